@@ -1,0 +1,78 @@
+import { exhaustive } from '#lib/exhaustive.ts'
+import { err, type Result } from '#lib/result.ts'
+import type { Command } from './command.ts'
+import type { Context } from './decide/context.ts'
+import * as ending from './decide/ending.ts'
+import * as opening from './decide/opening.ts'
+import * as preparation from './decide/preparation.ts'
+import type { SessionEvent } from './event.ts'
+import { refusal } from './permissions.ts'
+import type { Rejection } from './rejection.ts'
+import type { SessionState } from './state.ts'
+
+/**
+ * What a command makes happen, or why it may not. Pure: time, actor and rules come in `context`. No events means
+ * that what was asked for already stands.
+ */
+export function decide(
+  state: SessionState,
+  command: Command,
+  context: Context,
+): Result<SessionEvent[], Rejection> {
+  const refused = refusal(state, context.actor, command.type)
+  if (refused) return err(refused)
+  if (state.tender === null && command.type !== 'PublishTender')
+    return err({ code: 'not-published', params: {} })
+  switch (command.type) {
+    case 'PublishTender':
+      return preparation.publishTender(state, command.payload)
+    case 'EnrolBidder':
+      return preparation.enrolBidder(state, command.payload)
+    case 'SubmitBid':
+      return preparation.submitBid(state, command.payload, context)
+    case 'EnterSession':
+      return preparation.enterSession(state, command.payload, context)
+    case 'RecordPersonInfo':
+      return preparation.recordPersonInfo(state, command.payload)
+    case 'EnterBidOpening':
+      return opening.enterBidOpening(state, context)
+    case 'StartDecryption':
+      return opening.startDecryption(state, command.payload, context)
+    case 'DecryptBid':
+      return opening.decryptBid(state, command.payload, context)
+    case 'CloseDecryption':
+      return opening.closeDecryption(state, context)
+    case 'MarkBid':
+      return opening.markBid(state, command.payload)
+    case 'EnterAnnouncement':
+      return opening.enterAnnouncement(state)
+    case 'EnterEnd':
+      return ending.enterEnd(state)
+    case 'StartConfirmation':
+      return ending.startConfirmation(state, command.payload, context)
+    case 'ConfirmOverview':
+      return ending.confirmOverview(state, command.payload, context)
+    case 'CloseConfirmation':
+      return ending.closeConfirmation(state, context)
+    case 'RemarkBid':
+      return ending.remarkBid(state, command.payload)
+    case 'RecordRemarks':
+      return ending.recordRemarks(state, command.payload)
+    case 'StartSigning':
+      return ending.startSigning(state, command.payload, context)
+    case 'ExtendSigning':
+      return ending.extendSigning(state, command.payload, context)
+    case 'SignRecord':
+      return ending.signRecord(state, command.payload, context)
+    case 'CloseSigning':
+      return ending.closeSigning(state, context)
+    case 'ConfirmSigning':
+      return ending.confirmSigning(state)
+    case 'PostMessage':
+      return preparation.postMessage(command.payload)
+    case 'EndOpening':
+      return ending.endOpening(state)
+    default:
+      return exhaustive(command)
+  }
+}

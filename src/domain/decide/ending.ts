@@ -1,0 +1,174 @@
+import { err, ok } from '#lib/result.ts'
+import type { CommandShapes } from '../command.ts'
+import { event, type SessionEvent } from '../event.ts'
+import { flow } from '../flow.ts'
+import { overviewHash, recordHash } from '../record.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import { type BidderState, type SessionState, submitters, windowOpen } from '../state.ts'
+import {
+  actingBidder,
+  type Context,
+  type Decision,
+  deadlineAfter,
+  isPositiveInteger,
+  longestWindowMinutes,
+} from './context.ts'
+
+/** Entering step 4 needs the announcement (S1 §4). */
+export function enterEnd(state: SessionState): Decision {
+  if (state.flow >= flow.end) return ok([])
+  if (state.flow < flow.opening) return reject('enter-announcement-first')
+  if (state.flow < flow.announcementLowest) return reject('announce-first')
+  return ok([event('EndEntered', {})])
+}
+
+/** The opener asks the bidders to confirm the overview table within a time (E2). */
+export function startConfirmation(
+  state: SessionState,
+  { limitMinutes }: CommandShapes['StartConfirmation'],
+  { now }: Context,
+): Decision {
+  if (state.flow < flow.end) return reject('enter-end-first')
+  if (state.confirmation) return reject('confirmation-already-issued')
+  if (!isWindowLength(limitMinutes)) return reject('limit-not-positive-integer')
+  const deadline = deadlineAfter(now, limitMinutes)
+  return ok([event('ConfirmationStarted', { limitMinutes, deadline })])
+}
+
+export function confirmOverview(
+  state: SessionState,
+  payload: CommandShapes['ConfirmOverview'],
+  context: Context,
+): Decision {
+  const bidder = actingBidder(state, context)
+  if (!bidder?.submission) return reject('unknown-bidder')
+  if (!state.confirmation) return reject('confirmation-not-issued')
+  if (bidder.confirmed !== 'no') return reject('already-confirmed')
+  if (!windowOpen(state.confirmation, context.now)) return reject('confirmation-closed')
+  if (payload.overviewHash !== overviewHash(state)) return reject('stale-document')
+  const confirmed = event('OverviewConfirmed', {
+    bidderCode: bidder.code,
+    by: 'bidder',
+    signature: payload.signature,
+  })
+  const last = unconfirmed(state).every((other) => other.code === bidder.code)
+  return ok(last ? [confirmed, event('ConfirmationClosed', { unconfirmed: [] })] : [confirmed])
+}
+
+/** On expiry the rest is confirmed automatically where the variant says so (S1 §4). */
+export function closeConfirmation(state: SessionState, { now, rules }: Context): Decision {
+  const { confirmation } = state
+  if (!confirmation || confirmation.closed || now < Date.parse(confirmation.deadline)) return ok([])
+  const rest = unconfirmed(state).map((bidder) => bidder.code)
+  if (!rules.autoConfirm) return ok([event('ConfirmationClosed', { unconfirmed: rest })])
+  const automatic = rest.map(
+    (bidderCode): SessionEvent => event('OverviewConfirmed', { bidderCode, by: 'time-out', signature: null }),
+  )
+  return ok([...automatic, event('ConfirmationClosed', { unconfirmed: [] })])
+}
+
+/** A remark beside one row of the overview (S1 §7 SetTbrRemarks), until the bidders are asked to confirm it. */
+export function remarkBid(state: SessionState, payload: CommandShapes['RemarkBid']): Decision {
+  if (!state.bidders[payload.bidderCode]) return reject('unknown-bidder')
+  if (state.confirmation) return reject('locked-by-confirmation')
+  return ok([event('BidRemarked', payload)])
+}
+
+/** The session's remarks; part of the record, so closed with the first call for signatures. */
+export function recordRemarks(state: SessionState, payload: CommandShapes['RecordRemarks']): Decision {
+  if (state.signing) return reject('locked-by-signing')
+  return ok([event('RemarksRecorded', payload)])
+}
+
+/** The e-signature command (S1 §4): the record is fixed by its hash at this moment. */
+export function startSigning(
+  state: SessionState,
+  { limitMinutes }: CommandShapes['StartSigning'],
+  { now, rules }: Context,
+): Decision {
+  if (state.flow < flow.end) return reject('enter-end-first')
+  if (state.signing) return reject('signing-already-issued')
+  if (!state.confirmation) return reject('confirmation-not-issued')
+  if (!state.confirmation.closed) return reject('confirmation-still-open')
+  if (!isWindowLength(limitMinutes)) return reject('limit-not-positive-integer')
+  if (rules.remarksRequired && state.remarks.trim() === '') return reject('remarks-missing')
+  const deadline = deadlineAfter(now, limitMinutes)
+  return ok([event('SigningStarted', { limitMinutes, deadline, recordHash: recordHash(state) })])
+}
+
+/** More time, only once the time given has run out (S1 §5). */
+export function extendSigning(
+  state: SessionState,
+  { minutes }: CommandShapes['ExtendSigning'],
+  { now }: Context,
+): Decision {
+  if (!state.signing) return reject('signing-not-issued')
+  if (state.signing.confirmed) return reject('signing-already-confirmed')
+  if (windowOpen(state.signing, now)) return reject('signing-time-not-ended')
+  if (!isWindowLength(minutes)) return reject('limit-not-positive-integer')
+  return ok([event('SigningExtended', { minutes, deadline: deadlineAfter(now, minutes) })])
+}
+
+export function signRecord(
+  state: SessionState,
+  { signature, recordHash: signed }: CommandShapes['SignRecord'],
+  context: Context,
+): Decision {
+  const problem = signingProblem(state, context)
+  if (problem) return err(problem)
+  if (signed !== state.signing?.recordHash) return reject('stale-document')
+  return ok([event('RecordSigned', { bidderCode: context.actor.unitCode ?? '', signature })])
+}
+
+/** Why this bidder may not sign now (S1 §5); null when they may. */
+export function signingProblem(state: SessionState, context: Context): Rejection | null {
+  const bidder = actingBidder(state, context)
+  if (!bidder?.submission) return { code: 'unknown-bidder', params: {} }
+  if (!state.signing) return { code: 'signing-not-issued', params: {} }
+  if (bidder.signature) return { code: 'already-signed', params: {} }
+  if (!windowOpen(state.signing, context.now)) return { code: 'signing-time-over', params: {} }
+  return null
+}
+
+export function closeSigning(state: SessionState, { now }: Context): Decision {
+  const { signing } = state
+  if (!signing || signing.closed || now < Date.parse(signing.deadline)) return ok([])
+  return ok([event('SigningClosed', {})])
+}
+
+/**
+ * The opener closes the signing for good. While time remains everybody must have signed; afterwards those who
+ * did not are named in the log instead of holding the session up for ever.
+ */
+export function confirmSigning(state: SessionState): Decision {
+  if (!state.signing) return reject('signing-not-issued')
+  if (state.signing.confirmed) return reject('signing-already-confirmed')
+  const missing = unsigned(state).map((bidder) => bidder.code)
+  if (missing.length > 0 && !state.signing.closed) return reject('some-not-signed', { count: missing.length })
+  return ok([event('SigningConfirmed', { unsigned: missing })])
+}
+
+/** Conditions of ending (S1 §4): the signing has been confirmed. */
+export function finishProblem(state: SessionState): Rejection | null {
+  if (state.flow < flow.end) return { code: 'enter-end-first', params: {} }
+  if (!state.signing?.confirmed) return { code: 'confirm-signing-first', params: {} }
+  return null
+}
+
+export function endOpening(state: SessionState): Decision {
+  const problem = finishProblem(state)
+  return problem ? err(problem) : ok([event('OpeningEnded', {})])
+}
+
+function unconfirmed(state: SessionState): BidderState[] {
+  return submitters(state).filter((bidder) => bidder.confirmed === 'no')
+}
+
+/** Bidders who submitted and have not signed the record. */
+export function unsigned(state: SessionState): BidderState[] {
+  return submitters(state).filter((bidder) => bidder.signature === null)
+}
+
+function isWindowLength(minutes: number): boolean {
+  return isPositiveInteger(minutes) && minutes <= longestWindowMinutes
+}

@@ -1,0 +1,71 @@
+import { ok } from '#lib/result.ts'
+import type { CommandShapes } from '../command.ts'
+import { event, type PersonNames } from '../event.ts'
+import { isIdentityCard } from '../identity-card.ts'
+import { reject } from '../rejection.ts'
+import type { SessionState } from '../state.ts'
+import { actingBidder, type Context, type Decision } from './context.ts'
+
+/** The trading platform publishes the section: the first entry of every log. */
+export function publishTender(state: SessionState, payload: CommandShapes['PublishTender']): Decision {
+  if (state.tender) return reject('already-published')
+  return ok([event('TenderPublished', { tender: payload.tender })])
+}
+
+export function enrolBidder(state: SessionState, payload: CommandShapes['EnrolBidder']): Decision {
+  if (state.bidders[payload.bidderCode]) return reject('already-enrolled')
+  return ok([event('BidderEnrolled', payload)])
+}
+
+/** A sealed bid is taken until the opening time; a later one of the same bidder replaces the earlier. */
+export function submitBid(
+  state: SessionState,
+  payload: CommandShapes['SubmitBid'],
+  context: Context,
+): Decision {
+  const bidder = actingBidder(state, context)
+  if (!bidder) return reject('not-enrolled')
+  if (context.now >= opensAt(state)) return reject('submission-closed')
+  const replaces = bidder.submission?.fileId ?? null
+  return ok([event('BidSubmitted', { bidderCode: bidder.code, ...payload, replaces })])
+}
+
+/** Entering from the hall, from the variant's lead time before the opening on (S0 §4). Said once per account. */
+export function enterSession(
+  state: SessionState,
+  payload: CommandShapes['EnterSession'],
+  { actor, now, rules }: Context,
+): Decision {
+  if (now < opensAt(state) - rules.entryLeadMinutes * 60_000) {
+    return reject('opening-time-not-reached', { leadMinutes: rules.entryLeadMinutes })
+  }
+  if (state.entrants[actor.id]) return ok([])
+  const bidderCode = actor.role === 'bidder' ? actor.unitCode : null
+  const entered = { role: actor.role, bidderCode, name: actor.name }
+  return ok([event('ParticipantEntered', entered, { address: payload.address })])
+}
+
+/** Who leads, announces, records and supervises (S1 §5): announcer and recorder with their identity numbers. */
+export function recordPersonInfo(
+  state: SessionState,
+  { names, ids }: CommandShapes['RecordPersonInfo'],
+): Decision {
+  if (state.signing) return reject('locked-by-signing')
+  for (const person of ['announcer', 'recorder'] as const) {
+    if (names[person].trim() === '') return reject('person-name-missing', { person })
+    if (ids[person].trim() === '') return reject('person-id-missing', { person })
+  }
+  for (const person of Object.keys(ids) as (keyof PersonNames)[]) {
+    if (ids[person] !== '' && !isIdentityCard(ids[person])) return reject('person-id-invalid', { person })
+  }
+  return ok([event('PersonInfoRecorded', { names }, { ids })])
+}
+
+/** A line of the opener's own in the progress log (S1 §7 addKBProgressMessage). */
+export function postMessage(payload: CommandShapes['PostMessage']): Decision {
+  return ok([event('MessagePosted', payload)])
+}
+
+function opensAt(state: SessionState): number {
+  return state.tender ? Date.parse(state.tender.opensAt) : Number.POSITIVE_INFINITY
+}

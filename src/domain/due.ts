@@ -1,0 +1,15 @@
+import type { Command } from './command.ts'
+import type { SessionState, Window } from './state.ts'
+
+/** What the server's clock has to do next in this session, and when (epoch ms); null when nothing is open. */
+export function nextDue(state: SessionState): { at: number; command: Command } | null {
+  const windows: readonly [Window | null, Command][] = [
+    [state.decryption, { type: 'CloseDecryption', payload: {} }],
+    [state.confirmation, { type: 'CloseConfirmation', payload: {} }],
+    [state.signing, { type: 'CloseSigning', payload: {} }],
+  ]
+  const open = windows.flatMap(([window, command]) =>
+    window && !window.closed ? [{ at: Date.parse(window.deadline), command }] : [],
+  )
+  return open.sort((a, b) => a.at - b.at)[0] ?? null
+}

@@ -1,0 +1,118 @@
+import { canonicalJson, sha256Hex } from './canonical.ts'
+import { eventVersion, type RecordedEvent, type SessionEvent } from './event.ts'
+import { evolve } from './evolve.ts'
+import type { SessionState } from './state.ts'
+
+/*
+ * Invariants of a session's log:
+ * 1. seq is dense and starts at 1; nothing is updated or deleted.
+ * 2. previous is the hash of the entry before; the first one points at the session's genesis hash.
+ * 3. hash covers every field of the entry, private fields by their salted commitments: leaving a private field
+ *    out, or hiding an entry whole, never breaks the chain.
+ */
+
+/** A private field with the salt that its commitment was made with. */
+export interface Revealed {
+  readonly salt: string
+  readonly value: unknown
+}
+
+/** One entry of the log with everything in it that its reader may see. */
+export interface Entry {
+  readonly seq: number
+  readonly type: SessionEvent['type']
+  readonly version: number
+  /** The server's clock, ISO 8601 in UTC. */
+  readonly at: string
+  readonly actor: string
+  readonly role: string
+  readonly commandId: string
+  readonly payload: unknown
+  /** Commitment per private field: SHA-256 over the canonical JSON of `{salt, value}`. */
+  readonly commitments: Readonly<Record<string, string>>
+  readonly private: Readonly<Record<string, Revealed>>
+  readonly previous: string
+  readonly hash: string
+}
+
+/** What a viewer gets of an entry that is not theirs to see. */
+export interface HiddenEntry {
+  readonly seq: number
+  readonly hash: string
+}
+
+export type VisibleEntry = Entry | HiddenEntry
+
+export function isHidden(entry: VisibleEntry): entry is HiddenEntry {
+  return !('type' in entry)
+}
+
+/** What the first entry of a session points back to. */
+export function genesisHash(sessionId: string): string {
+  return sha256Hex(`kaibiao/1:${sessionId}`)
+}
+
+/** Gives an event its place in the log. `salt()` yields fresh random hex, one per private field. */
+export function recordEntry(
+  event: SessionEvent,
+  place: Pick<Entry, 'seq' | 'at' | 'actor' | 'role' | 'commandId' | 'previous'>,
+  salt: () => string,
+): Entry {
+  const secrets: Record<string, Revealed> = {}
+  const commitments: Record<string, string> = {}
+  for (const [field, value] of Object.entries(event.private)) {
+    const revealed = { salt: salt(), value }
+    secrets[field] = revealed
+    commitments[field] = commitmentOf(revealed)
+  }
+  const open = { type: event.type, version: eventVersion, payload: event.payload, commitments, ...place }
+  return { ...open, private: secrets, hash: sha256Hex(canonicalJson(open)) }
+}
+
+/** Whether the entry's own hash and every revealed private field are right. */
+export function entryIsWhole(entry: Entry): boolean {
+  const { private: secrets, hash, ...open } = entry
+  const revealed = Object.entries(secrets).every(
+    ([field, value]) => commitmentOf(value) === entry.commitments[field],
+  )
+  return revealed && sha256Hex(canonicalJson(open)) === hash
+}
+
+/** The seq of the first entry that breaks the chain; null when it is whole. Hidden entries carry it by their hash. */
+export function firstBreak(sessionId: string, entries: readonly VisibleEntry[]): number | null {
+  let previous = genesisHash(sessionId)
+  let seq = 0
+  for (const entry of entries) {
+    seq += 1
+    if (entry.seq !== seq) return seq
+    if (!isHidden(entry) && (entry.previous !== previous || !entryIsWhole(entry))) return seq
+    previous = entry.hash
+  }
+  return null
+}
+
+/** Folds one entry, hidden or not, into the draft. */
+export function applyEntry(draft: SessionState, entry: VisibleEntry): void {
+  if (isHidden(entry)) draft.seq = entry.seq
+  else evolve(draft, toRecorded(entry))
+}
+
+/** The event in an entry, private fields without their salts. */
+export function toRecorded(entry: Entry): RecordedEvent {
+  const secrets = Object.entries(entry.private).map(([field, revealed]) => [field, revealed.value])
+  const { seq, type, version, at, actor, role, payload } = entry
+  return {
+    seq,
+    type,
+    version,
+    at,
+    actor,
+    role,
+    payload,
+    private: Object.fromEntries(secrets),
+  } as RecordedEvent
+}
+
+function commitmentOf(revealed: Revealed): string {
+  return sha256Hex(canonicalJson({ salt: revealed.salt, value: revealed.value }))
+}

@@ -1,0 +1,187 @@
+import { exhaustive } from '#lib/exhaustive.ts'
+import type { RecordedEvent } from './event.ts'
+import { flow } from './flow.ts'
+import type { BidderState, SessionState } from './state.ts'
+
+/**
+ * Folds one event into the draft it is given. Total: it never throws and ignores what it has no place for, so
+ * that a viewer's redacted log folds as well as the whole one.
+ */
+export function evolve(draft: SessionState, event: RecordedEvent): void {
+  draft.seq = event.seq
+  switch (event.type) {
+    case 'TenderPublished':
+      draft.tender = event.payload.tender
+      return
+    case 'BidderEnrolled': {
+      const { bidderCode, name, certificate } = event.payload
+      ensureBidder(draft, bidderCode, name).certificate = certificate
+      return
+    }
+    case 'BidSubmitted': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (!bidder) return
+      const { fileId, fileName, ciphertextHash, contentCommitment } = event.payload
+      bidder.submission = { fileId, fileName, ciphertextHash, contentCommitment, at: event.at }
+      bidder.file = { status: 'sealed' }
+      return
+    }
+    case 'ParticipantEntered': {
+      draft.entrants[event.actor] = true
+      // The record being signed names the supervisor of that moment.
+      if (event.payload.role === 'supervisor' && !draft.signing) draft.recordedSupervisor = event.payload.name
+      const bidder = event.payload.bidderCode === null ? undefined : draft.bidders[event.payload.bidderCode]
+      if (bidder) bidder.entered = true
+      return
+    }
+    case 'PersonInfoRecorded':
+      draft.persons = event.payload.names
+      draft.personIds = event.private.ids ?? null
+      return
+    case 'BidOpeningEntered':
+      draft.flow = Math.max(draft.flow, flow.opening)
+      return
+    case 'BidsFrozen':
+      draft.frozen = true
+      for (const { bidderCode, name } of event.payload.absent) ensureBidder(draft, bidderCode, name)
+      for (const { bidderCode, name, submittedAt, ...bid } of event.payload.bids) {
+        const bidder = ensureBidder(draft, bidderCode, name)
+        bidder.submission = { ...bid, at: submittedAt }
+        bidder.file = { status: 'sealed' }
+      }
+      // A bidder's own entry comes first in their log; from here on the order is the same for all.
+      draft.order = [...event.payload.bids, ...event.payload.absent].map((bidder) => bidder.bidderCode)
+      return
+    case 'DecryptionStarted':
+      draft.status = 'opening'
+      draft.decryption = { ...event.payload, issuedAt: event.at, closed: false, cause: null }
+      return
+    case 'BidDecrypted': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (!bidder) return
+      bidder.file = { status: 'decrypted', method: event.payload.method, at: event.at }
+      bidder.fileIdentity = event.private.fileIdentity ?? null
+      return
+    }
+    case 'BidImported': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (!bidder) return
+      const method = bidder.file.status === 'decrypted' ? bidder.file.method : 'certificate'
+      bidder.file = { status: 'imported', method, at: event.at, documents: event.payload.documents }
+      bidder.opened = event.private.figures ?? null
+      return
+    }
+    case 'DecryptionRefused': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (bidder) bidder.file = { status: 'refused', cause: event.payload.cause, at: event.at }
+      return
+    }
+    case 'DecryptionClosed':
+      if (!draft.decryption) return
+      draft.decryption.closed = true
+      draft.decryption.cause = event.payload.cause
+      return
+    case 'BidFailed': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (!bidder) return
+      bidder.file = { status: 'failed', kind: event.payload.kind, cause: event.payload.cause, at: event.at }
+      return
+    }
+    case 'BidMarked': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (bidder) bidder.invalid = event.payload.invalid ? { note: event.payload.note } : null
+      return
+    }
+    case 'AnnouncementStarted':
+      draft.flow = Math.max(draft.flow, flow.announcement)
+      draft.announcement = { startedAt: event.at, bidderCount: event.payload.bidderCount }
+      return
+    case 'BidAnnounced': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (bidder) bidder.figures = event.payload.figures
+      return
+    }
+    case 'FlowReset':
+      draft.flow = event.payload.flow
+      return
+    case 'EndEntered':
+      draft.flow = Math.max(draft.flow, flow.end)
+      return
+    case 'ConfirmationStarted':
+      draft.confirmation = { ...event.payload, issuedAt: event.at, closed: false }
+      return
+    case 'OverviewConfirmed': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (!bidder) return
+      bidder.confirmed = event.payload.by
+      bidder.confirmation = event.payload.signature
+      return
+    }
+    case 'ConfirmationClosed':
+      if (draft.confirmation) draft.confirmation.closed = true
+      return
+    case 'BidRemarked': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (bidder) bidder.remark = event.payload.remark
+      return
+    }
+    case 'RemarksRecorded':
+      draft.remarks = event.payload.remarks
+      return
+    case 'SigningStarted':
+      draft.signing = { ...event.payload, issuedAt: event.at, closed: false, confirmed: false, unsigned: [] }
+      return
+    case 'SigningExtended':
+      if (!draft.signing) return
+      draft.signing.deadline = event.payload.deadline
+      draft.signing.closed = false
+      return
+    case 'RecordSigned': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (bidder) bidder.signature = { ...event.payload.signature, at: event.at }
+      return
+    }
+    case 'SigningClosed':
+      if (draft.signing) draft.signing.closed = true
+      return
+    case 'SigningConfirmed':
+      if (!draft.signing) return
+      draft.signing.closed = true
+      draft.signing.confirmed = true
+      draft.signing.unsigned = event.payload.unsigned
+      return
+    case 'MessagePosted':
+      return
+    case 'OpeningEnded':
+      draft.status = 'opened'
+      draft.flow = flow.ended
+      draft.endedAt = event.at
+      return
+    default:
+      exhaustive(event)
+  }
+}
+
+function ensureBidder(draft: SessionState, code: string, name: string): BidderState {
+  const known = draft.bidders[code]
+  if (known) return known
+  draft.order.push(code)
+  const bidder: BidderState = {
+    code,
+    name,
+    certificate: null,
+    entered: false,
+    submission: null,
+    file: { status: 'none' },
+    opened: null,
+    fileIdentity: null,
+    figures: null,
+    invalid: null,
+    confirmed: 'no',
+    confirmation: null,
+    signature: null,
+    remark: '',
+  }
+  draft.bidders[code] = bidder
+  return bidder
+}

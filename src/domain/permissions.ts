@@ -1,0 +1,116 @@
+import type { Actor, Role } from './actor.ts'
+import type { CommandType } from './command.ts'
+import { type BidStatus, bidStatuses } from './flow.ts'
+import type { Rejection } from './rejection.ts'
+import type { SessionState } from './state.ts'
+
+/** What may be read besides the session log itself (which `viewFor` guards). */
+export const reads = [
+  'ReadLog',
+  'ReadTender',
+  'ReadFlow',
+  'ReadBidders',
+  'ReadOwnFile',
+  'ReadImportStatus',
+  'ReadDeadline',
+  'ReadOverview',
+  'ReadReport',
+  'ReadRecord',
+  'ReadSigning',
+  'ReadSignList',
+  'ReadMessages',
+  'ReadTenderFiles',
+  'CheckOpening',
+  'CheckAnnouncement',
+  'CheckFinish',
+] as const
+export type ReadType = (typeof reads)[number]
+
+export type Action = CommandType | ReadType
+
+export interface Permission {
+  readonly roles: readonly Role[]
+  readonly statuses: readonly BidStatus[]
+}
+
+const everybody: readonly Role[] = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer', 'platform']
+const opener: readonly Role[] = ['opener']
+const bidder: readonly Role[] = ['bidder']
+const platform: readonly Role[] = ['platform']
+const system: readonly Role[] = ['system']
+const watchers: readonly Role[] = ['opener', 'supervisor', 'agency', 'tenderer', 'platform']
+
+const always: readonly BidStatus[] = bidStatuses
+const before: readonly BidStatus[] = ['not-opened']
+const during: readonly BidStatus[] = ['opening', 'to-be-opened']
+const untilEnd: readonly BidStatus[] = ['not-opened', 'opening', 'to-be-opened']
+
+/** The one table: who may ask what, and in which status of the section. Server, screens and tests read it. */
+export const permissions: Readonly<Record<Action, Permission>> = {
+  PublishTender: { roles: platform, statuses: before },
+  EnrolBidder: { roles: platform, statuses: before },
+  SubmitBid: { roles: bidder, statuses: before },
+  EnterSession: { roles: everybody, statuses: always },
+  RecordPersonInfo: { roles: opener, statuses: untilEnd },
+  EnterBidOpening: { roles: opener, statuses: untilEnd },
+  StartDecryption: { roles: opener, statuses: before },
+  DecryptBid: { roles: bidder, statuses: untilEnd },
+  CloseDecryption: { roles: system, statuses: during },
+  MarkBid: { roles: opener, statuses: during },
+  EnterAnnouncement: { roles: opener, statuses: untilEnd },
+  EnterEnd: { roles: opener, statuses: untilEnd },
+  StartConfirmation: { roles: opener, statuses: during },
+  ConfirmOverview: { roles: bidder, statuses: during },
+  CloseConfirmation: { roles: system, statuses: during },
+  RemarkBid: { roles: opener, statuses: during },
+  RecordRemarks: { roles: opener, statuses: untilEnd },
+  StartSigning: { roles: opener, statuses: during },
+  ExtendSigning: { roles: opener, statuses: during },
+  SignRecord: { roles: bidder, statuses: untilEnd },
+  CloseSigning: { roles: system, statuses: during },
+  ConfirmSigning: { roles: opener, statuses: during },
+  PostMessage: { roles: opener, statuses: untilEnd },
+  EndOpening: { roles: opener, statuses: during },
+
+  ReadLog: { roles: everybody, statuses: always },
+  ReadTender: { roles: everybody, statuses: always },
+  ReadFlow: { roles: everybody, statuses: always },
+  ReadBidders: { roles: everybody, statuses: always },
+  ReadOwnFile: { roles: bidder, statuses: always },
+  ReadImportStatus: { roles: everybody, statuses: always },
+  ReadDeadline: { roles: everybody, statuses: always },
+  ReadOverview: { roles: everybody, statuses: always },
+  ReadReport: { roles: everybody, statuses: always },
+  ReadRecord: { roles: everybody, statuses: always },
+  ReadSigning: { roles: everybody, statuses: always },
+  ReadSignList: { roles: everybody, statuses: always },
+  ReadMessages: { roles: everybody, statuses: always },
+  ReadTenderFiles: { roles: everybody, statuses: always },
+  CheckOpening: { roles: watchers, statuses: always },
+  CheckAnnouncement: { roles: watchers, statuses: always },
+  CheckFinish: { roles: watchers, statuses: always },
+}
+
+/**
+ * Checks an actor against the table and against the session: openers lead only their own unit's sections, bidders
+ * take part only where they are enrolled. Null when permitted.
+ */
+export function refusal(state: SessionState, actor: Actor, action: Action): Rejection | null {
+  const { roles, statuses } = permissions[action]
+  if (!roles.includes(actor.role)) return forbidden
+  if (state.tender && isStaff(actor.role) && actor.unitCode !== state.tender.agencyCode) return forbidden
+  if (actor.role === 'bidder' && !isEnrolled(state, actor)) return { code: 'not-enrolled', params: {} }
+  if (statuses.includes(state.status)) return null
+  if (state.status === 'opened') return { code: 'opening-ended', params: {} }
+  return { code: 'wrong-status', params: { status: state.status } }
+}
+
+const forbidden: Rejection = { code: 'forbidden', params: {} }
+
+function isStaff(role: Role): boolean {
+  return role === 'opener' || role === 'agency' || role === 'tenderer'
+}
+
+function isEnrolled(state: SessionState, actor: Actor): boolean {
+  return actor.unitCode !== null && state.bidders[actor.unitCode] !== undefined
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+const bilingual = z.strictObject({ zh: text(100), en: text(100) })
+
+/**
+ * One column of the bid form and of the opening summary table (S1 §2 "dynamic headers").
+ * `money`: decimal string in `unit`, at most `decimals` places; `integer`: digits; `text`: as written.
+ */
+export const columnSchema = z.strictObject({
+  key: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
+  title: bilingual,
+  kind: z.enum(['money', 'integer', 'text']),
+  unit: z.string().max(20).default(''),
+  decimals: z.number().int().min(0).max(6).default(2),
+  required: z.boolean().default(true),
+})
+export type Column = z.infer<typeof columnSchema>
+
+const labelled = z.strictObject({ title: bilingual, value: text(2000) })
+
+/** A tender section as the trading platform publishes it; all a session needs to know about what is bought. */
+export const tenderSchema = z.strictObject({
+  sectionCode: text(60),
+  sectionName: text(300),
+  projectCode: text(60),
+  tenderer: text(200),
+  agency: z.string().trim().max(200).default(''),
+  /** Unit code of those who lead the opening: only their accounts act as its opener. */
+  agencyCode: text(60),
+  /** gclx, S0 §3: 1 construction, 2 government procurement … */
+  projectKind: z.number().int().min(1).max(13),
+  /** pbType, S0 §2: 8 pre-qualification, 16 post-qualification, other variants 0 to 13. */
+  qualification: z.number().int().min(0).max(16),
+  bidStyle: z.literal([0, 1, 2, 3, 4, 5, 6]),
+  industry: z.number().int().min(0).max(99),
+  specialty: z.number().int().min(0).max(103),
+  evaluationMethod: text(100),
+  /** UTC. */
+  opensAt: z.iso.datetime(),
+  /** Highest price allowed, in yuan or the first money column's unit; absent where none is set. */
+  ceilingPrice: z
+    .string()
+    .regex(/^\d{1,18}(\.\d{1,6})?$/)
+    .optional(),
+  encrypted: z.boolean().default(true),
+  place: z.string().trim().max(200).default(''),
+  columns: z
+    .array(columnSchema)
+    .min(1)
+    .max(40)
+    .refine((list) => new Set(list.map((column) => column.key)).size === list.length, 'column keys repeat'),
+  /** Panels of step 1 (P2), built from the tender file. */
+  projectInfo: z.array(labelled).max(100).default([]),
+  evaluationRules: z.array(labelled).max(200).default([]),
+})
+export type Tender = z.infer<typeof tenderSchema>
+export type TenderInput = z.input<typeof tenderSchema>

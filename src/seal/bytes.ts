@@ -1,0 +1,36 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+
+/** Bytes as WebCrypto's types want them; nothing here ever sits in shared memory. */
+export function plainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>
+}
+
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return plainBytes(new TextEncoder().encode(text))
+}
+
+/** SHA-256 as 64 lower-case hex digits, off the main thread: for sealed files of many megabytes. */
+export async function digestHex(bytes: Uint8Array): Promise<string> {
+  return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', plainBytes(bytes))))
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** Throws on text that is not base64. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+}
+
+/** Lets everything else that waits run once, so that a large file does not hold up a page or a server. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}

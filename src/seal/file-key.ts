@@ -1,0 +1,19 @@
+import { err, ok, type Result } from '#lib/result.ts'
+import { isIdentity } from './layers.ts'
+
+const prefix = 'AGE-SECRET-KEY-1'
+
+/** The printed file key (`BS_Key`) of a one-time identity: its 58 characters in dashed groups of four. */
+export function formatFileKey(identity: string): string {
+  return (identity.slice(prefix.length).match(/.{1,4}/g) ?? []).join('-')
+}
+
+/**
+ * The identity of a file key as somebody typed it: case, spaces, dashes, line breaks and full-width characters
+ * of a Chinese keyboard do not matter, a wrong character does (bech32 checksum).
+ */
+export function parseFileKey(text: string): Result<string, 'malformed-key'> {
+  const typed = text.normalize('NFKC').toUpperCase().replace(/[\s\p{Pd}\p{Pc}\p{Cf}]/gu, '')
+  const identity = prefix + typed.replace(/^AGESECRETKEY1/, '')
+  return isIdentity(identity) ? ok(identity) : err('malformed-key')
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+/**
+ * The sealed bid file, version 1.
+ *
+ * 1. Plaintext: a 32-byte random salt, then a zip archive. The archive holds `bid.json` and `files/<name>` and
+ *    nothing else. Entries are stored, never deflated: nothing has to be inflated, so no archive can be a bomb,
+ *    and the size of the sealed file does not depend on what the figures are.
+ * 2. `bid.json` (`bidContentSchema`) is UTF-8 JSON padded with spaces to a multiple of 4,096 bytes: the number
+ *    of a price's digits must not show in the size of the sealed file. Figures are text, exactly as the bidder
+ *    wrote them, by the tender's column keys.
+ * 3. File names are plain names (`isFileName`): no path, no control or direction characters, at most 120
+ *    characters, unique without regard to case; at most 200 files; unpacked size within a limit of the reader.
+ * 4. Inner layer: age v1, exactly one X25519 stanza, to a one-time identity made for this file alone.
+ * 5. Outer layer: age v1, exactly one X25519 stanza, to the session's recipient.
+ * 6. `contentCommitment` is SHA-256 over the plaintext with its salt, `ciphertextHash` SHA-256 over the sealed
+ *    file's bytes; both as 64 lower-case hex digits.
+ * 7. File key (`BS_Key`): the one-time identity without its `AGE-SECRET-KEY-1`, in dashed groups of four
+ *    (file-key.ts); its last six characters are a bech32 checksum.
+ * 8. Wrapped identity: the one-time identity as a compact JWE to the bidder's certificate: for a P-256 key
+ *    ECDH-ES+A256KW with A256GCM (`keyUse` in certificate.ts names the algorithms of each key type).
+ * 9. Manifest: a signed document (signed-document.ts: compact JWS, `x5c`, `typ` kaibiao-manifest/1) whose
+ *    payload is `manifestSchema`. Who trusts the certificate, and pins it to the bidder, is the caller's business.
+ */
+export const bidFormat = 'kaibiao-bid/1'
+export const manifestFormat = 'kaibiao-manifest/1'
+
+export const saltLength = 32
+export const bidJsonBlock = 4096
+export const bidEntryName = 'bid.json'
+export const filesFolder = 'files/'
+
+export const maxFiles = 200
+export const maxNameLength = 120
+/** Default limit on the bytes of all entries together, when sealing and when opening. */
+export const defaultMaxUnpackedBytes = 256 * 1024 * 1024
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const sessionId = z.string().min(1).max(100)
+const bidderCode = z.string().min(1).max(100)
+
+export const figuresSchema = z.record(z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/), z.string().max(2000))
+
+export const bidContentSchema = z.strictObject({
+  format: z.literal(bidFormat),
+  sessionId,
+  bidderCode,
+  figures: figuresSchema,
+})
+export type BidContent = z.infer<typeof bidContentSchema>
+
+export const manifestSchema = z.strictObject({
+  format: z.literal(manifestFormat),
+  sessionId,
+  bidderCode,
+  fileId: z.uuid(),
+  fileName: z.string().refine(isFileName),
+  ciphertextHash: hash,
+  ciphertextSize: z.int().positive(),
+  contentCommitment: hash,
+  wrappedIdentity: z.string().min(1).max(4000),
+  sealedAt: z.iso.datetime(),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+/** A file inside a bid. */
+export interface BidFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Whether a name is safe to store and to show on any system: no path parts, no invisible characters. */
+export function isFileName(name: string): boolean {
+  return (
+    name.length > 0 &&
+    name.length <= maxNameLength &&
+    !/[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) &&
+    !/^[.\s]|[.\s]$/u.test(name)
+  )
+}
+
+/** Names that some file system would take for the same are the same: case and composition are set aside. */
+export function sameNameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}

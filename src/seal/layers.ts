@@ -1,0 +1,149 @@
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { err, ok, type Result } from '#lib/result.ts'
+import { nextTurn } from './bytes.ts'
+
+/** An age X25519 pair: `identity` (AGE-SECRET-KEY-1…) opens what was sealed to `recipient` (age1…). */
+export interface KeyPair {
+  readonly identity: string
+  readonly recipient: string
+}
+
+const pieceSize = 1024 * 1024
+
+export async function createKeyPair(): Promise<KeyPair> {
+  const identity = await generateX25519Identity()
+  return { identity, recipient: await identityToRecipient(identity) }
+}
+
+/** Whether a text is an X25519 recipient (age1…); age's other recipient types are not part of the format. */
+export function isRecipient(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text)
+    return /^age1[02-9ac-hj-np-z]{58}$/.test(text)
+  } catch {
+    return false
+  }
+}
+
+/** Whether a text is an X25519 identity in its canonical form, checksum included. */
+export function isIdentity(text: string): boolean {
+  try {
+    new Decrypter().addIdentity(text)
+    return /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/.test(text)
+  } catch {
+    return false
+  }
+}
+
+/** Puts both layers around the pieces in one pass (format rules 4 and 5). */
+export async function encryptLayers(
+  pieces: readonly Uint8Array[],
+  innerRecipient: string,
+  outerRecipient: string,
+): Promise<Uint8Array> {
+  const inner = await encrypterTo(innerRecipient).encrypt(streamOf(pieces))
+  const outer = await encrypterTo(outerRecipient).encrypt(inner)
+  const size = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  return collect(outer, outer.size(inner.size(size)))
+}
+
+/**
+ * Takes both layers off. `wrong-key`: the outer layer came off, and the inner one is sealed to another identity.
+ * `bad-content`: not two age layers, not sealed to this session, or not what its sealer authenticated.
+ */
+export async function decryptLayers(
+  ciphertext: Uint8Array,
+  sessionIdentity: string,
+  fileIdentity: string,
+): Promise<Result<Uint8Array, 'wrong-key' | 'bad-content'>> {
+  if (!isIdentity(fileIdentity)) return err('wrong-key')
+  const inner = decrypterFor(fileIdentity)
+  try {
+    const outerStream = await decrypterFor(sessionIdentity).decrypter.decrypt(streamOf([ciphertext]))
+    const innerStream = await inner.decrypter.decrypt(outerStream)
+    const size = innerStream.size(outerStream.size(ciphertext.length))
+    return ok(await collect(innerStream, size))
+  } catch {
+    return err(inner.unmatched() ? 'wrong-key' : 'bad-content')
+  }
+}
+
+/** Takes the outer layer off alone. */
+export async function openOuter(
+  ciphertext: Uint8Array,
+  sessionIdentity: string,
+): Promise<Result<Uint8Array, 'bad-content'>> {
+  try {
+    const stream = await decrypterFor(sessionIdentity).decrypter.decrypt(streamOf([ciphertext]))
+    return ok(await collect(stream, stream.size(ciphertext.length)))
+  } catch {
+    return err('bad-content')
+  }
+}
+
+/** Whether the outer layer's head is sealed to this session; cheap, reads the head alone. */
+export async function isSealedTo(ciphertext: Uint8Array, sessionIdentity: string): Promise<boolean> {
+  try {
+    await decrypterFor(sessionIdentity).decrypter.decryptHeader(ciphertext.subarray(0, 4096))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function encrypterTo(recipient: string): Encrypter {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  return encrypter
+}
+
+/**
+ * A decrypter between two guards: the first refuses a head with other than one stanza (each costs a scalar
+ * multiplication, and a head may hold a million), the last one learns that the identity did not match.
+ */
+function decrypterFor(identity: string): { decrypter: Decrypter; unmatched: () => boolean } {
+  let unmatched = false
+  const decrypter = new Decrypter()
+  decrypter.addIdentity({
+    unwrapFileKey(stanzas) {
+      if (stanzas.length !== 1) throw new Error('one recipient expected')
+      return null
+    },
+  })
+  decrypter.addIdentity(identity)
+  decrypter.addIdentity({
+    unwrapFileKey() {
+      unmatched = true
+      return null
+    },
+  })
+  return { decrypter, unmatched: () => unmatched }
+}
+
+function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  let index = 0
+  let offset = 0
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const piece = pieces[index]
+      if (!piece) return controller.close()
+      const end = Math.min(offset + pieceSize, piece.length)
+      if (end > offset) controller.enqueue(piece.subarray(offset, end))
+      if (end - offset === pieceSize) await nextTurn()
+      if (end === piece.length) index += 1
+      offset = end === piece.length ? 0 : end
+    },
+  })
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  let length = 0
+  const reader = stream.getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes.set(next.value, length)
+    length += next.value.length
+  }
+  if (length !== size) throw new Error('stream of another size')
+  return bytes
+}
