@@ -1,3 +1,4 @@
+import { epochOf } from '#lib/time.ts'
 import type { Command } from './command.ts'
 import type { SessionState, Window } from './state.ts'
 
@@ -9,7 +10,7 @@ export function nextDue(state: SessionState): { at: number; command: Command } |
     [state.signing, { type: 'CloseSigning', payload: {} }],
   ]
   const open = windows.flatMap(([window, command]) =>
-    window && !window.closed ? [{ at: Date.parse(window.deadline), command }] : [],
+    window && !window.closed ? [{ at: epochOf(window.deadline), command }] : [],
   )
   return open.sort((a, b) => a.at - b.at)[0] ?? null
 }

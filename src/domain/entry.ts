@@ -39,12 +39,13 @@ export interface Entry {
 export interface HiddenEntry {
   readonly seq: number
   readonly hash: string
+  readonly type?: undefined
 }
 
 export type VisibleEntry = Entry | HiddenEntry
 
 export function isHidden(entry: VisibleEntry): entry is HiddenEntry {
-  return !('type' in entry)
+  return entry.type === undefined
 }
 
 /** What the first entry of a session points back to. */

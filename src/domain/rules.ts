@@ -19,6 +19,4 @@ export interface Rules {
   readonly defaultSigningMinutes: number
   readonly remarksRequired: boolean
   readonly supervisorHiddenFrom: readonly Role[]
-  /** Roles that act as the opener (S0 §1: type 3 is mapped to 1). */
-  readonly openerRoles: readonly Role[]
 }

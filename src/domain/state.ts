@@ -1,3 +1,4 @@
+import { epochOf } from '#lib/time.ts'
 import type {
   BidFailureKind,
   CertificateSignature,
@@ -131,5 +132,5 @@ export function openedBidders(state: SessionState): BidderState[] {
 
 /** Whether a window is open at `now` (epoch ms): issued, not closed, the deadline not reached. */
 export function windowOpen(window: Window | null, now: number): boolean {
-  return window !== null && !window.closed && now < Date.parse(window.deadline)
+  return window !== null && !window.closed && now < epochOf(window.deadline)
 }

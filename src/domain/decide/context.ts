@@ -1,4 +1,5 @@
 import type { Result } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
 import type { Actor } from '../actor.ts'
 import type { SessionEvent } from '../event.ts'
 import type { Rejection } from '../rejection.ts'
@@ -17,11 +18,6 @@ export type Decision = Result<SessionEvent[], Rejection>
 /** ISO time `minutes` after `now`. */
 export function deadlineAfter(now: number, minutes: number): string {
   return isoTime(now + minutes * 60_000)
-}
-
-/** Epoch milliseconds as ISO 8601 in UTC. */
-export function isoTime(epoch: number): string {
-  return new Date(epoch).toISOString()
 }
 
 /** The bidder who acts. */

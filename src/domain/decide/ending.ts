@@ -1,4 +1,5 @@
 import { err, ok } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
 import type { CommandShapes } from '../command.ts'
 import { event, type SessionEvent } from '../event.ts'
 import { flow } from '../flow.ts'
@@ -58,7 +59,7 @@ export function confirmOverview(
 /** On expiry the rest is confirmed automatically where the variant says so (S1 §4). */
 export function closeConfirmation(state: SessionState, { now, rules }: Context): Decision {
   const { confirmation } = state
-  if (!confirmation || confirmation.closed || now < Date.parse(confirmation.deadline)) return ok([])
+  if (!confirmation || confirmation.closed || now < epochOf(confirmation.deadline)) return ok([])
   const rest = unconfirmed(state).map((bidder) => bidder.code)
   if (!rules.autoConfirm) return ok([event('ConfirmationClosed', { unconfirmed: rest })])
   const automatic = rest.map(
@@ -132,7 +133,7 @@ export function signingProblem(state: SessionState, context: Context): Rejection
 
 export function closeSigning(state: SessionState, { now }: Context): Decision {
   const { signing } = state
-  if (!signing || signing.closed || now < Date.parse(signing.deadline)) return ok([])
+  if (!signing || signing.closed || now < epochOf(signing.deadline)) return ok([])
   return ok([event('SigningClosed', {})])
 }
 

@@ -1,4 +1,5 @@
 import { err, ok } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
 import type { CommandShapes } from '../command.ts'
 import { event, type FrozenBid, type SessionEvent } from '../event.ts'
 import { figuresProblem } from '../figures.ts'
@@ -25,7 +26,7 @@ import {
 /** The entry check to step 2 (S0 §4 checkIntoTBCondition); null when the opener may enter. */
 export function openingProblem(state: SessionState, rules: Rules, now: number): Rejection | null {
   if (!state.tender) return { code: 'not-published', params: {} }
-  if (now < Date.parse(state.tender.opensAt))
+  if (now < epochOf(state.tender.opensAt))
     return { code: 'opening-time-not-reached', params: { leadMinutes: 0 } }
   const count = submitters(state).length
   if (rules.refuseTooFewBidders && count < rules.minimumBidders) {
@@ -112,7 +113,7 @@ export function decryptBid(
 /** The server's clock closes the window; each bid not opened fails with its cause on record (D6). */
 export function closeDecryption(state: SessionState, { now }: Context): Decision {
   const { decryption } = state
-  if (!decryption || decryption.closed || now < Date.parse(decryption.deadline)) return ok([])
+  if (!decryption || decryption.closed || now < epochOf(decryption.deadline)) return ok([])
   return ok([event('DecryptionClosed', { cause: 'time-out' }), ...pending(state).flatMap(failure)])
 }
 

@@ -1,4 +1,5 @@
 import { ok } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
 import type { CommandShapes } from '../command.ts'
 import { event, type PersonNames } from '../event.ts'
 import { isIdentityCard } from '../identity-card.ts'
@@ -67,5 +68,5 @@ export function postMessage(payload: CommandShapes['PostMessage']): Decision {
 }
 
 function opensAt(state: SessionState): number {
-  return state.tender ? Date.parse(state.tender.opensAt) : Number.POSITIVE_INFINITY
+  return state.tender ? epochOf(state.tender.opensAt) : Number.POSITIVE_INFINITY
 }

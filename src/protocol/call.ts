@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { Action } from '#domain/permissions.ts'
+
+/**
+ * One REST call of the contract table. `auth`: `none`; `user`, the token of a login; `session`, the
+ * authorization that entering a project yields (it names the section, so the seeds' calls need not).
+ * `action` is the row of the permission table that guards it.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly auth: 'none' | 'user' | 'session'
+  readonly action?: Action
+  readonly summary: string
+  /** Section of the seeds that the call comes from. */
+  readonly source: string
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** JSON unless `produces` names another media type; multipart where `consumes` says so. */
+  readonly response: z.ZodType
+  readonly produces?: string
+  readonly consumes?: 'multipart/form-data'
+}
+
+export type CallQuery<C extends Call> = C['query'] extends z.ZodType ? z.output<C['query']> : undefined
+export type CallBody<C extends Call> = C['body'] extends z.ZodType ? z.output<C['body']> : undefined
+export type CallResponse<C extends Call> = z.input<C['response']>

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { outcomeSchema } from '../outcome.ts'
+import { eventsSchema } from '../socket/events.ts'
+
+/** The session log by REST: what the socket carries, for catching up and for checking the chain. */
+export const logCalls = {
+  getSessionLog: {
+    method: 'GET',
+    path: '/api/KB_Local/getSessionLog',
+    auth: 'session',
+    action: 'ReadLog',
+    summary: 'Entries after a seq, as the caller may see them',
+    source: 'S1 §7',
+    query: z.strictObject({
+      after: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(5000).default(1000),
+    }),
+    response: eventsSchema,
+  },
+  getKBProgressMessage: {
+    method: 'GET',
+    path: '/api/KB_Local/getKBProgressMessage',
+    auth: 'session',
+    action: 'ReadMessages',
+    summary: 'The progress log as sentences in the caller’s language',
+    source: 'S1 §7',
+    response: z.array(
+      z.strictObject({ seq: z.number().int(), CreateTime: z.iso.datetime(), Message: z.string() }),
+    ),
+  },
+  addKBProgressMessage: {
+    method: 'POST',
+    path: '/api/KB_Local/addKBProgressMessage',
+    auth: 'session',
+    action: 'PostMessage',
+    summary: 'Adds a message to the progress log; the time is the server’s',
+    source: 'S1 §7',
+    body: z.strictObject({
+      Message: z.string().trim().min(1).max(500),
+      CreateTime: z.string().max(40).optional(),
+    }),
+    response: outcomeSchema,
+  },
+  getTenderFileList: {
+    method: 'GET',
+    path: '/api/KB_Local/getTenderFileList',
+    auth: 'session',
+    action: 'ReadTenderFiles',
+    summary: 'Tender documents, clarifications, answers and other files',
+    source: 'S0 §3',
+    response: z.array(
+      z.strictObject({
+        fileId: z.uuid(),
+        FILE_NAME: z.string(),
+        /** tender, clarification, answer, other */
+        FUJIANLEIXING: z.string(),
+        size: z.number().int(),
+        uploadTime: z.iso.datetime(),
+      }),
+    ),
+  },
+  getTenderFile: {
+    method: 'GET',
+    path: '/api/KB_Local/getTenderFile',
+    auth: 'session',
+    action: 'ReadTenderFiles',
+    summary: 'One of those files',
+    source: 'S0 §3',
+    query: z.strictObject({ fileId: z.uuid() }),
+    response: z.unknown(),
+    produces: 'application/octet-stream',
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { outcomeSchema } from '../outcome.ts'
+
+/** Sealing and submitting a bid, before the opening (architecture "Sealed bids"). */
+export const submissionCalls = {
+  getSealingInfo: {
+    method: 'GET',
+    path: '/api/KB_Local/getSealingInfo',
+    auth: 'user',
+    action: 'SubmitBid',
+    summary: 'What a bidder seals against: the bid form’s columns, the session’s key, the last submission',
+    source: 'architecture "Sealed bids"',
+    query: z.strictObject({ BDGuid: z.uuid() }),
+    response: z.strictObject({
+      bdGuid: z.uuid(),
+      bdbh: z.string(),
+      bdmc: z.string(),
+      OpenBidTime: z.iso.datetime(),
+      EntprsCode: z.string(),
+      EntprsName: z.string(),
+      columns: z.array(z.unknown()),
+      /** age recipient of the outer layer. */
+      sessionRecipient: z.string(),
+      submitted: z
+        .strictObject({
+          bidFileId: z.uuid(),
+          fileName: z.string(),
+          ciphertextHash: z.string(),
+          at: z.iso.datetime(),
+        })
+        .nullable(),
+      serverTime: z.iso.datetime(),
+    }),
+  },
+  submitBidFile: {
+    method: 'POST',
+    path: '/api/KB_Local/submitBidFile',
+    auth: 'user',
+    action: 'SubmitBid',
+    summary: 'Submits a sealed bid: form fields BDGuid and manifest, then the file',
+    source: 'architecture "Sealed bids"',
+    consumes: 'multipart/form-data',
+    response: z.strictObject({
+      ...outcomeSchema.shape,
+      bidFileId: z.uuid(),
+      ciphertextHash: z.string(),
+      submittedAt: z.iso.datetime(),
+    }),
+  },
+} as const satisfies Record<string, Call>

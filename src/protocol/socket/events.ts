@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** An entry that the reader may not see: only that it exists, so that the chain can be followed. */
+const hiddenSchema = z.strictObject({ seq: z.number().int().positive(), hash })
+
+/** An entry as `viewFor` leaves it: private fields only for those who may see them. */
+const entrySchema = z.strictObject({
+  seq: z.number().int().positive(),
+  type: z.string(),
+  version: z.number().int(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  role: z.string(),
+  commandId: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  commitments: z.record(z.string(), hash),
+  private: z.record(z.string(), z.strictObject({ salt: z.string(), value: z.unknown() })),
+  previous: hash,
+  hash,
+})
+
+/**
+ * server → client: the entries `from`…`to`, in order and without gaps; `head` is the log's last seq. `epoch`
+ * changes when the log of a session is no longer the one that was read before (a restored backup): start over.
+ */
+export const eventsSchema = z.strictObject({
+  epoch: z.string(),
+  from: z.number().int(),
+  to: z.number().int(),
+  head: z.number().int(),
+  entries: z.array(z.union([entrySchema, hiddenSchema])),
+})
+export type EventsMessage = z.infer<typeof eventsSchema>

@@ -1,0 +1,15 @@
+import { ackSchema } from './acknowledge.ts'
+import { commandSchema } from './command.ts'
+import { eventsSchema } from './events.ts'
+import { heartbeatSchema } from './heartbeat.ts'
+import { nackSchema } from './refuse.ts'
+import { subscribeSchema } from './subscribe.ts'
+
+/** Raised whenever a message changes; a client of another version is told to reload. */
+export const wireVersion = 1
+
+/** client → server, by Socket.IO event name. */
+export const up = { sub: subscribeSchema, cmd: commandSchema } as const
+
+/** server → client, by Socket.IO event name. */
+export const down = { events: eventsSchema, ack: ackSchema, nack: nackSchema, hb: heartbeatSchema } as const

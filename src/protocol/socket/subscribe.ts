@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** client → server: send me everything after `after`. `epoch` is empty the first time. */
+export const subscribeSchema = z.strictObject({
+  session: z.uuid(),
+  epoch: z.string().max(64),
+  after: z.number().int().min(0),
+})
+export type SubscribeMessage = z.infer<typeof subscribeSchema>
