@@ -40,13 +40,13 @@ export const wireCommands = {
   EnterAnnouncement: none,
   EnterEnd: none,
   StartConfirmation: z.strictObject({ limitMinutes: z.number() }),
-  /** `jws`: by the bidder's certificate over `{document: 'overview', session, hash}`. */
+  /** `jws`: `signDocument(certificate, signedDocumentType, {document: 'overview', session, hash})`. */
   ConfirmOverview: z.strictObject({ jws: z.string().max(20_000) }),
   RemarkBid: z.strictObject({ bidderCode: z.string().max(60), remark: z.string().trim().max(500) }),
   RecordRemarks: z.strictObject({ remarks: z.string().trim().max(2000) }),
   StartSigning: z.strictObject({ limitMinutes: z.number() }),
   ExtendSigning: z.strictObject({ minutes: z.number() }),
-  /** `jws`: by the bidder's certificate over `{document: 'opening-record', session, hash}`. */
+  /** `jws`: the same over `{document: 'opening-record', session, hash}`. */
   SignRecord: z.strictObject({ jws: z.string().max(20_000) }),
   ConfirmSigning: none,
   PostMessage: z.strictObject({ message: z.string().trim().min(1).max(500) }),
@@ -58,6 +58,9 @@ export type WireCommandType = keyof typeof wireCommands
 export type WireCommand = {
   [T in WireCommandType]: { readonly type: T; readonly payload: z.output<(typeof wireCommands)[T]> }
 }[WireCommandType]
+
+/** The `typ` under which `signDocument` (src/seal) signs such a document. */
+export const signedDocumentType = 'kaibiao-session-document/1'
 
 /** What a bidder's certificate signs in a session; `hash` is that of the overview or of the record. */
 export const signedDocumentSchema = z.strictObject({

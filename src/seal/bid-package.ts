@@ -10,6 +10,7 @@ import {
   defaultMaxUnpackedBytes,
   filesFolder,
   isFileName,
+  maxBidJsonBytes,
   maxFiles,
   saltLength,
   sameNameKey,
@@ -25,7 +26,10 @@ export type PackRefusal = {
 const entryDate = '1980-01-01T12:00:00'
 
 /** The first thing that forbids sealing these files; null when there is none. */
-export function filesProblem(files: readonly BidFile[], maxBytes = defaultMaxUnpackedBytes): PackRefusal | null {
+export function filesProblem(
+  files: readonly BidFile[],
+  maxBytes = defaultMaxUnpackedBytes,
+): PackRefusal | null {
   if (files.length > maxFiles) return { code: 'too-many-files', params: { limit: maxFiles } }
   const seen = new Set<string>()
   for (const { name } of files) {
@@ -93,7 +97,8 @@ function listEntries(archive: Uint8Array, maxBytes: number): Map<string, number>
       if (name !== bidEntryName && (fileName === null || !isFileName(fileName))) throw new Error('bad name')
       if (seen.has(sameNameKey(name))) throw new Error('repeated name')
       if (compression !== 0 || size !== originalSize) throw new Error('entry not stored')
-      total += size
+      if (fileName === null && size > maxBidJsonBytes) throw new Error('too large')
+      if (fileName !== null) total += size
       if (total > maxBytes || seen.size > maxFiles) throw new Error('too large')
       seen.add(sameNameKey(name))
       sizes.set(name, size)

@@ -13,7 +13,10 @@ export function formatFileKey(identity: string): string {
  * of a Chinese keyboard do not matter, a wrong character does (bech32 checksum).
  */
 export function parseFileKey(text: string): Result<string, 'malformed-key'> {
-  const typed = text.normalize('NFKC').toUpperCase().replace(/[\s\p{Pd}\p{Pc}\p{Cf}]/gu, '')
+  const typed = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\u2212\p{Pd}\p{Pc}\p{Cf}]/gu, '')
   const identity = prefix + typed.replace(/^AGESECRETKEY1/, '')
   return isIdentity(identity) ? ok(identity) : err('malformed-key')
 }

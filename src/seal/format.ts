@@ -32,14 +32,19 @@ export const filesFolder = 'files/'
 
 export const maxFiles = 200
 export const maxNameLength = 120
-/** Default limit on the bytes of all entries together, when sealing and when opening. */
+export const maxFigures = 200
+/** Above what 200 figures of 2,000 characters can take, however they are escaped. */
+export const maxBidJsonBytes = 4 * 1024 * 1024
+/** Default limit on the bytes of all files together, when sealing and when opening. */
 export const defaultMaxUnpackedBytes = 256 * 1024 * 1024
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const sessionId = z.string().min(1).max(100)
 const bidderCode = z.string().min(1).max(100)
 
-export const figuresSchema = z.record(z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/), z.string().max(2000))
+export const figuresSchema = z
+  .record(z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/), z.string().max(2000))
+  .refine((figures) => Object.keys(figures).length <= maxFigures)
 
 export const bidContentSchema = z.strictObject({
   format: z.literal(bidFormat),

@@ -15,6 +15,11 @@ export async function createKeyPair(): Promise<KeyPair> {
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
+/** The key of one session: its recipient is public from the start, its identity stays with the server. */
+export function createSessionKey(): Promise<KeyPair> {
+  return createKeyPair()
+}
+
 /** Whether a text is an X25519 recipient (age1…); age's other recipient types are not part of the format. */
 export function isRecipient(text: string): boolean {
   try {
@@ -120,7 +125,8 @@ function decrypterFor(identity: string): { decrypter: Decrypter; unmatched: () =
   return { decrypter, unmatched: () => unmatched }
 }
 
-function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+function streamOf(allPieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const pieces = allPieces.filter((piece) => piece.length > 0)
   let index = 0
   let offset = 0
   return new ReadableStream<Uint8Array>({
@@ -128,7 +134,7 @@ function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
       const piece = pieces[index]
       if (!piece) return controller.close()
       const end = Math.min(offset + pieceSize, piece.length)
-      if (end > offset) controller.enqueue(piece.subarray(offset, end))
+      controller.enqueue(piece.subarray(offset, end))
       if (end - offset === pieceSize) await nextTurn()
       if (end === piece.length) index += 1
       offset = end === piece.length ? 0 : end

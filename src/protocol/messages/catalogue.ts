@@ -1,0 +1,37 @@
+import type { Catalogue, Language, MessageCode } from './codes.ts'
+import { en } from './en.ts'
+import { zhCN } from './zh-cn.ts'
+
+const catalogues: Readonly<Record<Language, Catalogue>> = { 'zh-CN': zhCN, en }
+
+/** The variant's lead time decides between three texts of the seeds (S0 §8, S1 §4). */
+const leadTexts: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
+  'zh-CN': { 30: '开标前30分钟才能进入项目!', 60: '未到准备时间！' },
+  en: {
+    30: 'You can enter the project 30 minutes before the opening!',
+    60: 'Preparation time not yet reached!',
+  },
+}
+
+/** The text of a refusal in a language; `{name}` stands for a parameter. */
+export function messageFor(
+  language: Language,
+  refusal: { readonly code: MessageCode; readonly params?: Readonly<Record<string, unknown>> },
+): string {
+  const params: Readonly<Record<string, unknown>> = refusal.params ?? {}
+  const template = special(language, refusal.code, params) ?? catalogues[language][refusal.code]
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+}
+
+/** The language of an Accept-Language header; Chinese unless English is asked for first. */
+export function languageOf(header: string | undefined): Language {
+  return header?.trim().toLowerCase().startsWith('en') ? 'en' : 'zh-CN'
+}
+
+function special(
+  language: Language,
+  code: MessageCode,
+  params: Readonly<Record<string, unknown>>,
+): string | undefined {
+  return code === 'opening-time-not-reached' ? leadTexts[language][Number(params.leadMinutes)] : undefined
+}

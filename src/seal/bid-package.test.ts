@@ -1,0 +1,144 @@
+import { deflateSync, strToU8, type Zippable, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { filesProblem, packBid, unpackBid } from './bid-package.ts'
+import type { BidContent } from './format.ts'
+
+const content: BidContent = {
+  format: 'kaibiao-bid/1',
+  sessionId: 's',
+  bidderCode: 'b',
+  figures: { price: '1.10' },
+}
+const bidJson = strToU8(JSON.stringify(content))
+const file = (name: string, size = 1) => ({ name, bytes: new Uint8Array(size) })
+
+function plaintextOf(entries: Zippable, level: 0 | 6 = 0): Uint8Array {
+  return join([new Uint8Array(32), zipSync(entries, { level })])
+}
+
+function join(pieces: Uint8Array[]): Uint8Array {
+  return new Uint8Array(pieces.flatMap((piece) => [...piece]))
+}
+
+/** Every occurrence of a text in the archive, headers and directory alike, replaced by one of equal length. */
+function renamed(plaintext: Uint8Array, from: string, to: string): Uint8Array {
+  const text = Array.from(plaintext, (byte) => String.fromCharCode(byte)).join('')
+  return Uint8Array.from(text.replaceAll(from, to), (char) => char.charCodeAt(0))
+}
+
+/** A number as the archive writes it: four octets, the lowest first. */
+function int32(value: number): string {
+  return String.fromCharCode(value & 255, (value >> 8) & 255, (value >> 16) & 255, value >> 24)
+}
+
+describe('packing', () => {
+  it.each([
+    '../up.pdf',
+    'a/b.pdf',
+    'a\\b.pdf',
+    'C:x.pdf',
+    '..',
+    '.hidden',
+    '',
+    'trailing blank ',
+    '长'.repeat(121),
+    'line\nbreak.pdf',
+    'fdp.\u202eexe.pdf',
+  ])('refuses the file name %j', (name) => {
+    expect(filesProblem([file(name)])?.code).toBe('bad-file-name')
+  })
+
+  it('refuses names that a file system would take for the same', () => {
+    expect(filesProblem([file('A.pdf'), file('a.PDF')])?.code).toBe('repeated-file-name')
+  })
+
+  it('allows 200 files and no more, and the limit of bytes and no more', () => {
+    const many = Array.from({ length: 201 }, (_, at) => file(`${at}.pdf`))
+    expect(filesProblem(many.slice(1))).toBeNull()
+    expect(filesProblem(many)?.code).toBe('too-many-files')
+    expect(filesProblem([file('a', 60), file('b', 40)], 100)).toBeNull()
+    expect(filesProblem([file('a', 60), file('b', 41)], 100)?.code).toBe('too-large')
+  })
+
+  it('does not let the size show how long the figures are', () => {
+    const size = (price: string) =>
+      join(packBid({ ...content, figures: { price } }, [], new Uint8Array(32))).length
+    expect(size('9')).toBe(size('123456789012345.67'))
+  })
+})
+
+describe('unpacking', () => {
+  it('reads what was packed, an empty file and a name in Chinese included', () => {
+    const files = [file('投标函.pdf', 10), file('empty.txt', 0), file('__proto__', 2)]
+    const unpacked = unpackBid(join(packBid(content, files, new Uint8Array(32))))
+    expect(unpacked).toEqual({ ok: true, value: { content, files } })
+  })
+
+  it.each<[string, Uint8Array]>([
+    ['nothing', new Uint8Array(0)],
+    ['a salt alone', new Uint8Array(32)],
+    ['no archive', new Uint8Array(5000).fill(65)],
+    ['an empty archive', plaintextOf({})],
+    ['no bid.json', plaintextOf({ 'files/a.pdf': bidJson })],
+    ['a bid.json that is no JSON', plaintextOf({ 'bid.json': strToU8('{') })],
+    [
+      'a bid.json with an unknown field',
+      plaintextOf({ 'bid.json': strToU8(JSON.stringify({ ...content, x: 1 })) }),
+    ],
+    [
+      'a figure that is a number',
+      plaintextOf({ 'bid.json': strToU8(JSON.stringify({ ...content, figures: { price: 1.1 } })) }),
+    ],
+    ['an entry outside files/', plaintextOf({ 'bid.json': bidJson, 'other.txt': bidJson })],
+    ['a path upwards', plaintextOf({ 'bid.json': bidJson, 'files/../x.pdf': bidJson })],
+    ['a folder inside files/', plaintextOf({ 'bid.json': bidJson, 'files/a/x.pdf': bidJson })],
+    ['the folder as an entry', plaintextOf({ 'bid.json': bidJson, 'files/': new Uint8Array(0) })],
+    [
+      'two entries of one name',
+      renamed(
+        plaintextOf({ 'bid.json': bidJson, 'files/a': bidJson, 'files/b': bidJson }),
+        'files/b',
+        'files/a',
+      ),
+    ],
+    [
+      'more than 200 files',
+      plaintextOf({
+        'bid.json': bidJson,
+        ...Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`files/${at}`, new Uint8Array(1)])),
+      }),
+    ],
+  ])('refuses %s', (_, plaintext) => {
+    expect(unpackBid(plaintext)).toEqual({ ok: false, error: 'bad-content' })
+  })
+
+  it('refuses a deflated entry, even one that lies about its size to pass for a stored one', () => {
+    const bomb = plaintextOf(
+      { 'bid.json': [bidJson, { level: 0 }], 'files/bomb': new Uint8Array(5_000_000) },
+      6,
+    )
+    expect(bomb.length).toBeLessThan(20_000)
+    expect(unpackBid(bomb)).toEqual({ ok: false, error: 'bad-content' })
+    const size = deflateSync(new Uint8Array(5_000_000), { level: 6 }).length
+    const lying = renamed(bomb, int32(size) + int32(5_000_000), int32(size) + int32(size))
+    expect(lying).not.toEqual(bomb)
+    expect(unpackBid(lying)).toEqual({ ok: false, error: 'bad-content' })
+  })
+
+  it('refuses entries that claim more bytes than the archive has', () => {
+    const honest = plaintextOf({ 'bid.json': bidJson, 'files/a': new Uint8Array(0x4321) })
+    const claim = renamed(honest, '\x21\x43\x00\x00\x21\x43\x00\x00', '\x21\x43\x10\x00\x21\x43\x10\x00')
+    expect(claim).not.toEqual(honest)
+    expect(unpackBid(claim)).toEqual({ ok: false, error: 'bad-content' })
+  })
+
+  it('refuses more bytes than the reader allows, and takes just as many', () => {
+    const plaintext = plaintextOf({
+      'bid.json': bidJson,
+      'files/a': new Uint8Array(60),
+      'files/b': new Uint8Array(40),
+    })
+    expect(unpackBid(plaintext, 100).ok).toBe(true)
+    expect(unpackBid(plaintext, 99)).toEqual({ ok: false, error: 'bad-content' })
+  })
+})

@@ -1,0 +1,59 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { formatFileKey, parseFileKey } from './file-key.ts'
+import { createKeyPair } from './layers.ts'
+
+const identities = await Promise.all(Array.from({ length: 20 }, async () => (await createKeyPair()).identity))
+const identity = fc.constantFrom(...identities)
+const charset = 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'
+
+describe('file key', () => {
+  it('is printed in dashed groups of four without the prefix', () => {
+    expect(formatFileKey(identities[0] ?? '')).toMatch(/^([02-9AC-HJ-NP-Z]{4}-){14}[02-9AC-HJ-NP-Z]{2}$/)
+  })
+
+  test.prop([identity, fc.array(fc.constantFrom(' ', '-', '\n', '—', '　', '－', '')), fc.boolean()], {
+    seed: 1,
+  })('is read back whatever the separators and case', (original, separators, lower) => {
+    const typed = [...formatFileKey(original)]
+      .map((char, at) => (separators[at % (separators.length || 1)] ?? '') + char)
+      .join('')
+    expect(parseFileKey(lower ? typed.toLowerCase() : typed)).toEqual({ ok: true, value: original })
+  })
+
+  test.prop([identity], { seed: 2 })('is read in full-width characters and with its prefix', (original) => {
+    const wide = formatFileKey(original).replace(/[!-~]/g, (c) =>
+      String.fromCharCode(c.charCodeAt(0) + 0xfee0),
+    )
+    expect(parseFileKey(wide)).toEqual({ ok: true, value: original })
+    expect(parseFileKey(original)).toEqual({ ok: true, value: original })
+  })
+
+  test.prop(
+    [identity, fc.array(fc.tuple(fc.nat(57), fc.constantFrom(...charset)), { minLength: 1, maxLength: 4 })],
+    {
+      seed: 3,
+    },
+  )('is refused with up to four wrong characters', (original, changes) => {
+    const chars = [...original.slice(16)]
+    for (const [at, char] of changes) chars[at] = char
+    const typed = chars.join('')
+    fc.pre(typed !== original.slice(16))
+    expect(parseFileKey(typed)).toEqual({ ok: false, error: 'malformed-key' })
+  })
+
+  test.prop([fc.oneof(fc.string(), fc.string({ unit: 'binary' }))], { seed: 4 })(
+    'is no other text',
+    (text) => {
+      expect(parseFileKey(text)).toEqual({ ok: false, error: 'malformed-key' })
+    },
+  )
+
+  it('is refused when characters are missing, doubled or swapped', () => {
+    const key = formatFileKey(identities[0] ?? '').replaceAll('-', '')
+    const swapped = key.replace(/(.)(?!\1)(.)/, '$2$1')
+    for (const typed of [key.slice(1), key.slice(0, -1), `${key}Q`, swapped]) {
+      expect(parseFileKey(typed)).toEqual({ ok: false, error: 'malformed-key' })
+    }
+  })
+})

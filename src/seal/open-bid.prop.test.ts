@@ -1,0 +1,66 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { digestHex } from './bytes.ts'
+import { type BidFile, figuresSchema, isFileName, sameNameKey } from './format.ts'
+import { openOuter } from './layers.ts'
+import { verifyManifest } from './manifest.ts'
+import { openBid } from './open-bid.ts'
+import { must, sealed, testSession } from './test-helpers.ts'
+
+const figures = fc.dictionary(
+  fc.stringMatching(/^[a-z][A-Za-z0-9]{0,39}$/),
+  fc.oneof(fc.stringMatching(/^\d{1,18}(\.\d{1,6})?$/), fc.string({ maxLength: 60, unit: 'binary' })),
+  { maxKeys: 8, noNullPrototype: true },
+)
+const files: fc.Arbitrary<BidFile[]> = fc.uniqueArray(
+  fc.record({
+    name: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter(isFileName),
+    bytes: fc.uint8Array({ maxLength: 3000 }),
+  }),
+  { maxLength: 5, selector: (file) => sameNameKey(file.name) },
+)
+
+const bid = await sealed()
+const { manifest } = must(await verifyManifest(bid.manifest))
+const opening = { sessionIdentity: testSession.identity, fileIdentity: bid.identity, expected: manifest }
+const flip = { at: fc.nat(bid.ciphertext.length - 1), bits: fc.integer({ min: 1, max: 255 }) }
+
+function flipped(bytes: Uint8Array, at: number, bits: number): Uint8Array {
+  return bytes.map((byte, index) => (index === at ? byte ^ bits : byte))
+}
+
+describe('a sealed bid', () => {
+  test.prop([figures, files], { seed: 1, numRuns: 60 })(
+    'opens to what was sealed',
+    async (sealedFigures, sealedFiles) => {
+      expect(figuresSchema.safeParse(sealedFigures).success).toBe(true)
+      const one = await sealed({ figures: sealedFigures, files: sealedFiles })
+      const expected = must(await verifyManifest(one.manifest)).manifest
+      const opened = await openBid({
+        ...opening,
+        ciphertext: one.ciphertext,
+        fileIdentity: one.identity,
+        expected,
+      })
+      expect(opened).toEqual({ ok: true, value: { figures: sealedFigures, files: sealedFiles } })
+    },
+  )
+
+  test.prop([flip.at, flip.bits], { seed: 2, numRuns: 300 })(
+    'is damaged by any flipped byte',
+    async (at, bits) => {
+      const ciphertext = flipped(bid.ciphertext, at, bits)
+      expect(await openBid({ ...opening, ciphertext })).toEqual({ ok: false, error: 'damaged-file' })
+    },
+  )
+
+  test.prop([flip.at, flip.bits], { seed: 3, numRuns: 150 })(
+    'never opens with a flipped byte, though a manifest commits to it',
+    async (at, bits) => {
+      const ciphertext = flipped(bid.ciphertext, at, bits)
+      const expected = { ...manifest, ciphertextHash: await digestHex(ciphertext) }
+      expect(await openBid({ ...opening, ciphertext, expected })).toEqual({ ok: false, error: 'bad-content' })
+      expect((await openOuter(ciphertext, testSession.identity)).ok).toBe(false)
+    },
+  )
+})

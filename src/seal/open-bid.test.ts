@@ -1,0 +1,172 @@
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { describe, expect, it } from 'vitest'
+import { packBid } from './bid-package.ts'
+import { digestHex } from './bytes.ts'
+import { parseFileKey } from './file-key.ts'
+import { createSessionKey, isSealedTo, openOuter } from './layers.ts'
+import { verifyManifest } from './manifest.ts'
+import { type OpenRequest, openBid } from './open-bid.ts'
+import { sealBid } from './seal-bid.ts'
+import { rsaCertificatePem } from './test-certificates.ts'
+import { must, sealed, sealRequest, testSession } from './test-helpers.ts'
+
+const bid = await sealed()
+const { manifest } = must(await verifyManifest(bid.manifest))
+
+const request: OpenRequest = {
+  ciphertext: bid.ciphertext,
+  sessionIdentity: testSession.identity,
+  fileIdentity: bid.identity,
+  expected: manifest,
+}
+
+async function failure(changes: Partial<OpenRequest>): Promise<string> {
+  const result = await openBid({ ...request, ...changes })
+  return result.ok ? 'opened' : result.error
+}
+
+/** Encrypts to each recipient in turn, innermost first, with a manifest's hashes to match. */
+async function forged(plaintext: Uint8Array, ...recipients: string[][]): Promise<Partial<OpenRequest>> {
+  let ciphertext = plaintext
+  for (const layer of recipients) {
+    const encrypter = new Encrypter()
+    for (const recipient of layer) encrypter.addRecipient(recipient)
+    ciphertext = await encrypter.encrypt(ciphertext)
+  }
+  const ciphertextHash = await digestHex(ciphertext)
+  const contentCommitment = await digestHex(plaintext)
+  return { ciphertext, expected: { ...request.expected, ciphertextHash, contentCommitment } }
+}
+
+describe('openBid', () => {
+  it('gives the figures and files as sealed, by the printed file key too', async () => {
+    const fileIdentity = must(parseFileKey(bid.fileKey))
+    const opened = must(await openBid({ ...request, fileIdentity }))
+    expect(opened.figures).toEqual({ price: '1234567.80', days: '365' })
+    expect(opened.files).toEqual([{ name: '投标函.pdf', bytes: new Uint8Array([1, 2, 3]) }])
+  })
+
+  it("calls another file's identity a wrong key, and so what is no identity at all", async () => {
+    expect(await failure({ fileIdentity: (await sealed()).identity })).toBe('wrong-key')
+    expect(await failure({ fileIdentity: testSession.identity })).toBe('wrong-key')
+    expect(await failure({ fileIdentity: 'AGE-SECRET-KEY-1NONSENSE' })).toBe('wrong-key')
+    expect(await failure({ fileIdentity: '' })).toBe('wrong-key')
+  })
+
+  it('calls a cut or lengthened file damaged, whatever the key', async () => {
+    const { ciphertext } = bid
+    const fileIdentity = testSession.identity
+    expect(await failure({ ciphertext: ciphertext.subarray(0, -1), fileIdentity })).toBe('damaged-file')
+    expect(await failure({ ciphertext: new Uint8Array([...ciphertext, 0]) })).toBe('damaged-file')
+    expect(await failure({ ciphertext: new Uint8Array(0) })).toBe('damaged-file')
+  })
+
+  it('calls a bid of another session or bidder bad content', async () => {
+    expect(await failure({ expected: { ...manifest, sessionId: 'session-2' } })).toBe('bad-content')
+    expect(await failure({ expected: { ...manifest, bidderCode: 'B02' } })).toBe('bad-content')
+  })
+
+  it('calls a plaintext other than the one committed to bad content', async () => {
+    expect(await failure({ expected: { ...manifest, contentCommitment: '0'.repeat(64) } })).toBe(
+      'bad-content',
+    )
+  })
+
+  it("calls a file sealed to another session's key bad content", async () => {
+    expect(await failure({ sessionIdentity: (await createSessionKey()).identity })).toBe('bad-content')
+  })
+
+  it('calls files of another build bad content, though their hashes match', async () => {
+    const file = await identityToRecipient(bid.identity)
+    const session = testSession.recipient
+    const other = await identityToRecipient(await generateX25519Identity())
+    const content = {
+      format: 'kaibiao-bid/1' as const,
+      sessionId: 'session-1',
+      bidderCode: 'B01',
+      figures: {},
+    }
+    const plaintext = new Uint8Array(packBid(content, [], new Uint8Array(32)).flatMap((piece) => [...piece]))
+    expect(await failure(await forged(plaintext, [file], [session]))).toBe('opened')
+    expect(await failure(await forged(plaintext.subarray(0, 3000), [file], [session]))).toBe('bad-content')
+    expect(await failure(await forged(plaintext))).toBe('bad-content')
+    expect(await failure(await forged(plaintext, [session]))).toBe('bad-content')
+    expect(await failure(await forged(plaintext, [file, other], [session]))).toBe('bad-content')
+    expect(await failure(await forged(plaintext, [file], [session, other]))).toBe('bad-content')
+  })
+
+  it('holds to the limit of unpacked bytes', async () => {
+    expect(await failure({ maxBytes: 3 })).toBe('opened')
+    expect(await failure({ maxBytes: 2 })).toBe('bad-content')
+  })
+})
+
+describe('the outer layer', () => {
+  it('comes off with the session key alone, and gives another sealed file', async () => {
+    const inner = must(await openOuter(bid.ciphertext, testSession.identity))
+    expect(new TextDecoder().decode(inner.subarray(0, 21))).toBe('age-encryption.org/v1')
+    expect(await openOuter(bid.ciphertext, bid.identity)).toEqual({ ok: false, error: 'bad-content' })
+  })
+
+  it('shows at submission whether a file is sealed to this session', async () => {
+    expect(await isSealedTo(bid.ciphertext, testSession.identity)).toBe(true)
+    expect(await isSealedTo(bid.ciphertext, (await createSessionKey()).identity)).toBe(false)
+    expect(await isSealedTo(new Uint8Array(100), testSession.identity)).toBe(false)
+  })
+})
+
+describe('sealBid', () => {
+  it('shows nothing of the figures in the sealed file or the manifest', async () => {
+    const visible = new TextDecoder('latin1').decode(bid.ciphertext) + bid.manifest + JSON.stringify(manifest)
+    expect(visible).not.toContain('1234567.80')
+    expect(visible).not.toContain(bid.identity)
+  })
+
+  it('commits to equal bids differently when their salts differ', async () => {
+    const other = await sealed({ random: (length) => new Uint8Array(length).fill(8) })
+    const otherManifest = must(await verifyManifest(other.manifest)).manifest
+    expect(otherManifest.contentCommitment).not.toBe(manifest.contentCommitment)
+  })
+
+  it.each([
+    ['a figure key that is no column key', { figures: { 'a b': '1' } }, 'bad-content'],
+    ['an empty session id', { sessionId: '' }, 'bad-content'],
+    ['a path for a file name', { files: [{ name: '../x', bytes: new Uint8Array(1) }] }, 'bad-file-name'],
+    ['a path for its own name', { fileName: 'a/b' }, 'bad-file-name'],
+    ['more bytes than allowed', { maxBytes: 2 }, 'too-large'],
+    ['a mistyped recipient', { sessionRecipient: testSession.recipient.replace(/.$/, '') }, 'bad-recipient'],
+    ['a recipient of another kind', { sessionRecipient: 'age1tag1qwerty' }, 'bad-recipient'],
+  ])('refuses %s', async (_, changes, code) => {
+    const result = await sealBid(await sealRequest(changes))
+    expect(!result.ok && result.error.code).toBe(code)
+  })
+
+  it('refuses a certificate whose key it cannot wrap to', async () => {
+    const { certificate, ...rest } = await sealRequest()
+    const result = await sealBid({
+      ...rest,
+      certificate: { ...certificate, certificatePem: rsaCertificatePem },
+    })
+    expect(!result.ok && result.error.code).toBe('unsupported-certificate')
+  })
+
+  it('seals and opens megabytes, letting other work run in between', async () => {
+    let turns = 0
+    let running = true
+    const count = () => {
+      turns += 1
+      if (running) setImmediate(count)
+    }
+    setImmediate(count)
+    const bytes = new Uint8Array(3_500_000).map((_, at) => at % 251)
+    const large = await sealed({ files: [{ name: 'plan.zip', bytes }] })
+    const expected = must(await verifyManifest(large.manifest)).manifest
+    turns = 0
+    const opened = must(
+      await openBid({ ...request, ciphertext: large.ciphertext, fileIdentity: large.identity, expected }),
+    )
+    expect(turns).toBeGreaterThan(3)
+    running = false
+    expect(Buffer.compare(opened.files[0]?.bytes ?? new Uint8Array(), bytes)).toBe(0)
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { utf8 } from './bytes.ts'
+import { readCertificate, verifySignature, wrapIdentity } from './certificate.ts'
+import { softwareCertificate } from './software-certificate.ts'
+import { firstBidder, secondBidder } from './test-certificates.ts'
+import { helperOf } from './test-helpers.ts'
+
+describe('softwareCertificate', () => {
+  it("takes the holder's certificate, not the authority's, out of an OpenSSL file with a Chinese password", async () => {
+    const helper = await helperOf(firstBidder)
+    const info = readCertificate(helper.certificatePem)
+    expect(info.ok && info.value.unitCode).toBe('91320000MA1TEST01X')
+  })
+
+  it('tells a wrong password from a broken file', async () => {
+    expect(await softwareCertificate(firstBidder.p12, 'guess')).toEqual({
+      ok: false,
+      error: 'wrong-password',
+    })
+    expect(await softwareCertificate(firstBidder.p12, '')).toEqual({ ok: false, error: 'wrong-password' })
+    for (const broken of [new Uint8Array(0), utf8('not a p12'), firstBidder.p12.subarray(0, 300)]) {
+      expect(await softwareCertificate(broken, firstBidder.password)).toEqual({
+        ok: false,
+        error: 'malformed-p12',
+      })
+    }
+  })
+
+  it("signs so that its own certificate verifies it, and neither other data nor another's certificate does", async () => {
+    const [first, second] = await Promise.all([helperOf(firstBidder), helperOf(secondBidder)])
+    const signature = await first.sign(utf8('确认'))
+    expect(await verifySignature(first.certificatePem, utf8('确认'), signature)).toBe(true)
+    expect(await verifySignature(first.certificatePem, utf8('否认'), signature)).toBe(false)
+    expect(await verifySignature(second.certificatePem, utf8('确认'), signature)).toBe(false)
+    expect(await verifySignature(first.certificatePem, utf8('确认'), '!')).toBe(false)
+  })
+
+  it('unwraps what was wrapped to it and nothing else', async () => {
+    const [first, second] = await Promise.all([helperOf(firstBidder), helperOf(secondBidder)])
+    const jwe = (await wrapIdentity('the identity', first.certificatePem)) ?? ''
+    expect(await first.unwrap(jwe)).toBe('the identity')
+    await expect(second.unwrap(jwe)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,39 @@
+// `npm run check`: types, lint and format, layers, dead code; side by side, each reported as it ends.
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled, root, run, runBin } from './ensure.mjs'
+
+const quiet = { quiet: true }
+
+const checks = {
+  types: () =>
+    runBin(
+      'typescript',
+      'tsc',
+      ['-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types'],
+      quiet,
+    ),
+  lint: () => runBin('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.'], quiet),
+  layers: () => run(process.execPath, ['src/tools/layers.mjs', root], quiet),
+  'dead code': () =>
+    runBin('knip', 'knip', ['--config', 'src/tools/knip.json', '--no-progress', '--no-config-hints'], quiet),
+}
+
+/** Runs every check, prints each with its seconds and, where it fails, its findings; resolves with the failures' count. */
+export async function runChecks() {
+  const started = performance.now()
+  const failures = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const { code, output } = await check()
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+      if (code !== 0) console.log(output.trimEnd())
+      return code === 0 ? 0 : 1
+    }),
+  )
+  return failures.reduce((sum, failed) => sum + failed, 0)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled()
+  process.exit((await runChecks()) === 0 ? 0 : 1)
+}

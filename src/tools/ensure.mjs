@@ -1,0 +1,115 @@
+// What every command of the project needs first: the right Node, the packages, a fresh build. Plain Node, no dependencies.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder, absolute. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Runs a program in the project's folder and resolves with its exit code, and with its output where `quiet` keeps that
+ * off the terminal. After `timeout` milliseconds the program is ended.
+ */
+export function run(command, args, { quiet = false, env = {}, timeout, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio, timeout, shell })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(output).toString() }))
+  })
+}
+
+/** Runs the program `name` of an installed package by this very Node, so that no shell and no PATH is involved. */
+export function runBin(packageName, name, args, options) {
+  const folder = join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return run(process.execPath, [join(folder, typeof bin === 'string' ? bin : bin[name]), ...args], options)
+}
+
+/** Installs the packages of the lock file unless they are there already. Ends the process when that fails. */
+export async function ensureInstalled() {
+  requireNode()
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  const stamp = join(root, 'node_modules/.kaibiao-lock')
+  const digest = createHash('sha256').update(lock).digest('hex')
+  if (read(stamp) === digest) return
+  if (!isInstalled(JSON.parse(lock.toString()))) {
+    console.log('Installing packages, once …')
+    // `install --no-save` takes the locked versions and leaves the lock file alone. `npm ci` refuses a lock file in which
+    // other platforms' optional binaries are missing. A production setting must not leave the build tools out.
+    const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const npm = process.env.npm_execpath
+    const { code } = npm?.endsWith('.js')
+      ? await run(process.execPath, [npm, ...args])
+      : await run('npm', args, { shell: process.platform === 'win32' })
+    if (code !== 0) fail('The packages could not be installed.')
+  }
+  writeFileSync(stamp, digest)
+}
+
+/** Builds client and server where they are missing or older than their sources. Ends the process when that fails. */
+export async function ensureBuilt() {
+  const shared = ['lib', 'domain', 'seal', 'variants', 'protocol'].map((layer) => `src/${layer}`)
+  const config = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
+  await build('client', [...shared, 'src/client', 'streams', 'sounds', ...config], [], 'index.html')
+  await build('server', [...shared, 'src/server', ...config], ['--ssr'], 'main.js')
+}
+
+/** Says what is wrong in one line and ends the process. */
+export function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const enough = major >= 23 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
+  if (!enough)
+    fail(`Kaibiao needs Node 20.19 or newer, or 22.12 or newer; this is Node ${process.versions.node}.`)
+}
+
+/** Packages installed by hand count too: npm's own record in node_modules is compared with the lock file. */
+function isInstalled(lock) {
+  const record = read(join(root, 'node_modules/.package-lock.json'))
+  if (record === null) return false
+  const installed = JSON.parse(record).packages
+  return Object.entries(lock.packages).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  )
+}
+
+async function build(target, sources, args, product) {
+  const stamp = join(root, `dist/${target}.stamp`)
+  const digest = digestOf(sources)
+  if (read(stamp) === digest && existsSync(join(root, 'dist', target, product))) return
+  console.log(`Building the ${target} …`)
+  rmSync(stamp, { force: true })
+  const env = { NODE_ENV: 'production' }
+  const { code } = await runBin('vite', 'vite', ['build', '--logLevel', 'warn', ...args], { env })
+  if (code !== 0) fail(`The ${target} could not be built.`)
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, digest)
+}
+
+/** One digest over names and contents; tests do not make a build stale. */
+function digestOf(sources) {
+  const hash = createHash('sha256')
+  for (const source of sources.filter((path) => existsSync(join(root, path)))) {
+    const isFile = statSync(join(root, source)).isFile()
+    const names = isFile ? [''] : readdirSync(join(root, source), { recursive: true }).sort()
+    for (const name of names) {
+      const path = join(root, source, name)
+      if (/\.test\.tsx?$/.test(path) || !statSync(path).isFile()) continue
+      hash.update(`${source}/${name}\0`).update(readFileSync(path)).update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}

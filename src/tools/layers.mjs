@@ -1,0 +1,109 @@
+// Which folder may import which, and what the pure folders may reach. `node src/tools/layers.mjs DIR` checks a tree laid
+// out like this project's and prints every violation with its rule's name.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import { findImpurities } from './purity.mjs'
+
+/** The layer table. A layer may import itself and these; `test` is ruled by `nothing-imports-test`. */
+const mayImport = {
+  lib: [],
+  domain: ['lib'],
+  seal: ['domain', 'lib'],
+  variants: ['domain', 'lib'],
+  protocol: ['domain', 'lib'],
+  server: ['protocol', 'seal', 'variants', 'domain', 'lib'],
+  client: ['streams', 'sounds', 'protocol', 'seal', 'variants', 'domain', 'lib'],
+  tools: [],
+  streams: ['protocol', 'domain', 'lib'],
+  sounds: ['domain', 'lib'],
+  simulators: ['server', 'client', 'streams', 'sounds', 'protocol', 'seal', 'variants', 'domain', 'lib'],
+}
+
+const topFolders = ['src', 'streams', 'sounds', 'simulators', 'test']
+const testFile = '\\.test\\.tsx?$'
+
+// A resolver that finds nothing reports no violation either.
+const fewestModules = 20
+
+const rules = [
+  ...Object.entries(mayImport).map(([layer, allowed]) =>
+    rule(
+      `layer-${layer}`,
+      { path: folders([layer]) },
+      { path: folders(Object.keys(mayImport)), pathNot: folders([layer, ...allowed]) },
+    ),
+  ),
+  rule(
+    'client-features-apart',
+    { path: '^src/client/features/([^/]+)' },
+    { path: '^src/client/features/', pathNot: '^src/client/features/$1(/|$)' },
+  ),
+  rule(
+    'simulators-without-screens',
+    { path: folders(['simulators']) },
+    { path: '^src/client/(features|ui)/' },
+  ),
+  rule('nothing-imports-test', { pathNot: ['^test/', testFile] }, { path: ['^test/', testFile] }),
+  rule(
+    'streams-without-transport',
+    { path: folders(['streams']), pathNot: testFile },
+    {
+      path: '(^|node_modules/)(@types/)?(react|react-dom|socket\\.io|socket\\.io-client|engine\\.io-client)(/|$)',
+    },
+  ),
+  rule(
+    'browser-code-without-node',
+    {
+      path: folders(['lib', 'domain', 'seal', 'variants', 'protocol', 'client', 'streams']),
+      pathNot: testFile,
+    },
+    { dependencyTypes: ['core'] },
+  ),
+  rule('imports-resolve', {}, { couldNotResolve: true }),
+]
+
+const base = resolve(process.argv[2] ?? '.')
+const { modules, dependencies, violations } = await checkImports(base)
+violations.push(...findImpurities(base, ['src/domain', 'src/lib']))
+if (modules <= fewestModules)
+  violations.push(`too-few-modules: ${modules} found, more than ${fewestModules} expected`)
+console.log(
+  [...violations, `${modules} modules, ${dependencies} imports, ${violations.length} violations`].join('\n'),
+)
+process.exit(violations.length === 0 ? 0 : 1)
+
+async function checkImports(base) {
+  const { output } = await cruise(
+    topFolders.filter((folder) => existsSync(join(base, folder))),
+    {
+      baseDir: base,
+      validate: true,
+      ruleSet: { forbidden: rules },
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      enhancedResolveOptions: {
+        exportsFields: ['exports'],
+        conditionNames: ['import', 'types', 'node', 'default'],
+        extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
+      },
+    },
+  )
+  const own = output.modules.filter(({ source }) =>
+    topFolders.some((folder) => source.startsWith(`${folder}/`)),
+  )
+  return {
+    modules: own.length,
+    dependencies: own.reduce((sum, module) => sum + module.dependencies.length, 0),
+    violations: output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+  }
+}
+
+function rule(name, from, to) {
+  return { name, severity: 'error', from, to }
+}
+
+function folders(layers) {
+  const paths = layers.map((layer) => (topFolders.includes(layer) ? layer : `src/${layer}`))
+  return `^(${paths.join('|')})/`
+}

@@ -1,0 +1,80 @@
+// What pure code may touch: the language itself, without its clock and its dice. The compiler's own symbols decide, so a
+// local name such as `document` or `performance` is no offence, and nothing that the host offers slips through.
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import ts from 'typescript'
+
+/** Of the host's globals these alone depend on their arguments only. */
+const pureHostGlobals = new Set(['TextEncoder', 'TextDecoder', 'structuredClone', 'URL', 'URLSearchParams'])
+
+/** Every use of clock, dice, timers or host in the folders' sources (tests aside), as `pure: file:line name`. */
+export function findImpurities(base, folders) {
+  const files = ts.sys
+    .readDirectory(
+      base,
+      ['.ts', '.tsx'],
+      undefined,
+      folders.map((folder) => `${folder}/**/*`),
+    )
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+  const { config } = ts.parseConfigFileTextToJson(
+    'tsconfig.json',
+    readFileSync(join(base, 'tsconfig.json'), 'utf8'),
+  )
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, base)
+  const program = ts.createProgram(files, options)
+  const checker = program.getTypeChecker()
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file)
+    return impureNames(source, checker).map((name) => {
+      const { line } = source.getLineAndCharacterOfPosition(name.getStart())
+      return `pure: ${relative(base, file).replaceAll('\\', '/')}:${line + 1} ${name.parent.getText().slice(0, 60)}`
+    })
+  })
+}
+
+function impureNames(source, checker) {
+  const found = []
+  visit(source)
+  return found
+
+  function visit(node) {
+    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node)) return
+    if (ts.isIdentifier(node) && !isPropertyName(node) && isImpure(node, checker)) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+}
+
+function isPropertyName(node) {
+  return ts.isPropertyAccessExpression(node.parent) && node.parent.name === node
+}
+
+function isImpure(node, checker) {
+  if (node.text === 'globalThis') return true
+  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node)
+  const homes = (symbol?.declarations ?? []).map((declaration) => declaration.getSourceFile())
+  if (homes.length === 0 || !homes.every((home) => isAmbient(home))) return false
+  if (node.text === 'Date') return !isPureDate(node)
+  if (node.text === 'Math') return !isPureMath(node)
+  return (
+    !homes.some((home) => /\/lib\.(es|decorators)[^/]*\.d\.ts$/.test(home.fileName)) &&
+    !pureHostGlobals.has(node.text)
+  )
+}
+
+/** Declared by the compiler's libraries or by a package of global types, not by a module that was imported. */
+function isAmbient(home) {
+  return home.isDeclarationFile && /\/(typescript\/lib|@types\/node|vite)\//.test(home.fileName)
+}
+
+/** A date made from its arguments is arithmetic; `new Date()` and `Date.now()` ask the clock. */
+function isPureDate({ parent }) {
+  if (ts.isNewExpression(parent)) return (parent.arguments?.length ?? 0) > 0
+  return ts.isPropertyAccessExpression(parent) && ['parse', 'UTC'].includes(parent.name.text)
+}
+
+function isPureMath({ parent }) {
+  return ts.isPropertyAccessExpression(parent) && parent.name.text !== 'random'
+}

@@ -1,0 +1,224 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+// Rules that guard nothing look the same as rules that hold: every rule meets an offender here, planted in a small tree
+// laid out like the project, and checked by the very program that `npm run check` runs.
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const layers = ['lib', 'domain', 'seal', 'variants', 'protocol', 'server', 'client', 'tools'] as const
+const besideSrc = ['streams', 'sounds', 'simulators'] as const
+type Layer = (typeof layers)[number] | (typeof besideSrc)[number]
+
+/** The table of the architecture, said a second time on purpose. */
+const allowed: Record<Layer, readonly Layer[]> = {
+  lib: [],
+  domain: ['lib'],
+  seal: ['domain', 'lib'],
+  variants: ['domain', 'lib'],
+  protocol: ['domain', 'lib'],
+  server: ['protocol', 'seal', 'variants', 'domain', 'lib'],
+  client: ['streams', 'sounds', 'protocol', 'seal', 'variants', 'domain', 'lib'],
+  tools: [],
+  streams: ['protocol', 'domain', 'lib'],
+  sounds: ['domain', 'lib'],
+  simulators: ['server', 'client', 'streams', 'sounds', 'protocol', 'seal', 'variants', 'domain', 'lib'],
+}
+
+const everyLayer: readonly Layer[] = [...layers, ...besideSrc]
+const pairs = everyLayer.flatMap((from) => everyLayer.filter((to) => to !== from).map((to) => ({ from, to })))
+
+function folder(layer: Layer): string {
+  return besideSrc.some((name) => name === layer) ? layer : `src/${layer}`
+}
+
+function hub(layer: Layer): string {
+  return `${folder(layer)}/hub.ts`
+}
+
+function importing(layer: Layer, target: Layer): string {
+  return `${folder(layer)}/imports-${target}.ts`
+}
+
+/** Offenders beyond the table: the file, its text, and the rule that must catch its import of the target. */
+const offenders = [
+  {
+    file: 'src/client/features/hall/HallPage.tsx',
+    text: "import '#client/features/login/LoginPage.tsx'",
+    rule: 'client-features-apart',
+    target: 'src/client/features/login/LoginPage.tsx',
+  },
+  {
+    file: 'simulators/clicks-a-feature.ts',
+    text: "import '#client/features/login/LoginPage.tsx'",
+    rule: 'simulators-without-screens',
+    target: 'src/client/features/login/LoginPage.tsx',
+  },
+  {
+    file: 'simulators/paints.ts',
+    text: "import '#client/ui/Button.tsx'",
+    rule: 'simulators-without-screens',
+    target: 'src/client/ui/Button.tsx',
+  },
+  {
+    file: 'src/server/leans-on-tests.ts',
+    text: "import '#test/helper.ts'",
+    rule: 'nothing-imports-test',
+    target: 'test/helper.ts',
+  },
+  {
+    file: 'src/server/leans-on-a-unit-test.ts',
+    text: "import '#domain/rule.test.ts'",
+    rule: 'nothing-imports-test',
+    target: 'src/domain/rule.test.ts',
+  },
+  {
+    file: 'streams/renders.ts',
+    text: "import { useState } from 'react'\nexport const state = useState",
+    rule: 'streams-without-transport',
+    target: 'node_modules/react/',
+  },
+  {
+    file: 'streams/dials.ts',
+    text: "import type { Socket } from 'socket.io-client'\nexport type Wire = Socket",
+    rule: 'streams-without-transport',
+    target: 'node_modules/socket.io-client/',
+  },
+  {
+    file: 'src/domain/reads-disk.ts',
+    text: "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
+    rule: 'browser-code-without-node',
+    target: 'fs',
+  },
+  {
+    file: 'src/protocol/imports-nothing-there.ts',
+    text: "import '#protocol/no-such-file.ts'",
+    rule: 'imports-resolve',
+    target: 'no-such-file',
+  },
+]
+
+/** What pure code must not do; each becomes a file of its own in the domain. */
+const impurities = {
+  'asks-the-clock': 'export const at = Date.now()',
+  'dates-the-present': 'export const at = new Date()',
+  'calls-date': 'export const at = Date()',
+  'renames-date': 'const Clock = Date\nexport const at = new Clock()',
+  'rolls-dice': 'export const dice = Math.random()',
+  'renames-dice': 'const { random } = Math\nexport const dice = random()',
+  'sets-a-timer': 'setTimeout(() => undefined, 5)',
+  'repeats-itself': 'export const stop = setInterval(() => undefined, 5)',
+  'draws-bytes': 'export const bytes = crypto.getRandomValues(new Uint8Array(4))',
+  'goes-round-by-global': 'export const at = globalThis.Date.now()',
+  'reads-the-environment': 'export const home = process.env.HOME',
+  'touches-the-page': 'export const title = document.title',
+  'calls-out': "export const answer = fetch('/api')",
+  'watches-performance': 'export const at = performance.now()',
+}
+
+const innocent = `import { type Clock } from '#lib/hub.ts'
+import Decimal from 'decimal.js'
+export function deadline(document: { title: string }, from: string, minutes: number): string {
+  const performance = new Date(Date.parse(from) + minutes * 60_000).toISOString()
+  return document.title + performance + Math.max(1, 2) + new Decimal('0.1').toFixed(2)
+}
+export type At = Date | Clock
+export const crypto = JSON.stringify({ Date: 1, process: 2 })
+`
+
+let tree = ''
+let report: string[] = []
+
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'layers-'))
+  await cp(join(project, 'package.json'), join(tree, 'package.json'))
+  await cp(join(project, 'tsconfig.json'), join(tree, 'tsconfig.json'))
+  await symlink(join(project, 'node_modules'), join(tree, 'node_modules'))
+  for (const layer of everyLayer) await plant(hub(layer), 'export type Clock = () => number')
+  for (const { from, to } of pairs) await plant(importing(from, to), `import '${pathAlias(to)}/hub.ts'`)
+  await plant('src/client/features/login/LoginPage.tsx', "import '#client/ui/Button.tsx'")
+  await plant('src/client/ui/Button.tsx', 'export const button = 1')
+  await plant('src/domain/rule.test.ts', "import '#test/helper.ts'\nimport 'node:fs'\nDate.now()")
+  await plant('test/helper.ts', "import '#server/hub.ts'\nimport '#client/hub.ts'\nimport '#tools/hub.ts'")
+  for (const { file, text } of offenders) await plant(file, text)
+  for (const [name, text] of Object.entries(impurities)) await plant(`src/domain/${name}.ts`, text)
+  await plant('src/domain/innocent.ts', innocent)
+  report = await check(tree)
+}, 60_000)
+
+afterAll(() => rm(tree, { recursive: true, force: true }))
+
+describe('the layer table', () => {
+  const forbidden = pairs.filter(({ from, to }) => !allowed[from].includes(to))
+
+  it.each(forbidden)('keeps $to out of $from', ({ from, to }) => {
+    expect(report).toContain(`layer-${from}: ${importing(from, to)} → ${hub(to)}`)
+  })
+
+  it('forbids nothing else', () => {
+    const expected = forbidden.map(({ from, to }) => `layer-${from}: ${importing(from, to)} → ${hub(to)}`)
+    expect(report.filter((line) => line.startsWith('layer-')).sort()).toEqual(expected.sort())
+  })
+})
+
+describe('the rules beside the table', () => {
+  it.each(offenders)('catch $file by $rule', ({ file, rule, target }) => {
+    const found = report.filter((line) => line.startsWith(`${rule}: ${file} → `))
+    expect(found).toEqual([expect.stringContaining(target)])
+  })
+
+  it('forbid nothing else', () => {
+    const names = [...new Set(offenders.map(({ rule }) => rule))]
+    const found = report.filter((line) => names.some((name) => line.startsWith(`${name}:`)))
+    expect(found).toHaveLength(offenders.length)
+  })
+
+  it('refuse a tree in which next to nothing was found', async () => {
+    const empty = join(tree, 'empty')
+    await mkdir(join(empty, 'src/lib'), { recursive: true })
+    await cp(join(tree, 'tsconfig.json'), join(empty, 'tsconfig.json'))
+    await writeFile(join(empty, 'src/lib/hub.ts'), 'export const one = 1')
+    expect((await check(empty))[0]).toMatch(/^too-few-modules: 1 /)
+  })
+})
+
+describe('the pure folders', () => {
+  it.each(Object.keys(impurities))('cannot hold code that %s', (name) => {
+    expect(report.filter((line) => line.startsWith(`pure: src/domain/${name}.ts:`))).not.toEqual([])
+  })
+
+  it('may compute with given times, numbers and names of their own', () => {
+    expect(report.filter((line) => line.includes('innocent'))).toEqual([])
+  })
+
+  it('leave their tests alone', () => {
+    expect(report.filter((line) => line.includes('rule.test.ts:'))).toEqual([])
+  })
+})
+
+function pathAlias(layer: Layer): string {
+  return layer === 'tools' ? '../tools' : `#${layer}`
+}
+
+async function plant(file: string, text: string): Promise<void> {
+  const path = join(tree, file)
+  const depth = file.split('/').length - 2
+  const toTools = text.replaceAll(/'(#|\.\.\/)tools\//g, `'${'../'.repeat(depth + 1)}src/tools/`)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, toTools)
+}
+
+/** The checker's lines, its summary left out; it must fail exactly when there are any. */
+function check(folder: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [join(project, 'src/tools/layers.mjs'), folder], (error, stdout, stderr) => {
+      const lines = stdout.trim().split('\n')
+      const failed = error !== null
+      if (failed !== lines.length > 1) reject(new Error(`exit and report disagree:\n${stdout}${stderr}`))
+      resolve(lines.slice(0, -1))
+    })
+  })
+}

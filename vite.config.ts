@@ -1,0 +1,116 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type { Plugin, UserConfig } from 'vite'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const server = 'http://localhost:3000'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  // vitest sees the whole project, vite the page's folder
+  root: process.env.VITEST ? root : join(root, 'src/client'),
+  plugins: isSsrBuild ? [copyMigrations()] : [react()],
+  build: isSsrBuild ? serverBuild : clientBuild,
+  server: {
+    fs: { allow: [root] },
+    proxy: {
+      '/api': server,
+      '/healthz': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+  test: { projects },
+}))
+
+const clientBuild: UserConfig['build'] = {
+  outDir: join(root, 'dist/client'),
+  emptyOutDir: true,
+  // The page's content security policy allows neither inline scripts nor data: fonts.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        groups: [
+          {
+            name: 'react',
+            test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+          },
+          {
+            name: 'chakra',
+            test: /node_modules[\\/](@chakra-ui|@ark-ui|@zag-js|@emotion|@floating-ui)[\\/]/,
+          },
+          { name: 'live', test: /node_modules[\\/](rxjs|zod|immer|zustand|(socket|engine)\.io-[a-z]+)[\\/]/ },
+        ],
+      },
+    },
+  },
+}
+
+const serverBuild: UserConfig['build'] = {
+  outDir: join(root, 'dist/server'),
+  emptyOutDir: true,
+  target: 'node20',
+  minify: false,
+  rolldownOptions: {
+    input: { main: join(root, 'src/server/main.ts') },
+    // One file, so that `new URL(…, import.meta.url)` means dist/server/ wherever it was written.
+    output: { codeSplitting: false, entryFileNames: '[name].js' },
+  },
+}
+
+// Machines are shared and slow: a limit is for what hangs.
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
+const pgSetup = 'test/pg-setup.ts'
+
+const projects: TestProjectInlineConfiguration[] = [
+  {
+    extends: true,
+    test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...excluded, '**/*.pg.test.ts'] },
+  },
+  {
+    extends: true,
+    test: { name: 'dom', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude: excluded },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'pg',
+      include: ['**/*.pg.test.ts'],
+      exclude: excluded,
+      globalSetup: existsSync(join(root, pgSetup)) ? [pgSetup] : [],
+      ...patience,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'e2e',
+      include: ['test/e2e/**/*.e2e.ts'],
+      pool: 'forks',
+      // one browser, one server at a time
+      fileParallelism: false,
+      maxWorkers: 1,
+      isolate: false,
+      testTimeout: 180_000,
+      hookTimeout: 120_000,
+    },
+  },
+]
+
+/** Puts the folder `migrations` of the server's sources beside the built server: both read it by `import.meta.url`. */
+function copyMigrations(): Plugin {
+  return {
+    name: 'copy-migrations',
+    closeBundle() {
+      const sources = join(root, 'src/server')
+      for (const entry of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
+        if (basename(entry) !== 'migrations') continue
+        cpSync(join(sources, entry), join(root, 'dist/server/migrations'), { recursive: true })
+      }
+    },
+  }
+}
