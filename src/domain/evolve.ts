@@ -21,13 +21,13 @@ export function evolve(draft: SessionState, event: RecordedEvent): void {
     case 'BidSubmitted': {
       const bidder = draft.bidders[event.payload.bidderCode]
       if (!bidder) return
-      const { fileId, fileName, ciphertextHash, contentCommitment } = event.payload
-      bidder.submission = { fileId, fileName, ciphertextHash, contentCommitment, at: event.at }
+      const { fileId, fileName, ciphertextHash, contentCommitment, manifest } = event.payload
+      bidder.submission = { fileId, fileName, ciphertextHash, contentCommitment, manifest, at: event.at }
       bidder.file = { status: 'sealed' }
       return
     }
     case 'ParticipantEntered': {
-      draft.entrants[event.actor] = true
+      draft.entrants[event.actor] = { role: event.payload.role, bidderCode: event.payload.bidderCode }
       // The record being signed names the supervisor of that moment.
       if (event.payload.role === 'supervisor' && !draft.signing) draft.recordedSupervisor = event.payload.name
       const bidder = event.payload.bidderCode === null ? undefined : draft.bidders[event.payload.bidderCode]
@@ -46,7 +46,7 @@ export function evolve(draft: SessionState, event: RecordedEvent): void {
       for (const { bidderCode, name } of event.payload.absent) ensureBidder(draft, bidderCode, name)
       for (const { bidderCode, name, submittedAt, ...bid } of event.payload.bids) {
         const bidder = ensureBidder(draft, bidderCode, name)
-        bidder.submission = { ...bid, at: submittedAt }
+        bidder.submission = { ...bid, at: submittedAt, manifest: bidder.submission?.manifest ?? null }
         bidder.file = { status: 'sealed' }
       }
       // A bidder's own entry comes first in their log; from here on the order is the same for all.

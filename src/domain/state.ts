@@ -36,6 +36,8 @@ export interface Submission {
   readonly ciphertextHash: string
   readonly contentCommitment: string
   readonly at: string
+  /** The signed manifest; null for a viewer to whom the submission itself is hidden. */
+  readonly manifest: string | null
 }
 
 export interface BidderState {
@@ -77,7 +79,7 @@ export interface SessionState {
   /** Codes in the order they became known. */
   order: string[]
   /** Accounts that have entered, as far as the viewer may know. */
-  entrants: Record<string, true>
+  entrants: Record<string, { readonly role: string; readonly bidderCode: string | null }>
   /** All bids were frozen: the list of bidders is public from here on. */
   frozen: boolean
   persons: PersonNames | null
@@ -99,9 +101,9 @@ export function initial(): SessionState {
     tender: null,
     status: 'not-opened',
     flow: flow.start,
-    bidders: {},
+    bidders: emptyRecord(),
     order: [],
-    entrants: {},
+    entrants: emptyRecord(),
     frozen: false,
     persons: null,
     personIds: null,
@@ -113,6 +115,11 @@ export function initial(): SessionState {
     remarks: '',
     endedAt: null,
   }
+}
+
+/** A record without a prototype: codes come from outside, and `constructor` must be as unknown as any other. */
+function emptyRecord<T>(): Record<string, T> {
+  return Object.create(null)
 }
 
 /** Bidders in the order of their enrolment. */

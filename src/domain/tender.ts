@@ -8,7 +8,10 @@ const bilingual = z.strictObject({ zh: text(100), en: text(100) })
  * `money`: decimal string in `unit`, at most `decimals` places; `integer`: digits; `text`: as written.
  */
 export const columnSchema = z.strictObject({
-  key: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
+  key: z
+    .string()
+    .regex(/^[a-z][A-Za-z0-9]{0,39}$/)
+    .refine((key) => !(key in {}), 'a name every object has'),
   title: bilingual,
   kind: z.enum(['money', 'integer', 'text']),
   unit: z.string().max(20).default(''),

@@ -69,7 +69,7 @@ export function startDecryption(
 function frozenBid(bidder: BidderState): FrozenBid {
   const { submission } = bidder
   if (!submission) throw new Error(`bidder ${bidder.code} has no submission to freeze`)
-  const { at, ...bid } = submission
+  const { at, manifest: _manifest, ...bid } = submission
   return { bidderCode: bidder.code, name: bidder.name, ...bid, submittedAt: at }
 }
 

@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { epochOf } from '#lib/time.ts'
+import { userTypeOf } from '#protocol/user-type.ts'
+import { leadOpening, pauses, takePart } from '../bots.ts'
+import { fileForm, type HttpClient, httpClient } from '../http-client.ts'
+import { persons } from '../openings.ts'
+import { type Account, enterSession, logIn } from '../session-client.ts'
+import { clockOffset, enrol, newAccount, publish, randomBytes, sealAndSubmit } from '../stage.ts'
+import { type DemoBidder, type DemoPlan, type DemoTender, demoData, demoPassword } from './data.ts'
+import { pdfFile, planFile } from './files.ts'
+
+export interface DemoOptions {
+  readonly url: string
+  readonly platformPassword: string
+  readonly dataDir: string
+}
+
+/** The demo's accounts with their logins. */
+interface Cast {
+  readonly platform: Account
+  readonly opener: Account
+  readonly supervisor: Account
+  readonly bidders: ReadonlyMap<DemoBidder, Account>
+}
+
+/**
+ * Brings the demo into an empty hall: accounts and certificates where the login dialog finds them, sections,
+ * sealed bids, and one opening led to its end. A hall in which something stands already is left as it is.
+ */
+export async function seedDemo({
+  url,
+  platformPassword,
+  dataDir,
+}: DemoOptions): Promise<'seeded' | 'not empty'> {
+  const http = httpClient({ url })
+  const platform = await logIn(http, { userCode: 'platform', password: platformPassword })
+  if (existsSync(accountsFile(dataDir)) || !(await isEmpty(platform))) return 'not empty'
+  const offset = await clockOffset(http)
+  const plan = await demoData({ now: () => Date.now() + offset, random: randomBytes })
+  const cast = await castOf(platform, plan)
+  const sessions = await Promise.all(plan.tenders.map((tender) => bringTender(cast, plan, tender)))
+  writeAccounts(dataDir, plan)
+  await Promise.all(
+    plan.tenders.map((tender, index) =>
+      tender.ended ? leadToEnd(http, cast, tender, sessions[index] ?? '') : null,
+    ),
+  )
+  return 'seeded'
+}
+
+/** Where the server looks for the accounts that the login dialog shows. */
+export function accountsFile(dataDir: string): string {
+  return join(dataDir, 'demo/accounts.json')
+}
+
+async function isEmpty(platform: Account): Promise<boolean> {
+  const { total } = await platform.call('getJYPTGongChengLieBiao', { body: {} })
+  const ended = await platform.call('getBidProjKBEnd', { query: {} })
+  return total + ended.total === 0
+}
+
+async function castOf(platform: Account, plan: DemoPlan): Promise<Cast> {
+  const [opener, supervisor, ...bidders] = await Promise.all(
+    [plan.opener, plan.supervisor, ...plan.bidders.map(({ account }) => account)].map((account) =>
+      newAccount(platform, account),
+    ),
+  )
+  if (!opener || !supervisor) throw new Error('the demo has no opener')
+  const accounts = plan.bidders.flatMap((bidder, index) => {
+    const account = bidders[index]
+    return account ? [[bidder, account] as const] : []
+  })
+  return { platform, opener, supervisor, bidders: new Map(accounts) }
+}
+
+/** Publishes a section with its files, enrols every bidder and submits the bids that are in already. */
+async function bringTender({ platform, bidders }: Cast, plan: DemoPlan, demo: DemoTender): Promise<string> {
+  const { tender, bids } = demo
+  const session = await publish(platform, tender)
+  for (const { account, certificate } of plan.bidders) {
+    const { unitCode, name } = account
+    await enrol(platform, session, { unitCode, name, certificatePem: certificate.certificatePem })
+  }
+  for (const { bidder, figures } of bids) {
+    const account = bidders.get(bidder)
+    const file = await bidLetter(bidder.account.name, tender.sectionName, figures)
+    const bid = { figures, files: [file], certificate: bidder.certificate.helper }
+    if (account) await sealAndSubmit(account, session, bid)
+  }
+  await addFiles(platform, session, demo)
+  return session
+}
+
+function bidLetter(bidder: string, section: string, figures: Readonly<Record<string, string>>) {
+  return pdfFile('投标函.pdf', '投标函', [
+    `致：${section} 招标人`,
+    `我方愿以人民币 ${figures.price} 元的投标报价，按招标文件的要求承担本工程的施工，`,
+    `工期 ${figures.duration} 日历天，质量标准：${figures.quality}，项目经理：${figures.manager}。`,
+    `投标人：${bidder}`,
+  ])
+}
+
+async function addFiles(platform: Account, session: string, { tender }: DemoTender): Promise<void> {
+  const facts = (tender.projectInfo ?? []).map(({ title, value }) => `${title.zh}：${value}`)
+  const files = [
+    {
+      kind: 'tender',
+      file: await pdfFile('招标文件.pdf', tender.sectionName, [`编号：${tender.sectionCode}`, ...facts]),
+    },
+    { kind: 'tender', file: planFile('总平面图.png') },
+    {
+      kind: 'clarification',
+      file: await pdfFile('澄清文件1.pdf', '澄清文件（一）', [
+        '工程量清单第 3.2 项计量单位更正为“平方米”，其余不变。',
+      ]),
+    },
+  ]
+  for (const { kind, file } of files) {
+    await platform.call('addTenderFile', { body: fileForm({ BDGuid: session, FUJIANLEIXING: kind }, file) })
+  }
+}
+
+/** Simulated people lead the section through, as fast as the server goes. */
+async function leadToEnd(
+  http: HttpClient,
+  cast: Cast,
+  { tender, bids }: DemoTender,
+  session: string,
+): Promise<void> {
+  await sleep(Math.max(0, epochOf(tender.opensAt) - Date.now() - (await clockOffset(http))) + 50)
+  const pause = pauses(null)
+  const opener = await enterSession(cast.opener, session)
+  const supervisor = await enterSession(cast.supervisor, session)
+  const playing = bids.map(async ({ bidder, figures }) => {
+    const account = cast.bidders.get(bidder)
+    if (!account) return
+    const participant = await enterSession(account, session)
+    const certificate = bidder.certificate.helper
+    await takePart(participant, { certificate, fileKey: null, figures, pause, road: 'socket' })
+    participant.close()
+  })
+  const remarks = '开标过程无异议。'
+  await Promise.all([leadOpening(opener, { ...persons(), remarks, pause, road: 'socket' }), ...playing])
+  opener.close()
+  supervisor.close()
+}
+
+/** Files that the server shows in demo mode: the list of accounts, last, and each bidder's P12. */
+function writeAccounts(dataDir: string, plan: DemoPlan): void {
+  const folder = join(dataDir, 'demo')
+  mkdirSync(folder, { recursive: true })
+  for (const { account, certificate } of plan.bidders) {
+    writeFileSync(join(folder, `${account.userCode}.p12`), certificate.p12)
+  }
+  const shown = [plan.opener, plan.supervisor, ...plan.bidders.map(({ account }) => account)].map(
+    (account) => ({
+      userType: userTypeOf(account.role),
+      userCode: account.userCode,
+      password: account.password,
+      ShowName: account.name,
+      certificate:
+        account.role === 'bidder'
+          ? { url: `/api/Oauth/getDemoCertificate?userCode=${account.userCode}`, password: demoPassword }
+          : null,
+    }),
+  )
+  const file = accountsFile(dataDir)
+  writeFileSync(`${file}.part`, JSON.stringify(shown, null, 2))
+  renameSync(`${file}.part`, file)
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import { err, ok, type Result } from '#lib/result.ts'
+import { type CallName, calls } from '#protocol/calls.ts'
+
+type Table = typeof calls
+type Part<N extends CallName, K extends 'body' | 'query'> = Table[N] extends {
+  [P in K]: infer S extends z.ZodType
+}
+  ? z.input<S>
+  : undefined
+export type CallBodyInput<N extends CallName> = Part<N, 'body'>
+export type CallQueryInput<N extends CallName> = Part<N, 'query'>
+/** What a call answers: the checked JSON, or the bytes of a call that produces a file. */
+export type CallAnswer<N extends CallName> = Table[N] extends { produces: string }
+  ? Uint8Array
+  : z.output<Table[N]['response']>
+
+/** A refusal as the server words it. */
+export interface CallFailure {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+export interface CallInput<N extends CallName> {
+  readonly token?: string | undefined
+  /** JSON, or the form of a multipart call. */
+  readonly body?: CallBodyInput<N> | FormData | undefined
+  readonly query?: CallQueryInput<N> | undefined
+  /** Idempotency-Key; made up for each POST unless given. */
+  readonly key?: string | undefined
+}
+
+/** Sees every answer's text as it came, before it is read; for tests that search through all there is. */
+export type AnswerTap = (call: CallName, status: number, bytes: Uint8Array) => void
+
+export interface HttpClient {
+  readonly url: string
+  /** Makes a call; a refusal is a value. Broken connections are tried again under the same key. */
+  attempt<N extends CallName>(name: N, input?: CallInput<N>): Promise<Result<CallAnswer<N>, CallFailure>>
+  /** The same where a refusal is an error: its `cause` is the CallFailure. */
+  call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallAnswer<N>>
+}
+
+export interface HttpClientOptions {
+  /** Such as http://127.0.0.1:3000 */
+  readonly url: string
+  /** How long a server that does not answer is tried again, in milliseconds. */
+  readonly patience?: number
+  readonly tap?: AnswerTap
+}
+
+const retryDelay = 200
+
+/** The contract table as a client: REST only, typed by the table and checked by its schemas. */
+export function httpClient({ url, patience = 60_000, tap }: HttpClientOptions): HttpClient {
+  const base = url.replace(/\/$/, '')
+
+  async function attempt<N extends CallName>(
+    name: N,
+    input: CallInput<N> = {},
+  ): Promise<Result<CallAnswer<N>, CallFailure>> {
+    const call = calls[name]
+    const response = await persist(
+      base + call.path + queryText(input.query),
+      requestOf(name, input),
+      patience,
+    )
+    tap?.(name, response.status, response.bytes)
+    if (response.status >= 400) return err(readFailure(response))
+    if ('produces' in call) return ok(response.bytes as CallAnswer<N>)
+    return ok(call.response.parse(JSON.parse(new TextDecoder().decode(response.bytes))) as CallAnswer<N>)
+  }
+
+  return {
+    url: base,
+    attempt,
+    async call(name, input) {
+      const result = await attempt(name, input)
+      if (result.ok) return result.value
+      const { status, code, message } = result.error
+      throw new Error(`${name} refused: ${status} ${code} ${message}`, { cause: result.error })
+    },
+  }
+}
+
+/** The refusal inside an error of `call` or `send`; null on any other error. */
+export function failureOf(error: unknown): { code: string } | null {
+  const cause = error instanceof Error ? error.cause : null
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return null
+  return typeof cause.code === 'string' ? { code: cause.code } : null
+}
+
+/** A multipart form: the fields in the order given, then the file. */
+export function fileForm(
+  fields: Record<string, string>,
+  file: { name: string; bytes: Uint8Array },
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([file.bytes.slice()], { type: 'application/octet-stream' }), file.name)
+  return form
+}
+
+function requestOf<N extends CallName>(name: N, input: CallInput<N>): RequestInit {
+  const { method } = calls[name]
+  const headers: Record<string, string> = {}
+  if (input.token) headers.authorization = `Bearer ${input.token}`
+  if (method === 'POST') headers['idempotency-key'] = input.key ?? randomUUID()
+  const { body } = input
+  if (body === undefined) return { method, headers }
+  if (body instanceof FormData) return { method, headers, body }
+  return { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+interface Answer {
+  readonly status: number
+  readonly bytes: Uint8Array
+}
+
+/** Sends a request until a server answers it: none there, broken off and starting up are tried again. */
+async function persist(url: string, init: RequestInit, patience: number): Promise<Answer> {
+  const givenUp = performance.now() + patience
+  for (;;) {
+    try {
+      const response = await fetch(url, init)
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      if (response.status !== 503 || performance.now() > givenUp) return { status: response.status, bytes }
+    } catch (error) {
+      if (performance.now() > givenUp) throw new Error(`no answer from ${url}`, { cause: error })
+    }
+    await sleep(retryDelay)
+  }
+}
+
+function readFailure({ status, bytes }: Answer): CallFailure {
+  const text = new TextDecoder().decode(bytes)
+  try {
+    const { code, message } = JSON.parse(text)
+    return { status, code: String(code), message: String(message) }
+  } catch {
+    return { status, code: 'unreadable', message: text.slice(0, 200) }
+  }
+}
+
+function queryText(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util'
+import { pauses } from './bots.ts'
+import { httpClient } from './http-client.ts'
+import { readOpenings } from './opening-file.ts'
+import { type SimulationReport, simulate } from './openings.ts'
+import { freePort, startServer, temporaryData } from './own-server.ts'
+import { sealCommand } from './seal.ts'
+
+/** Openings side by side: more only queue up at the server (measured on two cores). */
+const defaultLanes = 8
+
+const usage = `npm run simulate -- --openings FILE [--limit N] [--url URL] [--speed X] [--lanes N] [--json]
+  --openings  real openings, one JSON object a line (test/fixtures/world-bank-openings.jsonl)
+  --limit     only the first N
+  --url       a running server; without it one is started and stopped again
+  --platform-password  of its account "platform"; or by the environment, PLATFORM_PASSWORD
+  --speed     people's pauses, X times as fast as life; without it nobody pauses
+  --lanes     openings side by side (${defaultLanes})
+  --json      ends with one line {"openings":…,"bids":…,"mismatches":…,"failures":…,"seconds":…}
+npm run simulate -- seal --help     seals and submits one bid`
+
+const [first, ...rest] = process.argv.slice(2)
+if (first === 'seal') await sealCommand(rest)
+else await simulateCommand(process.argv.slice(2))
+
+async function simulateCommand(args: string[]): Promise<void> {
+  const options = readOptions(args)
+  const openings = readOpenings(options.file, options.limit)
+  const data = options.url ? null : temporaryData()
+  const environment = { PLATFORM_PASSWORD: options.platformPassword }
+  const server = data && (await startServer({ dataDir: data.folder, port: await freePort(), environment }))
+  const stop = async () => {
+    await server?.stop()
+    data?.remove()
+  }
+  process.once('SIGINT', () => void stop().then(() => process.exit(130)))
+  try {
+    const report = await simulate({
+      http: httpClient({ url: server?.url ?? options.url ?? '' }),
+      platformPassword: options.platformPassword,
+      openings,
+      lanes: options.lanes,
+      pause: pauses(options.speed),
+      onProgress: progress(openings.length),
+    })
+    conclude(report, options.json)
+  } finally {
+    await stop()
+  }
+}
+
+function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      openings: { type: 'string' },
+      limit: { type: 'string' },
+      url: { type: 'string' },
+      'platform-password': { type: 'string' },
+      speed: { type: 'string' },
+      lanes: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help || values.openings === undefined) return leave(usage, values.help ? 0 : 2)
+  const given = values['platform-password'] ?? process.env.PLATFORM_PASSWORD
+  if (values.url !== undefined && given === undefined) return leave('--url needs --platform-password', 2)
+  return {
+    file: values.openings,
+    limit: positive('--limit', values.limit) ?? Number.POSITIVE_INFINITY,
+    url: values.url ?? null,
+    platformPassword: given ?? crypto.randomUUID(),
+    speed: positive('--speed', values.speed),
+    lanes: positive('--lanes', values.lanes) ?? defaultLanes,
+    json: values.json,
+  }
+}
+
+function positive(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null
+  const value = Number(text)
+  return value > 0 ? value : leave(`${name} must be a number above 0`, 2)
+}
+
+function leave(text: string, code: number): never {
+  ;(code === 0 ? console.log : console.error)(text)
+  process.exit(code)
+}
+
+/** One line that is written over; lines of their own where no terminal is. */
+function progress(total: number): (report: SimulationReport) => void {
+  return (report) => {
+    const line = `${report.openings} of ${total} openings, ${report.bids} bids, ${report.mismatches} mismatches, ${report.failures} failures, ${report.seconds.toFixed(0)} s`
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
+    else if (report.openings % 10 === 0 || report.openings === total) console.error(line)
+  }
+}
+
+function conclude({ problems, ...numbers }: SimulationReport, json: boolean): void {
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  for (const problem of problems) console.error(problem)
+  if (json) console.log(JSON.stringify(numbers))
+  process.exitCode = numbers.mismatches + numbers.failures === 0 ? 0 : 1
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Figures } from '#domain/figures.ts'
+import type { TenderInput } from '#domain/tender.ts'
+
+const openingSchema = z.strictObject({
+  contract: z.string().min(1),
+  project: z.string().min(1),
+  country: z.string().nullable(),
+  procurementMethod: z.string().nullable(),
+  currency: z.string().min(1),
+  bids: z
+    .array(
+      z.strictObject({
+        bidder: z.string().min(1),
+        country: z.string().nullable(),
+        openingPrice: z.string().regex(/^\d+(\.\d+)?$/),
+        outcome: z.string(),
+      }),
+    )
+    .min(1),
+})
+/** One real opening as the fixture holds it: the prices as they were read out, decimal strings. */
+export type SourceOpening = z.infer<typeof openingSchema>
+export type SourceBid = SourceOpening['bids'][number]
+
+/** Reads openings, one JSON object a line; a wrong line is an error that names it. */
+export function readOpenings(file: string, limit = Number.POSITIVE_INFINITY): SourceOpening[] {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines.slice(0, limit).map((line, index) => {
+    const parsed = openingSchema.safeParse(JSON.parse(line))
+    if (!parsed.success) throw new Error(`${file}, line ${index + 1}: ${parsed.error.issues[0]?.message}`)
+    return parsed.data
+  })
+}
+
+/** The section that such an opening is replayed in: a price in its currency, and the bidder's country. */
+export function tenderOf(
+  opening: SourceOpening,
+  { sectionCode, agencyCode, opensAt }: { sectionCode: string; agencyCode: string; opensAt: string },
+): TenderInput {
+  const places = opening.bids.map(({ openingPrice }) => openingPrice.split('.')[1]?.length ?? 0)
+  return {
+    sectionCode,
+    sectionName: `${opening.project} ${opening.contract}`,
+    projectCode: opening.project,
+    tenderer: opening.country ?? 'World Bank borrower',
+    agencyCode,
+    projectKind: 1,
+    qualification: 16,
+    bidStyle: 1,
+    industry: 0,
+    specialty: 0,
+    evaluationMethod: opening.procurementMethod ?? 'International competitive bidding',
+    opensAt,
+    columns: [
+      {
+        key: 'price',
+        title: { zh: '投标报价', en: 'Bid price' },
+        kind: 'money',
+        unit: opening.currency,
+        decimals: Math.max(1, ...places),
+      },
+      { key: 'country', title: { zh: '国家', en: 'Country' }, kind: 'text', required: false },
+    ],
+  }
+}
+
+export function figuresOf(bid: SourceBid): Figures {
+  return { price: bid.openingPrice, ...(bid.country === null ? {} : { country: bid.country }) }
+}

@@ -1,0 +1,223 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { epochOf } from '#lib/time.ts'
+import { leadOpening, type Pause, takePart } from './bots.ts'
+import { type Authority, createAuthority, type IssuedCertificate, issueCertificate } from './certificates.ts'
+import { type Expectation, findMismatches } from './compare.ts'
+import { failureOf, type HttpClient } from './http-client.ts'
+import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './opening-file.ts'
+import { creditCode, identityNumber, personName } from './people.ts'
+import { type Account, enterSession, logIn, type Participant } from './session-client.ts'
+import { clockOffset, enrol, newAccount, opensIn, publish, randomBytes, sealAndSubmit } from './stage.ts'
+
+export interface SimulationOptions {
+  readonly http: HttpClient
+  readonly platformPassword: string
+  readonly openings: readonly SourceOpening[]
+  /** How many openings run side by side. */
+  readonly lanes: number
+  readonly pause: Pause
+  readonly onProgress?: (report: SimulationReport) => void
+  /** Sees every session as it is published. */
+  readonly onSession?: (session: string) => void
+}
+
+export interface SimulationReport {
+  openings: number
+  bids: number
+  mismatches: number
+  failures: number
+  seconds: number
+  /** One plain sentence for each mismatch and failure. */
+  readonly problems: string[]
+}
+
+/** A company of the run: one account and certificate, however many openings it bids in. */
+interface Company {
+  readonly account: Account
+  readonly name: string
+  readonly certificate: IssuedCertificate
+}
+
+interface World {
+  readonly platform: Account
+  readonly supervisor: Account
+  readonly runCode: string
+  /** Seconds that one bid has been seen to need between publishing and its submission. */
+  secondsPerBid: number
+  company(name: string): Promise<Company>
+}
+
+/** Replays the openings, several side by side, and holds every result against its source. */
+export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
+  const started = performance.now()
+  const report: SimulationReport = {
+    openings: 0,
+    bids: 0,
+    mismatches: 0,
+    failures: 0,
+    seconds: 0,
+    problems: [],
+  }
+  const world = await createWorld(options)
+  const queue = options.openings.entries()
+  const lane = async () => {
+    const opener = await newOpener(world)
+    for (const [index, opening] of queue) {
+      try {
+        const found = await replay(world, opener, opening, index, options)
+        report.mismatches += found.length
+        report.problems.push(...found.map((problem) => `${opening.contract}: ${problem}`))
+      } catch (error) {
+        report.failures += 1
+        report.problems.push(`${opening.contract}: ${plainReason(error)}`)
+      }
+      report.openings += 1
+      report.bids += opening.bids.length
+      report.seconds = (performance.now() - started) / 1000
+      options.onProgress?.(report)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(options.lanes, options.openings.length) }, lane))
+  report.seconds = Math.round((performance.now() - started) / 100) / 10
+  return report
+}
+
+/** Plays one opening from its publication to its end; every difference to the source is one line. */
+async function replay(
+  world: World,
+  opener: Account,
+  opening: SourceOpening,
+  index: number,
+  { http, pause, onSession }: SimulationOptions,
+): Promise<string[]> {
+  const companies = await Promise.all(opening.bids.map((bid) => world.company(bid.bidder)))
+  const bids = opening.bids.map((source, position) => ({ source, ...entryAt(companies, position) }))
+  const opensAt = await opensIn(http, 3 + bids.length * world.secondsPerBid * 2)
+  const sectionCode = `${world.runCode}-${String(index + 1).padStart(3, '0')}`
+  const tender = tenderOf(opening, { sectionCode, agencyCode: opener.unitCode, opensAt })
+  const session = await publish(world.platform, tender)
+  onSession?.(session)
+
+  const began = performance.now()
+  const fileKeys = await Promise.all(bids.map((bid) => submitBid(world, session, bid)))
+  world.secondsPerBid = Math.max(world.secondsPerBid, (performance.now() - began) / 1000 / bids.length)
+
+  await sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
+  const people: Participant[] = []
+  const join = async (account: Account) => {
+    const participant = await enterSession(account, session)
+    people.push(participant)
+    return participant
+  }
+  try {
+    const leader = await join(opener)
+    await join(world.supervisor)
+    const bidders = await Promise.all(companies.map(({ account }) => join(account)))
+    // Both roads are travelled: openers take turns, and so do the ways of handing a key over.
+    const road = index % 2 === 0 ? 'socket' : 'rest'
+    const plays = bids.map(({ source, certificate }, position) =>
+      takePart(entryAt(bidders, position), {
+        certificate: certificate.helper,
+        fileKey: position % 2 === 0 ? null : entryAt(fileKeys, position),
+        figures: figuresOf(source),
+        pause,
+        road: 'socket',
+      }),
+    )
+    await Promise.all([leadOpening(leader, { ...persons(), remarks: '', pause, road }), ...plays])
+    return await findMismatches(leader, entryAt(bidders, 0), expectationOf(bids))
+  } finally {
+    for (const person of people) person.close()
+  }
+}
+
+async function submitBid(
+  world: World,
+  session: string,
+  { source, account, certificate, name }: Company & { source: SourceBid },
+): Promise<string> {
+  const { certificatePem } = certificate
+  await enrol(world.platform, session, { unitCode: account.unitCode, name, certificatePem })
+  const bid = { figures: figuresOf(source), files: [], certificate: certificate.helper }
+  return (await sealAndSubmit(account, session, bid)).fileKey
+}
+
+function expectationOf(bids: readonly (Company & { source: SourceBid })[]): Expectation {
+  return {
+    bids: bids.map(({ source, account, name, certificate }) => ({
+      code: account.unitCode,
+      name,
+      figures: figuresOf(source),
+      certificatePem: certificate.certificatePem,
+    })),
+    columns: [
+      { key: 'price', title: '投标报价', isNumber: true },
+      { key: 'country', title: '国家', isNumber: false },
+    ],
+  }
+}
+
+/** Made-up people with valid identity numbers for the person info form. */
+export function persons() {
+  const name = () => personName(randomBytes)
+  const id = () => identityNumber(randomBytes)
+  return {
+    names: { opener: name(), announcer: name(), recorder: name(), supervisor: name() },
+    ids: { opener: id(), announcer: id(), recorder: id(), supervisor: id() },
+  }
+}
+
+async function createWorld({ http, platformPassword }: SimulationOptions): Promise<World> {
+  const platform = await logIn(http, { userCode: 'platform', password: platformPassword })
+  const authority = await createAuthority({ now: Date.now })
+  const runCode = `SIM${Date.now().toString(36).toUpperCase()}`
+  const companies = new Map<string, Promise<Company>>()
+  return {
+    platform,
+    runCode,
+    secondsPerBid: 0.5,
+    supervisor: await newAccount(platform, {
+      userCode: `${runCode}-supervisor`,
+      password: crypto.randomUUID(),
+      role: 'supervisor',
+      name: personName(randomBytes),
+      unitCode: `${runCode}-office`,
+    }),
+    company(name) {
+      const known = companies.get(name) ?? newCompany(platform, authority, name)
+      companies.set(name, known)
+      return known
+    },
+  }
+}
+
+async function newCompany(platform: Account, authority: Authority, name: string): Promise<Company> {
+  const unitCode = creditCode(randomBytes)
+  const password = crypto.randomUUID()
+  const certificate = await issueCertificate(authority, { unitCode, name, password, now: Date.now })
+  const account = await newAccount(platform, { userCode: unitCode, unitCode, password, role: 'bidder', name })
+  return { account, name, certificate }
+}
+
+function newOpener({ platform, runCode }: World): Promise<Account> {
+  return newAccount(platform, {
+    userCode: `${runCode}-${crypto.randomUUID().slice(0, 8)}`,
+    password: crypto.randomUUID(),
+    role: 'opener',
+    name: personName(randomBytes),
+    unitCode: `${runCode}-agency`,
+  })
+}
+
+function plainReason(error: unknown): string {
+  if (failureOf(error)?.code === 'submission-closed') return 'a bid was submitted too late'
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The item at a position that is known to be there. */
+export function entryAt<T>(list: readonly T[], position: number): T {
+  const item = list[position]
+  if (item === undefined) throw new Error(`nothing at position ${position}`)
+  return item
+}

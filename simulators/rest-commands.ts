@@ -1,0 +1,101 @@
+import type { SessionState } from '#domain/state.ts'
+import type { WireCommand } from '#protocol/wire-command.ts'
+import type { CallBodyInput } from './http-client.ts'
+
+/** A REST call of the contract table with its body. */
+export type RestCall = {
+  [N in RestCommandName]: { readonly name: N; readonly body: CallBodyInput<N> }
+}[RestCommandName]
+
+type RestCommandName =
+  | 'writeBidOpeningPersonInfo'
+  | 'setKBFlowStatus'
+  | 'startJieMi'
+  | 'jyptDecryptFile'
+  | 'jyptDecryptFile_BS'
+  | 'setBadBidStatus'
+  | 'StartConfirmKBYLBTime'
+  | 'ConfirmKBYLB'
+  | 'SetTbrRemarks'
+  | 'setRemarks'
+  | 'BeginKaiBiaoQianMing'
+  | 'ExtendKaiBiaoQianMing'
+  | 'EditKaiBiaoQianMingConfirm'
+  | 'ConfirmKaiBiaoQianMing'
+  | 'addKBProgressMessage'
+  | 'setOpenBidStatus'
+
+/**
+ * The seeds' REST call that asks for the same as a command on the socket. Bids are named by their file there:
+ * `state` knows it. Entering and enrolling are calls of another kind (user's and platform's) and have none here.
+ */
+export function restCallOf(command: WireCommand, state: SessionState, unitCode: string): RestCall {
+  const fileOf = (bidderCode: string) => state.bidders[bidderCode]?.submission?.fileId ?? ''
+  switch (command.type) {
+    case 'RecordPersonInfo': {
+      const { names, ids } = command.payload
+      const body = {
+        kbr: names.opener,
+        kbrsfz: ids.opener,
+        cbr: names.announcer,
+        cbrsfz: ids.announcer,
+        jlr: names.recorder,
+        jlrsfz: ids.recorder,
+        jbr: names.supervisor,
+        jbrsfz: ids.supervisor,
+      }
+      return { name: 'writeBidOpeningPersonInfo', body }
+    }
+    case 'EnterBidOpening':
+      return { name: 'setKBFlowStatus', body: { KBFlowStatus: 15 } }
+    case 'EnterAnnouncement':
+      return { name: 'setKBFlowStatus', body: { KBFlowStatus: 25 } }
+    case 'EnterEnd':
+      return { name: 'setKBFlowStatus', body: { KBFlowStatus: 40 } }
+    case 'StartDecryption':
+      return { name: 'startJieMi', body: { LimitJmTime: command.payload.limitMinutes } }
+    case 'DecryptBid': {
+      const { fileId, method, key } = command.payload
+      const own = { TBWJ_Guid: fileId, EntprsCode: unitCode }
+      return method === 'certificate'
+        ? { name: 'jyptDecryptFile', body: { ...own, TBWJ_Key: key } }
+        : { name: 'jyptDecryptFile_BS', body: { ...own, BS_Key: key } }
+    }
+    case 'MarkBid': {
+      const { bidderCode, invalid, note } = command.payload
+      const body = { BidFileGuid: fileOf(bidderCode), Is_BadBid_Open: invalid, BadBidNote: note }
+      return { name: 'setBadBidStatus', body }
+    }
+    case 'StartConfirmation':
+      return { name: 'StartConfirmKBYLBTime', body: { LimitJmTime: command.payload.limitMinutes } }
+    case 'ConfirmOverview':
+      return { name: 'ConfirmKBYLB', body: { SignedString: command.payload.jws } }
+    case 'RemarkBid': {
+      const { bidderCode, remark } = command.payload
+      return { name: 'SetTbrRemarks', body: { bidFileId: fileOf(bidderCode), remark } }
+    }
+    case 'RecordRemarks':
+      return { name: 'setRemarks', body: { remarks: command.payload.remarks } }
+    case 'StartSigning':
+      return { name: 'BeginKaiBiaoQianMing', body: { LimitTime: command.payload.limitMinutes } }
+    case 'ExtendSigning':
+      return { name: 'ExtendKaiBiaoQianMing', body: { LimitTime: command.payload.minutes } }
+    case 'SignRecord': {
+      const body = {
+        EntprsCode: unitCode,
+        Sign_Source: state.signing?.recordHash ?? '',
+        Sign_Result: command.payload.jws,
+      }
+      return { name: 'EditKaiBiaoQianMingConfirm', body }
+    }
+    case 'ConfirmSigning':
+      return { name: 'ConfirmKaiBiaoQianMing', body: undefined }
+    case 'PostMessage':
+      return { name: 'addKBProgressMessage', body: { Message: command.payload.message } }
+    case 'EndOpening':
+      return { name: 'setOpenBidStatus', body: undefined }
+    case 'EnrolBidder':
+    case 'EnterSession':
+      throw new Error(`${command.type} has no call of the session's`)
+  }
+}

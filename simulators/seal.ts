@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { softwareCertificate } from '#seal/software-certificate.ts'
+import { httpClient } from './http-client.ts'
+import { logIn } from './session-client.ts'
+import { sealAndSubmit } from './stage.ts'
+
+const usage = `npm run simulate -- seal --url URL --account CODE --password PASSWORD --section ID --p12 FILE
+  [--p12-password PASSWORD] --figures KEY=VALUE … [--files FILE …]
+  --section       id of the section (BDGuid)
+  --p12           the bidder's software certificate; its password is the account's unless given
+  --figures       a figure of the bid form, once for each column
+  --files         a file of the bid, once for each`
+
+/** Seals one bid on this machine, submits it and prints the file key, once. */
+export async function sealCommand(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string', default: 'http://localhost:3000' },
+      account: { type: 'string' },
+      password: { type: 'string' },
+      section: { type: 'string' },
+      p12: { type: 'string' },
+      'p12-password': { type: 'string' },
+      figures: { type: 'string', multiple: true, default: [] },
+      files: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const { account: userCode, password, section, p12 } = values
+  if (values.help || !userCode || !password || !section || !p12) {
+    console.error(usage)
+    process.exitCode = values.help ? 0 : 2
+    return
+  }
+  const certificate = await softwareCertificate(readFileSync(p12), values['p12-password'] ?? password)
+  if (!certificate.ok) throw new Error(`${p12}: ${certificate.error}`)
+  const account = await logIn(httpClient({ url: values.url, patience: 0 }), { userCode, password })
+  const submitted = await sealAndSubmit(account, section, {
+    figures: Object.fromEntries(values.figures.map(readFigure)),
+    files: values.files.map((path) => ({ name: basename(path), bytes: readFileSync(path) })),
+    certificate: certificate.value,
+  })
+  console.log(`Submitted at ${submitted.submittedAt}, file ${submitted.fileId}`)
+  console.log(`File key, shown this once: ${submitted.fileKey}`)
+}
+
+function readFigure(text: string): [string, string] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new Error(`--figures ${text}: KEY=VALUE is wanted`)
+  return [text.slice(0, at), text.slice(at + 1)]
+}

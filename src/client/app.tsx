@@ -1,0 +1,48 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { useEffect, useMemo, useState } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { RouterProvider } from 'react-router-dom'
+import { createRoutes } from './routes.tsx'
+import { usePreferences } from './store/preferences.ts'
+import { createTexts } from './texts/index.ts'
+import { Toasts } from './ui/Toast.tsx'
+import { theme } from './ui/theme.ts'
+import { VariantProvider } from './variant.tsx'
+
+/** Everything every screen needs: texts, look, the regional variant, routes, toasts. */
+export function App() {
+  const language = usePreferences((preferences) => preferences.language)
+  const [texts] = useState(() => createTexts(language))
+  const router = useMemo(() => createRoutes(), [])
+  useDarkness()
+  useEffect(() => {
+    document.documentElement.lang = language
+    if (texts.language !== language) void texts.changeLanguage(language)
+  }, [texts, language])
+  return (
+    <I18nextProvider i18n={texts}>
+      <ChakraProvider value={theme}>
+        <VariantProvider>
+          <RouterProvider router={router} />
+        </VariantProvider>
+        <Toasts />
+      </ChakraProvider>
+    </I18nextProvider>
+  )
+}
+
+/** Light or dark as chosen, or as the system has it, also when that changes. */
+function useDarkness(): void {
+  const choice = usePreferences((preferences) => preferences.theme)
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const apply = () => {
+      const dark = choice === 'dark' || (choice === 'system' && system.matches)
+      document.documentElement.classList.toggle('dark', dark)
+      document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
+    }
+    apply()
+    system.addEventListener('change', apply)
+    return () => system.removeEventListener('change', apply)
+  }, [choice])
+}

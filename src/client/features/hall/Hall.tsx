@@ -1,0 +1,105 @@
+import { Box, Button, Container, Flex, Heading, Tabs, Text } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { PreferenceButtons } from '#client/PreferenceButtons.tsx'
+import { useServerClock } from '#client/server-clock.ts'
+import { useLogin, type Who } from '#client/store/login-store.ts'
+import { useTimeFormat } from '#client/time-format.ts'
+import { LogoutIcon } from '#client/ui/icons.tsx'
+import { useVariant } from '#client/variant.tsx'
+import { EnterDialog } from './EnterDialog.tsx'
+import { type HallTab, SectionList } from './SectionList.tsx'
+
+/** The project hall (H1, H2): sections to be opened and those opened. */
+export function Hall() {
+  const who = useLogin((login) => login.who)
+  return who ? <HallScreen who={who} /> : <Navigate to="/?login" replace />
+}
+
+function HallScreen({ who }: { who: Who }) {
+  const { t } = useTranslation('hall')
+  const now = useServerClock()
+  const [tab, setTab] = useState<HallTab>('open')
+  const [entering, setEntering] = useState<{ bdGuid: string; name: string; tab: HallTab } | null>(null)
+  useEffect(() => {
+    document.title = t('title')
+  }, [t])
+  return (
+    <Box minH="100dvh">
+      <HallHeader who={who} now={now} />
+      <Container as="main" id="main" maxW="120rem" py={{ base: '4', md: '6' }}>
+        <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="3">
+          {t('title')}
+        </Heading>
+        <Tabs.Root
+          value={tab}
+          onValueChange={({ value }) => setTab(value as HallTab)}
+          lazyMount
+          unmountOnExit
+        >
+          <Tabs.List>
+            <Tabs.Trigger value="open">{t('tabOpen')}</Tabs.Trigger>
+            <Tabs.Trigger value="ended">{t('tabEnded')}</Tabs.Trigger>
+          </Tabs.List>
+          {(['open', 'ended'] as const).map((value) => (
+            <Tabs.Content key={value} value={value}>
+              <SectionList
+                tab={value}
+                now={now}
+                isBidder={who.role === 'bidder'}
+                onEnter={({ bdGuid, bdmc }) => setEntering({ bdGuid, name: bdmc, tab: value })}
+              />
+            </Tabs.Content>
+          ))}
+        </Tabs.Root>
+      </Container>
+      {entering && <EnterDialog {...entering} onClose={() => setEntering(null)} />}
+    </Box>
+  )
+}
+
+function HallHeader({ who, now }: { who: Who; now: number | null }) {
+  const { t, i18n } = useTranslation('hall')
+  const { title } = useVariant()
+  const format = useTimeFormat()
+  const logOut = useLogin((login) => login.logOut)
+  const navigate = useNavigate()
+  return (
+    <Flex
+      as="header"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      px={{ base: '4', md: '6' }}
+      py="2"
+      align="center"
+      columnGap="4"
+      rowGap="1"
+      wrap="wrap"
+    >
+      <Text fontWeight="semibold" flex="1 1 12rem" minW="0">
+        {i18n.language === 'en' ? title.en : title.zh}
+      </Text>
+      <Text role="timer" aria-label={t('homeClock')} color="fg.muted" whiteSpace="nowrap">
+        {now === null ? '—' : format.second(now)}
+      </Text>
+      <Flex align="center" gap="1">
+        <Text truncate maxW={{ base: '10rem', md: '20rem' }} title={who.ShowName}>
+          {t('greeting', { name: who.ShowName })}
+        </Text>
+        <PreferenceButtons />
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={async () => {
+            await logOut()
+            navigate('/')
+          }}
+        >
+          <LogoutIcon />
+          {t('logout')}
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}

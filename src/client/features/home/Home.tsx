@@ -1,0 +1,87 @@
+import { Box, Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { PreferenceButtons } from '#client/PreferenceButtons.tsx'
+import { useServerClock } from '#client/server-clock.ts'
+import { useLogin } from '#client/store/login-store.ts'
+import { useTimeFormat } from '#client/time-format.ts'
+import { ArrowIcon } from '#client/ui/icons.tsx'
+import { useVariant } from '#client/variant.tsx'
+
+/** The way in (H5): the server's date, weekday and clock, and the door to the hall. */
+export function Home() {
+  const { t, i18n } = useTranslation('hall')
+  const { title } = useVariant()
+  const navigate = useNavigate()
+  const who = useLogin((login) => login.who)
+  const name = i18n.language === 'en' ? title.en : title.zh
+  useEffect(() => {
+    document.title = name
+  }, [name])
+  return (
+    <Flex direction="column" minH="100dvh">
+      <Flex as="header" justify="flex-end" p="3" gap="1">
+        <PreferenceButtons />
+      </Flex>
+      <Container as="main" id="main" flex="1" maxW="5xl" display="grid" alignContent="center" py="8">
+        <Stack gap={{ base: '8', md: '12' }} align="center" textAlign="center">
+          <Box>
+            <Box w="12" h="1.5" bg="seal.solid" mx="auto" mb="6" rounded="full" />
+            <Heading as="h1" size={{ base: '3xl', md: '5xl' }} lineHeight="1.25" textWrap="balance">
+              {name}
+            </Heading>
+          </Box>
+          <Clock />
+          <Button size="2xl" onClick={() => navigate(who ? '/hall' : '/?login')}>
+            {t('homeEnter')}
+            <ArrowIcon />
+          </Button>
+        </Stack>
+      </Container>
+      <Footer />
+    </Flex>
+  )
+}
+
+function Clock() {
+  const { t } = useTranslation('hall')
+  const now = useServerClock()
+  const format = useTimeFormat()
+  return (
+    <Box aria-label={t('homeClock')} role="group">
+      <Text textStyle={{ base: 'lg', md: '2xl' }} color="fg.muted" minH="1.6em">
+        {now === null ? t('homeClockWaiting') : format.day(now)}
+      </Text>
+      <Text
+        role="timer"
+        fontSize={{ base: '5xl', md: '8xl' }}
+        lineHeight="1.15"
+        fontWeight="semibold"
+        letterSpacing="tight"
+        fontVariantNumeric="tabular-nums"
+      >
+        {now === null ? '--:--:--' : format.clock(now)}
+      </Text>
+      <Text textStyle="sm" color="fg.muted">
+        {t('homeClock')}
+      </Text>
+    </Box>
+  )
+}
+
+function Footer() {
+  const { t, i18n } = useTranslation('hall')
+  const { footer } = useVariant()
+  const language = i18n.language === 'en' ? 'en' : 'zh'
+  return (
+    <Box as="footer" borderTopWidth="1px" py="5" px="4" textStyle="sm" color="fg.muted" textAlign="center">
+      <Flex justify="center" columnGap="6" rowGap="1" wrap="wrap">
+        <Text>{t('homeOrganiser', { name: footer.organiser[language] })}</Text>
+        <Text>{t('homeSupport', { name: footer.support[language] })}</Text>
+        <Text>{t('homeHotline', { number: footer.hotline })}</Text>
+      </Flex>
+      <Text mt="1">{t('homeBrowsers')}</Text>
+    </Box>
+  )
+}

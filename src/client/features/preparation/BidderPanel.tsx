@@ -1,0 +1,88 @@
+import { Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useTimeFormat } from '#client/time-format.ts'
+import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { type BidderState, biddersOf } from '#domain/state.ts'
+
+/** The bidders as far as the viewer may know them: staff and supervisors all of them, a bidder their own row. */
+export function BidderPanel() {
+  const { t } = useTranslation('steps')
+  const role = useRole()
+  const state = useSession((snapshot) => snapshot.state)
+  const bidders = useMemo(() => biddersOf(state), [state])
+  const columns = useBidderColumns()
+  const submitted = bidders.filter((bidder) => bidder.submission).length
+  const all = role !== 'bidder' || state.frozen
+  return (
+    <Panel
+      title={t('preparation.bidders')}
+      actions={
+        all && (
+          <Text color="fg.muted">{t('preparation.bidderCount', { count: bidders.length, submitted })}</Text>
+        )
+      }
+    >
+      {!all && (
+        <Text color="fg.muted" mb="3">
+          {t('preparation.ownOnly')}
+        </Text>
+      )}
+      <DataTable
+        caption={t('preparation.bidders')}
+        columns={columns}
+        rows={state.tender ? bidders : null}
+        rowKey={(bidder) => bidder.code}
+        version={(bidder) => `${bidder.entered} ${bidder.submission?.fileId ?? ''}`}
+        empty={t('preparation.noBidders')}
+      />
+    </Panel>
+  )
+}
+
+function useBidderColumns(): DataColumn<BidderState>[] {
+  const { t } = useTranslation('steps')
+  const time = useTimeFormat()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('common.bidder'),
+        isRowHeader: true,
+        cell: (bidder) => bidder.name,
+        compare: (a, b) => a.name.localeCompare(b.name, 'zh-CN'),
+      },
+      { key: 'code', header: t('common.bidderCode'), cell: (bidder) => bidder.code },
+      {
+        key: 'entered',
+        header: t('preparation.entered'),
+        cell: ({ entered }) => (
+          <StatusBadge tone={entered ? 'done' : 'neutral'}>
+            {t(entered ? 'preparation.enteredYes' : 'preparation.enteredNo')}
+          </StatusBadge>
+        ),
+        compare: (a, b) => Number(a.entered) - Number(b.entered),
+      },
+      {
+        key: 'sealed',
+        header: t('preparation.fileName'),
+        cell: ({ submission }) => (
+          <StatusBadge tone={submission ? 'done' : 'neutral'}>
+            {t(submission ? 'preparation.sealedYes' : 'preparation.sealedNo')}
+          </StatusBadge>
+        ),
+        compare: (a, b) => Number(a.submission !== null) - Number(b.submission !== null),
+      },
+      {
+        key: 'submittedAt',
+        header: t('preparation.submittedAt'),
+        align: 'end',
+        cell: ({ submission }) => (submission ? time.second(submission.at) : '—'),
+      },
+    ],
+    [t, time],
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, SimpleGrid, Stack } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { Bar } from '#client/ui/Bar.tsx'
+import { ArrowIcon } from '#client/ui/icons.tsx'
+import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
+import { PersonPanel } from '#client/ui/session/PersonPanel.tsx'
+import { useGoToStep } from '#client/ui/step-navigation.ts'
+import { flow } from '#domain/flow.ts'
+import { epochOf } from '#lib/time.ts'
+import { BidderPanel } from './BidderPanel.tsx'
+import { EvaluationPanel, ProjectPanel, RulesPanel } from './TenderPanels.tsx'
+
+/** Step 1: what is opened, who takes part, and the way into step 2 (P2, P8, E6). */
+export function Preparation() {
+  const role = useRole()
+  return (
+    <>
+      <PreparationBar />
+      <Stack gap="5">
+        <BidderPanel />
+        {role === 'opener' && <PersonPanel />}
+        <SimpleGrid columns={{ base: 1, xl: 2 }} gap="5" alignItems="start">
+          <Stack gap="5">
+            <ProjectPanel />
+            <EvaluationPanel />
+          </Stack>
+          <RulesPanel />
+        </SimpleGrid>
+        {role !== 'opener' && <PersonPanel />}
+      </Stack>
+    </>
+  )
+}
+
+function PreparationBar() {
+  const { t } = useTranslation('steps')
+  const isOpener = useRole() === 'opener'
+  const tender = useSession(({ state }) => state.tender)
+  const entered = useSession(({ state }) => state.flow >= flow.opening)
+  const persons = useSession(({ state }) => state.persons !== null)
+  const early = useServerNow() < epochOf(tender?.opensAt ?? '')
+  const goTo = useGoToStep()
+  const sentence = isOpener
+    ? openerSentence({ entered, early, persons })
+    : waitingSentence({ entered, early })
+  return (
+    <Bar
+      step={t(tender?.bidStyle === 3 ? 'preparation.titleSingleSource' : 'preparation.title')}
+      sentence={t(`preparation.${sentence}`)}
+      countdown={early && <BarCountdown deadline={tender?.opensAt} label={t('preparation.toOpening')} />}
+      action={
+        (isOpener || entered) && (
+          <Button
+            size={{ base: 'md', md: 'lg' }}
+            variant={entered ? 'outline' : 'solid'}
+            onClick={() => goTo('opening')}
+          >
+            {t(entered ? 'common.goStep.opening' : 'preparation.enter')}
+            <ArrowIcon />
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+interface Standing {
+  readonly entered: boolean
+  readonly early: boolean
+}
+
+function openerSentence({ entered, early, persons }: Standing & { readonly persons: boolean }): string {
+  if (entered) return 'openerDone'
+  if (early) return 'openerBefore'
+  return persons ? 'openerReady' : 'openerPersons'
+}
+
+function waitingSentence({ entered, early }: Standing): string {
+  if (entered) return 'waitDone'
+  return early ? 'waitTime' : 'waitOpener'
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import { err, ok, type Result } from '#lib/result.ts'
+import type { Call } from '#protocol/call.ts'
+import { type CallName, calls } from '#protocol/calls.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import type { ClientCode, Language, ServerCode } from '#protocol/messages/codes.ts'
+import { type Failure, failureSchema } from '#protocol/outcome.ts'
+import { preferencesStore } from '../store/preferences.ts'
+import { type Tokens, tokens } from './tokens.ts'
+
+type Calls = typeof calls
+
+/** What is sent: fields that have a default may be left out. */
+type Sent<S> = S extends z.ZodType
+  ? { [K in keyof z.input<S>]: K extends keyof z.output<S> ? z.output<S>[K] : never }
+  : never
+type Part<C, K extends 'query' | 'body'> = C extends { readonly [P in K]: infer S extends z.ZodType }
+  ? Record<never, never> extends Sent<S>
+    ? { readonly [P in K]?: Sent<S> }
+    : { readonly [P in K]: Sent<S> }
+  : unknown
+type Form<C> = C extends { readonly consumes: string } ? { readonly form: FormData } : unknown
+
+export type CallOptions<N extends CallName> = Part<Calls[N], 'query'> &
+  Part<Calls[N], 'body'> &
+  Form<Calls[N]> & {
+    readonly signal?: AbortSignal
+    /** The section whose authorization is used; the one entered last where it is left out. */
+    readonly session?: string
+  }
+
+/** A file where the call produces one, else the checked JSON. */
+export type CallAnswer<N extends CallName> = Calls[N] extends { readonly produces: string }
+  ? Blob
+  : z.output<Calls[N]['response']>
+
+type Arguments<N extends CallName> =
+  Record<never, never> extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>]
+
+export type Api = <N extends CallName>(
+  name: N,
+  ...options: Arguments<N>
+) => Promise<Result<CallAnswer<N>, Failure>>
+
+export interface ApiPorts {
+  fetch(path: string, init: RequestInit): Promise<Response>
+  readonly tokens: Tokens
+  language(): Language
+  newId(): string
+}
+
+interface AnyOptions {
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly form?: FormData
+  readonly signal?: AbortSignal
+  readonly session?: string
+}
+
+/**
+ * The one fetch client. Every call of the contract table by its name; refusals come back as the server's `Failure`,
+ * a request that did not get through as code `offline`. A token that no longer counts logs out.
+ */
+export function createApi(ports: ApiPorts): Api {
+  const failure = (code: ClientCode | ServerCode): Failure => {
+    const message = messageFor(ports.language(), { code })
+    return { Result: false, ResultMessage: message, message, code, params: {}, requestId: '' }
+  }
+
+  async function request(call: Call, options: AnyOptions): Promise<Result<unknown, Failure>> {
+    let response: Response
+    try {
+      response = await ports.fetch(call.path + searchOf(options.query), initOf(call, options, ports))
+    } catch {
+      return err(failure('offline'))
+    }
+    if (!response.ok) {
+      if (response.status === 401 && call.auth !== 'none') ports.tokens.clear()
+      return err(await failureIn(response))
+    }
+    try {
+      if (call.produces) return ok(await response.blob())
+      const text = await response.text()
+      const parsed = call.response.safeParse(parseJson(text))
+      return parsed.success ? ok(parsed.data) : err(failure('internal'))
+    } catch {
+      return err(failure('offline'))
+    }
+  }
+
+  async function failureIn(response: Response): Promise<Failure> {
+    try {
+      const parsed = failureSchema.safeParse(await response.json())
+      if (parsed.success) return parsed.data
+    } catch {
+      // Not ours: a proxy's page, or an answer cut short.
+    }
+    return failure(response.status >= 502 && response.status <= 504 ? 'offline' : 'internal')
+  }
+
+  return (name, ...[options]) =>
+    request(calls[name], options ?? {}) as Promise<Result<CallAnswer<typeof name>, Failure>>
+}
+
+function initOf(call: Call, { body, form, signal, session }: AnyOptions, ports: ApiPorts): RequestInit {
+  const headers: Record<string, string> = { 'Accept-Language': ports.language() }
+  const token = call.auth === 'session' ? ports.tokens.session(session) : ports.tokens.user()
+  if (call.auth !== 'none' && token) headers.Authorization = `Bearer ${token}`
+  if (call.method === 'POST' && call.auth === 'session') headers['Idempotency-Key'] = ports.newId()
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  return {
+    method: call.method,
+    headers,
+    signal: signal ?? null,
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
+  }
+}
+
+function searchOf(query: AnyOptions['query']): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return search === '' ? '' : `?${search}`
+}
+
+/** JSON; an empty answer and one that is no JSON are text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export const api = createApi({
+  fetch: (path, init) => fetch(path, init),
+  tokens,
+  language: () => preferencesStore.getState().language,
+  newId: () => crypto.randomUUID(),
+})

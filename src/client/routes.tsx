@@ -1,0 +1,124 @@
+import { Center, Spinner } from '@chakra-ui/react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  createBrowserRouter,
+  Link,
+  Outlet,
+  ScrollRestoration,
+  useRouteError,
+  useSearchParams,
+} from 'react-router-dom'
+import { useLogin } from './store/login-store.ts'
+import { ErrorState } from './ui/ErrorState.tsx'
+
+/** Every screen's address; each is loaded when it is first gone to. */
+export function createRoutes() {
+  return createBrowserRouter([
+    {
+      element: <Root />,
+      errorElement: <Broken />,
+      hydrateFallbackElement: <Waiting />,
+      children: [
+        { path: '/', lazy: async () => ({ Component: (await import('./features/home/Home.tsx')).Home }) },
+        { path: '/hall', lazy: async () => ({ Component: (await import('./features/hall/Hall.tsx')).Hall }) },
+        {
+          path: '/seal/:bdGuid',
+          lazy: async () => ({ Component: (await import('./features/sealing/Sealing.tsx')).Sealing }),
+        },
+        {
+          path: '/bid/:sessionId',
+          lazy: async () => ({ Component: (await import('./features/shell/Shell.tsx')).Shell }),
+          children: [
+            {
+              path: 'bidready',
+              lazy: async () => ({
+                Component: (await import('./features/preparation/Preparation.tsx')).Preparation,
+              }),
+            },
+            {
+              path: 'bidbegin',
+              lazy: async () => ({ Component: (await import('./features/opening/Opening.tsx')).Opening }),
+            },
+            {
+              path: 'declassifiedstatus',
+              lazy: async () => ({
+                Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
+              }),
+            },
+            {
+              path: 'bidcall',
+              lazy: async () => ({
+                Component: (await import('./features/announcement/Announcement.tsx')).Announcement,
+              }),
+            },
+            {
+              path: 'bidend',
+              lazy: async () => ({ Component: (await import('./features/ending/Ending.tsx')).Ending }),
+            },
+            {
+              path: 'file-view',
+              lazy: async () => ({ Component: (await import('./features/files/FileView.tsx')).FileView }),
+            },
+          ],
+        },
+        { path: '*', element: <Missing /> },
+      ],
+    },
+  ])
+}
+
+const LoginDialog = lazy(async () => ({
+  default: (await import('./features/login/LoginDialog.tsx')).LoginDialog,
+}))
+
+/** Around every screen: who is logged in has to be known first; `?login` opens the login dialog on any of them. */
+function Root() {
+  const { ready, resume } = useLogin((login) => login)
+  const [search] = useSearchParams()
+  useEffect(() => void resume(), [resume])
+  if (!ready) return <Waiting />
+  return (
+    <>
+      <ScrollRestoration />
+      <Outlet />
+      {search.has('login') && (
+        <Suspense>
+          <LoginDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <Center minH="50dvh" role="status" aria-label={t('loading')}>
+      <Spinner size="lg" />
+    </Center>
+  )
+}
+
+function Missing() {
+  const { t } = useTranslation()
+  return (
+    <ErrorState title={t('pageMissing')} meaning={t('pageMissingMeaning')} action="">
+      <Link to="/">{t('toHome')}</Link>
+    </ErrorState>
+  )
+}
+
+/** A bug in a screen: what it means, and the way out. */
+function Broken() {
+  const { t } = useTranslation()
+  const error = useRouteError()
+  console.error(error)
+  return (
+    <ErrorState onRetry={() => location.reload()} code={error instanceof Error ? error.name : 'unknown'}>
+      <Link to="/hall" reloadDocument>
+        {t('toHall')}
+      </Link>
+    </ErrorState>
+  )
+}

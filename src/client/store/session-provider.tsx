@@ -1,0 +1,142 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import type { Role } from '#domain/actor.ts'
+import type { Result } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
+import type { WireCommand, WireCommandType } from '#protocol/wire-command.ts'
+import type { Caption } from '#sounds/prompt-queue.ts'
+import type { CommandRefusal } from '#streams/commands.ts'
+import type { Connection } from '#streams/connection.ts'
+import { countdown$ } from '#streams/countdown.ts'
+import { useLogin } from './login-store.ts'
+import { openSession, type RunningSession } from './open-session.ts'
+import { createSessionStore, type SessionSnapshot, type SessionStore } from './session-store.ts'
+
+/** Sends a command over the socket; resolves with the seq it stands at, or with why it does not. */
+export type Send = <T extends WireCommandType>(
+  type: T,
+  payload: Extract<WireCommand, { type: T }>['payload'],
+) => Promise<Result<number, CommandRefusal>>
+
+interface SessionHandle {
+  readonly sessionId: string
+  readonly store: SessionStore
+  readonly send: Send
+  readonly allowSound: () => void
+}
+
+const SessionContext = createContext<SessionHandle | null>(null)
+
+/** Keeps one section's log flowing into a store for the screens below it, for as long as it is mounted. */
+export function SessionProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
+  return (
+    <RunningSessionProvider key={sessionId} sessionId={sessionId}>
+      {children}
+    </RunningSessionProvider>
+  )
+}
+
+function RunningSessionProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
+  const running = useRef<RunningSession | null>(null)
+  const [handle] = useState<SessionHandle>(() => ({
+    sessionId,
+    store: createSessionStore(),
+    send: (type, payload) => required(running.current).send(type, payload),
+    allowSound: () => running.current?.allowSound(),
+  }))
+  useEffect(() => {
+    const session = openSession(sessionId, handle.store)
+    running.current = session
+    return () => {
+      running.current = null
+      session.close()
+    }
+  }, [sessionId, handle])
+  return <SessionContext value={handle}>{children}</SessionContext>
+}
+
+/**
+ * A part of the section's snapshot, e.g. `useSession((s) => s.state.tender)`. Compared shallowly: derive fresh
+ * objects (rows of a table) with `useMemo` from what this returns, not in the selector.
+ */
+export function useSession<T>(selector: (snapshot: SessionSnapshot) => T): T {
+  return useStore(useHandle().store, useShallow(selector))
+}
+
+/** The section on the screen. */
+export function useSessionId(): string {
+  return useHandle().sessionId
+}
+
+/** How the section's news arrives; `heardAt` (epoch ms, local) tells the age of what is shown. */
+export function useConnection(): Connection {
+  return useSession((snapshot) => snapshot.connection)
+}
+
+/** The server's clock in epoch milliseconds, read again every `everyMs` milliseconds. */
+export function useServerNow(everyMs = 1000): number {
+  const offset = useSession((snapshot) => snapshot.offset)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now + offset
+}
+
+/** Milliseconds left until `deadline` (ISO), never below 0, read again each second; null without a deadline. */
+export function useCountdown(deadline: string | null | undefined): number | null {
+  const { store } = useHandle()
+  const [remaining, setRemaining] = useState<number | null>(() => left(deadline, store))
+  useEffect(() => {
+    if (!deadline) return setRemaining(null)
+    const serverNow = () => Date.now() + store.getState().offset
+    const subscription = countdown$({ deadline: epochOf(deadline), serverNow }).subscribe(setRemaining)
+    return () => subscription.unsubscribe()
+  }, [deadline, store])
+  return remaining
+}
+
+/** The decryption deadline by the log or, where a poll was ahead of it, by the poll; null until the command. */
+export function useDecryptionDeadline(): { deadline: string; closed: boolean } | null {
+  return useSession(({ state, deadline }) => {
+    if (deadline?.deadline && deadline.seq > state.seq) {
+      return { deadline: deadline.deadline, closed: deadline.isClosed }
+    }
+    return state.decryption && { deadline: state.decryption.deadline, closed: state.decryption.closed }
+  })
+}
+
+/** Sends a wire command: `const send = useSend(); await send('StartDecryption', { limitMinutes: 30 })`. */
+export function useSend(): Send {
+  return useHandle().send
+}
+
+/** Who is looking; null when nobody is logged in. */
+export function useRole(): Role | null {
+  return useLogin((login) => login.who?.role ?? null)
+}
+
+/** What the voice is saying, for a live region; null when it is silent. */
+export function useCaption(): Caption | null {
+  return useSession((snapshot) => snapshot.caption)
+}
+
+/** Lets the voice be heard: to be called from the click by which the user consents. */
+export function useAllowSound(): () => void {
+  return useHandle().allowSound
+}
+
+function left(deadline: string | null | undefined, store: SessionStore): number | null {
+  return deadline ? Math.max(0, epochOf(deadline) - Date.now() - store.getState().offset) : null
+}
+
+function useHandle(): SessionHandle {
+  return required(useContext(SessionContext))
+}
+
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error('used outside of a running SessionProvider')
+  return value
+}

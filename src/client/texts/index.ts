@@ -1,0 +1,50 @@
+import { createInstance, type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { common as enCommon } from './en/common.ts'
+import { hall as enHall } from './en/hall.ts'
+import { login as enLogin } from './en/login.ts'
+import { sealing as enSealing } from './en/sealing.ts'
+import { shell as enShell } from './en/shell.ts'
+import { steps as enSteps } from './en/steps.ts'
+import { common } from './zh-CN/common.ts'
+import { hall } from './zh-CN/hall.ts'
+import { login } from './zh-CN/login.ts'
+import { sealing } from './zh-CN/sealing.ts'
+import { shell } from './zh-CN/shell.ts'
+import { steps } from './zh-CN/steps.ts'
+
+/**
+ * Everything the screens say, one namespace per file, flat keys, `{{value}}` for what is filled in. Chinese is the
+ * source; the type of each English file demands the same keys.
+ */
+const resources = {
+  'zh-CN': { common, login, hall, shell, steps, sealing },
+  en: {
+    common: enCommon,
+    login: enLogin,
+    hall: enHall,
+    shell: enShell,
+    steps: enSteps,
+    sealing: enSealing,
+  },
+}
+
+export type Language = keyof typeof resources
+
+/** The texts in one language; `changeLanguage` switches later. */
+export function createTexts(language: Language): i18n {
+  const texts = createInstance()
+  texts.use(initReactI18next).init({
+    resources,
+    lng: language,
+    fallbackLng: 'zh-CN',
+    defaultNS: 'common',
+    ns: Object.keys(resources['zh-CN']),
+    keySeparator: false,
+    nsSeparator: ':',
+    interpolation: { escapeValue: false },
+    initAsync: false,
+    react: { useSuspense: false },
+  })
+  return texts
+}

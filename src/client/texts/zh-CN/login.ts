@@ -1,0 +1,23 @@
+export const login = {
+  title: '登录开标大厅',
+  tabBidder: '投标人',
+  tabOpener: '开标人',
+  tabSupervisor: '监督人',
+  account: '账号',
+  accountMissing: '请填写账号',
+  password: '密码',
+  passwordMissing: '请填写密码',
+  passwordHint: '密码加密后传输。',
+  submit: '登录',
+  failed: '登录失败！',
+  unsupportedTitle: '当前浏览器无法安全登录',
+  unsupported:
+    '浏览器没有提供加密功能：可能版本过旧，或页面不是通过 https（或本机 localhost）打开的。请使用新版 Chrome、Edge 或 Firefox，并通过 https 地址访问。',
+  wrongTab: '该账号不是{{role}}账号，请选择对应的用户类型登录。',
+  demoTitle: '演示账号',
+  demoHint: '点击即可登录。',
+  demoUse: '以 {{name}} 登录',
+  demoCertificate: '下载 {{name}} 的演示证书',
+  demoCertificateShort: '下载证书',
+  demoCertificatePassword: '证书密码：{{password}}',
+} as const

@@ -1,0 +1,1 @@
+export const sealing = {} as const

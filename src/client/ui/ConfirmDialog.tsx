@@ -1,0 +1,79 @@
+import { Button, Text } from '@chakra-ui/react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from './Dialog.tsx'
+import { SealIcon, WarningIcon } from './icons.tsx'
+
+interface ConfirmDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** What happens, as on the button that opened it: 下达解密指令. */
+  readonly title: string
+  /** One or two sentences on what follows from it. */
+  readonly children?: ReactNode
+  /** For whom it holds. */
+  readonly whom?: string
+  readonly confirmLabel?: string
+  /** Seal red and the sentence that it cannot be undone; on unless switched off. */
+  readonly official?: boolean
+  /** Does it; the dialog closes when it resolves to anything but false. */
+  readonly onConfirm: () => Promise<unknown> | unknown
+}
+
+/** The one confirm dialog: what, for whom, and that it cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, children, whom, confirmLabel, official = true, onConfirm } = props
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
+
+  async function confirm() {
+    setBusy(true)
+    try {
+      if ((await onConfirm()) !== false) onClose()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        if (!busy) onClose()
+      }}
+      title={title}
+      role="alertdialog"
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} variant="outline" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button
+            colorPalette={official ? 'seal' : 'ink'}
+            onClick={confirm}
+            loading={busy}
+            loadingText={t('working')}
+          >
+            {official && <SealIcon />}
+            {confirmLabel ?? title}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {whom && (
+        <Text mt="2" fontWeight="medium">
+          {t('affects', { whom })}
+        </Text>
+      )}
+      {official && (
+        <Text mt="3" color="fg.warning" display="flex" alignItems="center" gap="2">
+          <WarningIcon />
+          {t('irreversible')}
+        </Text>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { Box, chakra, Skeleton, Text } from '@chakra-ui/react'
+import {
+  type ColumnDef,
+  getCoreRowModel,
+  getPaginationRowModel,
+  getSortedRowModel,
+  type SortingState,
+  useReactTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from './ErrorState.tsx'
+import { TableBody } from './TableBody.tsx'
+import { PhoneSort, TableHead } from './TableHead.tsx'
+import { TablePager } from './TablePager.tsx'
+
+/** One column. Figures stand at the right (`align: 'end'`) with their unit in the head. */
+export interface DataColumn<Row> {
+  readonly key: string
+  readonly header: string
+  readonly unit?: string
+  readonly align?: 'start' | 'end' | 'center'
+  /** CSS width of the column, for example `9rem`. */
+  readonly width?: string
+  /** Names the row for screen readers and heads its card on a phone; one column at most. */
+  readonly isRowHeader?: boolean
+  readonly cell: (row: Row) => ReactNode
+  /** Makes the column sortable; negative when `a` comes first. */
+  readonly compare?: (a: Row, b: Row) => number
+}
+
+/** Paging by the server: `rows` is then one page. Page numbers start at 1. */
+export interface ServerPaging {
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  readonly onChange: (page: number, pageSize: number) => void
+}
+
+interface DataTableProps<Row> {
+  /** The table's name, for screen readers and print. */
+  readonly caption: string
+  readonly columns: readonly DataColumn<Row>[]
+  /** Null while loading. */
+  readonly rows: readonly Row[] | null
+  readonly rowKey: (row: Row) => string
+  readonly error?: { readonly message: string; readonly code?: string; readonly onRetry?: () => void } | null
+  readonly empty?: ReactNode
+  /** Sizes to choose from; the first is the default. Without any, all rows stand on one page. */
+  readonly pageSizes?: readonly number[]
+  readonly server?: ServerPaging
+  /** Changes when something in the row changes: the row is then marked for a moment. */
+  readonly version?: (row: Row) => string
+  /** Height of the scrolling body once there are many rows. */
+  readonly maxHeight?: string
+}
+
+/** Page sizes of the overview table (S1 §2). */
+export const overviewPageSizes = [8, 16, 32, 64, 128, 256, 512] as const
+
+/** The one table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, whole in print. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    error,
+    empty,
+    pageSizes,
+    server,
+    version,
+    maxHeight = '70vh',
+  } = props
+  const { t } = useTranslation()
+  const [sorting, setSorting] = useState<SortingState>([])
+  const [local, setLocal] = useState({ page: 1, pageSize: pageSizes?.[0] ?? Number.MAX_SAFE_INTEGER })
+  const definitions = useMemo(() => columns.map(definitionOf), [columns])
+  const data = useMemo(() => [...(rows ?? [])], [rows])
+  const pages = Math.max(1, Math.ceil(data.length / local.pageSize))
+  const page = Math.min(local.page, pages)
+  const table = useReactTable({
+    data,
+    columns: definitions,
+    getRowId: rowKey,
+    state: { sorting, pagination: { pageIndex: server ? 0 : page - 1, pageSize: local.pageSize } },
+    onSortingChange: setSorting,
+    getCoreRowModel: getCoreRowModel(),
+    getSortedRowModel: getSortedRowModel(),
+    getPaginationRowModel: getPaginationRowModel(),
+    manualPagination: server !== undefined,
+    autoResetPageIndex: false,
+  })
+  const visible = table.getRowModel().rows.map((row) => row.original)
+  const paging = server ?? {
+    page,
+    pageSize: local.pageSize,
+    total: data.length,
+    onChange: (next: number, pageSize: number) => setLocal({ page: next, pageSize }),
+  }
+  const failed = error != null && data.length === 0
+
+  return (
+    <Box minW="0">
+      {error && !failed && (
+        <Text color="fg.warning" mb="2">
+          {error.message}
+        </Text>
+      )}
+      <PhoneSort columns={columns} sorting={sorting} onSort={setSorting} />
+      <TableBody
+        caption={caption}
+        columns={columns}
+        rows={visible}
+        rowKey={rowKey}
+        version={version}
+        maxHeight={maxHeight}
+        head={<TableHead columns={columns} sorting={sorting} onSort={setSorting} />}
+      />
+      {rows === null && !error && <LoadingRows />}
+      {failed && <ErrorState title={error.message} code={error.code} onRetry={error.onRetry} />}
+      {rows !== null && !error && data.length === 0 && (
+        <chakra.div py="10" textAlign="center" color="fg.muted" role="status">
+          {empty ?? t('empty')}
+        </chakra.div>
+      )}
+      {(pageSizes || server) && paging.total > 0 && (
+        <TablePager paging={paging} pageSizes={pageSizes ?? [paging.pageSize]} />
+      )}
+    </Box>
+  )
+}
+
+function definitionOf<Row>(column: DataColumn<Row>): ColumnDef<Row> {
+  const { compare } = column
+  if (!compare) return { id: column.key, enableSorting: false }
+  // An accessor is what makes a column sortable at all; the comparison looks at the whole row.
+  return { id: column.key, accessorFn: (row) => row, sortingFn: (a, b) => compare(a.original, b.original) }
+}
+
+function LoadingRows() {
+  const { t } = useTranslation()
+  return (
+    <Box role="status" aria-label={t('loading')} py="3" display="grid" gap="2">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} h="9" />
+      ))}
+    </Box>
+  )
+}

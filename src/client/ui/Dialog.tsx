@@ -1,0 +1,55 @@
+import { Dialog as ChakraDialog, IconButton, Portal } from '@chakra-ui/react'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CrossIcon } from './icons.tsx'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  readonly children: ReactNode
+  /** Buttons, at the bottom right. */
+  readonly footer?: ReactNode
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** `alertdialog` interrupts and is not closed by a click beside it. */
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** The one dialog: focus goes in and comes back, Escape closes it. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, footer, size = 'md', role = 'dialog', initialFocus } = props
+  const { t } = useTranslation()
+  return (
+    <ChakraDialog.Root
+      open={open}
+      onOpenChange={(change) => {
+        if (!change.open) onClose()
+      }}
+      role={role}
+      size={size}
+      closeOnInteractOutside={role === 'dialog'}
+      initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ChakraDialog.Backdrop />
+        <ChakraDialog.Positioner px="3">
+          <ChakraDialog.Content>
+            <ChakraDialog.Header pe="12">
+              <ChakraDialog.Title as="h2">{title}</ChakraDialog.Title>
+            </ChakraDialog.Header>
+            <ChakraDialog.Body>{children}</ChakraDialog.Body>
+            {footer && <ChakraDialog.Footer flexWrap="wrap">{footer}</ChakraDialog.Footer>}
+            <ChakraDialog.CloseTrigger asChild>
+              <IconButton variant="ghost" size="sm" aria-label={t('close')}>
+                <CrossIcon />
+              </IconButton>
+            </ChakraDialog.CloseTrigger>
+          </ChakraDialog.Content>
+        </ChakraDialog.Positioner>
+      </Portal>
+    </ChakraDialog.Root>
+  )
+}

@@ -1,0 +1,44 @@
+import { Field as ChakraField, Flex, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+interface FieldProps {
+  readonly label: ReactNode
+  /** Shown behind the control, for example 分钟. */
+  readonly unit?: ReactNode
+  /** What may be typed: range, length, form. */
+  readonly limit?: ReactNode
+  /** The exact message; the control is marked invalid while there is one. */
+  readonly error?: ReactNode
+  readonly required?: boolean
+  readonly disabled?: boolean
+  readonly readOnly?: boolean
+  /** One Input, Textarea or NativeSelect of Chakra's: it takes id and descriptions from here. */
+  readonly children: ReactNode
+}
+
+/** A form field: label, unit, limit and the exact message beside the control. */
+export function Field({ label, unit, limit, error, required, disabled, readOnly, children }: FieldProps) {
+  return (
+    <ChakraField.Root
+      invalid={Boolean(error)}
+      required={required ?? false}
+      disabled={disabled ?? false}
+      readOnly={readOnly ?? false}
+    >
+      <ChakraField.Label>
+        {label}
+        <ChakraField.RequiredIndicator />
+      </ChakraField.Label>
+      <Flex align="center" gap="2" w="full">
+        {children}
+        {unit && (
+          <Text color="fg.muted" flexShrink={0}>
+            {unit}
+          </Text>
+        )}
+      </Flex>
+      {limit && <ChakraField.HelperText>{limit}</ChakraField.HelperText>}
+      <ChakraField.ErrorText role="alert">{error}</ChakraField.ErrorText>
+    </ChakraField.Root>
+  )
+}

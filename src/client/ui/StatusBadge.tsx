@@ -1,0 +1,27 @@
+import { Badge } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { CheckIcon, ClockIcon, CrossIcon, DotIcon, InfoIcon, SealIcon, WarningIcon } from './icons.tsx'
+
+/** What a status means; `official` is the seal's red and for official acts alone. */
+export type Tone = 'done' | 'failed' | 'warning' | 'waiting' | 'info' | 'neutral' | 'official'
+
+const looks = {
+  done: { palette: 'done', Icon: CheckIcon },
+  failed: { palette: 'warning', Icon: CrossIcon },
+  warning: { palette: 'warning', Icon: WarningIcon },
+  waiting: { palette: 'ink', Icon: ClockIcon },
+  info: { palette: 'info', Icon: InfoIcon },
+  neutral: { palette: 'ink', Icon: DotIcon },
+  official: { palette: 'seal', Icon: SealIcon },
+} as const
+
+/** A status as icon and word, never as colour alone. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const { palette, Icon } = looks[tone]
+  return (
+    <Badge colorPalette={palette} variant="subtle" size="md" userSelect="text" whiteSpace="normal">
+      <Icon />
+      {children}
+    </Badge>
+  )
+}

@@ -1,0 +1,193 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { DataColumn } from './DataTable.tsx'
+
+/** From here on only the rows in view are in the page. */
+const virtualFrom = 100
+const estimatedRowHeight = 45
+
+interface TableBodyProps<Row> {
+  readonly caption: string
+  readonly columns: readonly DataColumn<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly version: ((row: Row) => string) | undefined
+  readonly maxHeight: string
+  readonly head: ReactNode
+}
+
+/** The scrolling frame with head and rows; roles are written out because a phone's layout takes the table's away. */
+export function TableBody<Row>(props: TableBodyProps<Row>) {
+  const { caption, columns, rows, rowKey, version, maxHeight, head } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const printing = usePrinting()
+  const virtual = rows.length > virtualFrom && !printing
+  const row = (item: Row, index: number, measure?: (element: HTMLTableRowElement | null) => void) => (
+    <TableRow
+      key={rowKey(item)}
+      columns={columns}
+      row={item}
+      index={index}
+      version={version?.(item) ?? ''}
+      measure={measure}
+    />
+  )
+  return (
+    <Box
+      ref={frame}
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      overflow="auto"
+      maxH={virtual ? maxHeight : undefined}
+      focusVisibleRing="inside"
+      rounded="md"
+      borderWidth="1px"
+      borderColor={{ base: 'transparent', md: 'border' }}
+      _print={{ maxH: 'none', overflow: 'visible' }}
+    >
+      <chakra.table
+        role="table"
+        aria-label={caption}
+        aria-rowcount={rows.length + 1}
+        w="full"
+        textStyle="sm"
+        display={{ base: 'block', md: 'table' }}
+        borderCollapse="separate"
+        borderSpacing="0"
+      >
+        {head}
+        <chakra.tbody role="rowgroup" display={{ base: 'block', md: 'table-row-group' }}>
+          {virtual ? (
+            <VirtualRows frame={frame} rows={rows} row={row} />
+          ) : (
+            rows.map((item, index) => row(item, index))
+          )}
+        </chakra.tbody>
+      </chakra.table>
+    </Box>
+  )
+}
+
+interface VirtualRowsProps<Row> {
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly rows: readonly Row[]
+  readonly row: (
+    item: Row,
+    index: number,
+    measure: (element: HTMLTableRowElement | null) => void,
+  ) => ReactNode
+}
+
+function VirtualRows<Row>({ frame, rows, row }: VirtualRowsProps<Row>) {
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => estimatedRowHeight,
+    overscan: 12,
+  })
+  const items = virtualizer.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <>
+      <Spacer height={before} />
+      {items.flatMap(({ index }) => {
+        const item = rows[index]
+        return item === undefined ? [] : [row(item, index, virtualizer.measureElement)]
+      })}
+      <Spacer height={after} />
+    </>
+  )
+}
+
+function Spacer({ height }: { height: number }) {
+  return <tr aria-hidden style={{ height: `${height}px`, display: height > 0 ? undefined : 'none' }} />
+}
+
+interface TableRowProps<Row> {
+  readonly columns: readonly DataColumn<Row>[]
+  readonly row: Row
+  readonly index: number
+  readonly version: string
+  readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined
+}
+
+function TableRow<Row>({ columns, row, index, version, measure }: TableRowProps<Row>) {
+  const changed = useChanged(version)
+  return (
+    <chakra.tr
+      ref={measure}
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      data-changed={changed || undefined}
+      bg="bg.panel"
+      display={{ base: 'block', md: 'table-row' }}
+      borderWidth={{ base: '1px', md: '0' }}
+      rounded={{ base: 'md', md: 'none' }}
+      mb={{ base: '2', md: '0' }}
+      py={{ base: '1', md: '0' }}
+      _hover={{ bg: 'bg.subtle' }}
+      // Still shown, without moving, to those who asked for less motion.
+      css={{
+        '&[data-changed] > *': {
+          boxShadow: 'inset 0 -2px 0 var(--kb-colors-info-solid)',
+          animation: 'changed 2.4s',
+        },
+      }}
+    >
+      {columns.map((column) => (
+        <chakra.td
+          key={column.key}
+          role={column.isRowHeader ? 'rowheader' : 'cell'}
+          textAlign={{ base: 'end', md: column.align ?? 'start' }}
+          fontWeight={column.isRowHeader ? 'medium' : undefined}
+          display={{ base: 'flex', md: 'table-cell' }}
+          justifyContent="space-between"
+          gap="4"
+          px="3"
+          py={{ base: '1', md: '2.5' }}
+          borderBottomWidth={{ base: '0', md: '1px' }}
+          verticalAlign="middle"
+        >
+          <chakra.span hideFrom="md" color="fg.muted" textAlign="start" flexShrink={0} fontWeight="normal">
+            {column.unit ? `${column.header} (${column.unit})` : column.header}
+          </chakra.span>
+          <chakra.div minW="0">{column.cell(row)}</chakra.div>
+        </chakra.td>
+      ))}
+    </chakra.tr>
+  )
+}
+
+/** True for a moment after `version` changed while the row was in view. */
+function useChanged(version: string): boolean {
+  const previous = useRef(version)
+  const [changed, setChanged] = useState(false)
+  useEffect(() => {
+    if (previous.current === version) return
+    previous.current = version
+    setChanged(true)
+    const timer = setTimeout(() => setChanged(false), 2500)
+    return () => clearTimeout(timer)
+  }, [version])
+  return changed
+}
+
+/** Print shows every row, whatever was in view. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const start = () => setPrinting(true)
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', start)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', start)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}

@@ -1,0 +1,123 @@
+import { Box, chakra, NativeSelect } from '@chakra-ui/react'
+import type { SortingState } from '@tanstack/react-table'
+import { useTranslation } from 'react-i18next'
+import type { DataColumn } from './DataTable.tsx'
+import { ArrowIcon, SortIcon } from './icons.tsx'
+
+interface SortProps<Row> {
+  readonly columns: readonly DataColumn<Row>[]
+  readonly sorting: SortingState
+  readonly onSort: (sorting: SortingState) => void
+}
+
+/** Column heads: a button where the column can be sorted, ascending, descending, as given. */
+export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
+  return (
+    <chakra.thead role="rowgroup" hideBelow="md" position="sticky" top="0" zIndex="1">
+      <chakra.tr role="row" bg="bg.muted">
+        {columns.map((column) => {
+          const order = orderOf(sorting, column.key)
+          const sort = { none: 'none', ascending: 'ascending', descending: 'descending' } as const
+          return (
+            <chakra.th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              aria-sort={column.compare ? sort[order] : undefined}
+              textAlign={column.align ?? 'start'}
+              width={column.width}
+              px="3"
+              py="2"
+              fontWeight="semibold"
+              borderBottomWidth="1px"
+              whiteSpace="nowrap"
+              boxShadow="inset 0 -1px 0 var(--kb-colors-border)"
+            >
+              {column.compare ? (
+                <chakra.button
+                  type="button"
+                  onClick={() => onSort(nextSorting(column.key, order))}
+                  display="inline-flex"
+                  alignItems="center"
+                  gap="1"
+                  cursor="pointer"
+                  fontWeight="inherit"
+                  rounded="sm"
+                  focusVisibleRing="outside"
+                >
+                  <HeadText column={column} />
+                  {order === 'none' ? (
+                    <SortIcon color="fg.muted" />
+                  ) : (
+                    <ArrowIcon transform={order === 'ascending' ? 'rotate(-90deg)' : 'rotate(90deg)'} />
+                  )}
+                </chakra.button>
+              ) : (
+                <HeadText column={column} />
+              )}
+            </chakra.th>
+          )
+        })}
+      </chakra.tr>
+    </chakra.thead>
+  )
+}
+
+function HeadText<Row>({ column }: { column: DataColumn<Row> }) {
+  return (
+    <span>
+      {column.header}
+      {column.unit && (
+        <chakra.span color="fg.muted" fontWeight="normal">
+          {` (${column.unit})`}
+        </chakra.span>
+      )}
+    </span>
+  )
+}
+
+/** On a phone the heads are gone: sorting is a list to choose from. */
+export function PhoneSort<Row>({ columns, sorting, onSort }: SortProps<Row>) {
+  const { t } = useTranslation()
+  const sortable = columns.filter((column) => column.compare)
+  if (sortable.length === 0) return null
+  const current = sorting[0]
+  return (
+    <Box hideFrom="md" mb="2" data-no-print>
+      <NativeSelect.Root size="sm">
+        <NativeSelect.Field
+          aria-label={t('tableSortBy')}
+          value={current ? `${current.id}:${current.desc}` : ''}
+          onChange={(event) => {
+            const [id = '', desc] = event.currentTarget.value.split(':')
+            onSort(id ? [{ id, desc: desc === 'true' }] : [])
+          }}
+        >
+          <option value="">{t('tableSortNone')}</option>
+          {sortable.flatMap(({ key, header }) => [
+            <option key={`${key}:false`} value={`${key}:false`}>
+              {t('tableSortAscending', { column: header })}
+            </option>,
+            <option key={`${key}:true`} value={`${key}:true`}>
+              {t('tableSortDescending', { column: header })}
+            </option>,
+          ])}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Box>
+  )
+}
+
+type Order = 'none' | 'ascending' | 'descending'
+
+function orderOf(sorting: SortingState, key: string): Order {
+  const found = sorting.find(({ id }) => id === key)
+  if (!found) return 'none'
+  return found.desc ? 'descending' : 'ascending'
+}
+
+function nextSorting(key: string, order: Order): SortingState {
+  if (order === 'none') return [{ id: key, desc: false }]
+  return order === 'ascending' ? [{ id: key, desc: true }] : []
+}

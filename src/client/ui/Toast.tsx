@@ -1,0 +1,72 @@
+import { Toaster as ChakraToaster, createToaster, Flex, Toast as Item } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
+
+const toaster = createToaster({
+  placement: 'top',
+  max: 3,
+  offsets: { top: '80px', bottom: '16px', left: '16px', right: '16px' },
+})
+
+/** The one toast. Errors and warnings stay until they are closed; `code` is for the help desk. */
+export const toast = {
+  success: (title: string) => show('success', title, 5000),
+  info: (title: string) => show('info', title, 6000),
+  warning: (title: string, code?: string) => show('warning', title, 12_000, code),
+  error: (title: string, code?: string) => show('error', title, 20_000, code),
+}
+
+function show(
+  type: 'success' | 'info' | 'warning' | 'error',
+  title: string,
+  duration: number,
+  code?: string,
+): void {
+  // The same message twice is one message: its id is its text.
+  const id = `${type}:${title}`
+  if (toaster.isVisible(id)) toaster.update(id, { type, title, description: code, duration })
+  else toaster.create({ id, type, title, description: code, duration, closable: true })
+}
+
+const looks = {
+  success: { Icon: CheckIcon, colour: 'fg.success' },
+  info: { Icon: InfoIcon, colour: 'fg.info' },
+  warning: { Icon: WarningIcon, colour: 'fg.warning' },
+  error: { Icon: CrossIcon, colour: 'fg.error' },
+} as const
+
+/** Where toasts appear; stands once, at the root. */
+export function Toasts() {
+  const { t } = useTranslation()
+  return (
+    <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+      {(item) => {
+        const { Icon, colour } = looks[(item.type ?? 'info') as keyof typeof looks] ?? looks.info
+        return (
+          <Item.Root
+            width={{ md: 'md' }}
+            bg="bg.panel"
+            color="fg"
+            borderWidth="1px"
+            borderColor="border.emphasized"
+            shadow="lg"
+            alignItems="flex-start"
+          >
+            <Icon color={colour} mt="1" />
+            <Flex direction="column" flex="1" minW="0">
+              <Item.Title fontWeight="medium">{item.title}</Item.Title>
+              {item.description && (
+                <Item.Description textStyle="xs" color="fg.muted">
+                  {t('errorCode', { code: item.description })}
+                </Item.Description>
+              )}
+            </Flex>
+            <Item.CloseTrigger aria-label={t('close')} color="fg">
+              <CrossIcon />
+            </Item.CloseTrigger>
+          </Item.Root>
+        )
+      }}
+    </ChakraToaster>
+  )
+}

@@ -1,0 +1,127 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OverviewRow } from '#domain/record.ts'
+import type { Column } from '#domain/tender.ts'
+import { type DataColumn, DataTable, overviewPageSizes } from '../DataTable.tsx'
+import { StatusBadge, type Tone } from '../StatusBadge.tsx'
+import { compareFigures, figureText } from './figure-text.ts'
+
+interface OverviewTableProps {
+  readonly rows: readonly OverviewRow[]
+  readonly columns: readonly Column[]
+  /** How an invalid bid is called: 无效标 to the opener's side, 废标 to a bidder (S1 §2). */
+  readonly audience: 'opener' | 'bidder'
+  /** The viewer's own row, marked. */
+  readonly ownCode: string | null
+  readonly showConfirmation?: boolean
+  /** Beside the remark, for whoever may edit it. */
+  readonly remarkAction?: ((row: OverviewRow) => ReactNode) | undefined
+}
+
+/** The opening summary table (N2): bidders in order of enrolment, one column per figure of the tender. */
+export function OverviewTable(props: OverviewTableProps) {
+  const { rows, columns, audience, ownCode, showConfirmation = false, remarkAction } = props
+  const { t } = useTranslation('steps')
+  const shown = useOverviewColumns({ columns, audience, ownCode, showConfirmation, remarkAction })
+  return (
+    <DataTable
+      caption={t('announcement.overview')}
+      columns={shown}
+      rows={rows}
+      rowKey={(row) => row.bidderCode}
+      pageSizes={overviewPageSizes}
+      empty={t('overview.empty')}
+      version={(row) => `${row.badge} ${row.remark} ${row.confirmed} ${row.figures === null}`}
+    />
+  )
+}
+
+function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColumn<OverviewRow>[] {
+  const { columns, audience, ownCode, showConfirmation, remarkAction } = options
+  const { t, i18n } = useTranslation('steps')
+  const language = i18n.language === 'en' ? 'en' : 'zh'
+  return useMemo(() => {
+    const figures = columns.map(
+      ({ key, title, kind, unit }): DataColumn<OverviewRow> => ({
+        key: `figure.${key}`,
+        header: title[language],
+        unit,
+        align: kind === 'text' ? 'start' : 'end',
+        cell: (row) => <Figure row={row} kind={kind} value={row.figures?.[key]} />,
+        compare: (a, b) => compareFigures(kind, a.figures?.[key], b.figures?.[key]),
+      }),
+    )
+    const confirmation: DataColumn<OverviewRow> = {
+      key: 'confirmed',
+      header: t('overview.confirmed'),
+      cell: (row) => (
+        <StatusBadge tone={tones[row.confirmed]}>{t(`overview.confirmedBy.${row.confirmed}`)}</StatusBadge>
+      ),
+    }
+    return [
+      { key: 'index', header: t('common.index'), align: 'center', width: '4rem', cell: (row) => row.index },
+      {
+        key: 'bidder',
+        header: t('common.bidder'),
+        isRowHeader: true,
+        cell: (row) => <Bidder row={row} audience={audience} own={row.bidderCode === ownCode} />,
+      },
+      ...figures,
+      {
+        key: 'remark',
+        header: t('overview.remark'),
+        cell: (row) => <Remark row={row} action={remarkAction?.(row)} />,
+      },
+      ...(showConfirmation ? [confirmation] : []),
+    ]
+  }, [columns, language, audience, ownCode, showConfirmation, remarkAction, t])
+}
+
+const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {
+  no: 'waiting',
+  bidder: 'done',
+  'time-out': 'info',
+}
+
+function Bidder({ row, audience, own }: { row: OverviewRow; audience: 'opener' | 'bidder'; own: boolean }) {
+  const { t } = useTranslation('steps')
+  return (
+    <Flex gap="2" wrap="wrap" align="center" justify={{ base: 'flex-end', md: 'flex-start' }}>
+      <span>
+        {row.bidderName}
+        {own && (
+          <Text as="span" color="fg.info" textStyle="xs">
+            {` (${t('overview.own')})`}
+          </Text>
+        )}
+      </span>
+      {row.badge === 'invalid' && (
+        <StatusBadge tone="warning">{t(`overview.badgeInvalid.${audience}`)}</StatusBadge>
+      )}
+      {row.badge === 'failed' && <StatusBadge tone="failed">{t('overview.badgeFailed')}</StatusBadge>}
+    </Flex>
+  )
+}
+
+function Figure({ row, kind, value }: { row: OverviewRow; kind: Column['kind']; value: string | undefined }) {
+  const { t } = useTranslation('steps')
+  if (value !== undefined && value !== '') return figureText(kind, value)
+  return (
+    <Text as="span" color="fg.muted">
+      {row.figures === null && row.badge !== 'failed' ? t('common.notEntered') : '—'}
+    </Text>
+  )
+}
+
+function Remark({ row, action }: { row: OverviewRow; action: ReactNode }) {
+  const { t } = useTranslation('steps')
+  const cause = row.cause ? t('overview.reason', { reason: t(`file.cause.${row.cause}`) }) : ''
+  const note = row.note ? t('overview.reason', { reason: row.note }) : ''
+  return (
+    <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
+      <span>{[cause, note, row.remark].filter(Boolean).join('；') || '—'}</span>
+      {action}
+    </Flex>
+  )
+}

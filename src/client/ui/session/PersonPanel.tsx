@@ -1,0 +1,56 @@
+import { Stack } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { Panel } from '../Panel.tsx'
+import { toast } from '../Toast.tsx'
+import { Facts } from './Facts.tsx'
+import { Notice } from './Notice.tsx'
+import { PersonForm } from './PersonForm.tsx'
+import { people } from './person-rules.ts'
+import { reported } from './reported.ts'
+
+/** Who opens, announces, records and supervises: the opener enters them, everybody reads them. */
+export function PersonPanel() {
+  const { t } = useTranslation('steps')
+  const role = useRole()
+  const send = useSend()
+  const sessionId = useSessionId()
+  const persons = useSession(({ state }) => state.persons)
+  const ids = useSession(({ state }) => state.personIds)
+  const supervisor = useSession(({ state }) => state.recordedSupervisor)
+  const locked = useSession(({ state }) => state.signing !== null || state.endedAt !== null)
+  const editable = role === 'opener' && !locked
+
+  async function save(names: NonNullable<typeof persons>, numbers: NonNullable<typeof ids>) {
+    const done = await reported(send('RecordPersonInfo', { names, ids: numbers }))
+    if (done) toast.success(t('persons.submitted'))
+    return done
+  }
+
+  return (
+    <Panel title={t('persons.title')}>
+      <Stack gap="4">
+        {role === 'opener' && locked && <Notice tone="info">{t('persons.locked')}</Notice>}
+        {!persons && <Notice tone={editable ? 'warning' : 'info'}>{t('persons.notRecorded')}</Notice>}
+        {persons && editable && <Notice tone="done">{t('persons.recorded')}</Notice>}
+        {editable ? (
+          <PersonForm
+            key={JSON.stringify([persons, ids, supervisor])}
+            sessionId={sessionId}
+            names={persons}
+            ids={ids}
+            supervisor={supervisor}
+            onSubmit={save}
+          />
+        ) : (
+          <Facts
+            items={people.map((person) => ({
+              label: t(`persons.${person}`),
+              value: persons?.[person] || (person === 'supervisor' && supervisor) || t('common.none'),
+            }))}
+          />
+        )}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { type BidderState, biddersOf, type SessionState } from '#domain/state.ts'
+
+/** The viewing bidder's own entry: only one's own enrolment, with its certificate, is ever shown to a bidder. */
+function ownBidder(state: SessionState): BidderState | null {
+  return biddersOf(state).find((bidder) => bidder.certificate !== null) ?? null
+}
+
+/** The viewing bidder; null for everybody else. */
+export function useOwnBidder(): BidderState | null {
+  const role = useRole()
+  return useSession((snapshot) => (role === 'bidder' ? ownBidder(snapshot.state) : null))
+}
+
+/** How an invalid bid is called before this viewer (S1 §2): 废标 to bidders, 无效标 to everybody else. */
+export function useAudience(): 'opener' | 'bidder' {
+  return useRole() === 'bidder' ? 'bidder' : 'opener'
+}

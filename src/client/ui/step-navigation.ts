@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+import type { Step } from '#domain/flow.ts'
+
+/** Goes to a step as the step bar does: an opener is asked, the server checks, others are told what they wait for. */
+export type GoToStep = (step: Step) => void
+
+export const StepNavigation = createContext<GoToStep>(() => {})
+
+/** For a step's own button that leads on: `const goTo = useGoToStep(); goTo('announcement')`. */
+export function useGoToStep(): GoToStep {
+  return useContext(StepNavigation)
+}

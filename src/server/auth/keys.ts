@@ -1,0 +1,56 @@
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  privateDecrypt,
+} from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Random } from '#lib/ports.ts'
+import type { Database } from '../db/database.ts'
+import { setting } from '../db/schema.ts'
+
+/** The server's secrets, the same on every node of one database. */
+export interface Keys {
+  /** Signs tokens. */
+  readonly tokenSecret: Uint8Array
+  /** SPKI of the password key in base64, for the browser. */
+  readonly passwordKey: string
+  /** The password inside PwdEnc; null when it was not encrypted to this key. */
+  openPassword(encrypted: string): string | null
+}
+
+/** Reads the keys, making them the first time. */
+export async function loadKeys(database: Database, random: Random): Promise<Keys> {
+  const secret = await settingOf(database, 'token-secret', () => Buffer.from(random(32)).toString('base64'))
+  const pem = await settingOf(database, 'password-key', () =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString(),
+  )
+  const privateKey = createPrivateKey(pem)
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
+  return {
+    tokenSecret: Buffer.from(secret, 'base64'),
+    passwordKey: publicKey,
+    openPassword(encrypted) {
+      try {
+        const options = { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+        return privateDecrypt(options, Buffer.from(encrypted, 'base64')).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** A setting made once: whoever comes first writes it, everybody reads what was written. */
+async function settingOf(database: Database, key: string, make: () => string): Promise<string> {
+  const read = () => database.db.select({ value: setting.value }).from(setting).where(eq(setting.key, key))
+  const [known] = await read()
+  if (known) return known.value
+  await database.db.insert(setting).values({ key, value: make() }).onConflictDoNothing()
+  const [written] = await read()
+  if (!written) throw new Error(`setting ${key} could not be written`)
+  return written.value
+}

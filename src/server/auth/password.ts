@@ -1,0 +1,35 @@
+import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import type { Random } from '#lib/ports.ts'
+
+/** scrypt at OWASP's lower bound for an interactive server; the parameters stand in the hash. */
+const cost = { N: 16_384, r: 8, p: 5 }
+const keyLength = 32
+
+/** `scrypt$N$r$p$salt$key`, salt and key in base64url. */
+export async function hashPassword(password: string, random: Random): Promise<string> {
+  const salt = Buffer.from(random(16))
+  const key = await derive(password, salt, cost)
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+/** Whether the password is the hashed one; takes as long for a hash that nobody has. */
+export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = (hash ?? nobody).split('$')
+  const stored = Buffer.from(key, 'base64url')
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  })
+  return timingSafeEqual(derived, stored) && hash !== null
+}
+
+const nobody = ['scrypt', cost.N, cost.r, cost.p, 'A'.repeat(22), 'A'.repeat(43)].join('$')
+
+function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+  return new Promise((done, fail) => {
+    scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) =>
+      error ? fail(error) : done(key),
+    )
+  })
+}

@@ -1,0 +1,15 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { submitters } from '#domain/state.ts'
+import type { OpenSession } from '../transport/handler.ts'
+
+/**
+ * Asks the demo's simulated bidders to take part in a section: a note in the demo folder that they watch. Answers
+ * how many bids there are for them to open.
+ */
+export async function askToJoin(demoFolder: string, session: OpenSession): Promise<number> {
+  const folder = join(demoFolder, 'join')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, session.id), '')
+  return submitters(session.state).length
+}

@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { environment, initialise, type Place, prepare, readOrNull, readRunning } from './postgres-folder.ts'
+
+/*
+ * A real PostgreSQL in the data folder, shared by all processes that work on that folder:
+ * 1. The server is not a child that dies with its parent: a killed process leaves it behind, the next takes it over.
+ * 2. PostgreSQL's own postmaster.pid says whether it runs and where; nothing here repeats that.
+ * 3. Every process holds an advisory lock, shared; who can get it exclusively is the last one, and stops the server.
+ * 4. The folder is made under another name and renamed: what has the name `postgres` is whole.
+ */
+
+export interface Embedded {
+  readonly url: string
+  /** Lets go of the server; the last process to do so stops it. Close your own connections first. */
+  stop(): Promise<void>
+}
+
+const databaseName = 'kaibiao'
+const presenceLock = 5_271_002
+/** Bytes after which a start begins the server's own log anew. */
+const longestLog = 1_000_000
+const patienceMilliseconds = 60_000
+
+/**
+ * Starts PostgreSQL in `<dataDir>/postgres`, or takes over the one that runs there. Throws with what to do when the
+ * machine does not allow it.
+ */
+export async function startEmbedded(dataDir: string, log: (line: string) => void): Promise<Embedded> {
+  const place = prepare(resolve(dataDir), log)
+  if (!existsSync(place.folder)) initialise(place)
+  let { guard, port } = await attach(place, null)
+  let stopping = false
+
+  function watch(): void {
+    guard.once('end', () => {
+      if (!stopping) void revive()
+    })
+  }
+
+  /** The server went away under us: brings it back on its port, so that the pools find it again. */
+  async function revive(): Promise<void> {
+    log('the embedded PostgreSQL went away; starting it again')
+    while (!stopping) {
+      try {
+        ;({ guard, port } = await attach(place, port))
+        if (stopping) await guard.end()
+        return watch()
+      } catch (error) {
+        log(`the embedded PostgreSQL did not come back: ${(error as Error).message}`)
+        await delay(1000)
+      }
+    }
+  }
+
+  await createDatabase(guard)
+  watch()
+  return {
+    url: urlOf(place.password, port, databaseName),
+    async stop() {
+      if (stopping) return
+      stopping = true
+      await detach(place, guard).catch((error: Error) => log(`letting go of PostgreSQL: ${error.message}`))
+    },
+  }
+}
+
+/** Connects to the server of this folder, starting it where it does not run, and says that we are here. */
+async function attach(place: Place, wantedPort: number | null): Promise<{ guard: pg.Client; port: number }> {
+  const until = Date.now() + patienceMilliseconds
+  let problem = 'it did not get ready in time'
+  let failures = 0
+  while (Date.now() < until && failures < 5) {
+    const running = readRunning(place)
+    if (!running) {
+      const port = wantedPort !== null && (await isFree(wantedPort)) ? wantedPort : await freePort()
+      const failure = await launch(place, port, until)
+      // Another process may have started it meanwhile, or a killed one's last children are still there.
+      if (failure !== null && !readRunning(place)) {
+        problem = failure
+        failures += 1
+        await delay(500)
+      }
+      continue
+    }
+    if (!running.ready) {
+      await delay(20)
+      continue
+    }
+    const guard = await tryConnect(place, running.port)
+    if (guard instanceof pg.Client) return { guard, port: running.port }
+    problem = guard.message
+    if ('code' in guard && guard.code === '28P01') break
+    await delay(100)
+  }
+  throw new Error(`the embedded PostgreSQL in ${place.folder} cannot be used: ${problem}`)
+}
+
+/** A connection that holds the lock of those present, or why there is none (starting, stopping, gone). */
+async function tryConnect(place: Place, port: number): Promise<pg.Client | Error> {
+  const guard = new pg.Client({
+    connectionString: urlOf(place.password, port, 'postgres'),
+    application_name: 'kaibiao guard',
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+  })
+  guard.on('error', () => {})
+  try {
+    await guard.connect()
+    const { rows } = await guard.query<{ folder: string }>(
+      `select current_setting('data_directory') as folder, pg_advisory_lock_shared(${presenceLock})`,
+    )
+    if (rows[0]?.folder !== place.folder) throw new Error(`port ${port} is another database's`)
+    return guard
+  } catch (error) {
+    void guard.end().catch(() => {})
+    return error as Error
+  }
+}
+
+/** Starts the server apart from this process and waits until it is ready; the reason when it ended instead. */
+async function launch(place: Place, port: number, until: number): Promise<string | null> {
+  place.log(`starting the embedded PostgreSQL on port ${port}`)
+  const logPath = join(place.dataDir, 'postgres.log')
+  const long = existsSync(logPath) && statSync(logPath).size > longestLog
+  const output = openSync(logPath, long ? 'w' : 'a', 0o600)
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    // Values of statements do not go into the log, whatever the defaults become.
+    log_statement: 'none',
+    log_min_error_statement: 'panic',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(place.program.postgres, ['-D', place.folder, ...flags], {
+    ...place.user,
+    cwd: place.folder,
+    env: environment(),
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  let ended: string | null = null
+  child.once('error', (error) => {
+    ended = error.message
+  })
+  child.once('exit', (code) => {
+    ended = `it ended with ${code ?? 'a signal'}: ${lastLines(logPath)}`
+  })
+  child.unref()
+  while (ended === null && Date.now() < until) {
+    const running = readRunning(place)
+    if (running?.pid === child.pid && running.ready) return null
+    await delay(20)
+  }
+  return ended
+}
+
+/** Leaves; stops the server when nobody else is there. */
+async function detach(place: Place, guard: pg.Client): Promise<void> {
+  const { rows } = await guard.query<{ alone: boolean }>(
+    `select pg_advisory_unlock_shared(${presenceLock}), pg_try_advisory_lock(${presenceLock}) as alone`,
+  )
+  const pid = rows[0]?.alone ? readRunning(place)?.pid : undefined
+  if (pid !== undefined) {
+    // Fast shutdown: open transactions are undone, what was committed is on disk.
+    process.kill(pid, 'SIGINT')
+    const until = Date.now() + patienceMilliseconds
+    while (readRunning(place)?.pid === pid && Date.now() < until) await delay(20)
+  }
+  await guard.end().catch(() => {})
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+  if (rowCount) return
+  try {
+    await client.query(`create database ${databaseName}`)
+  } catch (error) {
+    // Another process was quicker: duplicate_database, or the same seen by the catalogue's index.
+    if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error
+  }
+}
+
+/** A port nobody listens on, below those the system gives to outgoing connections. */
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port for PostgreSQL was found')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
+  })
+}
+
+function urlOf(password: string, port: number, database: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+}
+
+function lastLines(path: string): string {
+  return (readOrNull(path) ?? '').trim().split('\n').slice(-5).join('\n')
+}

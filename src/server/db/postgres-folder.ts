@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { findOsUser, findProgram, firstUnreachable, type OsUser, type Program } from './program.ts'
+
+/** The folder of one database server, and what it takes to run it. */
+export interface Place {
+  readonly dataDir: string
+  readonly folder: string
+  readonly user: OsUser
+  readonly program: Program
+  readonly password: string
+  readonly log: (line: string) => void
+}
+
+/** A server that runs: `ready` once it takes connections. */
+export interface Running {
+  readonly pid: number
+  readonly port: number
+  readonly ready: boolean
+}
+
+/** Folder, OS user, programs and password: everything but the server itself. */
+export function prepare(dataDir: string, log: (line: string) => void): Place {
+  const user = findOsUser()
+  if (!existsSync(dataDir)) {
+    mkdirSync(dataDir, { recursive: true })
+    if (user) chmodSync(dataDir, 0o755)
+  }
+  const unreachable = firstUnreachable(user, dataDir)
+  if (unreachable !== null) {
+    throw new Error(
+      `PostgreSQL does not run as root but as the OS user "postgres", who may not enter ${unreachable}. ` +
+        'Set DATA_DIR to a folder elsewhere (such as /var/lib/kaibiao), start Kaibiao as another user, or set ' +
+        'DATABASE_URL to a PostgreSQL of your own.',
+    )
+  }
+  const password = readPassword(join(dataDir, 'postgres.json'))
+  const folder = join(realpathSync(dataDir), 'postgres')
+  return { dataDir, folder, user, program: findProgram(user, dataDir), password, log }
+}
+
+/** The password in the file, which is made with a fresh one the first time, whole or not at all. */
+function readPassword(path: string): string {
+  if (!existsSync(path)) {
+    const draft = `${path}.${process.pid}`
+    const content = JSON.stringify({ password: randomBytes(24).toString('hex') })
+    writeFileSync(draft, content, { mode: 0o600 })
+    try {
+      linkSync(draft, path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    rmSync(draft)
+  }
+  const { password } = JSON.parse(readFileSync(path, 'utf8')) as { password?: unknown }
+  if (typeof password !== 'string') throw new Error(`${path} does not hold the database's password`)
+  return password
+}
+
+/** Makes the database folder beside its place and moves it there; another process may be quicker. */
+export function initialise({ dataDir, folder, user, program, password, log }: Place): void {
+  log('preparing the embedded PostgreSQL')
+  const draft = `${folder}.${process.pid}.new`
+  const passwordFile = join(dataDir, `postgres.${process.pid}.password`)
+  for (const path of [draft, passwordFile]) rmSync(path, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user) for (const path of [draft, passwordFile]) chownSync(path, user.uid, user.gid)
+  const args = ['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
+  const settings = ['--encoding=UTF8', '--locale=C', '--no-instructions']
+  const done = spawnSync(program.initdb, [...args, ...settings], {
+    ...user,
+    cwd: draft,
+    env: environment(),
+    encoding: 'utf8',
+  })
+  rmSync(passwordFile)
+  if (done.status !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    throw new Error(`initdb failed: ${done.stderr || done.error?.message || ''}`)
+  }
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  for (const name of readdirSync(dataDir)) {
+    const pid = Number(/^postgres\.(\d+)\.(?:new|password)$/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * The server of this folder as its postmaster.pid has it; null when none runs. A file left by a process that is gone,
+ * whose number another program may have by now, is removed: PostgreSQL would take that program for its own.
+ */
+export function readRunning({ folder, log }: Place): Running | null {
+  const path = join(folder, 'postmaster.pid')
+  const text = existsSync(path) ? readOrNull(path) : null
+  if (text === null) return null
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  if (!isAlive(pid) || !worksIn(pid, folder)) {
+    // What stands for a dead process PostgreSQL itself clears away.
+    if (isAlive(pid) && readOrNull(path) === text) {
+      log(`removing a stale ${path}`)
+      rmSync(path, { force: true })
+    }
+    return null
+  }
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** Whether the process is a server of this folder: its working directory is there. */
+function worksIn(pid: number, folder: string): boolean {
+  if (existsSync('/proc/self/cwd')) {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === folder
+    } catch {
+      return false
+    }
+  }
+  const listed = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  return listed.error !== undefined || listed.stdout.includes(folder)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** PostgreSQL reads PG… variables: none of ours are meant for it. */
+export function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** A file's text; null where it cannot be read. */
+export function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFileStore } from './file-store.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaibiao-files-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('what was put in is found by its hash, byte for byte', async () => {
+  const store = await openFileStore(folder)
+  const stored = await store.put(Readable.from([Buffer.from('开标'), Buffer.from(' bytes')]))
+  expect(stored).toEqual({ sha256: createHash('sha256').update('开标 bytes').digest('hex'), size: 12 })
+  expect(Buffer.from((await store.read(stored.sha256)) ?? []).toString()).toBe('开标 bytes')
+})
+
+test('what is not there is null, as bytes and as a stream', async () => {
+  const store = await openFileStore(folder)
+  expect(await store.read('0'.repeat(64))).toBeNull()
+  expect(await store.stream('0'.repeat(64))).toBeNull()
+})
+
+test('an upload that breaks off leaves nothing behind', async () => {
+  const store = await openFileStore(folder)
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw new Error('connection lost')
+    })(),
+  )
+  await expect(store.put(broken)).rejects.toThrow('connection lost')
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { startServer } from './server.ts'
+import { readSettings } from './settings.ts'
+
+const settings = readSettings(process.env)
+if (!settings.ok) {
+  console.error(`Kaibiao cannot start, these settings are not right:\n${settings.error}`)
+  process.exit(1)
+}
+
+const logger = pino({ level: settings.value.logLevel }, pino.destination({ fd: 2, sync: true }))
+await mkdir(settings.value.dataDir, { recursive: true })
+const running = await startServer({
+  settings: settings.value,
+  clock: Date.now,
+  random: (length) => randomBytes(length),
+  logger,
+  pages: pagesFolder(),
+}).catch((error: unknown) => {
+  console.error(`Kaibiao cannot start: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+})
+console.log(`Kaibiao ready at ${running.url}`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  })
+}
+
+/** The built client: beside the built server, or in `dist` when the server runs from its sources. */
+function pagesFolder(): string {
+  const beside = fileURLToPath(new URL('../client', import.meta.url))
+  return existsSync(join(beside, 'assets'))
+    ? beside
+    : fileURLToPath(new URL('../../dist/client', import.meta.url))
+}

@@ -1,0 +1,40 @@
+import { err, type Result } from '#lib/result.ts'
+import type { MessageCode } from '#protocol/messages/codes.ts'
+
+/** Why a call was not done: a code of the message catalogue and what its text names. */
+export interface Refusal {
+  readonly code: MessageCode
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export function refuse(code: MessageCode, params: Record<string, unknown> = {}): Result<never, Refusal> {
+  return err({ code, params })
+}
+
+/** HTTP status of a refusal; whatever the domain's rules refuse is 409. */
+export function statusOf(code: MessageCode): number {
+  return statuses[code] ?? 409
+}
+
+const statuses: Partial<Record<MessageCode, number>> = {
+  unauthenticated: 401,
+  'session-expired': 401,
+  'login-failed': 401,
+  'account-missing': 400,
+  'password-missing': 400,
+  'bad-request': 400,
+  'malformed-key': 400,
+  'malformed-certificate': 400,
+  'manifest-invalid': 400,
+  'manifest-mismatch': 400,
+  'file-missing': 400,
+  'unknown-command': 400,
+  forbidden: 403,
+  'not-enrolled': 403,
+  'not-found': 404,
+  'not-published': 404,
+  'too-large': 413,
+  'login-throttled': 429,
+  'too-many-requests': 429,
+  internal: 500,
+}

@@ -1,0 +1,138 @@
+import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
+import type { SessionState } from '#domain/state.ts'
+import {
+  type OverviewReport,
+  overviewReport,
+  type ReportColumn,
+  type ReportOptions,
+  type ReportRow,
+} from './overview-report.ts'
+
+const line = { borderStyle: 'thin', borderColor: '#BFBFBF' } as const
+const head = { ...line, fontWeight: 'bold', backgroundColor: '#F2EFE9', align: 'center', wrap: true } as const
+
+/** Excel keeps this many significant digits of a number. */
+const exactDigits = 15
+
+/**
+ * The overview report as a workbook (E12): sheet 1 is the overview table, its head in row 3; sheet 2 the facts,
+ * the signatures and the record's digest. Text is written as shared strings, never as a formula.
+ */
+export async function overviewExcel(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
+  const report = overviewReport(state, options)
+  const { sheets } = report.texts
+  const overview = { data: overviewSheet(report), sheet: sheets.overview, columns: overviewWidths(report) }
+  const record = { data: recordSheet(report), sheet: sheets.record }
+  const workbook = writeExcelFile(
+    [
+      { ...overview, stickyRowsCount: 3, orientation: 'landscape' },
+      { ...record, columns: [{ width: 26 }, { width: 44 }, { width: 26 }, { width: 68 }, { width: 22 }] },
+    ],
+    { fontFamily: 'Microsoft YaHei', fontSize: 10 },
+  )
+  return workbook.toBuffer()
+}
+
+function overviewSheet(report: OverviewReport): Row[] {
+  const { columns, title } = report.texts
+  const titles = [
+    columns.index,
+    columns.bidder,
+    columns.bidderCode,
+    ...report.columns.map((column) => column.title + column.unit),
+    columns.status,
+    columns.remark,
+    columns.confirmation,
+  ]
+  const section = `${report.sectionCode}  ${report.sectionName}`
+  return [
+    merged({ ...text(title), fontSize: 16, fontWeight: 'bold', align: 'center', height: 28 }, titles.length),
+    merged({ ...text(section), align: 'center', height: 20 }, titles.length),
+    titles.map((value) => ({ ...text(value), ...head })),
+    ...report.rows.map((row) => overviewRow(row, report.columns)),
+  ]
+}
+
+function overviewRow(row: ReportRow, columns: readonly ReportColumn[]): Row {
+  const figures = row.figures.map((value, i) =>
+    columns[i]?.kind === 'text' ? { ...text(value), wrap: true } : figureCell(value),
+  )
+  const words = [row.status, row.remark, row.confirmation].map((value) => ({ ...text(value), wrap: true }))
+  return [
+    { value: row.index, type: Number, align: 'center' as const },
+    { ...text(row.bidder), wrap: true },
+    text(row.bidderCode),
+    ...figures,
+    ...words,
+  ].map((cell) => ({ ...cell, ...line, alignVertical: 'center' }))
+}
+
+/**
+ * A figure as a number with all its decimals shown, where a spreadsheet's number holds the text to the last
+ * digit; else as the text itself.
+ */
+export function figureCell(value: string): CellObject {
+  const plain = /^(0|[1-9]\d*)(\.\d+)?$/.test(value)
+  const significant = value.replace('.', '').replace(/^0+|0+$/g, '').length
+  if (!plain || significant > exactDigits) return { ...text(value), align: 'right' }
+  const decimals = value.split('.')[1]?.length ?? 0
+  const format = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`
+  return { value: Number(value), type: Number, format, align: 'right' }
+}
+
+function recordSheet(report: OverviewReport): Row[] {
+  const { texts } = report
+  const { signatures, columns } = texts
+  const pairs: (readonly [string, string | number])[] = [
+    [texts.facts.sectionName, report.sectionName],
+    ...report.facts,
+    [texts.remarks, report.remarks || texts.none],
+    [texts.recordHash, report.recordHash ?? texts.notFixed],
+    [texts.logHead, report.logHead],
+  ]
+  const titles = [
+    columns.index,
+    columns.bidder,
+    signatures.signer,
+    signatures.fingerprint,
+    signatures.signedAt,
+  ]
+  return [
+    ...pairs.map(([label, value]) => [
+      { ...text(label), ...head, align: 'left' as const },
+      {
+        ...(typeof value === 'number' ? { value, type: Number } : text(value)),
+        ...line,
+        align: 'left' as const,
+      },
+    ]),
+    [],
+    [{ ...text(signatures.title), fontWeight: 'bold', fontSize: 12 }],
+    titles.map((value) => ({ ...text(value), ...head })),
+    ...report.signatures.map(({ index, bidder, signed }) =>
+      [
+        { value: index, type: Number, align: 'center' as const },
+        text(bidder),
+        text(signed?.signer ?? signatures.missing),
+        text(signed?.fingerprint ?? ''),
+        text(signed?.at ?? ''),
+      ].map((cell) => ({ ...cell, ...line })),
+    ),
+    [],
+    [text(report.generated)],
+  ]
+}
+
+function overviewWidths({ columns }: OverviewReport) {
+  const figures = columns.map(({ kind }) => ({ width: kind === 'text' ? 18 : 24 }))
+  return [{ width: 7 }, { width: 46 }, { width: 22 }, ...figures, { width: 34 }, { width: 24 }, { width: 14 }]
+}
+
+/** A cell that reads as text whatever it starts with. */
+function text(value: string): CellObject {
+  return { value, type: String }
+}
+
+function merged(cell: CellObject, columnSpan: number): Row {
+  return [{ ...cell, columnSpan }, ...Array.from({ length: columnSpan - 1 }, () => null)]
+}

@@ -1,0 +1,152 @@
+import { overviewRows } from '#domain/record.ts'
+import { type BidderState, openedBidders, type SessionState, submitters } from '#domain/state.ts'
+import type { Tender } from '#domain/tender.ts'
+import { epochOf } from '#lib/time.ts'
+import { type ReportLanguage, type ReportTexts, reportTexts } from './texts.ts'
+
+export interface ReportOptions {
+  readonly language: ReportLanguage
+  /** IANA zone in which times are shown. */
+  readonly timeZone: string
+  /** When the report is made, epoch milliseconds. */
+  readonly now: number
+}
+
+/** One column of figures: its values stand in the rows at the same position. */
+export interface ReportColumn {
+  readonly title: string
+  /** In brackets after the title; empty where there is none. */
+  readonly unit: string
+  readonly kind: 'money' | 'integer' | 'text'
+}
+
+export interface ReportRow {
+  readonly index: number
+  readonly bidder: string
+  readonly bidderCode: string
+  /** Verbatim as the bidder wrote them; empty for a bid that did not open or is not announced. */
+  readonly figures: readonly string[]
+  readonly sound: boolean
+  /** What became of the bid, in words. */
+  readonly status: string
+  readonly remark: string
+  readonly confirmation: string
+}
+
+export interface ReportSignature {
+  readonly index: number
+  readonly bidder: string
+  /** Null for a bidder who has not signed. */
+  readonly signed: { readonly signer: string; readonly fingerprint: string; readonly at: string } | null
+}
+
+/** What the overview report says, whatever it is printed on (E12, S1 §2). */
+export interface OverviewReport {
+  readonly texts: ReportTexts
+  readonly sectionCode: string
+  readonly sectionName: string
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly columns: readonly ReportColumn[]
+  readonly rows: readonly ReportRow[]
+  readonly remarks: string
+  readonly signatures: readonly ReportSignature[]
+  /** SHA-256 that the signatures are made over; null until they are called for. */
+  readonly recordHash: string | null
+  readonly logHead: number
+  readonly generated: string
+}
+
+/**
+ * Gathers the overview report from the fold of a session. Only what has been announced is read: before that the
+ * rows stand without figures, and before the bids were frozen nobody is named.
+ */
+export function overviewReport(state: SessionState, options: ReportOptions): OverviewReport {
+  const texts = reportTexts[options.language]
+  const time = (iso: string) => localTime(epochOf(iso), options.timeZone)
+  const columns = state.tender?.columns ?? []
+  const bidders = state.frozen ? submitters(state) : []
+  return {
+    texts,
+    sectionCode: state.tender?.sectionCode ?? '',
+    sectionName: state.tender?.sectionName ?? '',
+    facts: state.tender ? factsOf(state, state.tender, texts, time) : [],
+    columns: columns.map(({ title, kind, unit }) => ({
+      title: options.language === 'en' ? title.en : title.zh,
+      unit: unit && texts.brackets(unit),
+      kind,
+    })),
+    rows: state.frozen ? rowsOf(state, texts) : [],
+    remarks: state.remarks,
+    signatures: state.signing
+      ? bidders.map((bidder, position) => ({
+          index: position + 1,
+          bidder: bidder.name,
+          signed: bidder.signature && { ...bidder.signature, at: time(bidder.signature.at) },
+        }))
+      : [],
+    recordHash: state.signing?.recordHash ?? null,
+    logHead: state.seq,
+    generated: texts.generated(localTime(options.now, options.timeZone), options.timeZone),
+  }
+}
+
+function factsOf(
+  state: SessionState,
+  tender: Tender,
+  texts: ReportTexts,
+  time: (iso: string) => string,
+): [string, string][] {
+  const { facts, none } = texts
+  const { decryption, announcement, persons } = state
+  const pairs: [string, string | null | undefined][] = [
+    [facts.sectionCode, tender.sectionCode],
+    [facts.projectCode, tender.projectCode],
+    [facts.tenderer, tender.tenderer],
+    [facts.agency, tender.agency],
+    [facts.opensAt, time(tender.opensAt)],
+    [facts.place, tender.place],
+    [facts.evaluationMethod, tender.evaluationMethod],
+    [facts.ceilingPrice, tender.ceilingPrice],
+    [facts.status, texts.statuses[state.status]],
+    [facts.counts, state.frozen ? texts.counts(submitters(state).length, openedBidders(state).length) : ''],
+    [facts.opener, persons?.opener],
+    [facts.announcer, persons?.announcer],
+    [facts.recorder, persons?.recorder],
+    [facts.supervisor, persons?.supervisor || state.recordedSupervisor],
+    [
+      facts.decryption,
+      decryption && texts.window(time(decryption.issuedAt), time(decryption.deadline), decryption.cause),
+    ],
+    [facts.announcedAt, announcement && time(announcement.startedAt)],
+  ]
+  return pairs.map(([label, value]) => [label, value || none])
+}
+
+function rowsOf(state: SessionState, texts: ReportTexts): ReportRow[] {
+  const columns = state.tender?.columns ?? []
+  return overviewRows(state).map((row) => ({
+    index: row.index,
+    bidder: row.bidderName,
+    bidderCode: row.bidderCode,
+    figures: columns.map((column) => row.figures?.[column.key] ?? ''),
+    sound: row.badge === null,
+    status: statusOf(state.bidders[row.bidderCode], texts),
+    remark: row.remark,
+    confirmation: state.confirmation ? texts.confirmations[row.confirmed] : '',
+  }))
+}
+
+function statusOf(bidder: BidderState | undefined, texts: ReportTexts): string {
+  if (bidder?.file.status === 'failed') {
+    const { kind, cause } = bidder.file
+    return `${texts.failureKinds[kind]}${texts.colon}${texts.failureCauses[cause]}`
+  }
+  if (bidder?.invalid) return `${texts.invalid}${texts.colon}${bidder.invalid.note}`
+  return bidder?.figures ? texts.opened : texts.notAnnounced
+}
+
+/** `2026-03-02 09:30:00` in the given zone. */
+function localTime(epoch: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  return format.format(epoch)
+}

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import readExcelFile from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import { type BidPlan, openingOf } from '#test/domain/session.ts'
+import { figureCell, overviewExcel } from './overview-excel.ts'
+import { overviewPdf } from './overview-pdf.ts'
+import { overviewReport, type ReportOptions } from './overview-report.ts'
+
+const options: ReportOptions = {
+  language: 'zh-CN',
+  timeZone: 'Asia/Shanghai',
+  now: Date.parse('2026-03-02T03:00:00Z'),
+}
+
+const jointVenture =
+  'JV of Shanghai Urban Construction Municipal Engineering (Group) Co. Ltd. and Xi an City No.2 Municipal Engineering Co.Ltd.'
+
+const bids: readonly BidPlan[] = [
+  { name: jointVenture, figures: { price: '1553059196991.0', days: '180', manager: '王小明' } },
+  { name: '中国铁建股份有限公司', figures: { price: '0.000001', days: '200', manager: '欧阳建国' } },
+  { name: 'Przedsiębiorstwo Łódź S.A.', figures: { price: '999999999999999999.999999', manager: 'Ñandú' } },
+  { name: '超时有限公司', figures: { price: '31415926.50' }, fails: 'time-out' },
+  { name: '损坏有限公司', figures: { price: '27182818.20' }, fails: 'damaged-file' },
+  { name: '无效有限公司', figures: { price: '123456789012345678' }, invalid: '未递交保证金' },
+  { name: '=1+1', figures: { price: '500.00', manager: '@SUM(A1)' }, remark: '-暂列金额', signs: false },
+  { name: '未投标有限公司', figures: null },
+]
+
+/** Bidders and prices of real openings. */
+function realBids(count: number): BidPlan[] {
+  const lines = readFileSync('test/fixtures/world-bank-openings.jsonl', 'utf8').trim().split('\n')
+  const found: { bidder: string; openingPrice: string }[] = lines.flatMap((line) => JSON.parse(line).bids)
+  return found.slice(0, count).map((bid) => ({ name: bid.bidder, figures: { price: bid.openingPrice } }))
+}
+
+async function sheetsOf(file: Uint8Array) {
+  const [overview, record] = await readExcelFile(Buffer.from(file))
+  if (!overview || !record) throw new Error('a sheet is missing')
+  return { overview: overview.data, record: record.data, names: [overview.sheet, record.sheet] }
+}
+
+/** The text of a PDF without white space: where a line breaks is no matter. */
+async function pdfText(file: Uint8Array): Promise<{ pages: string[]; all: string }> {
+  const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    pages.push(bare(items.map((item) => ('str' in item ? item.str : '')).join('')))
+  }
+  return { pages, all: pages.join('') }
+}
+
+function bare(text: string): string {
+  return text.normalize('NFC').replace(/\s/g, '')
+}
+
+describe('the overview as Excel', () => {
+  test('holds every bidder with every figure to the last digit', async () => {
+    const { overview } = await sheetsOf(await overviewExcel(openingOf(bids).state, options))
+    const rows = overview.slice(3)
+    expect(rows.map((row) => row[1])).toEqual(bids.slice(0, 7).map((bid) => bid.name))
+    expect(rows.map((row) => row[3])).toEqual([
+      1553059196991,
+      0.000001,
+      '999999999999999999.999999',
+      null,
+      null,
+      '123456789012345678',
+      500,
+    ])
+    expect(rows[0]?.slice(0, 9)).toEqual([
+      1,
+      jointVenture,
+      'B0001',
+      1553059196991,
+      180,
+      '王小明',
+      '正常',
+      null,
+      '已确认',
+    ])
+  })
+
+  test('gives every price of 500 real bids back', async () => {
+    const many = realBids(500)
+    expect(many).toHaveLength(500)
+    const { overview } = await sheetsOf(await overviewExcel(openingOf(many, 'announced').state, options))
+    const shown = overview.slice(3).map((row) => [row[1], Number(row[3]).toFixed(1)])
+    expect(shown).toEqual(many.map((bid) => [bid.name, Number(bid.figures?.price).toFixed(1)]))
+  })
+
+  test('names the cause of a failed bid and the note of an invalid one', async () => {
+    const { overview } = await sheetsOf(await overviewExcel(openingOf(bids).state, options))
+    expect(overview[6]?.[6]).toBe('投标文件撤销：未在规定时间内解密')
+    expect(overview[7]?.[6]).toBe('投标文件撤回：投标文件已损坏')
+    expect(overview[8]?.[6]).toBe('无效标：未递交保证金')
+  })
+
+  test('carries signatures, those missing too, and the digest on the second sheet', async () => {
+    const { state } = openingOf(bids)
+    const { record, names } = await sheetsOf(await overviewExcel(state, options))
+    expect(names).toEqual(['开标一览表', '电子签名与记录'])
+    const pairs = Object.fromEntries(record.map((row) => [row[0], row[1]]))
+    expect(pairs).toMatchObject({
+      唱标人: '刘唱标',
+      监督人: '陈监督',
+      '开标记录摘要（SHA-256）': state.signing?.recordHash,
+      开标日志末条序号: state.seq,
+    })
+    const signatures = record.slice(record.findIndex((row) => row[0] === '电子签名') + 2)
+    expect(signatures[0]?.slice(1, 4)).toEqual([jointVenture, '投标人1', `0001${'ab'.repeat(30)}`])
+    expect(signatures[6]?.slice(1, 3)).toEqual(['=1+1', '未签名'])
+  })
+
+  test('never turns a text into a formula', async () => {
+    const files = unzipSync(await overviewExcel(openingOf(bids).state, options))
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(sheet).not.toContain('<f>')
+    expect(sheet).toMatch(/<c r="B10"[^>]* t="s"/)
+    expect(sheet).toMatch(/<c r="F10"[^>]* t="s"/)
+    expect(sheet).toMatch(/<c r="H10"[^>]* t="s"/)
+  })
+
+  test.each([
+    ['1553059196991.0', 1553059196991, '#,##0.0'],
+    ['0.000001', 0.000001, '#,##0.000000'],
+    ['0.10', 0.1, '#,##0.00'],
+    ['0', 0, '#,##0'],
+    ['123456789012345', 123456789012345, '#,##0'],
+    ['12345678901234.600000', 12345678901234.6, '#,##0.000000'],
+  ])('shows %s as a number with its decimals', (value, number, format) => {
+    expect(figureCell(value)).toMatchObject({ value: number, type: Number, format })
+  })
+
+  test.each(['1234567890123456', '0.1234567890123456', '007', '180 天', ''])('keeps %s as text', (value) => {
+    expect(figureCell(value)).toMatchObject({ value, type: String })
+  })
+})
+
+describe('the overview as PDF', () => {
+  test('says who took part, what they bid and what became of every bid', async () => {
+    const { state } = openingOf(bids)
+    const { all } = await pdfText(await overviewPdf(state, options))
+    for (const { name, figures, fails } of bids.slice(0, 7)) {
+      expect(all).toContain(bare(name))
+      for (const value of Object.values(figures ?? {})) {
+        if (fails) expect(all).not.toContain(value)
+        else expect(all).toContain(bare(value))
+      }
+    }
+    for (const words of [
+      '开标一览表',
+      'HN-2026-0101-01',
+      '郑州市东风渠综合治理工程施工一标段',
+      '2026-03-0209:30:00',
+      '刘唱标',
+      '周记录',
+      '陈监督',
+      '投标文件撤销：未在规定时间内解密',
+      '投标文件撤回：投标文件已损坏',
+      '无效标：未递交保证金',
+      '-暂列金额',
+      '开标过程无异常。',
+      '0001abababababab',
+      '未签名',
+      '第1页/共2页',
+      state.signing?.recordHash ?? 'no hash',
+    ]) {
+      expect(all).toContain(words)
+    }
+    expect(all).not.toContain('未投标有限公司')
+  })
+
+  test('finds every bidder and price of 500, the head of the table on every page of it', async () => {
+    const many = realBids(500)
+    const { all, pages } = await pdfText(await overviewPdf(openingOf(many, 'announced').state, options))
+    for (const { name, figures } of many) {
+      expect(all).toContain(bare(name))
+      expect(all).toContain(figures?.price)
+    }
+    expect(pages.length).toBeGreaterThan(10)
+    expect(pages.slice(0, -1).filter((page) => !page.includes('序号投标人'))).toEqual([])
+  })
+
+  test('breaks forty columns into tables that repeat the bidder', async () => {
+    const columns = Array.from({ length: 40 }, (_, i) => ({
+      key: `c${i}`,
+      title: { zh: `第${i}项`, en: `Item ${i}` },
+      kind: 'money' as const,
+      decimals: 2,
+    }))
+    const figures = Object.fromEntries(columns.map(({ key }, i) => [key, `${1000 + i}00000000.25`]))
+    const { state } = openingOf([{ name: '甲公司', figures }], 'announced', { columns })
+    const { all } = await pdfText(await overviewPdf(state, options))
+    for (const value of Object.values(figures)) expect(all).toContain(value)
+    expect(all.split('甲公司').length - 1).toBeGreaterThan(3)
+  })
+
+  test('speaks English where asked to', async () => {
+    const { all } = await pdfText(
+      await overviewPdf(openingOf(bids).state, { ...options, language: 'en', timeZone: 'UTC' }),
+    )
+    expect(all).toContain('BidOpeningOverview')
+    expect(all).toContain('Bidrevoked:notdecryptedintime')
+    expect(all).toContain('2026-03-0201:30:00')
+  })
+})
+
+describe('the overview before its time', () => {
+  test('has no figure before the announcement', () => {
+    const report = JSON.stringify(overviewReport(openingOf(bids, 'decrypted').state, options))
+    expect(report).toContain(jointVenture)
+    for (const { figures } of bids) if (figures) expect(report).not.toContain(figures.price)
+  })
+
+  test('names nobody before the bids are frozen', () => {
+    const report = overviewReport(openingOf(bids, 'submitted').state, options)
+    expect(report.rows).toEqual([])
+    expect(JSON.stringify(report)).not.toContain(jointVenture)
+  })
+
+  test('asks for no signature before they are called for', () => {
+    const report = overviewReport(openingOf(bids, 'confirmed').state, options)
+    expect(report.signatures).toEqual([])
+    expect(report.recordHash).toBeNull()
+  })
+})

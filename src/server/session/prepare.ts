@@ -1,0 +1,100 @@
+import type { Actor } from '#domain/actor.ts'
+import type { Command } from '#domain/command.ts'
+import { decryptionProblem } from '#domain/decide/opening.ts'
+import { refusal } from '#domain/permissions.ts'
+import type { Rules } from '#domain/rules.ts'
+import type { SessionState } from '#domain/state.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import type { WireCommand } from '#protocol/wire-command.ts'
+import { readCertificate } from '#seal/certificate.ts'
+import { parseFileKey } from '#seal/file-key.ts'
+import { isIdentity } from '#seal/layers.ts'
+import { openBid } from '#seal/open-bid.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { readSignature } from './signed-document.ts'
+
+/** What preparing a command may use; `sealIdentity` opens the outer layer of the session's files. */
+export interface Workshop {
+  readonly files: FileStore
+  readonly rules: Rules
+  sealIdentity(sessionId: string): Promise<string | null>
+}
+
+export interface Preparation {
+  readonly sessionId: string
+  readonly actor: Actor
+  readonly address: string
+  readonly now: number
+  readonly state: SessionState
+}
+
+/**
+ * Turns what a client asked for into the domain's command: opens the file, checks the signature. Only for who may
+ * ask at all: nobody gets work done, or an answer out of it, that the rules refuse them.
+ */
+export async function prepare(
+  wire: WireCommand,
+  preparation: Preparation,
+  workshop: Workshop,
+): Promise<Result<Command, Refusal>> {
+  const { actor, state, sessionId, now } = preparation
+  const refused = refusal(state, actor, wire.type)
+  if (refused) return err(refused)
+  switch (wire.type) {
+    case 'EnterSession':
+      return ok({ type: 'EnterSession', payload: { address: preparation.address } })
+    case 'EnrolBidder': {
+      const info = readCertificate(wire.payload.certificate)
+      if (!info.ok || info.value.unitCode !== wire.payload.bidderCode) return refuse('malformed-certificate')
+      return ok(wire)
+    }
+    case 'DecryptBid':
+      return decryptBid(wire.payload, preparation, workshop)
+    case 'ConfirmOverview':
+    case 'SignRecord': {
+      const document = wire.type === 'SignRecord' ? 'opening-record' : 'overview'
+      const expected = { session: sessionId, document, bidderCode: actor.unitCode ?? '' } as const
+      const read = await readSignature(wire.payload.jws, expected, state, now)
+      if (!read.ok) return read
+      const { signature, hash } = read.value
+      return wire.type === 'SignRecord'
+        ? ok({ type: 'SignRecord', payload: { signature, recordHash: hash } })
+        : ok({ type: 'ConfirmOverview', payload: { signature, overviewHash: hash } })
+    }
+    default:
+      return ok(wire)
+  }
+}
+
+async function decryptBid(
+  payload: Extract<WireCommand, { type: 'DecryptBid' }>['payload'],
+  { sessionId, actor, state, now }: Preparation,
+  workshop: Workshop,
+): Promise<Result<Command, Refusal>> {
+  const { fileId, method } = payload
+  const problem = decryptionProblem(state, { actor, now, rules: workshop.rules }, fileId)
+  if (problem) return err(problem)
+  const fileIdentity = identityOf(payload.key)
+  if (!fileIdentity) return refuse('malformed-key')
+  const bidder = state.bidders[actor.unitCode ?? '']
+  const sessionIdentity = await workshop.sealIdentity(sessionId)
+  if (!bidder?.submission || !sessionIdentity) return refuse('unknown-file')
+  const { ciphertextHash, contentCommitment } = bidder.submission
+  const ciphertext = await workshop.files.read(ciphertextHash)
+  const decrypt = (outcome: Extract<Command, { type: 'DecryptBid' }>['payload']['outcome']) =>
+    ok({ type: 'DecryptBid', payload: { fileId, method, outcome } } as const)
+  if (!ciphertext) return decrypt({ ok: false, cause: 'damaged-file' })
+  const expected = { ciphertextHash, contentCommitment, sessionId, bidderCode: bidder.code }
+  const opened = await openBid({ ciphertext, sessionIdentity, fileIdentity, expected })
+  if (!opened.ok) return decrypt({ ok: false, cause: opened.error })
+  const documents = opened.value.files.map((file) => ({ name: file.name, size: file.bytes.length }))
+  return decrypt({ ok: true, fileIdentity, figures: opened.value.figures, documents })
+}
+
+/** The identity handed over: as the certificate unwrapped it, or typed from the printed file key. */
+function identityOf(key: string): string | null {
+  if (isIdentity(key)) return key
+  const typed = parseFileKey(key)
+  return typed.ok ? typed.value : null
+}

@@ -1,0 +1,44 @@
+import type { CertificateSignature } from '#domain/event.ts'
+import type { SessionState } from '#domain/state.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { type SignedDocument, signedDocumentSchema, signedDocumentType } from '#protocol/wire-command.ts'
+import { readCertificate } from '#seal/certificate.ts'
+import { verifyDocument } from '#seal/signed-document.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+/**
+ * Checks a bidder's signature: made by the certificate enrolled for that bidder, valid now, over this session's
+ * document of the kind asked for. Another certificate is refused with the seeds' text (S1 §5 "correct CA").
+ */
+export async function readSignature(
+  jws: string,
+  expected: { session: string; document: SignedDocument['document']; bidderCode: string },
+  state: SessionState,
+  now: number,
+): Promise<Result<{ signature: CertificateSignature; hash: string }, Refusal>> {
+  const verified = await verifyDocument(jws, signedDocumentType)
+  if (!verified.ok) return refuse('certificate-mismatch')
+  const bidder = state.bidders[expected.bidderCode]
+  if (!bidder?.certificate || !sameCertificate(bidder.certificate, verified.value.certificatePem)) {
+    return refuse('certificate-mismatch')
+  }
+  const info = readCertificate(verified.value.certificatePem)
+  if (!info.ok || info.value.unitCode !== expected.bidderCode) return refuse('certificate-mismatch')
+  if (now < Date.parse(info.value.notBefore) || now > Date.parse(info.value.notAfter)) {
+    return refuse('malformed-certificate')
+  }
+  const document = signedDocumentSchema.safeParse(verified.value.payload)
+  if (!document.success)
+    return refuse('bad-request', { path: 'jws', reason: 'not the document to be signed' })
+  const { session, hash } = document.data
+  if (session !== expected.session || document.data.document !== expected.document)
+    return refuse('stale-document')
+  const { subjectName, fingerprint } = info.value
+  return ok({ signature: { signer: subjectName, fingerprint, jws }, hash })
+}
+
+/** Whether two PEM texts hold the same certificate. */
+export function sameCertificate(one: string, other: string): boolean {
+  const [a, b] = [readCertificate(one), readCertificate(other)]
+  return a.ok && b.ok && a.value.fingerprint === b.value.fingerprint
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { sendRefusal } from './rest.ts'
+
+/** Largest sealed bid file taken, in MB. */
+export const largestFileMegabytes = 200
+
+/** The HTTP server before any call is on it: headers, limits, validation, errors, API description. */
+export async function createApp(logger: Logger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    // The seeds write their paths in mixed case, and not always the same way.
+    routerOptions: { caseSensitive: false },
+    forceCloseConnections: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Handlers are typed by the contract table; a second look at every answer would only cost.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const issue = error.validation[0]
+      const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
+      return sendRefusal(request, reply, {
+        code: 'bad-request',
+        params: { path, reason: issue?.message ?? '' },
+      })
+    }
+    if (error.statusCode === 429) {
+      return sendRefusal(request, reply, { code: 'login-throttled', params: { seconds: error.message } })
+    }
+    if (error.statusCode === 413) {
+      return sendRefusal(request, reply, { code: 'too-large', params: { megabytes: largestFileMegabytes } })
+    }
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return sendRefusal(request, reply, { code: 'bad-request', params: { path: '', reason: error.message } })
+    }
+    request.log.error({ err: error, requestId: request.id, call: request.routeOptions.url }, 'a call failed')
+    return sendRefusal(request, reply, { code: 'internal', params: {} })
+  })
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        // Chakra places things by style attributes that scripts set; only elements need the nonce.
+        styleSrcAttr: ["'unsafe-inline'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+  })
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { ttl }) =>
+      Object.assign(new Error(String(Math.ceil(ttl / 1000))), { statusCode: 429 }),
+  })
+  await app.register(multipart, {
+    limits: { fileSize: largestFileMegabytes * 1024 * 1024, files: 1, fields: 10, fieldSize: 100_000 },
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kaibiao',
+        description:
+          'The bid-opening hall’s calls. Log in (`getOauth1`) for a user token, enter a section ' +
+          '(`getProjectAuthorization`) for its authorization. A refusal carries `code`, `params` and the text in ' +
+          'the language of `Accept-Language`. A command sent again under the same `Idempotency-Key` is done once.',
+        version: '0.1.0',
+        license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      },
+      components: {
+        securitySchemes: {
+          user: { type: 'http', scheme: 'bearer', description: 'Token of a login' },
+          session: { type: 'http', scheme: 'bearer', description: 'Authorization of a section (oauth2)' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  return app
+}

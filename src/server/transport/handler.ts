@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { SessionState } from '#domain/state.ts'
+import type { Result } from '#lib/result.ts'
+import type { Call, CallBody, CallQuery, CallResponse } from '#protocol/call.ts'
+import type { Language } from '#protocol/messages/codes.ts'
+import type { Login } from '../auth/accounts.ts'
+import type { Refusal } from '../refusal.ts'
+
+/** The section a call is about, as its log stands now. The state is the server's own: redact what leaves. */
+export interface OpenSession {
+  readonly id: string
+  readonly state: SessionState
+  readonly head: number
+  readonly epoch: string
+}
+
+/** A file as an answer. */
+export interface Download {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly content: Uint8Array | Readable
+}
+
+/** What a handler gets: validated input, and who asks, checked as the call's `auth` demands. */
+export interface CallContext<C extends Call> {
+  readonly query: CallQuery<C>
+  readonly body: CallBody<C>
+  readonly login: C['auth'] extends 'none' ? null : Login
+  readonly session: C['auth'] extends 'session' ? OpenSession : null
+  readonly commandId: string
+  readonly language: Language
+  readonly address: string
+  readonly request: FastifyRequest
+}
+
+export type Handler<C extends Call> = (
+  context: CallContext<C>,
+) => Promise<Result<C extends { produces: string } ? Download : CallResponse<C>, Refusal>>
+
+export type Handlers<Table extends Record<string, Call>> = {
+  readonly [Name in keyof Table]: Handler<Table[Name]>
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { sendRefusal } from './rest.ts'
+
+/**
+ * Serves the built client from `folder`. Every path that is no file is a screen's: the page itself answers, with
+ * the request's nonce in place of `__CSP_NONCE__` so that its styles may stand.
+ */
+export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+  if (existsSync(join(folder, 'assets'))) {
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      decorateReply: false,
+    })
+  }
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && !/^\/(api|assets|socket\.io)(\/|$)/.test(request.url)
+    if (!isScreen || page === null) return sendRefusal(request, reply, { code: 'not-found', params: {} })
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
+  })
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { reads, refusal } from '#domain/permissions.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import type { Call } from '#protocol/call.ts'
+import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
+import { type Failure, failureSchema } from '#protocol/outcome.ts'
+import type { Login } from '../auth/accounts.ts'
+import { type Refusal, refuse, statusOf } from '../refusal.ts'
+import type { Doorkeeper } from './doorkeeper.ts'
+import type { Download, Handler, OpenSession } from './handler.ts'
+
+interface Services {
+  readonly doorkeeper: Doorkeeper
+  session(id: string): Promise<OpenSession | null>
+}
+
+/** Puts every call of the contract table on the server, with its handler. */
+export function mountCalls(
+  app: FastifyInstance,
+  calls: Readonly<Record<string, Call>>,
+  handlers: Readonly<Record<string, unknown>>,
+  services: Services,
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const handler = handlers[name] as Handler<Call> | undefined
+    if (!handler) throw new Error(`call ${name} has no handler`)
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: schemaOf(name, call),
+      handler: (request, reply) => answer(request, reply, call, handler, services),
+    })
+  }
+}
+
+function schemaOf(name: string, call: Call) {
+  return {
+    operationId: name,
+    summary: call.summary,
+    description: `Source: ${call.source}.${call.action ? ` Permission: ${call.action}.` : ''}`,
+    tags: [call.path.split('/')[2] ?? 'api'],
+    ...(call.auth === 'none' ? {} : { security: [{ [call.auth]: [] }] }),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.consumes ? { consumes: [call.consumes] } : {}),
+    ...(call.produces ? { produces: [call.produces] } : {}),
+    response: { 200: call.response.describe('Done'), default: failureSchema.describe('Refused, and why') },
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  handler: Handler<Call>,
+  services: Services,
+): Promise<unknown> {
+  const who = await admit(request, call, services)
+  if (!who.ok) return sendRefusal(request, reply, who.error)
+  const result = await handler({
+    query: request.query,
+    body: request.body,
+    ...who.value,
+    commandId: commandIdOf(request),
+    language: languageOf(request.headers['accept-language']),
+    address: request.ip,
+    request,
+  } as Parameters<typeof handler>[0])
+  if (!result.ok) return sendRefusal(request, reply, result.error)
+  if (!call.produces) return reply.send(result.value)
+  const { fileName, mediaType, content } = result.value as Download
+  return reply
+    .header('content-type', mediaType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .send(content instanceof Uint8Array ? Buffer.from(content) : content)
+}
+
+/** Who asks, as far as the call needs to know, and whether they may; reads are checked here, commands when decided. */
+async function admit(
+  request: FastifyRequest,
+  call: Call,
+  { doorkeeper, session }: Services,
+): Promise<Result<{ login: Login | null; session: OpenSession | null }, Refusal>> {
+  if (call.auth === 'none') return ok({ login: null, session: null })
+  const admitted = await doorkeeper.admit(bearerOf(request))
+  if (!admitted.ok) return admitted
+  const { login, sessionId } = admitted.value
+  if (call.auth === 'user') return ok({ login, session: null })
+  const open = sessionId === null ? null : await session(sessionId)
+  if (!open) return refuse('session-expired')
+  const isRead = reads.some((read) => read === call.action)
+  const refused = call.action && isRead ? refusal(open.state, login.actor, call.action) : null
+  return refused ? err(refused) : ok({ login, session: open })
+}
+
+function bearerOf(request: FastifyRequest): string {
+  return request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
+}
+
+/** A client that may have to ask twice sends its own id; without one every request is a new command. */
+function commandIdOf(request: FastifyRequest): string {
+  const given = z.uuid().safeParse(request.headers['idempotency-key'])
+  return given.success ? given.data : randomUUID()
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {
+  const language = languageOf(request.headers['accept-language'])
+  const message = messageFor(language, { ...refused, params: { ...refused.params, requestId: request.id } })
+  const failure: Failure = {
+    Result: false,
+    ResultMessage: message,
+    message,
+    code: refused.code,
+    params: { ...refused.params },
+    requestId: request.id,
+  }
+  return reply.code(statusOf(refused.code)).type('application/json').send(failure)
+}

@@ -1,0 +1,158 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Logger } from 'pino'
+import { Server, type Socket } from 'socket.io'
+import type { Actor } from '#domain/actor.ts'
+import { refusal } from '#domain/permissions.ts'
+import type { Clock } from '#lib/ports.ts'
+import { err, type Result } from '#lib/result.ts'
+import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
+import type { AckMessage } from '#protocol/socket/acknowledge.ts'
+import { commandSchema } from '#protocol/socket/command.ts'
+import { heartbeatMilliseconds } from '#protocol/socket/heartbeat.ts'
+import type { NackMessage } from '#protocol/socket/refuse.ts'
+import { subscribeSchema } from '#protocol/socket/subscribe.ts'
+import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/wire-command.ts'
+import type { SessionLog } from '../log/log.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Authority, Done } from '../session/authority.ts'
+import type { Doorkeeper } from './doorkeeper.ts'
+import type { Hub } from './hub.ts'
+
+interface Services {
+  readonly doorkeeper: Doorkeeper
+  readonly authority: Authority
+  readonly log: SessionLog
+  readonly hub: Hub
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+interface Connection {
+  readonly socket: Socket
+  readonly token: string
+  readonly loginId: string
+  readonly actor: Actor
+  readonly sessionId: string
+}
+
+/** Puts the live session on the HTTP server: sub and cmd come up, events, ack, nack and hb go down. */
+export function serveSockets(http: HttpServer, services: Services) {
+  const io = new Server(http, { serveClient: false, maxHttpBufferSize: 100_000, pingInterval: 20_000 })
+  const connections = new Set<Connection>()
+
+  io.use(async (socket, next) => {
+    const token = String(socket.handshake.auth.token ?? '')
+    const admitted = await services.doorkeeper.admit(token)
+    if (!admitted.ok || admitted.value.sessionId === null) return next(new Error('session-expired'))
+    const { login, sessionId } = admitted.value
+    socket.data = {
+      socket,
+      token,
+      loginId: login.loginId,
+      actor: login.actor,
+      sessionId,
+    } satisfies Connection
+    next()
+  })
+
+  io.on('connection', (socket) => {
+    const connection = socket.data as Connection
+    connections.add(connection)
+    socket.on('sub', (message: unknown) => void guarded(subscribe(connection, message)))
+    socket.on('cmd', (message: unknown) => void guarded(command(connection, message)))
+    socket.on('disconnect', () => {
+      connections.delete(connection)
+      services.hub.leave(socket.id)
+    })
+  })
+
+  async function subscribe({ socket, actor, sessionId }: Connection, message: unknown): Promise<void> {
+    const parsed = subscribeSchema.safeParse(message)
+    if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
+    const known = await services.log.state(sessionId)
+    if (!known || refusal(known.state, actor, 'ReadLog')) return void socket.disconnect(true)
+    const { epoch, after } = parsed.data
+    // Another epoch, or a place that this log has not reached: what was read before is not this log.
+    const from = epoch !== known.epoch || after > known.head ? 0 : after
+    services.hub.join(socket.id, {
+      sessionId,
+      actor,
+      after: from,
+      send: (frame) => socket.emit('events', frame),
+    })
+    socket.emit('hb', { head: known.head, now: services.clock() })
+  }
+
+  async function command(connection: Connection, message: unknown): Promise<void> {
+    const { socket } = connection
+    const result = await execute(connection, message)
+    const id = idOf(message)
+    if (result.ok) socket.emit('ack', { id, seq: result.value.seq } satisfies AckMessage)
+    else socket.emit('nack', refusalMessage(socket, id, result.error))
+  }
+
+  async function execute(connection: Connection, message: unknown): Promise<Result<Done, Refusal>> {
+    const parsed = commandSchema.safeParse(message)
+    if (!parsed.success) return refuse('bad-request', issueOf(parsed.error))
+    const { id, type, payload } = parsed.data
+    if (!isWireCommand(type)) return refuse('unknown-command')
+    const body = wireCommands[type].safeParse(payload)
+    if (!body.success) return refuse('bad-request', issueOf(body.error))
+    const standing = await services.doorkeeper.admit(connection.token)
+    if (!standing.ok) return standing
+    const { actor, sessionId, socket } = connection
+    const asked = { sessionId, actor, commandId: id, address: socket.handshake.address }
+    try {
+      return await services.authority.submit(asked, { type, payload: body.data } as WireCommand)
+    } catch (error) {
+      services.logger.error({ err: error, command: type, requestId: id }, 'a command failed')
+      return err({ code: 'internal', params: { requestId: id } })
+    }
+  }
+
+  async function guarded(work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) => services.logger.error({ err: error }, 'a socket message failed'))
+  }
+
+  async function beat(): Promise<void> {
+    for (const connection of connections) {
+      const standing = await services.doorkeeper.admit(connection.token)
+      const known = standing.ok ? await services.log.state(connection.sessionId) : null
+      if (known) connection.socket.emit('hb', { head: known.head, now: services.clock() })
+      else connection.socket.disconnect(true)
+    }
+  }
+  const heart = setInterval(() => void guarded(beat()), heartbeatMilliseconds)
+
+  return {
+    /** Closes the sockets of a login that ended. */
+    drop(loginId: string): void {
+      for (const connection of connections) {
+        if (connection.loginId === loginId) connection.socket.disconnect(true)
+      }
+    },
+    async close(): Promise<void> {
+      clearInterval(heart)
+      await io.close()
+    },
+  }
+}
+
+function isWireCommand(type: string): type is WireCommandType {
+  return Object.hasOwn(wireCommands, type)
+}
+
+function idOf(message: unknown): string {
+  return typeof message === 'object' && message !== null && 'id' in message ? String(message.id) : ''
+}
+
+function issueOf(error: { issues: { path: PropertyKey[]; message: string }[] }) {
+  const issue = error.issues[0]
+  return { path: issue?.path.join('.') ?? '', reason: issue?.message ?? '' }
+}
+
+function refusalMessage(socket: Socket, id: string, refused: Refusal): NackMessage {
+  const asked = socket.handshake.auth.language ?? socket.handshake.headers['accept-language']
+  const message = messageFor(languageOf(String(asked ?? '')), refused)
+  return { id, code: refused.code, params: { ...refused.params }, message }
+}

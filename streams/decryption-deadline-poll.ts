@@ -1,0 +1,14 @@
+import type { Observable } from 'rxjs'
+import { type PollNews, type PollOptions, poll$ } from './poll.ts'
+import type { DeadlineAnswer, PollTransport } from './transport.ts'
+
+/** S0 §9. */
+const everyMs = 3000
+
+/** The decryption deadline while there is no socket: the deadline as of a seq, and so the news that there is news. */
+export function decryptionDeadlinePoll$(
+  transport: Pick<PollTransport, 'readDeadline'>,
+  options: Omit<PollOptions<DeadlineAnswer>, 'ask' | 'everyMs'>,
+): Observable<PollNews<DeadlineAnswer>> {
+  return poll$({ ...options, everyMs, ask: (signal) => transport.readDeadline(signal) })
+}

@@ -1,0 +1,66 @@
+import {
+  catchError,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  map,
+  type Observable,
+  type ObservableInput,
+  of,
+  repeat,
+  type SchedulerLike,
+  switchMap,
+  tap,
+  timer,
+} from 'rxjs'
+import { attempt } from './attempt.ts'
+
+/** What one round of a poll came to. */
+export type PollNews<T> =
+  | { readonly ok: true; readonly value: T }
+  /** `failures` in a row. */
+  | { readonly ok: false; readonly failures: number }
+
+export interface PollOptions<T> {
+  ask(signal: AbortSignal): ObservableInput<T>
+  readonly everyMs: number
+  /** No round is begun, and the running one is given up, while the last value is true. */
+  readonly paused$: Observable<boolean>
+  /** 0 to 1: spreads the rounds of many clients. */
+  random(): number
+  readonly scheduler: SchedulerLike
+}
+
+/** Rounds are spread by this part of the interval to either side. */
+const jitter = 0.2
+const longestMs = 60_000
+const timeoutMs = 15_000
+
+/** Asks again and again, the first time after one interval; after failures the interval doubles up to a minute. */
+export function poll$<T>({
+  ask,
+  everyMs,
+  paused$,
+  random,
+  scheduler,
+}: PollOptions<T>): Observable<PollNews<T>> {
+  return defer(() => {
+    let failures = 0
+    const pause = () => {
+      const interval = Math.min(everyMs * 2 ** failures, Math.max(longestMs, everyMs))
+      return interval * (1 + jitter * (2 * random() - 1))
+    }
+    const round$ = defer(() => timer(pause(), scheduler)).pipe(
+      switchMap(() => attempt(ask, timeoutMs, scheduler)),
+      map((value): PollNews<T> => ({ ok: true, value })),
+      catchError(() => of<PollNews<T>>({ ok: false, failures: failures + 1 })),
+      tap((news) => {
+        failures = news.ok ? 0 : news.failures
+      }),
+    )
+    return paused$.pipe(
+      distinctUntilChanged(),
+      switchMap((paused) => (paused ? EMPTY : round$.pipe(repeat()))),
+    )
+  })
+}

@@ -1,0 +1,76 @@
+import { distinctUntilChanged, Observable, type SchedulerLike, Subject, switchMap, timer } from 'rxjs'
+import type { EventsMessage } from '#protocol/socket/events.ts'
+import { heartbeatMilliseconds } from '#protocol/socket/heartbeat.ts'
+import type { LogPlace } from './log-place.ts'
+import type { DownMessage, SocketTransport } from './transport.ts'
+
+export type SocketNews =
+  | { readonly kind: 'message'; readonly message: EventsMessage }
+  /** Whether the socket is connected, has answered the subscription and goes on saying something. */
+  | { readonly kind: 'live'; readonly live: boolean }
+
+export interface SocketSourceOptions {
+  readonly transport: SocketTransport
+  /** Where the log has been read to, from all roads together. */
+  place(): LogPlace
+  /** The log's reader misses entries. */
+  readonly gaps$: Observable<void>
+  readonly scheduler: SchedulerLike
+}
+
+/** A silence of this length means that the line is dead, whatever the socket believes. */
+const silenceMs = 3 * heartbeatMilliseconds
+/** A burst behind one lost frame asks once. */
+const askAgainMs = 1000
+
+/**
+ * A session's messages by socket. Subscribes from the place reached on every connect, again on a gap, and again
+ * when the heartbeat was ahead of the place twice running.
+ */
+export function socketSource$(options: SocketSourceOptions): Observable<SocketNews> {
+  const { transport, place, gaps$, scheduler } = options
+  return new Observable((out) => {
+    let connected = false
+    let askedAt = Number.NEGATIVE_INFINITY
+    let ahead = 0
+    const heard$ = new Subject<void>()
+
+    function subscribe(): void {
+      const { session, epoch, seq } = place()
+      askedAt = scheduler.now()
+      ahead = 0
+      transport.send({ kind: 'sub', body: { session, epoch, after: seq } })
+    }
+
+    function onConnected(now: boolean): void {
+      connected = now
+      if (now) subscribe()
+      else out.next({ kind: 'live', live: false })
+    }
+
+    function onGap(): void {
+      if (connected && scheduler.now() - askedAt >= askAgainMs) subscribe()
+    }
+
+    function onMessage(message: DownMessage): void {
+      if (!connected) return
+      heard$.next()
+      if (message.kind === 'events') {
+        out.next({ kind: 'live', live: true })
+        out.next({ kind: 'message', message: message.body })
+      }
+      if (message.kind === 'hb') {
+        ahead = message.body.head > place().seq ? ahead + 1 : 0
+        if (ahead >= 2) subscribe()
+        out.next({ kind: 'live', live: true })
+      }
+    }
+
+    const silence$ = heard$.pipe(switchMap(() => timer(silenceMs, scheduler)))
+    const subscription = silence$.subscribe(() => out.next({ kind: 'live', live: false }))
+    subscription.add(gaps$.subscribe(onGap))
+    subscription.add(transport.messages$.subscribe(onMessage))
+    subscription.add(transport.connected$.pipe(distinctUntilChanged()).subscribe(onConnected))
+    return subscription
+  })
+}

@@ -1,0 +1,43 @@
+import type { Observable, ObservableInput } from 'rxjs'
+import type { z } from 'zod'
+import type { deadlineSchema } from '#protocol/calls/opening.ts'
+import type { AckMessage } from '#protocol/socket/acknowledge.ts'
+import type { CommandMessage } from '#protocol/socket/command.ts'
+import type { EventsMessage } from '#protocol/socket/events.ts'
+import type { HeartbeatMessage } from '#protocol/socket/heartbeat.ts'
+import type { NackMessage } from '#protocol/socket/refuse.ts'
+import type { SubscribeMessage } from '#protocol/socket/subscribe.ts'
+
+/** server → client, by the event's name. */
+export type DownMessage =
+  | { readonly kind: 'events'; readonly body: EventsMessage }
+  | { readonly kind: 'ack'; readonly body: AckMessage }
+  | { readonly kind: 'nack'; readonly body: NackMessage }
+  | { readonly kind: 'hb'; readonly body: HeartbeatMessage }
+
+/** client → server, by the event's name. */
+export type UpMessage =
+  | { readonly kind: 'sub'; readonly body: SubscribeMessage }
+  | { readonly kind: 'cmd'; readonly body: CommandMessage }
+
+/**
+ * A socket that reconnects by itself. `connected$` says the present state on subscribing; what is sent while it is
+ * false may be lost. Messages may be lost, doubled, late or out of order: whoever reads them copes.
+ */
+export interface SocketTransport {
+  readonly connected$: Observable<boolean>
+  readonly messages$: Observable<DownMessage>
+  send(message: UpMessage): void
+}
+
+/** The decryption deadline as of `seq`. */
+export type DeadlineAnswer = z.output<typeof deadlineSchema>
+
+/** REST reads that the streams make; each fails by rejecting, whatever the reason. */
+export interface PollTransport {
+  /** The log's entries after `after`, as many as one answer holds. */
+  readLog(after: number, signal: AbortSignal): ObservableInput<EventsMessage>
+  readDeadline(signal: AbortSignal): ObservableInput<DeadlineAnswer>
+  /** The server's clock in epoch milliseconds. */
+  readServerTime(signal: AbortSignal): ObservableInput<number>
+}

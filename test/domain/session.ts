@@ -1,0 +1,198 @@
+import { type Actor, systemActor } from '#domain/actor.ts'
+import type { Command } from '#domain/command.ts'
+import { decide } from '#domain/decide.ts'
+import { applyEntry, type Entry, genesisHash, recordEntry } from '#domain/entry.ts'
+import type { OpeningFailure, SessionEvent } from '#domain/event.ts'
+import type { Figures } from '#domain/figures.ts'
+import { overviewHash } from '#domain/record.ts'
+import type { Rejection } from '#domain/rejection.ts'
+import type { Rules } from '#domain/rules.ts'
+import { initial, type SessionState } from '#domain/state.ts'
+import type { TenderInput } from '#domain/tender.ts'
+import type { Result } from '#lib/result.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
+import {
+  bidder,
+  bidderCode,
+  decryption,
+  fileId,
+  ids,
+  minute,
+  names,
+  opener,
+  openingTime,
+  platform,
+  signatureOf,
+  rules as standardRules,
+  submission,
+  supervisor,
+  tender,
+} from './world.ts'
+
+export const sessionId = '7d0f8d3e-3d5b-4a53-9b34-6d9f3e6f2b11'
+
+/** A session with its whole log, as the server keeps it: what is asked goes through `decide` and the chain. */
+export interface TestSession {
+  readonly entries: Entry[]
+  readonly state: SessionState
+  ask(command: Command, actor: Actor, now: number): Result<SessionEvent[], Rejection>
+}
+
+export function startSession(rules: Rules = standardRules): TestSession {
+  const entries: Entry[] = []
+  const state = initial()
+  return {
+    entries,
+    state,
+    ask(command, actor, now) {
+      const decision = decide(state, command, { now, actor, rules })
+      if (!decision.ok) return decision
+      for (const event of decision.value) {
+        const entry = recorded(entries, event, actor, isoTime(now))
+        entries.push(entry)
+        applyEntry(state, entry)
+      }
+      return decision
+    },
+  }
+}
+
+/** The entry that `event` becomes at the end of a log; salts and command ids follow from its place. */
+export function recorded(log: readonly Entry[], event: SessionEvent, actor: Actor, at: string): Entry {
+  const seq = log.length + 1
+  const place = {
+    seq,
+    at,
+    actor: actor.id,
+    role: actor.role,
+    commandId: `command-${seq}`,
+    previous: log.at(-1)?.hash ?? genesisHash(sessionId),
+  }
+  let salts = 0
+  return recordEntry(event, place, () => `${seq}-${salts++}`.padStart(32, '0'))
+}
+
+/** What becomes of one bidder: `figures` null enrols without a bid. */
+export interface BidPlan {
+  readonly name: string
+  readonly figures: Figures | null
+  readonly fails?: OpeningFailure | 'time-out'
+  readonly invalid?: string
+  readonly remark?: string
+  readonly signs?: boolean
+}
+
+export const stages = [
+  'submitted',
+  'decrypting',
+  'decrypted',
+  'announced',
+  'confirmed',
+  'signing',
+  'ended',
+] as const
+export type Stage = (typeof stages)[number]
+
+/** Leads an opening with these bids through every step until `stage` stands. */
+export function openingOf(
+  bids: readonly BidPlan[],
+  stage: Stage = 'ended',
+  changes: Partial<TenderInput> = {},
+): TestSession {
+  const session = startSession()
+  const reached = (wanted: Stage) => stages.indexOf(stage) >= stages.indexOf(wanted)
+  let now = openingTime - 60 * minute
+  const must = (command: Command, actor: Actor) => {
+    now += 1000
+    const answer = session.ask(command, actor, now)
+    if (!answer.ok) throw new Error(`${command.type}: ${JSON.stringify(answer.error)}`)
+  }
+  submit(bids, must, changes)
+  now = openingTime
+  if (reached('decrypting')) startDecryption(must)
+  if (reached('decrypted')) {
+    open(bids, must)
+    now = Math.max(now, epochOf(session.state.decryption?.deadline ?? ''))
+    must({ type: 'CloseDecryption', payload: {} }, systemActor)
+  }
+  if (reached('announced')) announce(bids, must)
+  if (reached('confirmed')) {
+    confirm(bids, session.state, must)
+    now = Math.max(now, epochOf(session.state.confirmation?.deadline ?? ''))
+    must({ type: 'CloseConfirmation', payload: {} }, systemActor)
+  }
+  if (reached('signing')) sign(bids, session.state, must)
+  if (reached('ended')) {
+    now = Math.max(now, epochOf(session.state.signing?.deadline ?? ''))
+    must({ type: 'CloseSigning', payload: {} }, systemActor)
+    must({ type: 'ConfirmSigning', payload: {} }, opener)
+    must({ type: 'EndOpening', payload: {} }, opener)
+  }
+  return session
+}
+
+type Must = (command: Command, actor: Actor) => void
+
+function submit(bids: readonly BidPlan[], must: Must, changes: Partial<TenderInput>): void {
+  must({ type: 'PublishTender', payload: { tender: tender(changes) } }, platform)
+  for (const [i, { name, figures }] of bids.entries()) {
+    const n = i + 1
+    const enrolment = { bidderCode: bidderCode(n), name, certificate: `certificate-of-${n}` }
+    must({ type: 'EnrolBidder', payload: enrolment }, platform)
+    if (figures) must({ type: 'SubmitBid', payload: submission(n) }, bidder(n))
+  }
+}
+
+function startDecryption(must: Must): void {
+  must({ type: 'EnterSession', payload: { address: '10.0.0.1' } }, opener)
+  must({ type: 'EnterSession', payload: { address: '10.0.0.2' } }, supervisor)
+  must({ type: 'EnterSession', payload: { address: '10.0.0.3' } }, bidder(1))
+  must({ type: 'RecordPersonInfo', payload: { names, ids } }, opener)
+  must({ type: 'EnterBidOpening', payload: {} }, opener)
+  must({ type: 'StartDecryption', payload: { limitMinutes: 30 } }, opener)
+}
+
+function open(bids: readonly BidPlan[], must: Must): void {
+  for (const [i, { figures, fails }] of bids.entries()) {
+    if (!figures || fails === 'time-out') continue
+    const command: Command = fails
+      ? {
+          type: 'DecryptBid',
+          payload: { fileId: fileId(i + 1), method: 'file-key', outcome: { ok: false, cause: fails } },
+        }
+      : decryption(i + 1, figures)
+    must(command, bidder(i + 1))
+  }
+}
+
+function announce(bids: readonly BidPlan[], must: Must): void {
+  for (const [i, { invalid, remark }] of bids.entries()) {
+    const code = bidderCode(i + 1)
+    if (invalid)
+      must({ type: 'MarkBid', payload: { bidderCode: code, invalid: true, note: invalid } }, opener)
+    if (remark) must({ type: 'RemarkBid', payload: { bidderCode: code, remark } }, opener)
+  }
+  must({ type: 'EnterAnnouncement', payload: {} }, opener)
+}
+
+function confirm(bids: readonly BidPlan[], state: SessionState, must: Must): void {
+  must({ type: 'EnterEnd', payload: {} }, opener)
+  must({ type: 'StartConfirmation', payload: { limitMinutes: 10 } }, opener)
+  const hash = overviewHash(state)
+  for (const [i, { figures }] of bids.entries()) {
+    // The second leaves it to the clock.
+    if (!figures || i === 1) continue
+    const signature = signatureOf(i + 1, 'overview')
+    must({ type: 'ConfirmOverview', payload: { signature, overviewHash: hash } }, bidder(i + 1))
+  }
+}
+
+function sign(bids: readonly BidPlan[], state: SessionState, must: Must): void {
+  must({ type: 'RecordRemarks', payload: { remarks: '开标过程无异常。' } }, opener)
+  must({ type: 'StartSigning', payload: { limitMinutes: 15 } }, opener)
+  for (const [i, { figures, signs = true }] of bids.entries()) {
+    if (!figures || !signs) continue
+    const payload = { signature: signatureOf(i + 1), recordHash: state.signing?.recordHash ?? '' }
+    must({ type: 'SignRecord', payload }, bidder(i + 1))
+  }
+}

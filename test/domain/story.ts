@@ -1,0 +1,150 @@
+import { event, type SessionEvent } from '#domain/event.ts'
+import { overviewHash, recordHash } from '#domain/record.ts'
+import type { TenderInput } from '#domain/tender.ts'
+import { isoTime } from '#lib/time.ts'
+import { past, stateAfter } from './given.ts'
+import {
+  bidderCode,
+  figuresOf,
+  fileId,
+  ids,
+  keyOf,
+  minute,
+  names,
+  openingTime,
+  signatureOf,
+  submission,
+  tender,
+} from './world.ts'
+
+/** The chapters of one opening with two bids and a third bidder who stays away; each holds those before it. */
+
+export function published(changes: Partial<TenderInput> = {}): SessionEvent[] {
+  return [event('TenderPublished', { tender: tender(changes) })]
+}
+
+export function enrolled(changes?: Partial<TenderInput>): SessionEvent[] {
+  return [...published(changes), ...[1, 2, 3].map((n) => enrolment(n))]
+}
+
+export function enrolment(n: number): SessionEvent {
+  const code = bidderCode(n)
+  return event('BidderEnrolled', {
+    bidderCode: code,
+    name: `投标人${n}`,
+    certificate: `certificate-of-${n}`,
+  })
+}
+
+export function submitted(changes?: Partial<TenderInput>): SessionEvent[] {
+  return [...enrolled(changes), submissionOf(1), submissionOf(2)]
+}
+
+export function submissionOf(n: number, version = 1): SessionEvent {
+  const replaces = version === 1 ? null : fileId(n, version - 1)
+  return event('BidSubmitted', { bidderCode: bidderCode(n), ...submission(n, version), replaces })
+}
+
+export const personInfo = event('PersonInfoRecorded', { names }, { ids })
+
+export function entered(changes?: Partial<TenderInput>): SessionEvent[] {
+  return [...submitted(changes), personInfo, event('BidOpeningEntered', {})]
+}
+
+export const decryptionDeadline = openingTime + 30 * minute
+
+export const frozen = event('BidsFrozen', {
+  bids: [1, 2].map((n) => {
+    const { fileId, fileName, ciphertextHash, contentCommitment } = submission(n)
+    const bid = { fileId, fileName, ciphertextHash, contentCommitment }
+    return { bidderCode: bidderCode(n), name: `投标人${n}`, ...bid, submittedAt: past }
+  }),
+  absent: [{ bidderCode: bidderCode(3), name: '投标人3' }],
+})
+
+export function decrypting(changes?: Partial<TenderInput>): SessionEvent[] {
+  const deadline = isoTime(decryptionDeadline)
+  return [...entered(changes), frozen, event('DecryptionStarted', { limitMinutes: 30, deadline })]
+}
+
+export function opening(n: number): SessionEvent[] {
+  const bid = { bidderCode: bidderCode(n), fileId: fileId(n) }
+  return [
+    event('BidDecrypted', { ...bid, method: 'certificate' }, { fileIdentity: keyOf(n) }),
+    event(
+      'BidImported',
+      { ...bid, documents: [{ name: '技术标.pdf', size: 1024 }] },
+      { figures: figuresOf(n) },
+    ),
+  ]
+}
+
+export const allOpened = event('DecryptionClosed', { cause: 'all-opened' })
+
+export function opened(changes?: Partial<TenderInput>): SessionEvent[] {
+  return [...decrypting(changes), ...opening(1), ...opening(2), allOpened]
+}
+
+export const announcements: SessionEvent[] = [
+  event('AnnouncementStarted', { bidderCount: 2 }),
+  ...[1, 2].map((n) => event('BidAnnounced', { bidderCode: bidderCode(n), figures: figuresOf(n) })),
+]
+
+export function announced(): SessionEvent[] {
+  return [...opened(), ...announcements]
+}
+
+export function atEnd(): SessionEvent[] {
+  return [...announced(), event('EndEntered', {})]
+}
+
+export const confirmationDeadline = openingTime + 50 * minute
+
+export function confirming(): SessionEvent[] {
+  const deadline = isoTime(confirmationDeadline)
+  return [...atEnd(), event('ConfirmationStarted', { limitMinutes: 10, deadline })]
+}
+
+/** What bidders confirm in `confirming`. */
+export function overviewOf(history: SessionEvent[]): string {
+  return overviewHash(stateAfter(history))
+}
+
+export function confirmation(n: number): SessionEvent {
+  const signature = signatureOf(n, 'overview')
+  return event('OverviewConfirmed', { bidderCode: bidderCode(n), by: 'bidder', signature })
+}
+
+export function confirmed(): SessionEvent[] {
+  const closed = event('ConfirmationClosed', { unconfirmed: [] })
+  return [...confirming(), confirmation(1), confirmation(2), closed]
+}
+
+export const signingDeadline = openingTime + 80 * minute
+
+/** The digest that bidders sign in `signing`. */
+export function recordOf(history: SessionEvent[]): string {
+  return recordHash(stateAfter(history))
+}
+
+export function signing(): SessionEvent[] {
+  const fixed = recordOf(confirmed())
+  const deadline = isoTime(signingDeadline)
+  return [...confirmed(), event('SigningStarted', { limitMinutes: 15, deadline, recordHash: fixed })]
+}
+
+export function signature(n: number): SessionEvent {
+  return event('RecordSigned', { bidderCode: bidderCode(n), signature: signatureOf(n) })
+}
+
+export function signed(): SessionEvent[] {
+  return [...signing(), signature(1), signature(2)]
+}
+
+export function signingConfirmed(): SessionEvent[] {
+  return [...signed(), event('SigningConfirmed', { unsigned: [] })]
+}
+
+export function ended(): SessionEvent[] {
+  return [...signingConfirmed(), event('OpeningEnded', {})]
+}
