@@ -7,7 +7,7 @@ import { type Expectation, findMismatches } from './compare.ts'
 import { failureOf, type HttpClient } from './http-client.ts'
 import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './opening-file.ts'
 import { creditCode, identityNumber, personName } from './people.ts'
-import { type Account, enterSession, logIn, type Participant } from './session-client.ts'
+import { type Account, type EnterOptions, enterSession, logIn, type Participant } from './session-client.ts'
 import { clockOffset, enrol, newAccount, opensIn, publish, randomBytes, sealAndSubmit } from './stage.ts'
 
 export interface SimulationOptions {
@@ -18,8 +18,9 @@ export interface SimulationOptions {
   readonly lanes: number
   readonly pause: Pause
   readonly onProgress?: (report: SimulationReport) => void
-  /** Sees every session as it is published. */
-  readonly onSession?: (session: string) => void
+  /** Seconds between publishing and opening that submissions have besides what they are seen to need. */
+  readonly leadSeconds?: number
+  readonly enter?: EnterOptions
 }
 
 export interface SimulationReport {
@@ -89,15 +90,14 @@ async function replay(
   opener: Account,
   opening: SourceOpening,
   index: number,
-  { http, pause, onSession }: SimulationOptions,
+  { http, pause, leadSeconds = 3, enter }: SimulationOptions,
 ): Promise<string[]> {
   const companies = await Promise.all(opening.bids.map((bid) => world.company(bid.bidder)))
   const bids = opening.bids.map((source, position) => ({ source, ...entryAt(companies, position) }))
-  const opensAt = await opensIn(http, 3 + bids.length * world.secondsPerBid * 2)
+  const opensAt = await opensIn(http, leadSeconds + bids.length * world.secondsPerBid * 2)
   const sectionCode = `${world.runCode}-${String(index + 1).padStart(3, '0')}`
   const tender = tenderOf(opening, { sectionCode, agencyCode: opener.unitCode, opensAt })
   const session = await publish(world.platform, tender)
-  onSession?.(session)
 
   const began = performance.now()
   const fileKeys = await Promise.all(bids.map((bid) => submitBid(world, session, bid)))
@@ -106,7 +106,7 @@ async function replay(
   await sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
   const people: Participant[] = []
   const join = async (account: Account) => {
-    const participant = await enterSession(account, session)
+    const participant = await enterSession(account, session, enter)
     people.push(participant)
     return participant
   }

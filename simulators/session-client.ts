@@ -45,6 +45,8 @@ export interface EnterOptions {
   /** How long `until` and `send` wait at most, in milliseconds. */
   readonly patience?: number
   readonly frames?: FrameTap
+  /** Sees every command that the server acknowledged on the socket. */
+  readonly onAck?: (acknowledged: { readonly session: string; readonly id: string; readonly seq: number }) => void
 }
 
 /** Logs in with the password under the server's public key. */
@@ -71,7 +73,7 @@ export async function logIn(http: HttpClient, credentials: Credentials): Promise
 export async function enterSession(
   account: Account,
   session: string,
-  { patience = 120_000, frames }: EnterOptions = {},
+  { patience = 120_000, frames, onAck }: EnterOptions = {},
 ): Promise<Participant> {
   const body = { bidProjGuid: session, dbGuid: session }
   const authorize = async () => (await account.call('getProjectAuthorization', { body })).oauth2
@@ -115,7 +117,11 @@ export async function enterSession(
     late = down.hb.parse(message).head > log.state().seq ? late + 1 : 0
     if (late > 1) subscribe()
   })
-  socket.on('ack', (message) => settle(down.ack.parse(message).id, null))
+  socket.on('ack', (message) => {
+    const { id, seq } = down.ack.parse(message)
+    onAck?.({ session, id, seq })
+    settle(id, null)
+  })
   socket.on('nack', (message) => {
     const { id, code } = down.nack.parse(message)
     settle(id, { code })

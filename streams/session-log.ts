@@ -29,12 +29,17 @@ export interface SessionLogSources {
   readonly scheduler: SchedulerLike
 }
 
+const checkEpochEvery = 10
+
 /** One session's log from all roads: ordered, without gaps or doubles, each entry proved against the chain. */
 export function sessionLog$(sources: SessionLogSources): Observable<LogSignal> {
   const { messages$, observations$, transport, live, place$, gaps$, scheduler } = sources
   const place = () => place$.value
   return defer(() => {
-    const elsewhere$ = observations$.pipe(filter(({ seq }) => seq !== place().seq))
+    // The same seq says nothing of the epoch: now and then the log itself is asked.
+    const elsewhere$ = observations$.pipe(
+      filter(({ seq }, index) => seq !== place().seq || index % checkEpochEvery === 0),
+    )
     const wanted$ = merge(elsewhere$, gaps$.pipe(filter(() => !live())))
     return merge(messages$, catchUp$({ wanted$, place, transport, scheduler })).pipe(
       orderLog(place()),

@@ -18,14 +18,14 @@ export interface SocketSourceOptions {
   readonly scheduler: SchedulerLike
 }
 
-/** A silence of this length means that the line is dead, whatever the socket believes. */
+/** A silence of this length means that the line is dead or the subscription lost, whatever the socket believes. */
 const silenceMs = 3 * heartbeatMilliseconds
 /** A burst behind one lost frame asks once. */
 const askAgainMs = 1000
 
 /**
- * A session's messages by socket. Subscribes from the place reached on every connect, again on a gap, and again
- * when the heartbeat was ahead of the place twice running.
+ * A session's messages by socket. Subscribes from the place reached on every connect, again on a gap, after a
+ * silence, and when the heartbeat was ahead of the place twice running.
  */
 export function socketSource$(options: SocketSourceOptions): Observable<SocketNews> {
   const { transport, place, gaps$, scheduler } = options
@@ -33,12 +33,14 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
     let connected = false
     let askedAt = Number.NEGATIVE_INFINITY
     let ahead = 0
-    const heard$ = new Subject<void>()
+    /** From each of these moments on something should be heard before long. */
+    const awaited$ = new Subject<void>()
 
     function subscribe(): void {
       const { session, epoch, seq } = place()
       askedAt = scheduler.now()
       ahead = 0
+      awaited$.next()
       transport.send({ kind: 'sub', body: { session, epoch, after: seq } })
     }
 
@@ -54,7 +56,7 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
 
     function onMessage(message: DownMessage): void {
       if (!connected) return
-      heard$.next()
+      awaited$.next()
       if (message.kind === 'events') {
         out.next({ kind: 'live', live: true })
         out.next({ kind: 'message', message: message.body })
@@ -66,8 +68,13 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
       }
     }
 
-    const silence$ = heard$.pipe(switchMap(() => timer(silenceMs, scheduler)))
-    const subscription = silence$.subscribe(() => out.next({ kind: 'live', live: false }))
+    function onSilence(): void {
+      out.next({ kind: 'live', live: false })
+      if (connected) subscribe()
+    }
+
+    const silence$ = awaited$.pipe(switchMap(() => timer(silenceMs, scheduler)))
+    const subscription = silence$.subscribe(onSilence)
     subscription.add(gaps$.subscribe(onGap))
     subscription.add(transport.messages$.subscribe(onMessage))
     subscription.add(transport.connected$.pipe(distinctUntilChanged()).subscribe(onConnected))

@@ -2,57 +2,60 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Role } from '#domain/actor.ts'
-import type { Result } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import type { WireCommand, WireCommandType } from '#protocol/wire-command.ts'
-import type { Caption } from '#sounds/prompt-queue.ts'
-import type { CommandRefusal } from '#streams/commands.ts'
+import type { SendCommand } from '#streams/commands.ts'
 import type { Connection } from '#streams/connection.ts'
 import { countdown$ } from '#streams/countdown.ts'
 import { useLogin } from './login-store.ts'
 import { openSession, type RunningSession } from './open-session.ts'
+import { usePreferences } from './preferences.ts'
 import { createSessionStore, type SessionSnapshot, type SessionStore } from './session-store.ts'
 
 /** Sends a command over the socket; resolves with the seq it stands at, or with why it does not. */
 export type Send = <T extends WireCommandType>(
   type: T,
   payload: Extract<WireCommand, { type: T }>['payload'],
-) => Promise<Result<number, CommandRefusal>>
+) => ReturnType<SendCommand>
 
 interface SessionHandle {
   readonly sessionId: string
   readonly store: SessionStore
   readonly send: Send
-  readonly allowSound: () => void
 }
 
 const SessionContext = createContext<SessionHandle | null>(null)
 
-/** Keeps one section's log flowing into a store for the screens below it, for as long as it is mounted. */
-export function SessionProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
-  return (
-    <RunningSessionProvider key={sessionId} sessionId={sessionId}>
-      {children}
-    </RunningSessionProvider>
-  )
+export interface SessionProviderProps {
+  readonly sessionId: string
+  /** How often the server's clock is asked (S0 §9): the variant's `clockPollMilliseconds`. */
+  readonly clockEveryMs?: number
+  readonly children: ReactNode
 }
 
-function RunningSessionProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
+/**
+ * Keeps one section's log flowing into a store for the screens below it, for as long as it is mounted. The section
+ * must have been entered (`enterProject`) in this tab.
+ */
+export function SessionProvider(props: SessionProviderProps) {
+  return <RunningSessionProvider key={props.sessionId} {...props} />
+}
+
+function RunningSessionProvider({ sessionId, clockEveryMs = 5000, children }: SessionProviderProps) {
   const running = useRef<RunningSession | null>(null)
   const [handle] = useState<SessionHandle>(() => ({
     sessionId,
     store: createSessionStore(),
-    send: (type, payload) => required(running.current).send(type, payload),
-    allowSound: () => running.current?.allowSound(),
+    send: (type, payload) => required(running.current).send({ type, payload } as WireCommand),
   }))
   useEffect(() => {
-    const session = openSession(sessionId, handle.store)
+    const session = openSession(sessionId, handle.store, clockEveryMs)
     running.current = session
     return () => {
       running.current = null
       session.close()
     }
-  }, [sessionId, handle])
+  }, [sessionId, handle, clockEveryMs])
   return <SessionContext value={handle}>{children}</SessionContext>
 }
 
@@ -118,14 +121,12 @@ export function useRole(): Role | null {
   return useLogin((login) => login.who?.role ?? null)
 }
 
-/** What the voice is saying, for a live region; null when it is silent. */
-export function useCaption(): Caption | null {
-  return useSession((snapshot) => snapshot.caption)
-}
-
-/** Lets the voice be heard: to be called from the click by which the user consents. */
-export function useAllowSound(): () => void {
-  return useHandle().allowSound
+/** What the voice is saying, in the user's language, for a live region; null when it is silent. */
+export function useCaption(): { readonly text: string; readonly urgent: boolean } | null {
+  const english = usePreferences((preferences) => preferences.language === 'en')
+  return useSession(
+    ({ caption }) => caption && { text: caption.text[english ? 'en' : 'zh'], urgent: caption.urgent },
+  )
 }
 
 function left(deadline: string | null | undefined, store: SessionStore): number | null {

@@ -160,7 +160,7 @@ async function launch(place: Place, port: number, until: number): Promise<string
   child.unref()
   while (ended === null && Date.now() < until) {
     const running = readRunning(place)
-    if (running?.pid === child.pid && running.ready) return null
+    if (running?.ready && running.pid === child.pid) return null
     await delay(20)
   }
   return ended

@@ -1,0 +1,81 @@
+import { Button, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useTimeFormat } from '#client/time-format.ts'
+import { Bar } from '#client/ui/Bar.tsx'
+import { ArrowIcon } from '#client/ui/icons.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
+import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { useGoToStep } from '#client/ui/step-navigation.ts'
+import { flow } from '#domain/flow.ts'
+import { overviewRows } from '#domain/record.ts'
+
+/** Step 3: what was read out of the opened bids, before everybody (N1, N2). */
+export function Announcement() {
+  const { t } = useTranslation('steps')
+  const time = useTimeFormat()
+  const audience = useAudience()
+  const own = useOwnBidder()
+  const state = useSession((snapshot) => snapshot.state)
+  const rows = useMemo(() => overviewRows(state), [state])
+  return (
+    <>
+      <AnnouncementBar />
+      <Panel
+        title={t('announcement.overview')}
+        actions={
+          state.announcement && (
+            <Text color="fg.muted">
+              {t('announcement.startedAt', { time: time.second(state.announcement.startedAt) })}
+            </Text>
+          )
+        }
+      >
+        <OverviewTable
+          rows={rows}
+          columns={state.tender?.columns ?? []}
+          audience={audience}
+          ownCode={own?.code ?? null}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function AnnouncementBar() {
+  const { t } = useTranslation('steps')
+  const isOpener = useRole() === 'opener'
+  const goTo = useGoToStep()
+  const count = useSession(({ state }) => state.announcement?.bidderCount ?? 0)
+  const preReview = useSession(({ state }) => state.tender?.qualification === 8)
+  const status = useSession(({ state }) => state.flow)
+  const announced = status >= flow.announcementLowest
+  const ended = status >= flow.end
+  return (
+    <Bar
+      step={t(preReview ? 'announcement.titlePreReview' : 'announcement.title')}
+      sentence={t(`announcement.${sentenceOf(isOpener, announced, ended)}`, { count })}
+      action={
+        announced &&
+        (isOpener || ended) && (
+          <Button
+            size={{ base: 'md', md: 'lg' }}
+            variant={ended ? 'outline' : 'solid'}
+            onClick={() => goTo('end')}
+          >
+            {t(ended ? 'common.goStep.end' : 'announcement.enterEnd')}
+            <ArrowIcon />
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function sentenceOf(isOpener: boolean, announced: boolean, ended: boolean): string {
+  if (!announced) return isOpener ? 'notYetOpener' : 'notYetOthers'
+  if (ended) return 'ended'
+  return isOpener ? 'openerNow' : 'othersNow'
+}

@@ -1,0 +1,82 @@
+import { Button, Stack } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useDecryptionDeadline, useRole, useSession } from '#client/store/session-provider.tsx'
+import { Bar } from '#client/ui/Bar.tsx'
+import { ArrowIcon } from '#client/ui/icons.tsx'
+import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
+import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { useGoToStep } from '#client/ui/step-navigation.ts'
+import type { Step } from '#domain/flow.ts'
+import { flow, hasAnnouncement } from '#domain/flow.ts'
+import { type BidderState, openedBidders, type SessionState, submitters } from '#domain/state.ts'
+import { OwnFile } from './OwnFile.tsx'
+import { Progress } from './Progress.tsx'
+
+/** Step 2 from the decryption command on: bidders open their own files, everybody watches (D2 to D6). */
+export function Decryption() {
+  const isBidder = useRole() === 'bidder'
+  return (
+    <>
+      <DecryptionBar />
+      <Stack gap="5">
+        {isBidder && <OwnFile />}
+        <Progress />
+      </Stack>
+    </>
+  )
+}
+
+function DecryptionBar() {
+  const { t } = useTranslation('steps')
+  const isOpener = useRole() === 'opener'
+  const own = useOwnBidder()
+  const state = useSession((snapshot) => snapshot.state)
+  const window = useDecryptionDeadline()
+  const count = submitters(state).length
+  const imported = openedBidders(state).length
+  const sentence = sentenceOf(state, isOpener, own)
+  return (
+    <Bar
+      step={t(state.tender?.qualification === 8 ? 'opening.titleQualification' : 'decryption.title')}
+      sentence={t(sentence, { count, imported })}
+      countdown={
+        window &&
+        !window.closed && <BarCountdown deadline={window.deadline} label={t('decryption.remaining')} />
+      }
+      action={<Onward state={state} isOpener={isOpener} />}
+    />
+  )
+}
+
+function Onward({ state, isOpener }: { state: SessionState; isOpener: boolean }) {
+  const { t } = useTranslation('steps')
+  const goTo = useGoToStep()
+  const entered = state.flow >= flow.announcement
+  if (!entered && !(isOpener && state.decryption)) return null
+  const next: Step = hasAnnouncement(state.tender?.bidStyle ?? 1) ? 'announcement' : 'end'
+  const act = next === 'end' ? 'opening.enterEnd' : 'opening.enterAnnouncement'
+  return (
+    <Button
+      size={{ base: 'md', md: 'lg' }}
+      variant={entered ? 'outline' : 'solid'}
+      // Until every file is open or the time is over the server would refuse it.
+      disabled={!entered && !state.decryption?.closed}
+      onClick={() => goTo(next)}
+    >
+      {t(entered ? `common.goStep.${next}` : act)}
+      <ArrowIcon />
+    </Button>
+  )
+}
+
+function sentenceOf(state: SessionState, isOpener: boolean, own: BidderState | null): string {
+  if (!state.decryption) return 'decryption.barNotIssued'
+  if (state.flow >= flow.announcement) return 'opening.announced'
+  if (state.decryption.closed) {
+    if (!isOpener) return own ? 'opening.bidderClosed' : 'opening.closedOthers'
+    return hasAnnouncement(state.tender?.bidStyle ?? 1) ? 'opening.closedOpener' : 'opening.closedOpenerEnd'
+  }
+  if (!own) return 'opening.running'
+  if (!own.submission) return 'decryption.barNone'
+  return own.file.status === 'imported' ? 'opening.bidderDone' : 'decryption.barOpen'
+}

@@ -1,0 +1,88 @@
+import { Box, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useTimeFormat } from '#client/time-format.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Progress as ProgressBar } from '#client/ui/Progress.tsx'
+import { BidFilesTable } from '#client/ui/session/BidFilesTable.tsx'
+import { useAudience } from '#client/ui/session/own-bidder.ts'
+import { type BidderState, submitters } from '#domain/state.ts'
+import { MarkBid } from './MarkBid.tsx'
+
+/** How far everybody has come: counts, and each bidder's file with its status and cause (D3, D5, D6). */
+export function Progress() {
+  const { t } = useTranslation('steps')
+  const isOpener = useRole() === 'opener'
+  const audience = useAudience()
+  const time = useTimeFormat()
+  const state = useSession((snapshot) => snapshot.state)
+  const bidders = useMemo(() => submitters(state), [state])
+  // Marks stand until the overview is put up for confirmation.
+  const marking = isOpener && state.confirmation === null && state.endedAt === null
+  const action = useCallback((bidder: BidderState) => <MarkBid bidder={bidder} />, [])
+  const { decryption } = state
+  return (
+    <Panel title={t('decryption.everybody')}>
+      <Stack gap="4">
+        {decryption && (
+          <Text color="fg.muted">
+            {t('opening.commandIssued', {
+              time: time.second(decryption.issuedAt),
+              minutes: decryption.limitMinutes,
+            })}
+            {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
+          </Text>
+        )}
+        <Counts bidders={bidders} />
+        <BidFilesTable
+          bidders={bidders}
+          audience={audience}
+          formatTime={time.second}
+          action={marking ? action : undefined}
+        />
+        {isOpener && decryption && !decryption.closed && (
+          <Text color="fg.muted" textStyle="sm">
+            {t('opening.announceWait')}
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Counts({ bidders }: { bidders: readonly BidderState[] }) {
+  const { t } = useTranslation('steps')
+  const counts = countsOf(bidders)
+  const shown = [
+    ['countSubmitted', bidders.length],
+    ['countImported', counts.imported],
+    ['countPending', counts.pending],
+    ['countFailed', counts.failed],
+  ] as const
+  return (
+    <Stack gap="3">
+      <SimpleGrid columns={{ base: 2, md: 4 }} gap="3">
+        {shown.map(([key, count]) => (
+          <Box key={key} borderWidth="1px" rounded="md" px="4" py="2">
+            <Text textStyle="sm" color="fg.muted">
+              {t(`opening.${key}`)}
+            </Text>
+            <Flex align="baseline" gap="1">
+              <Text textStyle={{ base: '2xl', '2xl': '4xl' }} fontWeight="semibold">
+                {count}
+              </Text>
+            </Flex>
+          </Box>
+        ))}
+      </SimpleGrid>
+      <ProgressBar label={t('opening.counts')} done={counts.imported} total={bidders.length} />
+    </Stack>
+  )
+}
+
+function countsOf(bidders: readonly BidderState[]): Record<'imported' | 'failed' | 'pending', number> {
+  const imported = bidders.filter(({ file }) => file.status === 'imported').length
+  const failed = bidders.filter(({ file }) => file.status === 'failed').length
+  return { imported, failed, pending: bidders.length - imported - failed }
+}

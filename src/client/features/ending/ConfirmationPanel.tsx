@@ -1,0 +1,84 @@
+import { Stack } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Progress } from '#client/ui/Progress.tsx'
+import { Facts } from '#client/ui/session/Facts.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { reported } from '#client/ui/session/reported.ts'
+import { useVariant } from '#client/variant.tsx'
+import { flow } from '#domain/flow.ts'
+import { overviewHash } from '#domain/record.ts'
+import { type BidderState, submitters } from '#domain/state.ts'
+import { SignWith } from './SignWith.tsx'
+import { signOverview } from './sign-document.ts'
+import { countsOf } from './standing.ts'
+import { WindowCommand } from './WindowCommand.tsx'
+
+/** The overview's confirmation: asked for by the opener, signed by each bidder in time (E2). */
+export function ConfirmationPanel() {
+  const { t } = useTranslation('steps')
+  const isOpener = useRole() === 'opener'
+  const own = useOwnBidder()
+  const state = useSession((snapshot) => snapshot.state)
+  const { total, confirmed } = countsOf(state)
+  const { confirmation } = state
+  const open = confirmation !== null && !confirmation.closed
+  return (
+    <Panel title={t('ending.confirmation.title')}>
+      <Stack gap="4">
+        {confirmation && <Progress label={t('ending.confirmation.list')} done={confirmed} total={total} />}
+        {isOpener && !confirmation && state.flow >= flow.end && <AskConfirmation />}
+        {!isOpener && !confirmation && <Notice tone="info">{t('ending.confirmation.notIssued')}</Notice>}
+        {confirmation?.closed && <Notice tone="done">{t('ending.confirmation.closed')}</Notice>}
+        {own?.submission && <OwnConfirmation own={own} open={open} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+function AskConfirmation() {
+  const { t } = useTranslation('steps')
+  const { rules } = useVariant()
+  const send = useSend()
+  const count = useSession(({ state }) => submitters(state).length)
+  const rest = t(rules.autoConfirm ? 'ending.confirmation.auto' : 'ending.confirmation.notAuto')
+  return (
+    <WindowCommand
+      name="confirmation"
+      label={t('ending.confirmation.start')}
+      limitLabel={t('ending.confirmation.limit')}
+      defaultMinutes={rules.defaultConfirmationMinutes}
+      body={(minutes) => `${t('ending.confirmation.startBody', { count, minutes })}${rest}`}
+      onIssue={(limitMinutes) => reported(send('StartConfirmation', { limitMinutes }))}
+    />
+  )
+}
+
+function OwnConfirmation({ own, open }: { own: BidderState; open: boolean }) {
+  const { t } = useTranslation('steps')
+  const send = useSend()
+  const session = useSessionId()
+  const state = useSession((snapshot) => snapshot.state)
+  const hash = useMemo(() => overviewHash(state), [state])
+  if (own.confirmed !== 'no') {
+    return <Notice tone="done">{t(`overview.confirmedBy.${own.confirmed}`)}</Notice>
+  }
+  if (!open) return null
+  return (
+    <Stack gap="4">
+      <Facts items={[{ label: t('ending.confirmation.hash'), value: hash, mono: true }]} />
+      <SignWith
+        unitCode={own.code}
+        help={t('ending.confirmation.helpBidder')}
+        label={t('ending.confirmation.confirmAct')}
+        body={(name) => t('ending.confirmation.confirmBody', { name })}
+        onSign={async (certificate) =>
+          reported(send('ConfirmOverview', { jws: await signOverview(certificate, session, state) }))
+        }
+      />
+    </Stack>
+  )
+}

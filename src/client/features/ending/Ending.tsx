@@ -1,0 +1,61 @@
+import { Box, Tabs } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { useSession } from '#client/store/session-provider.tsx'
+import { PersonPanel } from '#client/ui/session/PersonPanel.tsx'
+import { ConfirmationPanel } from './ConfirmationPanel.tsx'
+import { EndingBar } from './EndingBar.tsx'
+import { OverviewPanel } from './OverviewPanel.tsx'
+import { RemarksPanel } from './RemarksPanel.tsx'
+import { ReportsPanel } from './ReportsPanel.tsx'
+import { SigningPanel } from './SigningPanel.tsx'
+
+const tabs = ['overview', 'signing', 'persons', 'reports'] as const
+type Tab = (typeof tabs)[number]
+
+/** Step 4: the bidders confirm and sign, the opener closes (E2, E3, E4, E6, E8, E12). */
+export function Ending() {
+  const { t } = useTranslation('steps')
+  const [tab, setTab] = useTab()
+  return (
+    <>
+      <EndingBar onShow={setTab} />
+      <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value as Tab)} variant="line" lazyMount>
+        <Box overflowX="auto">
+          <Tabs.List minW="max-content">
+            {tabs.map((key) => (
+              <Tabs.Trigger key={key} value={key}>
+                {t(`ending.tabs.${key}`)}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        </Box>
+        <Tabs.Content value="overview" display="grid" gap="5">
+          <ConfirmationPanel />
+          <OverviewPanel />
+        </Tabs.Content>
+        <Tabs.Content value="signing">
+          <SigningPanel />
+        </Tabs.Content>
+        <Tabs.Content value="persons" display="grid" gap="5">
+          <PersonPanel />
+          <RemarksPanel />
+        </Tabs.Content>
+        <Tabs.Content value="reports">
+          <ReportsPanel />
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  )
+}
+
+/** The tab on show: the one in the address, else where the session stands. */
+function useTab(): readonly [Tab, (tab: Tab) => void] {
+  const [search, setSearch] = useSearchParams()
+  const standing = useSession(({ state }): Tab => {
+    if (state.endedAt) return 'reports'
+    return state.confirmation?.closed ? 'signing' : 'overview'
+  })
+  const asked = tabs.find((key) => key === search.get('tab'))
+  return [asked ?? standing, (tab) => setSearch({ tab }, { replace: true })]
+}

@@ -1,0 +1,93 @@
+import { Button } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
+import { Bar } from '#client/ui/Bar.tsx'
+import { ActButton } from '#client/ui/session/ActButton.tsx'
+import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
+import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { reported } from '#client/ui/session/reported.ts'
+import type { SessionState } from '#domain/state.ts'
+import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } from './standing.ts'
+
+type Tab = 'overview' | 'signing' | 'reports'
+
+/** What is expected now, by when, and the way to where it is done. */
+export function EndingBar({ onShow }: { onShow: (tab: Tab) => void }) {
+  const { t } = useTranslation('steps')
+  const role = useRole()
+  const own = useOwnBidder()
+  const state = useSession((snapshot) => snapshot.state)
+  const counts = countsOf(state)
+  const confirming = phaseOf(state) === 'confirming'
+  const done = confirming ? counts.confirmed : counts.signed
+  const sentence =
+    role === 'opener'
+      ? openerSentence(state)
+      : role === 'bidder'
+        ? bidderSentence(state, own)
+        : watcherSentence(state)
+  return (
+    <Bar
+      step={t(state.tender?.bidStyle === 3 ? 'ending.titleSingleSource' : 'ending.title')}
+      sentence={t(`ending.${sentence}`, { total: counts.total, done })}
+      countdown={<WindowCountdown state={state} />}
+      action={
+        phaseOf(state) === 'before-end' && role === 'opener' ? (
+          <EndOpening />
+        ) : (
+          <ToTab state={state} onShow={onShow} />
+        )
+      }
+    />
+  )
+}
+
+function WindowCountdown({ state }: { state: SessionState }) {
+  const { t } = useTranslation('steps')
+  const phase = phaseOf(state)
+  if (phase === 'confirming') {
+    return <BarCountdown deadline={state.confirmation?.deadline} label={t('ending.confirmation.left')} />
+  }
+  if (phase === 'signing') {
+    return <BarCountdown deadline={state.signing?.deadline} label={t('ending.signing.left')} />
+  }
+  return null
+}
+
+/** Ends the opening for good (E8). */
+function EndOpening() {
+  const { t } = useTranslation('steps')
+  const send = useSend()
+  return (
+    <ActButton label={t('ending.end.act')} onConfirm={() => reported(send('EndOpening', {}))}>
+      {t('ending.end.body')}
+    </ActButton>
+  )
+}
+
+function ToTab({ state, onShow }: { state: SessionState; onShow: (tab: Tab) => void }) {
+  const { t } = useTranslation('steps')
+  const tab = tabOf(state)
+  if (!tab) return null
+  return (
+    <Button variant="outline" onClick={() => onShow(tab)}>
+      {t(`ending.tabs.${tab}`)}
+    </Button>
+  )
+}
+
+function tabOf(state: SessionState): Tab | null {
+  switch (phaseOf(state)) {
+    case 'before-confirmation':
+    case 'confirming':
+      return 'overview'
+    case 'before-signing':
+    case 'signing':
+    case 'signing-over':
+      return 'signing'
+    case 'ended':
+      return 'reports'
+    default:
+      return null
+  }
+}

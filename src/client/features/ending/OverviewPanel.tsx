@@ -1,0 +1,72 @@
+import { Button, Textarea } from '@chakra-ui/react'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Field } from '#client/ui/Field.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
+import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { reported } from '#client/ui/session/reported.ts'
+import { type OverviewRow, overviewRows } from '#domain/record.ts'
+
+/** The overview with who confirmed it; the opener may remark on a row until confirmation is asked for. */
+export function OverviewPanel() {
+  const { t } = useTranslation('steps')
+  const isOpener = useRole() === 'opener'
+  const audience = useAudience()
+  const own = useOwnBidder()
+  const state = useSession((snapshot) => snapshot.state)
+  const rows = useMemo(() => overviewRows(state), [state])
+  const remarkAction = useCallback((row: OverviewRow) => <EditRemark row={row} />, [])
+  return (
+    <Panel title={t('announcement.overview')}>
+      <OverviewTable
+        rows={rows}
+        columns={state.tender?.columns ?? []}
+        audience={audience}
+        ownCode={own?.code ?? null}
+        showConfirmation={state.confirmation !== null}
+        remarkAction={isOpener && state.confirmation === null ? remarkAction : undefined}
+      />
+    </Panel>
+  )
+}
+
+function EditRemark({ row }: { row: OverviewRow }) {
+  const { t } = useTranslation('steps')
+  const send = useSend()
+  const [open, setOpen] = useState(false)
+  const [remark, setRemark] = useState(row.remark)
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="outline"
+        onClick={() => {
+          setRemark(row.remark)
+          setOpen(true)
+        }}
+      >
+        {t('ending.remarks.editRow')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('ending.remarks.editRow')}
+        confirmLabel={t('common.save')}
+        official={false}
+        onConfirm={() => reported(send('RemarkBid', { bidderCode: row.bidderCode, remark: remark.trim() }))}
+      >
+        <Field label={t('ending.remarks.row', { name: row.bidderName })}>
+          <Textarea
+            value={remark}
+            maxLength={500}
+            rows={3}
+            onChange={(event) => setRemark(event.currentTarget.value)}
+          />
+        </Field>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/store/session-provider.tsx'
+import { useTimeFormat } from '#client/time-format.ts'
+import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { type BidderState, submitters } from '#domain/state.ts'
+
+/** Who has signed the record, by the log. */
+export function SignList() {
+  const { t } = useTranslation('steps')
+  const time = useTimeFormat()
+  const state = useSession((snapshot) => snapshot.state)
+  const rows = useMemo(() => submitters(state), [state])
+  const columns = useMemo(
+    (): DataColumn<BidderState>[] => [
+      { key: 'bidder', header: t('common.bidder'), isRowHeader: true, cell: ({ name }) => name },
+      {
+        key: 'status',
+        header: t('common.status'),
+        cell: ({ signature }) => (
+          <StatusBadge tone={signature ? 'done' : 'waiting'}>
+            {t(signature ? 'ending.signing.signed' : 'ending.signing.unsigned')}
+          </StatusBadge>
+        ),
+        compare: (a, b) => Number(a.signature !== null) - Number(b.signature !== null),
+      },
+      {
+        key: 'signer',
+        header: t('ending.signing.signer'),
+        cell: ({ signature }) => signature?.signer ?? '—',
+      },
+      {
+        key: 'at',
+        header: t('ending.signing.signedAt'),
+        align: 'end',
+        cell: ({ signature }) => (signature ? time.second(signature.at) : '—'),
+      },
+    ],
+    [t, time],
+  )
+  return (
+    <DataTable
+      caption={t('ending.signing.list')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ code }) => code}
+      version={({ signature }) => signature?.at ?? ''}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useSend, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/session/ActButton.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import { reported } from '#client/ui/session/reported.ts'
+import { useVariant } from '#client/variant.tsx'
+import { windowOpen } from '#domain/state.ts'
+import { countsOf } from './standing.ts'
+import { WindowCommand } from './WindowCommand.tsx'
+
+/** What the opener may do about the signing now: issue it, give more time once it has run out, or close it. */
+export function SigningCommands() {
+  const state = useSession((snapshot) => snapshot.state)
+  if (!state.signing) return <IssueSigning ready={state.confirmation?.closed ?? false} />
+  if (state.signing.confirmed) return null
+  return (
+    <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+      <ConfirmSigning />
+      <ExtendSigning />
+    </SimpleGrid>
+  )
+}
+
+function IssueSigning({ ready }: { ready: boolean }) {
+  const { t } = useTranslation('steps')
+  const { rules } = useVariant()
+  const send = useSend()
+  const count = useSession(({ state }) => countsOf(state).total)
+  return (
+    <Stack gap="4">
+      {!ready && <Notice tone="info">{t('ending.signing.first')}</Notice>}
+      <WindowCommand
+        name="signing"
+        label={t('ending.signing.issue')}
+        limitLabel={t('ending.signing.limit')}
+        defaultMinutes={rules.defaultSigningMinutes}
+        body={(minutes) => t('ending.signing.issueBody', { count, minutes })}
+        disabled={!ready}
+        onIssue={(limitMinutes) => reported(send('StartSigning', { limitMinutes }))}
+      />
+    </Stack>
+  )
+}
+
+function ConfirmSigning() {
+  const { t } = useTranslation('steps')
+  const send = useSend()
+  const missing = useSession(({ state }) => countsOf(state).total - countsOf(state).signed)
+  const closed = useSession(({ state }) => state.signing?.closed ?? false)
+  const waiting = missing > 0 && !closed
+  return (
+    <Stack gap="3" align="flex-start">
+      <ActButton
+        label={t('ending.signing.confirmAll')}
+        disabled={waiting}
+        onConfirm={() => reported(send('ConfirmSigning', {}))}
+      >
+        {t('ending.signing.confirmAllBody')}
+        {missing > 0 && ` ${t('ending.signing.confirmAllMissing', { count: missing })}`}
+      </ActButton>
+      {waiting && (
+        <Text textStyle="sm" color="fg.muted">
+          {t('ending.signing.waitTime')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Only once the time given has run out (S1 §5). */
+function ExtendSigning() {
+  const { t } = useTranslation('steps')
+  const { rules } = useVariant()
+  const send = useSend()
+  const now = useServerNow()
+  const signing = useSession(({ state }) => state.signing)
+  const complete = useSession(({ state }) => countsOf(state).total === countsOf(state).signed)
+  if (complete) return null
+  const running = windowOpen(signing, now)
+  return (
+    <Stack gap="2">
+      <WindowCommand
+        name="extension"
+        label={t('ending.signing.extend')}
+        limitLabel={t('ending.signing.extendMinutes')}
+        defaultMinutes={rules.defaultSigningMinutes}
+        body={(minutes) => t('ending.signing.extendBody', { minutes })}
+        disabled={running}
+        onIssue={(minutes) => reported(send('ExtendSigning', { minutes }))}
+      />
+      {running && (
+        <Text textStyle="sm" color="fg.muted">
+          {t('ending.signing.notEnded')}
+        </Text>
+      )}
+    </Stack>
+  )
+}

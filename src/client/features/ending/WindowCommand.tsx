@@ -1,0 +1,60 @@
+import { Stack } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSessionId } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/session/ActButton.tsx'
+import { MinutesField } from '#client/ui/session/MinutesField.tsx'
+import { useDraft } from '#client/ui/session/use-draft.ts'
+import { wholeMinutes } from '#client/ui/session/whole-minutes.ts'
+
+interface WindowCommandProps {
+  /** Under which the typed minutes are kept. */
+  readonly name: string
+  readonly label: string
+  readonly limitLabel: string
+  readonly defaultMinutes: number
+  readonly body: (minutes: number) => string
+  readonly disabled?: boolean
+  readonly onIssue: (minutes: number) => Promise<boolean>
+}
+
+/** Gives others a time to act in: minutes, the act, and its dialog. */
+export function WindowCommand(props: WindowCommandProps) {
+  const { name, label, limitLabel, defaultMinutes, body, disabled, onIssue } = props
+  const { t } = useTranslation('steps')
+  const { draft, change, clear } = useDraft(`${name}.${useSessionId()}`, { minutes: String(defaultMinutes) })
+  const [checked, setChecked] = useState(false)
+  const typed = draft.minutes ?? ''
+  const minutes = wholeMinutes(typed)
+
+  async function issue() {
+    if (minutes === null) return false
+    const done = await onIssue(minutes)
+    if (done) clear()
+    return done
+  }
+
+  return (
+    <Stack gap="3" align="flex-start">
+      <MinutesField
+        label={limitLabel}
+        value={typed}
+        onChange={(value) => change('minutes', value)}
+        onBlur={() => setChecked(true)}
+        error={checked && minutes === null ? t('opening.limitNotInteger') : undefined}
+        disabled={disabled ?? false}
+      />
+      <ActButton
+        label={label}
+        disabled={disabled ?? false}
+        check={() => {
+          setChecked(true)
+          return minutes !== null
+        }}
+        onConfirm={issue}
+      >
+        {minutes === null ? '' : body(minutes)}
+      </ActButton>
+    </Stack>
+  )
+}

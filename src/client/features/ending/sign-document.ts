@@ -1,0 +1,36 @@
+import { overviewHash, recordHash } from '#domain/record.ts'
+import type { SessionState } from '#domain/state.ts'
+import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { signDocument } from '#seal/signed-document.ts'
+
+/** The overview as shown here, signed by its bidder (E2). */
+export function signOverview(
+  certificate: CertificateHelper,
+  session: string,
+  state: SessionState,
+): Promise<string> {
+  return sign(certificate, { document: 'overview', session, hash: overviewHash(state) })
+}
+
+/**
+ * The opening record, signed by its bidder (E4); null when what is shown here is not the record that the opener
+ * has issued for signing: then nothing may be signed.
+ */
+export async function signRecord(
+  certificate: CertificateHelper,
+  session: string,
+  state: SessionState,
+): Promise<string | null> {
+  if (!recordMatches(state)) return null
+  return sign(certificate, { document: 'opening-record', session, hash: recordHash(state) })
+}
+
+/** Whether the record as folded here is the one that was issued for signing. */
+export function recordMatches(state: SessionState): boolean {
+  return state.signing !== null && recordHash(state) === state.signing.recordHash
+}
+
+function sign(certificate: CertificateHelper, document: SignedDocument): Promise<string> {
+  return signDocument(certificate, signedDocumentType, document)
+}

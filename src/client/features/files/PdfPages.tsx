@@ -1,0 +1,49 @@
+import 'react-pdf/dist/Page/TextLayer.css'
+// Puts the parser where the reader looks for it before it would fetch one: no worker, no address to get wrong.
+import 'react-pdf/dist/pdf.worker.entry.js'
+import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Document, Page } from 'react-pdf'
+
+interface PdfPagesProps {
+  readonly blob: Blob
+  /** Said instead of a document that cannot be read. */
+  readonly failed: string
+}
+
+/** A PDF, one page at a time. */
+export function PdfPages({ blob, failed }: PdfPagesProps) {
+  const { t } = useTranslation()
+  const [pages, setPages] = useState(0)
+  const [page, setPage] = useState(1)
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const message = (
+    <Text role="alert" py="6">
+      {failed}
+    </Text>
+  )
+  return (
+    <Box ref={setFrame}>
+      <Document
+        file={blob}
+        onLoadSuccess={({ numPages }) => setPages(numPages)}
+        loading={<Text role="status">{t('loading')}</Text>}
+        error={message}
+      >
+        {frame && <Page pageNumber={page} width={frame.clientWidth} renderAnnotationLayer={false} />}
+      </Document>
+      {pages > 1 && (
+        <Flex align="center" justify="center" gap="3" mt="3">
+          <Button size="sm" variant="outline" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {t('tablePrevious')}
+          </Button>
+          <Text aria-live="polite">{t('tablePage', { page, pages })}</Text>
+          <Button size="sm" variant="outline" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {t('tableNext')}
+          </Button>
+        </Flex>
+      )}
+    </Box>
+  )
+}

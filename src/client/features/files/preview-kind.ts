@@ -1,0 +1,16 @@
+const imageTypes: Readonly<Record<string, string>> = {
+  bmp: 'image/bmp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+}
+
+/** How a file can be looked at here, by its name: only bmp, jpg, png and pdf can (S0 §5); null for all others. */
+export function previewKind(
+  name: string,
+): { readonly kind: 'image'; readonly type: string } | { readonly kind: 'pdf' } | null {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
+  if (ending === 'pdf') return { kind: 'pdf' }
+  const type = imageTypes[ending]
+  return type ? { kind: 'image', type } : null
+}

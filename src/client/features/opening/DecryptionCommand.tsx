@@ -1,0 +1,56 @@
+import { Stack } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSend, useSessionId } from '#client/store/session-provider.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { ActButton } from '#client/ui/session/ActButton.tsx'
+import { MinutesField } from '#client/ui/session/MinutesField.tsx'
+import { reported } from '#client/ui/session/reported.ts'
+import { useDraft } from '#client/ui/session/use-draft.ts'
+import { useVariant } from '#client/variant.tsx'
+import { decryptionLimit } from './decryption-limit.ts'
+
+/** The decryption command with its time limit (D1, S0 §5). */
+export function DecryptionCommand({ submitted }: { submitted: number }) {
+  const { t } = useTranslation('steps')
+  const { rules } = useVariant()
+  const minimum = rules.minimumDecryptionMinutes
+  const { draft, change, clear } = useDraft(`limit.${useSessionId()}`, {
+    minutes: String(rules.defaultDecryptionMinutes),
+  })
+  const send = useSend()
+  const [checked, setChecked] = useState(false)
+  const limit = decryptionLimit(draft.minutes ?? '', minimum)
+
+  async function issue() {
+    if (!limit.ok) return false
+    const done = await reported(send('StartDecryption', { limitMinutes: limit.value }))
+    if (done) clear()
+    return done
+  }
+
+  return (
+    <Panel title={t('opening.limit')}>
+      <Stack gap="4" align="flex-start">
+        <MinutesField
+          label={t('opening.limit')}
+          value={draft.minutes ?? ''}
+          onChange={(typed) => change('minutes', typed)}
+          onBlur={() => setChecked(true)}
+          limit={t('opening.limitHint', { minimum })}
+          error={checked && !limit.ok ? t(`opening.${limit.error}`, { minimum }) : undefined}
+        />
+        <ActButton
+          label={t('opening.issue')}
+          check={() => {
+            setChecked(true)
+            return limit.ok
+          }}
+          onConfirm={issue}
+        >
+          {t('opening.confirmBody', { count: submitted, minutes: limit.ok ? limit.value : '' })}
+        </ActButton>
+      </Stack>
+    </Panel>
+  )
+}

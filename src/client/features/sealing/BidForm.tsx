@@ -1,0 +1,97 @@
+import { Button, SimpleGrid, Stack } from '@chakra-ui/react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LockIcon } from '#client/ui/icons.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Progress } from '#client/ui/Progress.tsx'
+import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'
+import { Attachments } from './Attachments.tsx'
+import { figureProblem, figuresOf } from './bid-form-rules.ts'
+import { FigureField } from './FigureField.tsx'
+import { maxFileMegabytes, sealFiles } from './seal-files.ts'
+import type { SealingInfo } from './use-sealing-info.ts'
+
+interface BidFormProps {
+  readonly info: SealingInfo
+  readonly typed: Readonly<Record<string, string>>
+  readonly onType: (key: string, value: string) => void
+  readonly files: readonly File[]
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onSealed: (sealed: SealedBid) => void
+}
+
+/** The bid form, built from the tender's columns, the attachments and the certificate to seal with. */
+export function BidForm({ info, typed, onType, files, onFiles, onSealed }: BidFormProps) {
+  const { t } = useTranslation('sealing')
+  const certificate = useOwnCertificate(info.EntprsCode)
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+  const [step, setStep] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function seal(event: FormEvent) {
+    event.preventDefault()
+    setChecked(new Set(info.columns.map(({ key }) => key)))
+    if (info.columns.some((column) => figureProblem(column, typed[column.key] ?? ''))) {
+      return setProblem(t('checkFigures'))
+    }
+    if (!certificate) return setProblem(t('certificateFirst'))
+    setProblem(null)
+    setStep(0)
+    const figures = figuresOf(info.columns, typed)
+    const sealed = await sealFiles(info, figures, files, certificate.helper, setStep).catch(() => null)
+    setStep(null)
+    if (sealed === null) return setProblem(t('refused.unreadable'))
+    if (sealed.ok) onSealed(sealed.value)
+    else setProblem(refusalText(sealed.error))
+  }
+
+  function refusalText({ code, params }: SealRefusal): string {
+    const name = 'name' in params ? (params.name ?? '') : ''
+    return t(`refused.${code}`, { name, limit: code === 'too-large' ? maxFileMegabytes : 200 })
+  }
+
+  return (
+    <Stack gap="5">
+      <form id="bid" onSubmit={seal} noValidate>
+        <Panel title={t('figures')}>
+          <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+            {info.columns.map((column) => (
+              <FigureField
+                key={column.key}
+                column={column}
+                typed={typed[column.key] ?? ''}
+                onType={(value) => onType(column.key, value)}
+                checked={checked.has(column.key)}
+                onCheck={() => setChecked((now) => new Set(now).add(column.key))}
+              />
+            ))}
+          </SimpleGrid>
+        </Panel>
+      </form>
+      <Panel title={t('files')}>
+        <Attachments files={files} onFiles={onFiles} />
+      </Panel>
+      <Panel title={t('certificate')}>
+        <Stack gap="3">
+          <Notice tone="info">{t('certificateMeaning')}</Notice>
+          <CertificateForm unitCode={info.EntprsCode} />
+        </Stack>
+      </Panel>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {step !== null && <Progress label={t('sealing')} done={step} total={files.length + 1} />}
+      <Button
+        type="submit"
+        form="bid"
+        size="lg"
+        alignSelf="flex-start"
+        loading={step !== null}
+        loadingText={t('sealing')}
+      >
+        <LockIcon />
+        {t('seal')}
+      </Button>
+    </Stack>
+  )
+}

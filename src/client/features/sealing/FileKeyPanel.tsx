@@ -1,0 +1,138 @@
+import { Box, Button, Checkbox, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Progress } from '#client/ui/Progress.tsx'
+import { Facts } from '#client/ui/session/Facts.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import { sizeText } from '#client/ui/session/size-text.ts'
+import type { SealedBid } from '#seal/seal-bid.ts'
+import { submitBid } from './submit-bid.ts'
+import type { SealingInfo } from './use-sealing-info.ts'
+
+interface FileKeyPanelProps {
+  readonly info: SealingInfo
+  readonly sealed: SealedBid
+  readonly onBack: () => void
+  readonly onSubmitted: () => void
+}
+
+/** The file key, shown this once, and the submission, once it has been kept. */
+export function FileKeyPanel({ info, sealed, onBack, onSubmitted }: FileKeyPanelProps) {
+  const { t } = useTranslation('sealing')
+  const [kept, setKept] = useState(false)
+  const [sent, setSent] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useLeaveWarning()
+  const kilobytes = (bytes: number) => Math.ceil(bytes / 1000)
+
+  async function submit() {
+    setProblem(null)
+    setSent(0)
+    const received = await submitBid(info.bdGuid, sealed, setSent)
+    setSent(null)
+    if (received.ok) onSubmitted()
+    else setProblem(received.error.message)
+  }
+
+  return (
+    <Panel
+      title={t('keyTitle')}
+      actions={
+        <Button variant="outline" onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      }
+    >
+      <Stack gap="5">
+        <Notice tone="warning" title={t('keyOnce')}>
+          {t('keyMeaning')}
+        </Notice>
+        <KeySheet info={info} fileKey={sealed.fileKey} size={sealed.ciphertext.length} />
+        <Stack gap="4" data-no-print>
+          <Checkbox.Root checked={kept} onCheckedChange={({ checked }) => setKept(checked === true)}>
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label>{t('kept')}</Checkbox.Label>
+          </Checkbox.Root>
+          {problem && (
+            <Notice tone="error" title={t('submitFailed')}>
+              {`${problem} ${t('submitAgain')}`}
+            </Notice>
+          )}
+          {sent !== null && (
+            <Progress
+              label={t('uploading')}
+              done={kilobytes(sent)}
+              total={kilobytes(sealed.ciphertext.length)}
+            />
+          )}
+          <Flex gap="3" wrap="wrap">
+            <Button
+              size="lg"
+              disabled={!kept}
+              loading={sent !== null}
+              loadingText={t('uploading')}
+              onClick={submit}
+            >
+              {t('submit')}
+            </Button>
+            <Button variant="outline" disabled={sent !== null} onClick={onBack}>
+              {t('changeBid')}
+            </Button>
+          </Flex>
+        </Stack>
+      </Stack>
+    </Panel>
+  )
+}
+
+/** What is printed: the key in groups of four, large, and as a code to scan. */
+function KeySheet({ info, fileKey, size }: { info: SealingInfo; fileKey: string; size: number }) {
+  const { t } = useTranslation('sealing')
+  return (
+    <Stack gap="4" borderWidth="1px" rounded="md" p="4">
+      <Facts
+        items={[
+          { label: t('section'), value: `${info.bdmc} (${info.bdbh})` },
+          { label: t('bidder'), value: info.EntprsName },
+          { label: t('sealedSize'), value: sizeText(size) },
+        ]}
+      />
+      <Flex gap="6" wrap="wrap" align="center">
+        <Box bg="white" p="3" rounded="md">
+          <QRCodeSVG value={fileKey} size={168} role="img" title={t('keyCode')} />
+        </Box>
+        <Box flex="1 1 20rem" minW="0">
+          <Text textStyle="sm" color="fg.muted" mb="2">
+            {t('fileKey')}
+          </Text>
+          <SimpleGrid
+            columns={{ base: 3, sm: 5 }}
+            gap="2"
+            fontFamily="mono"
+            textStyle={{ base: 'lg', md: 'xl' }}
+            fontWeight="semibold"
+            role="group"
+            aria-label={fileKey}
+          >
+            {fileKey.split('-').map((group, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: groups of a key never move
+              <span key={index}>{group}</span>
+            ))}
+          </SimpleGrid>
+        </Box>
+      </Flex>
+    </Stack>
+  )
+}
+
+/** A reload here loses the sealed file and its key. */
+function useLeaveWarning(): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+}

@@ -1,0 +1,45 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useTimeFormat } from '#client/time-format.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Facts } from '#client/ui/session/Facts.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import type { SealingInfo } from './use-sealing-info.ts'
+
+interface ReceiptPanelProps {
+  readonly submission: NonNullable<SealingInfo['submitted']>
+  /** Absent once the time is over. */
+  readonly onReplace?: () => void
+}
+
+/** What the server has of this bidder: file, digest and time. */
+export function ReceiptPanel({ submission, onReplace }: ReceiptPanelProps) {
+  const { t } = useTranslation('sealing')
+  const time = useTimeFormat()
+  return (
+    <Panel title={t('receipt')}>
+      <Stack gap="4">
+        <Notice tone="done" title={t('received')}>
+          {t('receivedMeaning')}
+        </Notice>
+        <Facts
+          items={[
+            { label: t('fileName'), value: submission.fileName },
+            { label: t('submittedAt'), value: time.second(submission.at) },
+            { label: t('hash'), value: submission.ciphertextHash, mono: true },
+          ]}
+        />
+        {onReplace && (
+          <Stack gap="2" align="flex-start" data-no-print>
+            <Button variant="outline" onClick={onReplace}>
+              {t('replace')}
+            </Button>
+            <Text textStyle="sm" color="fg.muted">
+              {t('replaceMeaning')}
+            </Text>
+          </Stack>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

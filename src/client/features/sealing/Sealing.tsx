@@ -1,0 +1,140 @@
+import { Box, Container, Flex, Stack, Text, Link as TextLink } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { PreferenceButtons } from '#client/PreferenceButtons.tsx'
+import { useServerClock } from '#client/server-clock.ts'
+import { useLogin } from '#client/store/login-store.ts'
+import { useTimeFormat } from '#client/time-format.ts'
+import { Bar } from '#client/ui/Bar.tsx'
+import { Countdown } from '#client/ui/Countdown.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Facts } from '#client/ui/session/Facts.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import { epochOf } from '#lib/time.ts'
+import { ReceiptPanel } from './ReceiptPanel.tsx'
+import { SealingSteps } from './SealingSteps.tsx'
+import { type SealingInfo, useSealingInfo } from './use-sealing-info.ts'
+
+/** The bidder's sealing tool: figures and files are sealed in this browser and handed in before the opening time. */
+export function Sealing() {
+  const { bdGuid = '' } = useParams()
+  const { pathname } = useLocation()
+  const { t } = useTranslation('sealing')
+  const who = useLogin((login) => login.who)
+  const { loaded, load } = useSealingInfo(bdGuid)
+  useEffect(() => {
+    document.title = t('title')
+  }, [t])
+  if (!who) return <Navigate to={`/?login&to=${encodeURIComponent(pathname)}`} replace />
+  return (
+    <Box minH="100dvh">
+      <Header name={who.ShowName} />
+      {loaded.status === 'loading' && (
+        <Box role="status" py="10" textAlign="center" color="fg.muted">
+          {t('loading')}
+        </Box>
+      )}
+      {loaded.status === 'failed' && (
+        <Box as="main" id="main">
+          <ErrorState
+            title={loaded.failure.message || t('loadFailed')}
+            meaning={t('loadFailedMeaning')}
+            code={loaded.failure.code}
+            onRetry={load}
+          >
+            <Link to="/hall">{t('toHall')}</Link>
+          </ErrorState>
+        </Box>
+      )}
+      {loaded.status === 'ready' && <Screen info={loaded.info} onSubmitted={load} />}
+    </Box>
+  )
+}
+
+function Header({ name }: { name: string }) {
+  const { t } = useTranslation('sealing')
+  return (
+    <Flex
+      as="header"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      px={{ base: '4', md: '6' }}
+      py="2"
+      align="center"
+      gap="3"
+      wrap="wrap"
+    >
+      <TextLink asChild>
+        <Link to="/hall">{t('toHall')}</Link>
+      </TextLink>
+      <Text flex="1" minW="0" truncate textAlign="end" title={name}>
+        {name}
+      </Text>
+      <PreferenceButtons />
+    </Flex>
+  )
+}
+
+function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => void }) {
+  const { t } = useTranslation('sealing')
+  const time = useTimeFormat()
+  const now = useServerClock()
+  const [again, setAgain] = useState(false)
+  const deadline = epochOf(info.OpenBidTime)
+  const left = now === null ? null : deadline - now
+  const closed = left !== null && left <= 0
+  const submitted = info.submitted !== null && !again
+  const sentence = closed ? 'closed' : submitted ? 'submittedBar' : 'openBar'
+  return (
+    <>
+      <Box data-no-print position="sticky" top="0" zIndex="docked">
+        <Bar
+          step={t('title')}
+          sentence={t(sentence)}
+          countdown={
+            left !== null && (
+              <Countdown milliseconds={left} label={t('left')} ended={t('closedShort')} size="bar" />
+            )
+          }
+        />
+      </Box>
+      <Container as="main" id="main" maxW="60rem" py={{ base: '4', md: '6' }}>
+        <Stack gap="5">
+          <Box data-no-print>
+            <Panel title={info.bdmc}>
+              <Facts
+                items={[
+                  { label: t('section'), value: info.bdbh },
+                  { label: t('deadline'), value: time.second(info.OpenBidTime) },
+                  { label: t('bidder'), value: `${info.EntprsName} (${info.EntprsCode})` },
+                ]}
+              />
+            </Panel>
+          </Box>
+          {closed && (
+            <Notice tone="warning" title={t('closed')}>
+              {t(info.submitted ? 'closedWithBid' : 'closedWithout')}
+            </Notice>
+          )}
+          {info.submitted && (submitted || closed) && (
+            <ReceiptPanel
+              submission={info.submitted}
+              {...(closed ? {} : { onReplace: () => setAgain(true) })}
+            />
+          )}
+          {!closed && !submitted && (
+            <SealingSteps
+              info={info}
+              onSubmitted={() => {
+                setAgain(false)
+                onSubmitted()
+              }}
+            />
+          )}
+        </Stack>
+      </Container>
+    </>
+  )
+}

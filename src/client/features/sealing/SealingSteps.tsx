@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDraft } from '#client/ui/session/use-draft.ts'
+import { toast } from '#client/ui/Toast.tsx'
+import type { SealedBid } from '#seal/seal-bid.ts'
+import { BidForm } from './BidForm.tsx'
+import { FileKeyPanel } from './FileKeyPanel.tsx'
+import type { SealingInfo } from './use-sealing-info.ts'
+
+interface SealingStepsProps {
+  readonly info: SealingInfo
+  readonly onSubmitted: () => void
+}
+
+/** First the form, then the file key and the submission. What was typed stays until it has been received. */
+export function SealingSteps({ info, onSubmitted }: SealingStepsProps) {
+  const { t } = useTranslation('sealing')
+  const empty = Object.fromEntries(info.columns.map(({ key }) => [key, '']))
+  const { draft, change, clear } = useDraft(`seal.${info.bdGuid}`, empty)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [sealed, setSealed] = useState<SealedBid | null>(null)
+  if (sealed) {
+    return (
+      <FileKeyPanel
+        info={info}
+        sealed={sealed}
+        onBack={() => setSealed(null)}
+        onSubmitted={() => {
+          clear()
+          toast.success(t('received'))
+          onSubmitted()
+        }}
+      />
+    )
+  }
+  return (
+    <BidForm
+      info={info}
+      typed={draft}
+      onType={change}
+      files={files}
+      onFiles={setFiles}
+      onSealed={setSealed}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Figures } from '#domain/figures.ts'
+import type { Result } from '#lib/result.ts'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { type SealedBid, type SealRefusal, sealBid } from '#seal/seal-bid.ts'
+import type { SealingInfo } from './use-sealing-info.ts'
+
+const megabyte = 1024 * 1024
+/** Below what the server takes as one upload. */
+export const maxFileBytes = 190 * megabyte
+export const maxFileMegabytes = maxFileBytes / megabyte
+
+/** Reads the attached files and seals everything in this browser; `onStep` counts the files read, then the sealing. */
+export async function sealFiles(
+  info: SealingInfo,
+  figures: Figures,
+  attached: readonly File[],
+  certificate: CertificateHelper,
+  onStep: (done: number) => void,
+): Promise<Result<SealedBid, SealRefusal>> {
+  const files = []
+  for (const file of attached) {
+    files.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+    onStep(files.length)
+  }
+  const sealed = await sealBid({
+    sessionId: info.bdGuid,
+    bidderCode: info.EntprsCode,
+    fileId: crypto.randomUUID(),
+    figures,
+    files,
+    sessionRecipient: info.sessionRecipient,
+    certificate,
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    now: () => Date.parse(info.serverTime),
+    maxBytes: maxFileBytes,
+  })
+  onStep(files.length + 1)
+  return sealed
+}

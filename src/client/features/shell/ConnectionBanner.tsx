@@ -1,0 +1,93 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnection, useSession } from '#client/store/session-provider.tsx'
+import { WarningIcon } from '#client/ui/icons.tsx'
+
+const colours = {
+  live: 'done.solid',
+  polling: 'warning.solid',
+  'catching-up': 'info.solid',
+  offline: 'warning.solid',
+}
+const words = {
+  live: 'connectionLive',
+  polling: 'dotPolling',
+  'catching-up': 'connectionCatching',
+  offline: 'dotOffline',
+} as const
+
+/** A quiet dot; its word is there for screen readers and on hovering. */
+export function ConnectionDot() {
+  const { t } = useTranslation('shell')
+  const { status } = useConnection()
+  return (
+    <chakra.span
+      role="img"
+      aria-label={t(words[status])}
+      title={t(words[status])}
+      data-connection={status}
+      boxSize="2.5"
+      rounded={status === 'live' ? 'full' : '1px'}
+      bg={colours[status]}
+      flexShrink={0}
+    />
+  )
+}
+
+/** Short gaps are no news. */
+const patienceMs = 3000
+
+/** A plain banner while news comes late or not at all, with the age of what is shown. */
+export function ConnectionBanner() {
+  const { t } = useTranslation('shell')
+  const { status, since, heardAt } = useConnection()
+  const broken = useSession((snapshot) => snapshot.broken)
+  const now = useNow()
+  const age = heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000))
+  const text = textOf()
+
+  function textOf(): string | null {
+    if (broken !== null) return t('chainBroken', { seq: broken })
+    if (status === 'live' || now - since < patienceMs) return null
+    if (status === 'catching-up') return t('connectionCatching')
+    if (age === null) return t('connectionOfflineNew')
+    const shown =
+      age < 60 ? t('ageSeconds', { count: age }) : t('ageMinutes', { count: Math.floor(age / 60) })
+    return t(status === 'polling' ? 'connectionPolling' : 'connectionOffline', { age: shown })
+  }
+
+  if (text === null) return null
+  return (
+    <Box
+      bg="bg.warning"
+      color="fg.warning"
+      borderBottomWidth="1px"
+      px={{ base: '4', md: '6' }}
+      py="2"
+      data-no-print
+    >
+      <Box
+        maxW="120rem"
+        mx="auto"
+        display="flex"
+        alignItems="center"
+        gap="2"
+        role={broken === null ? 'status' : 'alert'}
+      >
+        <WarningIcon />
+        {text}
+      </Box>
+    </Box>
+  )
+}
+
+/** This machine's clock, each second. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,99 @@
+import { Box, Button, Flex } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
+import { tokens } from '#client/net/tokens.ts'
+import { useLogin } from '#client/store/login-store.ts'
+import { SessionProvider, useCaption, useSession } from '#client/store/session-provider.tsx'
+import { BarSlot } from '#client/ui/Bar.tsx'
+import { Captions } from '#client/ui/Captions.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { StepNavigation } from '#client/ui/step-navigation.ts'
+import { useVariant } from '#client/variant.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ProgressLog } from './ProgressLog.tsx'
+import { ShellHeader } from './ShellHeader.tsx'
+import { StepNav } from './StepNav.tsx'
+import { useGuard } from './use-guard.ts'
+import { useStepNavigation } from './use-step-navigation.tsx'
+import { useTabTitle } from './use-tab-title.ts'
+import { VoiceConsent } from './VoiceConsent.tsx'
+
+/** What stands around every step screen: who, where, when, how far, and what just happened. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const { sessionId = '' } = useParams()
+  const { pathname } = useLocation()
+  const who = useLogin((login) => login.who)
+  const { clockPollMilliseconds } = useVariant()
+  if (!who) return <Navigate to={`/?login&to=${encodeURIComponent(pathname)}`} replace />
+  if (!tokens.session(sessionId)) {
+    return (
+      <ErrorState title={t('noAuthorization')} meaning={t('noAuthorizationMeaning')} action="">
+        <Button asChild>
+          <Link to="/hall">{t('toHall')}</Link>
+        </Button>
+      </ErrorState>
+    )
+  }
+  return (
+    <SessionProvider sessionId={sessionId} clockEveryMs={clockPollMilliseconds}>
+      <Frame />
+    </SessionProvider>
+  )
+}
+
+function Frame() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const loaded = useSession(({ state }) => state.tender !== null)
+  const caption = useCaption()
+  const { goTo, dialog } = useStepNavigation()
+  const allowed = useGuard()
+  useTabTitle()
+  return (
+    <StepNavigation value={goTo}>
+      <BarSlot value={slot}>
+        {/* On a phone the header scrolls away and the bar alone stays. */}
+        <Box
+          display={{ base: 'contents', lg: 'block' }}
+          position={{ lg: 'sticky' }}
+          top="0"
+          zIndex="sticky"
+          css={{ '@media (max-height: 30rem)': { display: 'contents' } }}
+        >
+          <Box bg="bg.panel" borderBottomWidth="1px">
+            <ShellHeader />
+            <StepNav goTo={goTo} />
+          </Box>
+          <Box ref={setSlot} position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked" />
+        </Box>
+        <ConnectionBanner />
+        <VoiceConsent />
+        <Flex
+          maxW="120rem"
+          mx="auto"
+          p={{ base: '3', md: '5' }}
+          gap="5"
+          direction={{ base: 'column', lg: 'row' }}
+          align={{ lg: 'flex-start' }}
+        >
+          <Box as="main" id="main" flex="1" minW="0" w="full" order={{ base: 2, lg: 1 }}>
+            {loaded ? slot && allowed && <Outlet /> : <Reading />}
+          </Box>
+          <ProgressLog />
+        </Flex>
+        <Captions text={caption?.text ?? null} urgent={caption?.urgent ?? false} />
+        {dialog}
+      </BarSlot>
+    </StepNavigation>
+  )
+}
+
+function Reading() {
+  const { t } = useTranslation('shell')
+  return (
+    <Box role="status" color="fg.muted" py="10" textAlign="center">
+      {t('sectionLoading')}
+    </Box>
+  )
+}

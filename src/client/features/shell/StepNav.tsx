@@ -1,0 +1,90 @@
+import { Box, chakra, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { CheckIcon } from '#client/ui/icons.tsx'
+import type { GoToStep } from '#client/ui/step-navigation.ts'
+import { currentStep, stepOfRoute, stepsShown, stepTitle } from './step-rules.ts'
+
+/** The steps of the session (S2): which are done, where it stands, which one is on the screen. */
+export function StepNav({ goTo }: { goTo: GoToStep }) {
+  const { t } = useTranslation('shell')
+  const state = useSession((snapshot) => snapshot.state)
+  const current = currentStep(state, useRole())
+  const shown = stepOfRoute(useLocation().pathname.split('/')[3] ?? '')
+  const steps = stepsShown(state)
+  const reached = state.status === 'opened' ? steps.length : steps.indexOf(current)
+  return (
+    <Box as="nav" aria-label={t('steps')} borderTopWidth="1px" overflowX="auto">
+      <Flex
+        as="ol"
+        listStyleType="none"
+        maxW="120rem"
+        mx="auto"
+        px={{ base: '2', md: '4' }}
+        minW="max-content"
+      >
+        {steps.map((step, index) => {
+          const standing = index < reached ? 'stepDone' : index === reached ? 'stepNow' : 'stepAhead'
+          return (
+            <Box as="li" key={step} flex="1">
+              <chakra.button
+                type="button"
+                onClick={() => goTo(step)}
+                aria-current={step === shown ? 'step' : undefined}
+                display="flex"
+                alignItems="center"
+                gap="2"
+                w="full"
+                px={{ base: '2', md: '3' }}
+                py={{ base: '2', md: '2.5' }}
+                cursor="pointer"
+                whiteSpace="nowrap"
+                textStyle={{ base: 'sm', '2xl': 'md' }}
+                color={standing === 'stepAhead' ? 'fg.muted' : 'fg'}
+                fontWeight={step === shown ? 'semibold' : 'normal'}
+                borderBottomWidth="3px"
+                borderColor={step === shown ? 'fg' : 'transparent'}
+                _hover={{ bg: 'bg.muted' }}
+                focusVisibleRing="inside"
+              >
+                <StepMark standing={standing} number={index + 1} />
+                {t(stepTitle(step, state))}
+                <VisuallyHidden>{t(standing)}</VisuallyHidden>
+                {standing === 'stepNow' && (
+                  <Text as="span" textStyle="xs" color="fg.info" aria-hidden hideBelow="md">
+                    {t(standing)}
+                  </Text>
+                )}
+              </chakra.button>
+            </Box>
+          )
+        })}
+      </Flex>
+    </Box>
+  )
+}
+
+function StepMark({ standing, number }: { standing: 'stepDone' | 'stepNow' | 'stepAhead'; number: number }) {
+  const looks = {
+    stepDone: { bg: 'done.solid', color: 'done.contrast', borderColor: 'done.solid' },
+    stepNow: { bg: 'fg', color: 'bg', borderColor: 'fg' },
+    stepAhead: { borderColor: 'border.emphasized' },
+  } as const
+  return (
+    <chakra.span
+      boxSize="6"
+      rounded="full"
+      borderWidth="1px"
+      display="grid"
+      placeItems="center"
+      textStyle="xs"
+      fontWeight="semibold"
+      flexShrink={0}
+      aria-hidden
+      {...looks[standing]}
+    >
+      {standing === 'stepDone' ? <CheckIcon /> : number}
+    </chakra.span>
+  )
+}

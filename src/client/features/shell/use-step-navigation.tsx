@@ -1,0 +1,70 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { api } from '#client/net/api.ts'
+import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import type { GoToStep } from '#client/ui/step-navigation.ts'
+import { toast } from '#client/ui/Toast.tsx'
+import type { Step } from '#domain/flow.ts'
+import { enteringCommand, routeOfStep, waitingFor } from './step-rules.ts'
+
+/**
+ * Going to a step (S0 §4). Back, and to where the session is: at once. Further on: the opener's command enters the
+ * step if the server's check passes, and asks before it makes figures public; others are told what they wait for.
+ */
+export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const role = useRole()
+  const session = useSessionId()
+  const send = useSend()
+  const state = useSession((snapshot) => snapshot.state)
+  const [asking, setAsking] = useState(false)
+  const [entered, setEntered] = useState<Step | null>(null)
+
+  // The screen is gone to when the log says so, not when the command is acknowledged.
+  const arrived = entered !== null && waitingFor(entered, state, role) === null
+  useEffect(() => {
+    if (!entered || !arrived) return
+    setEntered(null)
+    navigate(routeOfStep(entered, state))
+  }, [entered, arrived, state, navigate])
+
+  const enter = useCallback(
+    async (step: Step) => {
+      const command = enteringCommand(step)
+      if (!command) return
+      const result = await send(command, {})
+      if (result.ok) setEntered(step)
+      else toast.warning(result.error.message, result.error.code)
+    },
+    [send],
+  )
+
+  async function goTo(step: Step) {
+    const waiting = waitingFor(step, state, role)
+    if (waiting === null) return navigate(routeOfStep(step, state))
+    if (role !== 'opener') return toast.info(t(waiting))
+    if (step !== 'announcement') return enter(step)
+    const check = await api('checkIntoCBCondition', { session })
+    if (!check.ok) return toast.error(check.error.message, check.error.code)
+    if (check.value.Status) setAsking(true)
+    else toast.warning(check.value.message, check.value.code)
+  }
+
+  return {
+    goTo: (step) => void goTo(step),
+    dialog: (
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('enterAnnouncement')}
+        whom={t('everybody')}
+        onConfirm={() => enter('announcement')}
+      >
+        {t('enterAnnouncementWhat')}
+      </ConfirmDialog>
+    ),
+  }
+}

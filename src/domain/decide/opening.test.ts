@@ -1,0 +1,355 @@
+import { describe, expect, test } from 'vitest'
+import { isoTime } from '#lib/time.ts'
+import { given, present, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import {
+  agency,
+  bidder,
+  bidderCode,
+  decryption,
+  figuresOf,
+  fileId,
+  minute,
+  opener,
+  openingTime,
+  rules,
+} from '#test/domain/world.ts'
+import type { Command } from '../command.ts'
+import { event, type OpeningFailure } from '../event.ts'
+import { decryptionProblem, openingProblem, startDecryption } from './opening.ts'
+
+describe('EnterBidOpening', () => {
+  const command: Command = { type: 'EnterBidOpening', payload: {} }
+
+  test('leads to step 2 once the opening time has come and the people are recorded', () => {
+    given(...story.submitted(), story.personInfo)
+      .when(command, { at: openingTime })
+      .then(event('BidOpeningEntered', {}))
+  })
+
+  test('changes nothing the second time', () => {
+    given(...story.entered())
+      .when(command)
+      .then()
+  })
+
+  test('is refused before the opening time', () => {
+    given(...story.submitted(), story.personInfo)
+      .when(command, { at: openingTime - 1 })
+      .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
+  })
+
+  test('is refused without person info where the variant asks for it', () => {
+    given(...story.submitted())
+      .when(command)
+      .thenRejected('person-info-missing')
+    given(...story.submitted())
+      .when(command, { rules: { personInfoRequired: false } })
+      .then(event('BidOpeningEntered', {}))
+  })
+
+  test('counts bids, not enrolments, where the variant refuses too few', () => {
+    given(...story.submitted(), story.personInfo)
+      .when(command, { rules: { refuseTooFewBidders: true } })
+      .thenRejected('too-few-bidders', { minimum: 3, count: 2 })
+    given(...story.submitted(), story.submissionOf(3), story.personInfo)
+      .when(command, { rules: { refuseTooFewBidders: true } })
+      .then(event('BidOpeningEntered', {}))
+  })
+
+  test('its check knows a section that is not published', () => {
+    expect(openingProblem(stateAfter([]), rules, present)?.code).toBe('not-published')
+  })
+})
+
+describe('StartDecryption', () => {
+  const command = (limitMinutes: number | null): Command => ({
+    type: 'StartDecryption',
+    payload: { limitMinutes },
+  })
+
+  test('freezes every bid in the log, then opens the window', () => {
+    const deadline = isoTime(present + 30 * minute)
+    given(...story.entered())
+      .when(command(30))
+      .then(story.frozen, event('DecryptionStarted', { limitMinutes: 30, deadline }))
+  })
+
+  test('freezes the bid that replaced an earlier one', () => {
+    const state = stateAfter([...story.enrolled(), story.submissionOf(1), story.submissionOf(1, 2)])
+    expect(state.bidders[bidderCode(1)]?.submission?.fileId).toBe(fileId(1, 2))
+  })
+
+  test('needs step 2', () => {
+    given(...story.submitted())
+      .when(command(30))
+      .thenRejected('enter-opening-first')
+  })
+
+  test('happens once', () => {
+    given(...story.decrypting())
+      .when(command(30))
+      .thenRejected('wrong-status', { status: 'opening' })
+    const again = startDecryption(
+      stateAfter(story.decrypting()),
+      { limitMinutes: 30 },
+      { now: present, actor: opener, rules },
+    )
+    expect(again).toEqual({ ok: false, error: { code: 'decryption-already-issued', params: {} } })
+  })
+
+  test.each([0, -1, 1.5, Number.NaN, 1441])('refuses %d minutes', (limit) => {
+    given(...story.entered())
+      .when(command(limit))
+      .thenRejected('decryption-limit-not-positive-integer')
+  })
+
+  test('refuses no limit and one below the least', () => {
+    given(...story.entered())
+      .when(command(null))
+      .thenRejected('decryption-limit-missing')
+    given(...story.entered())
+      .when(command(4))
+      .thenRejected('decryption-limit-too-short', { minimum: 5 })
+  })
+
+  test('needs a bid', () => {
+    given(...story.enrolled(), story.personInfo, event('BidOpeningEntered', {}))
+      .when(command(30))
+      .thenRejected('no-bids')
+  })
+})
+
+describe('DecryptBid', () => {
+  const refused = (cause: OpeningFailure): Command => ({
+    type: 'DecryptBid',
+    payload: { fileId: fileId(1), method: 'file-key', outcome: { ok: false, cause } },
+  })
+  const refusal = (cause: OpeningFailure, method: 'file-key' | 'certificate' = 'file-key') =>
+    event('DecryptionRefused', { bidderCode: bidderCode(1), fileId: fileId(1), method, cause })
+
+  test('opens and imports the file, its key and figures private', () => {
+    given(...story.decrypting())
+      .when(decryption(1))
+      .then(...story.opening(1))
+  })
+
+  test('closes the window with the last file', () => {
+    given(...story.decrypting(), ...story.opening(1))
+      .when(decryption(2), { as: bidder(2) })
+      .then(...story.opening(2), story.allOpened)
+  })
+
+  test('leaves the window open while a refused file may be tried again', () => {
+    given(...story.decrypting(), refusal('wrong-key'))
+      .when(decryption(2), { as: bidder(2) })
+      .then(...story.opening(2))
+  })
+
+  test.each(['wrong-key', 'damaged-file', 'bad-content'] as const)(
+    'records %s and fails no other bid',
+    (cause) => {
+      given(...story.decrypting())
+        .when(refused(cause))
+        .then(refusal(cause))
+    },
+  )
+
+  test('can be tried again with the right key', () => {
+    given(...story.decrypting(), refusal('wrong-key'))
+      .when(decryption(1))
+      .then(...story.opening(1))
+  })
+
+  test.each([
+    ['a missing price', { days: '180' }],
+    ['a price that is no number', { ...figuresOf(1), price: '一百万' }],
+    ['a figure nobody asked for', { ...figuresOf(1), discount: '5' }],
+  ])('refuses %s as bad content', (_name, figures) => {
+    given(...story.decrypting())
+      .when(decryption(1, figures))
+      .then(refusal('bad-content', 'certificate'))
+  })
+
+  test('needs the command', () => {
+    given(...story.entered())
+      .when(decryption(1))
+      .thenRejected('decryption-not-issued')
+  })
+
+  test("opens nobody else's file and no replaced one", () => {
+    given(...story.decrypting())
+      .when(decryption(2), { as: bidder(1) })
+      .thenRejected('unknown-file')
+    given(...story.decrypting())
+      .when(decryption(3), { as: bidder(3) })
+      .thenRejected('unknown-file')
+  })
+
+  test('happens once', () => {
+    given(...story.decrypting(), ...story.opening(1))
+      .when(decryption(1))
+      .thenRejected('already-decrypted')
+  })
+
+  test('is possible until the deadline, not at it', () => {
+    given(...story.decrypting())
+      .when(decryption(1), { at: story.decryptionDeadline - 1 })
+      .then(...story.opening(1))
+    given(...story.decrypting())
+      .when(decryption(1), { at: story.decryptionDeadline })
+      .thenRejected('decryption-closed')
+  })
+
+  test('is refused to whoever is not enrolled', () => {
+    given(...story.decrypting())
+      .when(decryption(1), { as: bidder(9) })
+      .thenRejected('not-enrolled')
+    const context = { now: present, actor: bidder(9), rules }
+    expect(decryptionProblem(stateAfter(story.decrypting()), context, fileId(1))?.code).toBe('not-enrolled')
+  })
+})
+
+describe('CloseDecryption', () => {
+  const command: Command = { type: 'CloseDecryption', payload: {} }
+  const failed = (n: number, kind: 'revoked' | 'withdrawn', cause: OpeningFailure | 'time-out') =>
+    event('BidFailed', { bidderCode: bidderCode(n), fileId: fileId(n), kind, cause })
+  const timeOut = event('DecryptionClosed', { cause: 'time-out' })
+  const expired = { at: story.decryptionDeadline }
+
+  test('fails every bid that was not opened in time, and only those', () => {
+    given(...story.decrypting(), ...story.opening(1))
+      .when(command, expired)
+      .then(timeOut, failed(2, 'revoked', 'time-out'))
+  })
+
+  test.each([
+    ['wrong-key', 'revoked'],
+    ['bad-content', 'revoked'],
+    ['damaged-file', 'withdrawn'],
+  ] as const)('keeps %s as the cause: the bid counts as %s', (cause, kind) => {
+    const refused = event('DecryptionRefused', {
+      bidderCode: bidderCode(1),
+      fileId: fileId(1),
+      method: 'certificate',
+      cause,
+    })
+    given(...story.decrypting(), ...story.opening(2), refused)
+      .when(command, expired)
+      .then(timeOut, failed(1, kind, cause))
+  })
+
+  test('does nothing before the deadline and after the window is closed', () => {
+    given(...story.decrypting())
+      .when(command, { at: story.decryptionDeadline - 1 })
+      .then()
+    given(...story.opened())
+      .when(command, expired)
+      .then()
+  })
+})
+
+describe('MarkBid', () => {
+  const command = (invalid: boolean, note = '未递交保证金 ', code = bidderCode(1)): Command => ({
+    type: 'MarkBid',
+    payload: { bidderCode: code, invalid, note },
+  })
+
+  test('marks an opened bid with its note', () => {
+    given(...story.opened())
+      .when(command(true))
+      .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
+  })
+
+  test('takes the mark back', () => {
+    given(...story.opened())
+      .when(command(false))
+      .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: false, note: '' }))
+  })
+
+  test('needs a note', () => {
+    given(...story.opened())
+      .when(command(true, '  '))
+      .thenRejected('note-missing')
+  })
+
+  test('needs an opened bid of a known bidder', () => {
+    given(...story.decrypting())
+      .when(command(true))
+      .thenRejected('bid-not-opened')
+    given(...story.opened())
+      .when(command(true, 'x', 'constructor'))
+      .thenRejected('unknown-bidder')
+  })
+
+  test('is closed once the bidders are asked to confirm', () => {
+    given(...story.confirming())
+      .when(command(true))
+      .thenRejected('locked-by-confirmation')
+  })
+})
+
+describe('EnterAnnouncement', () => {
+  const command: Command = { type: 'EnterAnnouncement', payload: {} }
+
+  test('makes the figures of every opened bid public at once', () => {
+    given(...story.opened())
+      .when(command)
+      .then(...story.announcements)
+  })
+
+  test('announces no failed bid', () => {
+    const failed = event('BidFailed', {
+      bidderCode: bidderCode(1),
+      fileId: fileId(1),
+      kind: 'revoked',
+      cause: 'time-out',
+    })
+    const closed = event('DecryptionClosed', { cause: 'time-out' })
+    given(...story.decrypting(), ...story.opening(2), closed, failed)
+      .when(command)
+      .then(
+        event('AnnouncementStarted', { bidderCount: 1 }),
+        event('BidAnnounced', { bidderCode: bidderCode(2), figures: figuresOf(2) }),
+      )
+  })
+
+  test.each([0, 4] as const)('goes on to the end without figures for bid style %d', (bidStyle) => {
+    given(...story.opened({ bidStyle }))
+      .when(command)
+      .then(event('AnnouncementStarted', { bidderCount: 2 }), event('EndEntered', {}))
+  })
+
+  test('changes nothing the second time', () => {
+    given(...story.announced())
+      .when(command)
+      .then()
+  })
+
+  test('needs step 2, the command and every file opened or failed', () => {
+    given(...story.submitted())
+      .when(command)
+      .thenRejected('enter-opening-first')
+    given(...story.entered())
+      .when(command)
+      .thenRejected('decryption-not-issued')
+    given(...story.decrypting(), ...story.opening(1))
+      .when(command)
+      .thenRejected('imports-pending', { count: 1 })
+  })
+
+  test('falls back to 15 when its check fails after the announcement', () => {
+    given(...story.decrypting(), ...story.announcements)
+      .when(command)
+      .then(event('FlowReset', { flow: 15 }))
+  })
+
+  test('is the opener’s alone', () => {
+    given(...story.opened())
+      .when(command, { as: agency })
+      .thenRejected('forbidden')
+    given(...story.opened())
+      .when(command, { as: { ...opener, unitCode: 'another agency' } })
+      .thenRejected('forbidden')
+  })
+})

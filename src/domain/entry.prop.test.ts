@@ -1,0 +1,119 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { randomSession } from '#test/domain/random-session.ts'
+import { sessionId } from '#test/domain/session.ts'
+import { type Entry, entryIsWhole, firstBreak, genesisHash, type VisibleEntry } from './entry.ts'
+
+const options = { seed: 1, numRuns: 120 }
+
+/** A session that has at least one entry. */
+const log = randomSession.map(({ entries }) => entries).filter((entries) => entries.length > 0)
+
+const redaction = fc.array(fc.constantFrom('whole', 'hidden', 'without private fields'), {
+  minLength: 20,
+  maxLength: 100,
+})
+
+describe('the chain', () => {
+  test.prop([log, redaction], options)('verifies after any redaction', (entries, choices) => {
+    const redacted = entries.map((entry, i): VisibleEntry => {
+      const redaction = choices[i % choices.length]
+      if (redaction === 'hidden') return { seq: entry.seq, hash: entry.hash }
+      return redaction === 'whole' ? entry : { ...entry, private: {} }
+    })
+    expect(firstBreak(sessionId, redacted)).toBeNull()
+  })
+
+  test.prop([log, fc.nat(), fc.nat(), fc.nat()], options)(
+    'breaks at the very entry in which any one bit differs',
+    (entries, which, leaf, bit) => {
+      const victim = which % entries.length
+      const forged = entries.map((entry, i) => (i === victim ? changed(entry, leaf, bit) : entry))
+      expect(forged[victim]).not.toEqual(entries[victim])
+      // A changed hash of the last entry shows in itself, of any other in itself first as well.
+      expect(firstBreak(sessionId, forged)).toBe(victim + 1)
+    },
+  )
+
+  test.prop([log, fc.nat(), fc.constantFrom('payload', 'commitments', 'private', 'entry')], options)(
+    'breaks when a field is added',
+    (entries, which, where) => {
+      const victim = which % entries.length
+      const forged = entries.map((entry, i) => (i === victim ? extended(entry, where) : entry))
+      expect(firstBreak(sessionId, forged)).toBe(victim + 1)
+    },
+  )
+
+  test.prop([log, fc.nat()], options)('breaks when an entry is left out or doubled', (entries, which) => {
+    const victim = which % entries.length
+    const without = entries.filter((_, i) => i !== victim)
+    if (victim < entries.length - 1) expect(firstBreak(sessionId, without)).toBe(victim + 1)
+    const doubled = entries.flatMap((entry, i) => (i === victim ? [entry, entry] : [entry]))
+    expect(firstBreak(sessionId, doubled)).toBe(victim + 2)
+  })
+
+  test.prop([log, fc.nat()], options)('breaks when two entries change places', (entries, which) => {
+    fc.pre(entries.length > 1)
+    const first = which % (entries.length - 1)
+    const swapped = entries.map((entry, i) => {
+      const other = i === first ? entries[first + 1] : i === first + 1 ? entries[first] : entry
+      return { ...(other ?? entry), seq: i + 1 }
+    })
+    expect(firstBreak(sessionId, swapped)).toBe(first + 1)
+  })
+
+  test.prop([log], options)('is bound to its session', (entries) => {
+    expect(firstBreak('another session', entries)).toBe(1)
+    expect(genesisHash('another session')).not.toBe(genesisHash(sessionId))
+  })
+
+  test.prop([log], options)('survives being stored as JSON', (entries) => {
+    const stored: Entry[] = JSON.parse(JSON.stringify(entries))
+    expect(stored.every(entryIsWhole)).toBe(true)
+    expect(firstBreak(sessionId, stored)).toBeNull()
+  })
+})
+
+type Path = readonly (string | number)[]
+
+/** The entry with one bit of one of its values changed. */
+function changed(entry: Entry, leaf: number, bit: number): Entry {
+  const paths = leavesOf(entry)
+  const path = paths[leaf % paths.length] ?? []
+  return replaced(entry, path, (value) => otherValue(value, bit)) as Entry
+}
+
+function leavesOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]))
+}
+
+function replaced(value: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return change(value)
+  if (Array.isArray(value)) {
+    return value.map((inner, i) => (i === Number(key) ? replaced(inner, rest, change) : inner))
+  }
+  const record = value as Record<string, unknown>
+  return { ...record, [key]: replaced(record[key], rest, change) }
+}
+
+function otherValue(value: unknown, bit: number): unknown {
+  if (typeof value === 'string') return flipped(value, bit)
+  if (typeof value === 'number') return value + 2 ** (bit % 8)
+  return typeof value === 'boolean' ? !value : 0
+}
+
+function flipped(text: string, bit: number): string {
+  if (text === '') return ' '
+  const at = Math.floor(bit / 16) % text.length
+  const code = text.charCodeAt(at) ^ (1 << (bit % 16))
+  return text.slice(0, at) + String.fromCharCode(code) + text.slice(at + 1)
+}
+
+function extended(entry: Entry, where: 'payload' | 'commitments' | 'private' | 'entry' | string): Entry {
+  if (where === 'payload') return { ...entry, payload: { ...(entry.payload as object), forged: true } }
+  if (where === 'commitments') return { ...entry, commitments: { ...entry.commitments, forged: '0' } }
+  if (where === 'private') return { ...entry, private: { ...entry.private, forged: { salt: '0', value: 1 } } }
+  return { ...entry, forged: true } as Entry
+}

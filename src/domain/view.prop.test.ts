@@ -1,0 +1,108 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { addressOf, most, randomSession, secretFigures, viewers } from '#test/domain/random-session.ts'
+import { sessionId } from '#test/domain/session.ts'
+import { bidderCode, ids, keyOf } from '#test/domain/world.ts'
+import type { Viewer } from './actor.ts'
+import { type Entry, firstBreak, isHidden } from './entry.ts'
+import type { EventShapes } from './event.ts'
+import { viewFor } from './view.ts'
+
+const options = { seed: 1, numRuns: 60 }
+const numbers = Array.from({ length: most }, (_, i) => i + 1)
+
+/** Everything a viewer gets to see of a log, one text per entry. */
+function seen(viewer: Viewer, entries: readonly Entry[]): string[] {
+  return entries.map((entry) => JSON.stringify(viewFor(viewer, entry)))
+}
+
+describe('whatever happens in a session', () => {
+  test.prop([randomSession], options)('no sealed figure is seen but in its announcement', ({ entries }) => {
+    for (const viewer of viewers) {
+      const texts = seen(viewer, entries)
+      for (const n of numbers) {
+        const announced = entries.findIndex(
+          (entry) =>
+            entry.type === 'BidAnnounced' &&
+            (entry.payload as EventShapes['BidAnnounced']['payload']).bidderCode === bidderCode(n),
+        )
+        const text = texts.filter((_, i) => i !== announced).join()
+        for (const figure of Object.values(secretFigures(n))) expect(text).not.toContain(figure)
+      }
+    }
+  })
+
+  test.prop([randomSession], options)('no key to a file is seen by anybody', ({ entries }) => {
+    for (const viewer of viewers) {
+      const text = seen(viewer, entries).join()
+      for (const n of numbers) expect(text).not.toContain(keyOf(n))
+    }
+  })
+
+  test.prop([randomSession], options)('identity numbers are seen by the opener alone', ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role !== 'opener')) {
+      const text = seen(viewer, entries).join()
+      for (const id of Object.values(ids)) if (id !== '') expect(text).not.toContain(id)
+    }
+  })
+
+  test.prop([randomSession], options)("no bidder sees another's own entries or address", ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      const text = seen(viewer, entries).join()
+      for (const n of numbers) {
+        if (viewer.unitCode === bidderCode(n)) continue
+        expect(text).not.toContain(`certificate-of-${n}`)
+        expect(text).not.toContain(`manifest-of-${n}`)
+        expect(text).not.toContain(`"${addressOf(n)}"`)
+      }
+      for (const others of [5, 6, 7, 8]) expect(text).not.toContain(`"${addressOf(others)}"`)
+    }
+  })
+
+  test.prop([randomSession], options)('before the freeze no bidder learns of another', ({ entries }) => {
+    const frozen = entries.findIndex((entry) => entry.type === 'BidsFrozen')
+    const before = frozen < 0 ? entries : entries.slice(0, frozen)
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      const text = seen(viewer, before).join()
+      for (const n of numbers) {
+        if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(bidderCode(n))
+      }
+    }
+  })
+
+  test.prop([randomSession], options)(
+    'agency and tenderer do not see the supervisor enter',
+    ({ entries }) => {
+      for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
+        expect(seen(viewer, entries).join()).not.toContain('陈监督')
+      }
+    },
+  )
+
+  test.prop([randomSession], options)('no salt of a hidden field is seen', ({ entries }) => {
+    for (const viewer of viewers) {
+      for (const entry of entries) {
+        const view = viewFor(viewer, entry)
+        const text = JSON.stringify(view)
+        for (const [field, { salt }] of Object.entries(entry.private)) {
+          if (isHidden(view) || !(field in view.private)) expect(text).not.toContain(salt)
+        }
+      }
+    }
+  })
+
+  test.prop([randomSession], options)('every viewer can verify the chain', ({ entries }) => {
+    for (const viewer of viewers) {
+      const views = entries.map((entry) => viewFor(viewer, entry))
+      expect(firstBreak(sessionId, views)).toBeNull()
+    }
+  })
+})
+
+test('random sessions reach every part of the flow', () => {
+  const types = new Set<string>()
+  for (const { entries } of fc.sample(randomSession, { seed: 1, numRuns: 300 })) {
+    for (const { type } of entries) types.add(type)
+  }
+  expect(types.size).toBeGreaterThanOrEqual(27)
+})

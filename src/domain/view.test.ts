@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { openingOf } from '#test/domain/session.ts'
+import { figuresOf, ids } from '#test/domain/world.ts'
+import type { Viewer } from './actor.ts'
+import { type Entry, entryIsWhole, isHidden } from './entry.ts'
+import type { EventType } from './event.ts'
+import { viewFor } from './view.ts'
+
+const bids = [1, 2, 3].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) }))
+const { entries } = openingOf([
+  ...bids.slice(0, 2),
+  { name: '投标人3', figures: figuresOf(3), fails: 'time-out' as const },
+])
+
+function viewer(role: Viewer['role'], unitCode: string | null = null): Viewer {
+  return { role, unitCode, seesSupervisor: role !== 'agency' && role !== 'tenderer' }
+}
+
+const viewers = {
+  system: viewer('system'),
+  opener: viewer('opener', 'unit'),
+  supervisor: viewer('supervisor'),
+  agency: viewer('agency', 'unit'),
+  tenderer: viewer('tenderer', 'unit'),
+  platform: viewer('platform'),
+  'bidder 1': viewer('bidder', 'B0001'),
+  'bidder 2': viewer('bidder', 'B0002'),
+  'a bidder without a unit': viewer('bidder'),
+}
+type Name = keyof typeof viewers
+
+function find(type: EventType, matches: (entry: Entry) => boolean = () => true): Entry {
+  const entry = entries.find((candidate) => candidate.type === type && matches(candidate))
+  if (!entry) throw new Error(`no ${type} in the log`)
+  return entry
+}
+
+/** Who sees the entry, and who of them its private fields as well. */
+function seenBy(entry: Entry): { entry: Name[]; secrets: Name[] } {
+  const names = Object.keys(viewers) as Name[]
+  const seen = names.filter((name) => !isHidden(viewFor(viewers[name], entry)))
+  const secrets = seen.filter((name) => {
+    const view = viewFor(viewers[name], entry)
+    return !isHidden(view) && Object.keys(view.private).length > 0
+  })
+  return { entry: seen, secrets }
+}
+
+const all = Object.keys(viewers) as Name[]
+const beforehand: Name[] = ['system', 'opener', 'supervisor', 'agency', 'tenderer', 'platform']
+const payloadOf = (entry: Entry) => entry.payload as { bidderCode?: string | null; role?: string }
+
+describe('who sees what', () => {
+  test.each(['BidderEnrolled', 'BidSubmitted'] as const)(
+    '%s: staff, supervisor and the bidder alone',
+    (type) => {
+      const entry = find(type, (candidate) => payloadOf(candidate).bidderCode === 'B0001')
+      expect(seenBy(entry)).toEqual({ entry: [...beforehand, 'bidder 1'], secrets: [] })
+    },
+  )
+
+  test('a bidder’s entering: staff, supervisor and the bidder alone, address and all', () => {
+    const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'bidder')
+    const seen = [...beforehand, 'bidder 1']
+    expect(seenBy(entry)).toEqual({ entry: seen, secrets: seen })
+  })
+
+  test('the opener’s entering: not the bidders', () => {
+    const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'opener')
+    expect(seenBy(entry)).toEqual({ entry: beforehand, secrets: beforehand })
+  })
+
+  test('the supervisor’s entering: hidden from agency and tenderer, the address from bidders', () => {
+    const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'supervisor')
+    expect(seenBy(entry)).toEqual({
+      entry: all.filter((name) => name !== 'agency' && name !== 'tenderer'),
+      secrets: ['system', 'opener', 'supervisor', 'platform'],
+    })
+  })
+
+  test('identity numbers: the opener alone', () => {
+    const seen = seenBy(find('PersonInfoRecorded'))
+    expect(seen).toEqual({ entry: all, secrets: ['system', 'opener'] })
+    const shown = JSON.stringify(viewFor(viewers.supervisor, find('PersonInfoRecorded')))
+    expect(shown).not.toContain(ids.announcer)
+  })
+
+  test.each(['BidDecrypted', 'BidImported'] as const)('%s: everybody, its key and figures nobody', (type) => {
+    expect(seenBy(find(type))).toEqual({ entry: all, secrets: ['system'] })
+  })
+
+  test('everything else: everybody', () => {
+    const guarded = ['BidderEnrolled', 'BidSubmitted', 'ParticipantEntered', 'PersonInfoRecorded']
+    const open = entries.filter(({ type }) => ![...guarded, 'BidDecrypted', 'BidImported'].includes(type))
+    expect(new Set(open.map(({ type }) => type)).size).toBeGreaterThan(15)
+    for (const entry of open) expect(seenBy(entry), entry.type).toEqual({ entry: all, secrets: [] })
+  })
+})
+
+describe('a redacted entry', () => {
+  test('is whole', () => {
+    const view = viewFor(viewers['bidder 1'], find('PersonInfoRecorded'))
+    expect(!isHidden(view) && entryIsWhole(view)).toBe(true)
+  })
+
+  test('carries no salt of what it hides', () => {
+    const entry = find('BidImported')
+    const salt = entry.private.figures?.salt ?? 'no salt'
+    expect(JSON.stringify(viewFor(viewers.opener, entry))).not.toContain(salt)
+  })
+
+  test('hidden whole, says its place and hash only', () => {
+    const entry = find('BidSubmitted')
+    expect(viewFor(viewers['bidder 2'], entry)).toEqual({ seq: entry.seq, hash: entry.hash })
+  })
+})

@@ -1,0 +1,82 @@
+import type { Actor } from '#domain/actor.ts'
+import type { Entry } from '#domain/entry.ts'
+import type { SessionEvent } from '#domain/event.ts'
+import type { Rejection } from '#domain/rejection.ts'
+import type { SessionState } from '#domain/state.ts'
+import type { Result } from '#lib/result.ts'
+
+/*
+ * What every session log keeps, whatever it is stored in (`test/contract/log-contract.ts` proves each):
+ * 1. One writer per session: `decide` sees the state at the head that its events are appended to.
+ * 2. seq is dense from 1, the hash chain is whole, nothing is updated or deleted.
+ * 3. (session, actor, command id) has one result; asking again answers with it.
+ * 4. What is answered is durable; nobody is told of an entry, or shown it, before that.
+ * 5. A refused command leaves no trace.
+ * 6. States handed out never change afterwards.
+ */
+
+export interface NewSession {
+  readonly id: string
+  /** age identity and recipient of the outer layer of this session's bid files. */
+  readonly sealIdentity: string
+  readonly sealRecipient: string
+}
+
+export interface AppendRequest {
+  readonly actor: Actor
+  /** 1 to 200 printable ASCII characters; anything else throws. */
+  readonly commandId: string
+  /** The server's clock when the command came, epoch milliseconds: the entries' `at`. */
+  readonly at: number
+  /** Pure: it may be called again, on a newer state, before anything is appended. */
+  decide(state: SessionState): Result<SessionEvent[], Rejection>
+}
+
+/** What a command made happen; without events `entries` is empty and `lastSeq` the head it was decided at. */
+export interface Appended {
+  /** This is the first result of a command that was asked for again. */
+  readonly repeated: boolean
+  readonly firstSeq: number
+  readonly lastSeq: number
+  readonly entries: readonly Entry[]
+}
+
+/** The rejection `not-published` also stands for a session that does not exist. */
+export type AppendResult = Result<Appended, Rejection>
+
+export interface Snapshot {
+  readonly epoch: string
+  readonly head: number
+  /** Read only, whole: redact what leaves the server. */
+  readonly state: SessionState
+}
+
+export interface Page {
+  readonly epoch: string
+  readonly head: number
+  /** Whole entries, private fields included, from `after + 1` on. */
+  readonly entries: readonly Entry[]
+}
+
+export interface SessionLog {
+  /** An empty session; one that exists stays as it is. */
+  create(session: NewSession): Promise<{ readonly epoch: string }>
+  append(sessionId: string, request: AppendRequest): Promise<AppendResult>
+  /** The first result of a command, null when it was never appended. */
+  find(sessionId: string, actorId: string, commandId: string): Promise<Appended | null>
+  /** The fold of the whole log, all nodes' appends included that were answered before this was asked. */
+  state(sessionId: string): Promise<Snapshot | null>
+  /**
+   * At most `limit` entries after `after`: everything this node appended or was told of, another node's entries
+   * after a fraction of a second at the latest. Null for an unknown session.
+   */
+  read(sessionId: string, after: number, limit: number): Promise<Page | null>
+  head(sessionId: string): Promise<number | null>
+  sealIdentity(sessionId: string): Promise<string | null>
+  sealRecipient(sessionId: string): Promise<string | null>
+  /** Sessions that have not ended. */
+  listOpen(): Promise<string[]>
+  /** Called after entries are durable, for this node's and, when their notice arrives, for other nodes'. */
+  onAppended(listener: (sessionId: string, seq: number) => void): () => void
+  close(): Promise<void>
+}

@@ -1,0 +1,85 @@
+import { type Entry, genesisHash } from '#domain/entry.ts'
+import { initial } from '#domain/state.ts'
+import type { Random } from '#lib/ports.ts'
+import { err } from '#lib/result.ts'
+import { checkCommandId, commandKey, type Fold, planBatch } from './batch.ts'
+import type { Appended, NewSession, SessionLog } from './log.ts'
+
+interface MemorySession extends NewSession {
+  readonly epoch: string
+  readonly entries: Entry[]
+  readonly results: Map<string, Appended>
+  fold: Fold
+}
+
+/** What instances of the memory log share, as nodes share a database. */
+export interface MemoryStorage {
+  readonly sessions: Map<string, MemorySession>
+  readonly listeners: Set<(sessionId: string, seq: number) => void>
+}
+
+export function createMemoryStorage(): MemoryStorage {
+  return { sessions: new Map(), listeners: new Set() }
+}
+
+/** A log that lasts as long as its storage: for simulations. */
+export function createMemoryLog(random: Random, storage: MemoryStorage = createMemoryStorage()): SessionLog {
+  const { sessions, listeners } = storage
+  const own = new Set<() => void>()
+
+  return {
+    async create(session) {
+      const known = sessions.get(session.id)
+      if (known) return { epoch: known.epoch }
+      const epoch = Buffer.from(random(8)).toString('hex')
+      const fold = { head: 0, hash: genesisHash(session.id), state: initial() }
+      sessions.set(session.id, { ...session, epoch, entries: [], results: new Map(), fold })
+      return { epoch }
+    },
+    async append(id, request) {
+      checkCommandId(request.commandId)
+      const session = sessions.get(id)
+      if (!session) return err({ code: 'not-published', params: {} })
+      const plan = planBatch(session.fold, [request], session.results, random)
+      const [answer] = plan.answers
+      if (!answer) throw new Error('a request was left without an answer')
+      if ('thrown' in answer) throw answer.thrown
+      if (!answer.ok || answer.value.repeated) return answer
+      session.fold = plan.fold
+      session.entries.push(...plan.entries)
+      session.results.set(commandKey(request.actor.id, request.commandId), answer.value)
+      if (plan.entries.length > 0) for (const listener of listeners) listener(id, plan.fold.head)
+      return answer
+    },
+    async find(id, actorId, commandId) {
+      checkCommandId(commandId)
+      const found = sessions.get(id)?.results.get(commandKey(actorId, commandId))
+      return found ? { ...found, repeated: true } : null
+    },
+    async state(id) {
+      const session = sessions.get(id)
+      return session ? { epoch: session.epoch, head: session.fold.head, state: session.fold.state } : null
+    },
+    async read(id, after, limit) {
+      const session = sessions.get(id)
+      if (!session) return null
+      const entries = session.entries.slice(after, after + limit)
+      return { epoch: session.epoch, head: session.fold.head, entries }
+    },
+    head: async (id) => sessions.get(id)?.fold.head ?? null,
+    sealIdentity: async (id) => sessions.get(id)?.sealIdentity ?? null,
+    sealRecipient: async (id) => sessions.get(id)?.sealRecipient ?? null,
+    async listOpen() {
+      return [...sessions.values()].filter(({ fold }) => fold.state.endedAt === null).map(({ id }) => id)
+    },
+    onAppended(listener) {
+      listeners.add(listener)
+      const stop = () => void listeners.delete(listener)
+      own.add(stop)
+      return stop
+    },
+    async close() {
+      for (const stop of own) stop()
+    },
+  }
+}

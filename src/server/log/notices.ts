@@ -1,0 +1,96 @@
+import pg, { type Pool } from 'pg'
+import { z } from 'zod'
+
+/*
+ * What nodes tell each other: "session S reached seq N", nothing else. Notices may be lost; every reader looks for
+ * itself from time to time. They are sent after the commit they speak of and outside of it: PostgreSQL lets only
+ * one transaction at a time commit that carries a notice.
+ */
+
+const channel = 'kaibiao_log'
+/** A notice holds 8000 bytes. */
+const sessionsPerNotice = 100
+const retryMilliseconds = 1000
+
+const noticeSchema = z.strictObject({
+  node: z.string(),
+  heads: z.array(z.tuple([z.string(), z.number().int()])),
+})
+type Notice = z.infer<typeof noticeSchema>
+
+export interface Notices {
+  /** Tells the other nodes, soon; what is said meanwhile goes into one notice. */
+  tell(sessionId: string, seq: number): void
+  close(): Promise<void>
+}
+
+/** Listens for the other nodes' notices, connecting anew whenever the connection breaks. */
+export async function openNotices(
+  pool: Pool,
+  url: string,
+  node: string,
+  heard: (sessionId: string, seq: number) => void,
+): Promise<Notices> {
+  const untold = new Map<string, number>()
+  let telling: Promise<void> | null = null
+  let closed = false
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+
+  async function listen(): Promise<void> {
+    const connecting = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'kaibiao notices',
+    })
+    connecting.on('error', () => {})
+    connecting.on('end', () => {
+      if (!closed) retry = setTimeout(() => void listen().catch(() => {}), retryMilliseconds)
+    })
+    connecting.on('notification', ({ payload }) => {
+      const notice = readNotice(payload)
+      if (notice && notice.node !== node) for (const [sessionId, seq] of notice.heads) heard(sessionId, seq)
+    })
+    await connecting.connect()
+    await connecting.query(`listen ${channel}`)
+    client = connecting
+    if (closed) await connecting.end()
+  }
+
+  async function send(): Promise<void> {
+    while (untold.size > 0) {
+      const heads: Notice['heads'] = [...untold].slice(0, sessionsPerNotice)
+      for (const [sessionId] of heads) untold.delete(sessionId)
+      // A lost notice costs a moment, not an entry.
+      await pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ node, heads })]).catch(() => {})
+    }
+    telling = null
+  }
+
+  await listen().catch((error: unknown) => {
+    closed = true
+    clearTimeout(retry)
+    throw error
+  })
+  return {
+    tell(sessionId, seq) {
+      untold.set(sessionId, seq)
+      telling ??= send()
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await telling
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+/** Null for what is not ours: anybody may notify a channel. */
+function readNotice(payload: string | undefined): Notice | null {
+  try {
+    return noticeSchema.parse(JSON.parse(payload ?? ''))
+  } catch {
+    return null
+  }
+}

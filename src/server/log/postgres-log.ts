@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import type { PoolClient } from 'pg'
+import { genesisHash } from '#domain/entry.ts'
+import { initial } from '#domain/state.ts'
+import type { Random } from '#lib/ports.ts'
+import { err } from '#lib/result.ts'
+import type { Database } from '../db/database.ts'
+import { type Answer, checkCommandId, commandKey, type Fold, foldOn, type Plan, planBatch } from './batch.ts'
+import type { Appended, AppendRequest, AppendResult, SessionLog, Snapshot } from './log.ts'
+import { openNotices } from './notices.ts'
+import {
+  insertSession,
+  lockSession,
+  type Queryable,
+  selectCommands,
+  selectEntries,
+  selectSession,
+  writePlan,
+} from './rows.ts'
+import {
+  type CachedSession,
+  type CacheLimits,
+  createSessionCache,
+  fromTail,
+  usualLimits,
+} from './session-cache.ts'
+import { createWorkers } from './workers.ts'
+
+/*
+ * The log in PostgreSQL. Each node works on a session in one place at a time (`workers.ts`) and keeps its fold:
+ * 1. The fold is only ever that of committed entries. A batch is decided on a copy, which takes its place after
+ *    the commit.
+ * 2. Usually one statement writes a batch, on condition that the session's head is the one it was decided at.
+ * 3. Where that does not hold (another node appended, a command is repeated or refused) what is missing is read and
+ *    the batch decided again, in the end with the session's row locked: no answer rests on a stale state.
+ */
+
+/** `read` answers from memory for so long without asking whether other nodes appended (notices apart). */
+const trustMilliseconds = 200
+const pageLength = 2000
+
+export interface PostgresLogOptions {
+  readonly random: Random
+  readonly limits?: CacheLimits
+}
+
+/** Opens this node's log on a database that stays the caller's. */
+export async function openPostgresLog(
+  database: Database,
+  { random, limits = usualLimits }: PostgresLogOptions,
+): Promise<SessionLog> {
+  const { pool } = database
+  const cache = createSessionCache(limits)
+  const listeners = new Set<(sessionId: string, seq: number) => void>()
+  const notices = await openNotices(pool, database.url, randomUUID(), heard)
+  const workers = createWorkers<AppendRequest, Answer, CachedSession>({ refresh, append })
+
+  function heard(sessionId: string, seq: number): void {
+    const known = cache.peek(sessionId)
+    if (known) known.noticed = Math.max(known.noticed, seq)
+    for (const listener of listeners) listener(sessionId, seq)
+  }
+
+  /** The session with everything that is committed by now; null when there is none. */
+  async function refresh(id: string): Promise<CachedSession | null> {
+    const known = cache.get(id)
+    if (!known) return load(id)
+    if (await catchUp(pool, known)) heard(id, known.fold.head)
+    return known
+  }
+
+  async function load(id: string): Promise<CachedSession | null> {
+    const row = await selectSession(pool, id)
+    if (!row) return null
+    const fold = { head: 0, hash: genesisHash(id), state: initial() }
+    const session: CachedSession = { row, fold, tail: [], verifiedAt: 0, noticed: 0 }
+    await catchUp(pool, session)
+    cache.put(session)
+    return session
+  }
+
+  /** Folds what was appended elsewhere; whether there was any. */
+  async function catchUp(db: Queryable, session: CachedSession): Promise<boolean> {
+    const before = session.fold.head
+    const asked = performance.now()
+    for (;;) {
+      const entries = await selectEntries(db, session.row, session.fold.head, pageLength)
+      cache.advance(session, foldOn(session.fold, entries), entries)
+      if (entries.length < pageLength) break
+    }
+    session.verifiedAt = asked
+    return session.fold.head > before
+  }
+
+  async function append(id: string, requests: readonly AppendRequest[]): Promise<readonly Answer[]> {
+    const session = cache.get(id) ?? (await load(id))
+    if (!session) return requests.map(() => err({ code: 'not-published', params: {} }))
+    const first = planBatch(session.fold, requests, new Map(), random)
+    const accepted = first.answers.every((answer) => 'ok' in answer && answer.ok)
+    if (accepted && (await write(session, first))) return first.answers
+    // A refusal may rest on a stale state, or meet a command that was done before. State first, then commands: a
+    // command whose entries are folded is among those found.
+    if (await catchUp(pool, session)) heard(id, session.fold.head)
+    const second = planBatch(session.fold, requests, await firstResults(pool, session, requests), random)
+    if (await write(session, second)) return second.answers
+    return writeLocked(session, requests)
+  }
+
+  /** One statement; false with nothing written when the session went on meanwhile. */
+  async function write(session: CachedSession, plan: Plan): Promise<boolean> {
+    if (plan.commands.length === 0) return true
+    const base = session.fold
+    const asked = performance.now()
+    try {
+      if (!(await writePlan(pool, session.row, base, plan, random))) return false
+    } catch (error) {
+      // The same command from another node in the same moment, without events: the head did not tell.
+      if ((error as { code?: string }).code === '23505') return false
+      throw error
+    }
+    committed(session, base, plan, asked)
+    return true
+  }
+
+  async function writeLocked(session: CachedSession, requests: readonly AppendRequest[]) {
+    const { base, plan, asked } = await inTransaction(async (client) => {
+      await lockSession(client, session.row.id)
+      const asked = performance.now()
+      // What is read here is committed: nobody else writes while the row is locked, and we have not yet.
+      if (await catchUp(client, session)) heard(session.row.id, session.fold.head)
+      const base = session.fold
+      const plan = planBatch(base, requests, await firstResults(client, session, requests), random)
+      if (plan.commands.length > 0 && !(await writePlan(client, session.row, base, plan, random))) {
+        throw new Error('the session changed while its row was locked')
+      }
+      return { base, plan, asked }
+    })
+    committed(session, base, plan, asked)
+    return plan.answers
+  }
+
+  function committed(session: CachedSession, base: Fold, { fold, entries }: Plan, asked: number): void {
+    if (session.fold !== base) throw new Error('a session was folded in two places at once')
+    session.verifiedAt = asked
+    cache.advance(session, fold, entries)
+    if (entries.length === 0) return
+    const { id } = session.row
+    notices.tell(id, fold.head)
+    for (const listener of listeners) listener(id, fold.head)
+  }
+
+  async function firstResults(db: Queryable, session: CachedSession, requests: readonly AppendRequest[]) {
+    const asked = requests.map(({ actor, commandId }) => ({ actor: actor.id, commandId }))
+    const known = new Map<string, Appended>()
+    for (const { actor, commandId, firstSeq, lastSeq } of await selectCommands(db, session.row.id, asked)) {
+      const count = lastSeq - firstSeq + 1
+      const entries =
+        count === 0
+          ? []
+          : (fromTail(session, firstSeq - 1, count) ??
+            (await selectEntries(db, session.row, firstSeq - 1, count)))
+      known.set(commandKey(actor, commandId), { repeated: true, firstSeq, lastSeq, entries })
+    }
+    return known
+  }
+
+  async function inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failed: Error) => {
+        broken = failed
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  /** The session as this node may answer reads from: verified a moment ago, or now. */
+  async function recent(id: string): Promise<CachedSession | null> {
+    const known = cache.get(id)
+    const trusted =
+      known && known.noticed <= known.fold.head && performance.now() - known.verifiedAt < trustMilliseconds
+    return trusted ? known : latest(id)
+  }
+
+  async function latest(id: string): Promise<CachedSession | null> {
+    return isSessionId(id) ? workers.refresh(id) : null
+  }
+
+  return {
+    async create(session) {
+      if (!isSessionId(session.id)) throw new TypeError('a session id is a UUID in lower case')
+      const epoch = Buffer.from(random(8)).toString('hex')
+      const fold = { head: 0, hash: genesisHash(session.id), state: initial() }
+      return { epoch: await insertSession(pool, { ...session, epoch, privateKey: random(32), fold }) }
+    },
+    async append(id, request): Promise<AppendResult> {
+      checkCommandId(request.commandId)
+      if (!isSessionId(id)) return err({ code: 'not-published', params: {} })
+      const answer = await workers.append(id, request)
+      if ('thrown' in answer) throw answer.thrown
+      return answer
+    },
+    async find(id, actorId, commandId) {
+      checkCommandId(commandId)
+      const session = await recent(id)
+      if (!session) return null
+      const [row] = await selectCommands(pool, id, [{ actor: actorId, commandId }])
+      if (!row) return null
+      const { firstSeq, lastSeq } = row
+      const count = lastSeq - firstSeq + 1
+      const entries = count === 0 ? [] : await selectEntries(pool, session.row, firstSeq - 1, count)
+      return { repeated: true, firstSeq, lastSeq, entries }
+    },
+    async state(id) {
+      const session = await latest(id)
+      return session && snapshotOf(session)
+    },
+    async read(id, after, limit) {
+      const session = await recent(id)
+      if (!session) return null
+      const { epoch } = session.row
+      const { head } = session.fold
+      const entries =
+        fromTail(session, after, limit) ??
+        (await selectEntries(pool, session.row, after, Math.min(limit, head - after)))
+      return { epoch, head, entries }
+    },
+    head: async (id) => (await latest(id))?.fold.head ?? null,
+    sealIdentity: async (id) => (await recent(id))?.row.sealIdentity ?? null,
+    sealRecipient: async (id) => (await recent(id))?.row.sealRecipient ?? null,
+    async listOpen() {
+      const { rows } = await pool.query<{ id: string }>('select id from session where ended_at is null')
+      return rows.map((row) => row.id)
+    },
+    onAppended(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      await workers.idle()
+      await notices.close()
+    },
+  }
+}
+
+function snapshotOf({ row, fold }: CachedSession): Snapshot {
+  return { epoch: row.epoch, head: fold.head, state: fold.state }
+}
+
+function isSessionId(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+}

@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, systemActor } from '#domain/actor.ts'
+import type { Command } from '#domain/command.ts'
+import { decide } from '#domain/decide.ts'
+import { applyEntry, type Entry, firstBreak } from '#domain/entry.ts'
+import { overviewHash } from '#domain/record.ts'
+import { initial, type SessionState } from '#domain/state.ts'
+import type { Appended, AppendResult, SessionLog } from '#server/log/log.ts'
+import {
+  bidder,
+  bidderCode,
+  decryption,
+  figuresOf,
+  ids,
+  minute,
+  names,
+  opener,
+  openingTime,
+  platform,
+  signatureOf,
+  submission,
+  tender,
+} from '#test/domain/world.ts'
+import { standard } from '#variants/standard.ts'
+
+/** One kind of storage: every `open` is another node on it. */
+export interface LogStorage {
+  open(): Promise<SessionLog>
+}
+
+/** A command somebody gives at a time. */
+interface Step {
+  readonly actor: Actor
+  readonly at: number
+  readonly command: Command | ((state: SessionState) => Command)
+}
+
+const before = openingTime - 60 * minute
+const during = openingTime + minute
+
+export const steps = {
+  publish: by(platform, before, { type: 'PublishTender', payload: { tender: tender() } }),
+  enrol: (n: number) =>
+    by(platform, before, {
+      type: 'EnrolBidder',
+      payload: { bidderCode: bidderCode(n), name: `投标人${n}`, certificate: `certificate-of-${n}` },
+    }),
+  submit: (n: number) => by(bidder(n), before, { type: 'SubmitBid', payload: submission(n) }),
+  enter: (actor: Actor) => by(actor, during, { type: 'EnterSession', payload: { address: '10.0.0.1' } }),
+  persons: by(opener, during, { type: 'RecordPersonInfo', payload: { names, ids } }),
+  openBids: by(opener, during, { type: 'EnterBidOpening', payload: {} }),
+  startDecryption: by(opener, during, { type: 'StartDecryption', payload: { limitMinutes: 30 } }),
+  decrypt: (n: number) => by(bidder(n), during, decryption(n)),
+  post: (message: string) => by(opener, during, { type: 'PostMessage', payload: { message } }),
+}
+
+/** A whole opening with two bidders. */
+const opening: readonly Step[] = [
+  steps.publish,
+  steps.enrol(1),
+  steps.enrol(2),
+  steps.submit(1),
+  steps.submit(2),
+  steps.enter(opener),
+  steps.enter(bidder(1)),
+  steps.persons,
+  steps.openBids,
+  steps.startDecryption,
+  steps.decrypt(1),
+  steps.decrypt(2),
+  by(opener, during, { type: 'EnterAnnouncement', payload: {} }),
+  by(opener, during, { type: 'EnterEnd', payload: {} }),
+  by(opener, during, { type: 'StartConfirmation', payload: { limitMinutes: 10 } }),
+  {
+    ...by(bidder(1), during, steps.publish.command),
+    command: (state) => ({
+      type: 'ConfirmOverview',
+      payload: { signature: signatureOf(1, 'overview'), overviewHash: overviewHash(state) },
+    }),
+  },
+  by(systemActor, during + 10 * minute, { type: 'CloseConfirmation', payload: {} }),
+  by(opener, during, { type: 'StartSigning', payload: { limitMinutes: 15 } }),
+  by(systemActor, during + 15 * minute, { type: 'CloseSigning', payload: {} }),
+  by(opener, during, { type: 'ConfirmSigning', payload: {} }),
+  by(opener, during, { type: 'EndOpening', payload: {} }),
+]
+
+/** What every session log promises (`src/server/log/log.ts`), proved over one storage. */
+export function describeSessionLog(name: string, storage: LogStorage): void {
+  describe(name, () => {
+    let log: SessionLog
+    let other: SessionLog
+    beforeAll(async () => {
+      log = await storage.open()
+      other = await storage.open()
+    })
+    afterAll(async () => {
+      await log.close()
+      await other.close()
+    })
+
+    async function freshSession(...first: Step[]): Promise<string> {
+      const id = randomUUID()
+      await log.create({ id, sealIdentity: `identity of ${id}`, sealRecipient: `recipient of ${id}` })
+      for (const step of first) must(await give(log, id, step))
+      return id
+    }
+
+    test('a new session is empty, and one made again stays as it is', async () => {
+      const id = await freshSession()
+      const [epoch, head] = [(await log.state(id))?.epoch, await log.head(id)]
+      expect(head).toBe(0)
+      expect(await log.read(id, 0, 10)).toEqual({ epoch, head: 0, entries: [] })
+      expect(await log.create({ id, sealIdentity: 'another', sealRecipient: 'another' })).toEqual({ epoch })
+      expect(await other.sealIdentity(id)).toBe(`identity of ${id}`)
+      expect(await other.sealRecipient(id)).toBe(`recipient of ${id}`)
+    })
+
+    test('a session nobody made is not there', async () => {
+      for (const id of [randomUUID(), 'no-uuid', '']) {
+        expect(await log.state(id)).toBeNull()
+        expect(await log.read(id, 0, 10)).toBeNull()
+        expect(await log.head(id)).toBeNull()
+        expect(await log.find(id, 'a', 'b')).toBeNull()
+        expect(await log.sealIdentity(id)).toBeNull()
+        expect(await give(log, id, steps.publish)).toMatchObject({ error: { code: 'not-published' } })
+      }
+    })
+
+    test('a whole opening gets dense numbers and an unbroken chain', async () => {
+      const id = await freshSession(...opening)
+      const entries = await allOf(log, id)
+      expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, i) => i + 1))
+      expect(entries.length).toBeGreaterThan(opening.length)
+      expect(firstBreak(id, entries)).toBeNull()
+      expect(entries.at(-1)).toMatchObject({ type: 'OpeningEnded', actor: opener.id, role: 'opener' })
+      expect((await log.state(id))?.state.status).toBe('opened')
+    })
+
+    test('an append answers with its entries as they are read afterwards', async () => {
+      const id = await freshSession(steps.publish, steps.enrol(1))
+      const result = must(await give(log, id, steps.submit(1)))
+      expect(result).toMatchObject({ repeated: false, firstSeq: 3, lastSeq: 3 })
+      expect((await log.read(id, 2, 10))?.entries).toEqual(result.entries)
+    })
+
+    test('a node that starts later reads and folds the same', async () => {
+      const id = await freshSession(...opening)
+      const later = await storage.open()
+      expect(await later.state(id)).toEqual(await log.state(id))
+      expect(await later.read(id, 0, 1000)).toEqual(await log.read(id, 0, 1000))
+      await later.close()
+    })
+
+    test('reading goes on after any place, at most so many at a time', async () => {
+      const id = await freshSession(...opening)
+      const all = await allOf(log, id)
+      for (const [after, limit] of [
+        [0, 1],
+        [3, 4],
+        [all.length - 1, 10],
+        [all.length, 10],
+        [all.length + 5, 10],
+      ] as const) {
+        expect((await other.read(id, after, limit))?.entries).toEqual(all.slice(after, after + limit))
+      }
+    })
+
+    test('a command given again answers with its first result and appends nothing', async () => {
+      const id = await freshSession(steps.publish)
+      const first = must(await give(log, id, steps.enrol(1), 'same'))
+      await give(log, id, steps.enrol(2))
+      // Decided anew, it would be refused: enrolled already.
+      for (const node of [log, other]) {
+        expect(must(await give(node, id, steps.enrol(1), 'same'))).toEqual({ ...first, repeated: true })
+        expect(await node.find(id, platform.id, 'same')).toEqual({ ...first, repeated: true })
+      }
+      expect(await log.head(id)).toBe(3)
+      expect(await log.find(id, platform.id, 'never given')).toBeNull()
+    })
+
+    test('command ids of different actors do not meet', async () => {
+      const id = await freshSession(steps.publish, steps.enrol(1), steps.enrol(2))
+      must(await give(log, id, steps.submit(1), 'same'))
+      expect(must(await give(log, id, steps.submit(2), 'same')).repeated).toBe(false)
+      expect(await log.head(id)).toBe(5)
+    })
+
+    test('one command given many times at once on two nodes happens once', async () => {
+      const id = await freshSession(steps.publish, steps.enrol(1))
+      const given = Array.from({ length: 20 }, (_, i) =>
+        give(i % 2 ? log : other, id, steps.post('同一句'), 'same'),
+      )
+      const results = (await Promise.all(given)).map(must)
+      expect(results.filter((result) => !result.repeated)).toHaveLength(1)
+      expect(new Set(results.map((result) => result.lastSeq))).toEqual(new Set([3]))
+      expect(await other.head(id)).toBe(3)
+    })
+
+    test('a command without events answers with the head, and again with the same one', async () => {
+      const id = await freshSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
+      const again = must(await give(log, id, steps.enter(bidder(1)), 'again'))
+      expect(again).toMatchObject({ repeated: false, lastSeq: 3, entries: [] })
+      must(await give(log, id, steps.enrol(2)))
+      expect(must(await give(other, id, steps.enter(bidder(1)), 'again'))).toEqual({
+        ...again,
+        repeated: true,
+      })
+      expect(await log.head(id)).toBe(4)
+    })
+
+    test('a refused command leaves no trace and may be given again', async () => {
+      const id = await freshSession(steps.publish)
+      const refused = await give(log, id, steps.submit(1), 'mine')
+      expect(refused).toEqual({ ok: false, error: { code: 'not-enrolled', params: {} } })
+      expect(await log.head(id)).toBe(1)
+      expect(await log.find(id, bidder(1).id, 'mine')).toBeNull()
+      await give(log, id, steps.enrol(1))
+      expect(must(await give(log, id, steps.submit(1), 'mine')).repeated).toBe(false)
+    })
+
+    test('a decision that throws, or a malformed command id, harms nobody else', async () => {
+      const id = await freshSession(steps.publish)
+      const broken = log.append(id, {
+        actor: platform,
+        commandId: 'broken',
+        at: before,
+        decide: () => {
+          throw new Error('a bug')
+        },
+      })
+      const [thrown, malformed, good] = await Promise.allSettled([
+        broken,
+        give(log, id, steps.enrol(2), 'a\u0000b'),
+        give(log, id, steps.enrol(1)),
+      ])
+      expect(thrown).toMatchObject({ status: 'rejected', reason: { message: 'a bug' } })
+      expect(malformed).toMatchObject({ status: 'rejected' })
+      expect(good).toMatchObject({ status: 'fulfilled', value: { ok: true } })
+      expect(await log.head(id)).toBe(2)
+    })
+
+    test('commands given at once on two nodes are decided one after another', async () => {
+      const id = await freshSession(steps.publish)
+      // Each number twice, by different commands: one of the two must find the bidder enrolled.
+      const given = Array.from({ length: 40 }, (_, i) => give(i % 2 ? log : other, id, steps.enrol(i >> 1)))
+      const results = await Promise.all(given)
+      expect(results.filter((result) => result.ok)).toHaveLength(20)
+      expect(results.filter((result) => !result.ok && result.error.code === 'already-enrolled')).toHaveLength(
+        20,
+      )
+      const entries = await allOf(other, id)
+      expect(entries).toHaveLength(21)
+      expect(firstBreak(id, entries)).toBeNull()
+      expect(await log.state(id)).toEqual(await other.state(id))
+    })
+
+    test('a node decides on what another one appended a moment ago', async () => {
+      const id = await freshSession(steps.publish, steps.enrol(1))
+      expect((await other.state(id))?.head).toBe(2)
+      for (const n of [2, 3, 4]) {
+        must(await give(log, id, steps.enrol(n)))
+        expect((await give(other, id, steps.enrol(n))).ok).toBe(false)
+        must(await give(other, id, steps.submit(n)))
+        expect((await log.state(id))?.state.bidders[bidderCode(n)]?.submission).not.toBeNull()
+      }
+    })
+
+    test('private fields come back whole', async () => {
+      const id = await freshSession(...opening.slice(0, 12))
+      const later = await storage.open()
+      const entries = await allOf(later, id)
+      const imported = entries.filter((entry) => entry.type === 'BidImported')
+      expect(imported.map((entry) => entry.private.figures?.value)).toEqual([figuresOf(1), figuresOf(2)])
+      expect((await later.state(id))?.state.personIds).toEqual(ids)
+      expect(firstBreak(id, entries)).toBeNull()
+      await later.close()
+    })
+
+    test('any text is kept to the letter', async () => {
+      const id = await freshSession(steps.publish)
+      const texts = [
+        'a\u0000b',
+        '\ud800 alone',
+        '"\\u0000',
+        '{"a":[1,"}',
+        '开标🎉',
+        '\u2028',
+        "';--",
+        '{},NULL',
+      ]
+      for (const text of texts) must(await give(log, id, steps.post(text)))
+      const later = await storage.open()
+      const entries = await allOf(later, id)
+      expect(entries.slice(1).map((entry) => (entry.payload as { message: string }).message)).toEqual(texts)
+      expect(firstBreak(id, entries)).toBeNull()
+      await later.close()
+    })
+
+    test('listeners of every node hear of an append, once it can be read', async () => {
+      const id = await freshSession(steps.publish)
+      await other.state(id)
+      const heard: [string, number][] = []
+      const stops = [log, other].map((node, i) =>
+        node.onAppended((sessionId, seq) => {
+          if (sessionId !== id) return
+          void node.read(id, 0, 100).then((page) => {
+            if (page && page.entries.length >= seq) heard.push([`node ${i}`, seq])
+          })
+        }),
+      )
+      must(await give(log, id, steps.enrol(1)))
+      const expected = [
+        ['node 0', 2],
+        ['node 1', 2],
+      ]
+      await expect.poll(() => heard.toSorted(), { timeout: 5000 }).toEqual(expect.arrayContaining(expected))
+      for (const stop of stops) stop()
+      const count = heard.length
+      must(await give(log, id, steps.enrol(2)))
+      await other.state(id)
+      expect(heard).toHaveLength(count)
+    })
+
+    test('sessions are open until their end', async () => {
+      const running = await freshSession(steps.publish)
+      const ended = await freshSession(...opening)
+      const open = await other.listOpen()
+      expect(open).toContain(running)
+      expect(open).not.toContain(ended)
+    })
+
+    test('a state once handed out stays as it was', async () => {
+      const id = await freshSession()
+      const handedOut: { state: SessionState; text: string }[] = []
+      for (const step of opening) {
+        must(await give(log, id, step))
+        const state = (await log.state(id))?.state
+        if (state) handedOut.push({ state, text: JSON.stringify(state) })
+      }
+      expect(handedOut).toHaveLength(opening.length)
+      for (const { state, text } of handedOut) expect(JSON.stringify(state)).toBe(text)
+    })
+
+    test('whatever is asked, in whatever order, the state is the fold of what is read', async () => {
+      const anyStep = fc.constantFrom(...opening)
+      const anySteps = fc.array(fc.tuple(anyStep, fc.boolean(), fc.boolean()), { maxLength: 40 })
+      await fc.assert(
+        fc.asyncProperty(anySteps, async (asked) => {
+          const id = await freshSession(...opening.slice(0, asked.length % 12))
+          const given: Promise<AppendResult>[] = []
+          for (const [step, elsewhere, wait] of asked) {
+            const result = give(elsewhere ? other : log, id, step)
+            given.push(result)
+            if (wait) await result
+          }
+          const appended = (await Promise.all(given)).flatMap((result) => (result.ok ? [result.value] : []))
+          const later = await storage.open()
+          for (const node of [log, other, later]) {
+            const entries = await allOf(node, id)
+            const known = await node.state(id)
+            expect(known?.state).toEqual(foldOf(entries))
+            expect(known?.head).toBe(entries.length)
+            expect(firstBreak(id, entries)).toBeNull()
+            for (const { firstSeq, lastSeq, entries: own } of appended) {
+              expect(own).toEqual(entries.slice(firstSeq - 1, lastSeq))
+            }
+          }
+          await later.close()
+        }),
+        { numRuns: 40, seed: 20_260_302 },
+      )
+    })
+  })
+}
+
+/** Gives a step's command to a node; without an id of its own, under a fresh one. */
+export function give(log: SessionLog, sessionId: string, step: Step, commandId: string = randomUUID()) {
+  const { actor, at, command } = step
+  const context = { now: at, actor, rules: standard.rules }
+  return log.append(sessionId, {
+    actor,
+    commandId,
+    at,
+    decide: (state) => decide(state, typeof command === 'function' ? command(state) : command, context),
+  })
+}
+
+/** The result of what must succeed. */
+export function must(result: AppendResult): Appended {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
+export async function allOf(log: SessionLog, sessionId: string): Promise<readonly Entry[]> {
+  // The head first: a read may lag behind another node for a moment.
+  const head = (await log.head(sessionId)) ?? 0
+  const page = await log.read(sessionId, 0, Math.max(head, 1))
+  return page?.entries ?? []
+}
+
+function by(actor: Actor, at: number, command: Step['command']): Step {
+  return { actor, at, command }
+}
+
+function foldOf(entries: readonly Entry[]): SessionState {
+  const state = initial()
+  for (const entry of entries) applyEntry(state, entry)
+  return state
+}

@@ -1,0 +1,176 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstBreak } from '#domain/entry.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import type { SessionLog } from '#server/log/log.ts'
+import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { bidder, bidderCode, opener } from '#test/domain/world.ts'
+import { freshDatabase } from '#test/pg-database.ts'
+import { allOf, describeSessionLog, give, must, steps } from './log-contract.ts'
+
+const databases: Database[] = []
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+
+afterAll(async () => {
+  for (const database of databases) await database.close()
+  await fresh.drop()
+})
+
+/** Another node: its own pool, its own log. */
+async function openNode(limits?: { sessions: number; entriesPerSession: number; entries: number }) {
+  const database = await openDatabase(fresh.url, { connections: 5 })
+  databases.push(database)
+  return openPostgresLog(database, { random: randomBytes, ...(limits && { limits }) })
+}
+
+describeSessionLog('the log in PostgreSQL', { open: () => openNode() })
+describeSessionLog('the log in PostgreSQL, with next to no memory', {
+  open: () => openNode({ sessions: 1, entriesPerSession: 2, entries: 2 }),
+})
+
+describe('the log in PostgreSQL', () => {
+  let log: SessionLog
+  beforeAll(async () => {
+    log = await openNode()
+  })
+  afterAll(() => log.close())
+
+  async function session(...first: Parameters<typeof give>[2][]): Promise<string> {
+    const id = randomUUID()
+    await log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient' })
+    for (const step of first) must(await give(log, id, step))
+    return id
+  }
+
+  function query(sql: string, values: unknown[] = []) {
+    const [database] = databases
+    if (!database) throw new Error('no database is open')
+    return database.pool.query(sql, values)
+  }
+
+  test('sealed prices stand nowhere in the tables before their announcement', async () => {
+    const id = await session(
+      steps.publish,
+      steps.enrol(1),
+      steps.submit(1),
+      steps.enter(opener),
+      steps.persons,
+      steps.openBids,
+      steps.startDecryption,
+      steps.decrypt(1),
+    )
+    const price = '1000001.50'
+    const entries = await allOf(log, id)
+    expect(JSON.stringify(entries)).toContain(price)
+    const { rows } = await query(
+      `select to_jsonb(entry)::text as row, encode(secret, 'escape') as secret from entry where session_id = $1
+       union all select to_jsonb(session)::text, null from session where id = $1
+       union all select to_jsonb(command)::text, null from command where session_id = $1`,
+      [id],
+    )
+    expect(rows.length).toBeGreaterThan(entries.length)
+    expect(JSON.stringify(rows)).not.toContain(price)
+    expect(JSON.stringify(rows)).not.toContain('1000001')
+  })
+
+  test('the database refuses to change, delete or empty entries', async () => {
+    const id = await session(steps.publish, steps.enrol(1))
+    const before = await allOf(log, id)
+    for (const sql of [
+      `update entry set actor = 'somebody else' where session_id = '${id}'`,
+      `delete from entry where session_id = '${id}'`,
+      'truncate entry',
+    ]) {
+      await expect(query(sql)).rejects.toThrow('entries of a log are never changed')
+    }
+    expect(await allOf(await openNode(), id)).toEqual(before)
+  })
+
+  test('the hall finds the section as its log has it', async () => {
+    const id = await session(steps.publish, steps.enrol(1), steps.enrol(2), steps.submit(1))
+    const { rows } = await query('select * from session where id = $1', [id])
+    expect(rows[0]).toMatchObject({
+      section_code: 'HN-2026-0101-01',
+      status: 'not-opened',
+      flow: 0,
+      bidder_count: 1,
+      head: 4,
+      head_hash: (await allOf(log, id)).at(-1)?.hash,
+      ended_at: null,
+    })
+    const enrolled = await query('select bidder_code from session_bidder where session_id = $1 order by 1', [
+      id,
+    ])
+    expect(enrolled.rows.map((row) => row.bidder_code)).toEqual([bidderCode(1), bidderCode(2)])
+  })
+
+  test('commands given at once share commits and keep their order', async () => {
+    const id = await session(steps.publish, steps.enrol(1))
+    const { rows: before } = await query('select xmin::text from entry where session_id = $1', [id])
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => give(log, id, steps.post(String(i)))),
+    )
+    const entries = await allOf(log, id)
+    expect(entries.slice(2).map((entry) => (entry.payload as { message: string }).message)).toEqual(
+      results.map((_, i) => String(i)),
+    )
+    expect(firstBreak(id, entries)).toBeNull()
+    const { rows: after } = await query('select distinct xmin::text from entry where session_id = $1', [id])
+    expect(after.length - before.length).toBeLessThan(10)
+  })
+
+  test('a commit that fails fails its commands, and nothing of them remains', async () => {
+    const id = await session(steps.publish, steps.enrol(1))
+    await query(`create function refuse_new() returns trigger language plpgsql as
+      $$ begin if new.type = 'MessagePosted' then raise exception 'disk full'; end if; return new; end $$`)
+    await query('create trigger refuse_new before insert on entry for each row execute function refuse_new()')
+    const given = [give(log, id, steps.submit(1), 'one'), give(log, id, steps.post('x'), 'two')]
+    const results = await Promise.allSettled(given)
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])
+    await query('drop trigger refuse_new on entry')
+    expect(await log.head(id)).toBe(2)
+    expect((await log.state(id))?.state.bidders[bidderCode(1)]?.submission).toBeNull()
+    expect(await log.find(id, bidder(1).id, 'one')).toBeNull()
+    expect(must(await give(log, id, steps.submit(1), 'one'))).toMatchObject({ repeated: false, lastSeq: 3 })
+  })
+
+  test('connections that the server cut are replaced, for appends and for notices', async () => {
+    const id = await session(steps.publish)
+    const other = await openNode()
+    await other.state(id)
+    await query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    await expect
+      .poll(
+        () =>
+          give(log, id, steps.enrol(1), 'cut').then(
+            (result) => result.ok,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+    let heard = 0
+    const stop = other.onAppended((sessionId) => {
+      if (sessionId === id) heard += 1
+    })
+    await expect
+      .poll(
+        () =>
+          give(log, id, steps.post('hello?')).then(
+            () => heard > 0,
+            () => false,
+          ),
+        { timeout: 10_000, interval: 100 },
+      )
+      .toBe(true)
+    stop()
+    expect(await other.head(id)).toBe(await log.head(id))
+    await other.close()
+  })
+})

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { type Actor, systemActor } from '#domain/actor.ts'
+import type { Entry } from '#domain/entry.ts'
+import { type EventType, event, type SessionEvent } from '#domain/event.ts'
+import { isoTime } from '#lib/time.ts'
+import { present } from './given.ts'
+import { openingOf, recorded, type Stage } from './session.ts'
+import * as story from './story.ts'
+import {
+  bidder,
+  bidderCode,
+  figuresOf,
+  fileId,
+  ids,
+  names,
+  opener,
+  platform,
+  signatureOf,
+  submission,
+  tender,
+} from './world.ts'
+
+/**
+ * `npx tsx test/domain/record-fixtures.ts` records one entry of every event type that has none yet, as the code of
+ * that day writes it. What is there is never written again: it stands for the logs that are out in the world.
+ */
+
+export const fixtureFolder = 'test/fixtures/events'
+
+/** Where a session stands when a fixture's entry is folded in. */
+export function sessionAt(stage: Stage) {
+  return openingOf(
+    [1, 2].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) })),
+    stage,
+  )
+}
+
+export interface Fixture {
+  readonly stage: Stage
+  readonly entry: Entry
+}
+
+const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
+const deadline = isoTime(present)
+
+const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
+  ['submitted', platform, event('TenderPublished', { tender: tender({ sectionName: '二标段' }) })],
+  ['submitted', platform, story.enrolment(3)],
+  [
+    'submitted',
+    bidder(1),
+    event('BidSubmitted', { bidderCode: bidderCode(1), ...submission(1, 2), replaces: fileId(1) }),
+  ],
+  [
+    'submitted',
+    bidder(1),
+    event(
+      'ParticipantEntered',
+      { role: 'bidder', bidderCode: bidderCode(1), name: '投标人1' },
+      { address: '10.0.0.9' },
+    ),
+  ],
+  ['submitted', opener, event('PersonInfoRecorded', { names }, { ids })],
+  ['submitted', opener, event('BidOpeningEntered', {})],
+  ['submitted', opener, story.frozen],
+  ['submitted', opener, event('DecryptionStarted', { limitMinutes: 30, deadline })],
+  [
+    'decrypting',
+    bidder(1),
+    event('BidDecrypted', { ...bid, method: 'file-key' }, { fileIdentity: 'AGE-SECRET-KEY-1' }),
+  ],
+  [
+    'decrypting',
+    bidder(1),
+    event(
+      'BidImported',
+      { ...bid, documents: [{ name: '技术标.pdf', size: 1024 }] },
+      { figures: figuresOf(1) },
+    ),
+  ],
+  [
+    'decrypting',
+    bidder(1),
+    event('DecryptionRefused', { ...bid, method: 'certificate', cause: 'wrong-key' }),
+  ],
+  ['decrypting', systemActor, event('DecryptionClosed', { cause: 'time-out' })],
+  ['decrypting', systemActor, event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' })],
+  [
+    'decrypted',
+    opener,
+    event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }),
+  ],
+  ['decrypted', opener, event('AnnouncementStarted', { bidderCount: 2 })],
+  ['decrypted', opener, event('BidAnnounced', { bidderCode: bidderCode(1), figures: figuresOf(1) })],
+  ['announced', opener, event('FlowReset', { flow: 15 })],
+  ['announced', opener, event('EndEntered', {})],
+  ['announced', opener, event('ConfirmationStarted', { limitMinutes: 10, deadline })],
+  [
+    'announced',
+    bidder(1),
+    event('OverviewConfirmed', {
+      bidderCode: bidderCode(1),
+      by: 'bidder',
+      signature: signatureOf(1, 'overview'),
+    }),
+  ],
+  ['confirmed', systemActor, event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] })],
+  ['announced', opener, event('BidRemarked', { bidderCode: bidderCode(1), remark: '报价含暂列金额' })],
+  ['announced', opener, event('RemarksRecorded', { remarks: '开标过程无异常。' })],
+  ['confirmed', opener, event('SigningStarted', { limitMinutes: 15, deadline, recordHash: 'e'.repeat(64) })],
+  ['signing', opener, event('SigningExtended', { minutes: 5, deadline })],
+  ['confirmed', bidder(1), event('RecordSigned', { bidderCode: bidderCode(1), signature: signatureOf(1) })],
+  ['signing', systemActor, event('SigningClosed', {})],
+  ['signing', opener, event('SigningConfirmed', { unsigned: [bidderCode(2)] })],
+  ['announced', opener, event('MessagePosted', { message: '请各投标人稍候' })],
+  ['signing', opener, event('OpeningEnded', {})],
+]
+
+export function fixturePath(type: EventType): string {
+  return `${fixtureFolder}/${type}.json`
+}
+
+function recordMissing(): void {
+  mkdirSync(fixtureFolder, { recursive: true })
+  for (const [stage, actor, happened] of samples) {
+    const path = fixturePath(happened.type)
+    if (existsSync(path)) continue
+    const entry = recorded(sessionAt(stage).entries, happened, actor, isoTime(present))
+    writeFileSync(path, `${JSON.stringify({ stage, entry } satisfies Fixture, null, 2)}\n`)
+    console.log(path)
+  }
+}
+
+if (process.argv[1]?.endsWith('record-fixtures.ts')) recordMissing()

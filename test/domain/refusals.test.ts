@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = 'src/domain'
+
+function sources(tests: boolean): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && file.endsWith('.test.ts') === tests && file !== 'rejection.ts')
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+}
+
+/** Codes that the domain's own sources give out. */
+function given(): string[] {
+  const found = sources(false).matchAll(/(?:reject\(|code: )'([a-z-]+)'/g)
+  return [...new Set([...found].map(([, code]) => code ?? ''))].sort()
+}
+
+test('every refusal that the domain gives is provoked in a test of the domain', () => {
+  const tests = sources(true)
+  expect(given().length).toBeGreaterThan(40)
+  expect(given().filter((code) => !tests.includes(`'${code}'`))).toEqual([])
+})
+
+test('every command is decided on in a test of the domain', () => {
+  const shapes = /interface CommandShapes \{([\s\S]*?)\n\}/.exec(
+    readFileSync('src/domain/command.ts', 'utf8'),
+  )
+  const commands = [...(shapes?.[1] ?? '').matchAll(/^ {2}([A-Z]\w+):/gm)].map(([, name]) => name ?? '')
+  const tests = readdirSync(join(folder, 'decide'))
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(folder, 'decide', file), 'utf8'))
+    .join('\n')
+  expect(commands.length).toBeGreaterThan(20)
+  expect(commands.filter((name) => !tests.includes(`describe('${name}'`))).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { type Entry, firstBreak, isHidden, type VisibleEntry } from '#domain/entry.ts'
+import { pauses } from '#simulators/bots.ts'
+import { readLog } from '#simulators/compare.ts'
+import { readOpenings } from '#simulators/opening-file.ts'
+import { simulate } from '#simulators/openings.ts'
+import { enterSession } from '#simulators/session-client.ts'
+import { openHall } from './hall.ts'
+
+const seed = Number(process.env.CRASH_SEED ?? 20_260_318)
+const openings = readOpenings(fileURLToPath(new URL('../fixtures/world-bank-openings.jsonl', import.meta.url)), 6)
+
+const hall = await openHall()
+afterAll(() => hall.close())
+
+it(`no acknowledged entry is lost or doubled by kill -9 at random moments (CRASH_SEED=${seed})`, { timeout: 180_000 }, async () => {
+  const acknowledged: { session: string; id: string; seq: number }[] = []
+  const postgres = hall.postgresPid()
+  let running = true
+  const simulation = simulate({
+    http: hall.http,
+    platformPassword: hall.platformPassword,
+    openings,
+    lanes: openings.length,
+    pause: pauses(4),
+    // Submissions go on through the crashes too; the opening time has to leave room for the restarts.
+    leadSeconds: 12,
+    enter: { onAck: (ack) => acknowledged.push(ack) },
+  }).finally(() => {
+    running = false
+  })
+  const crashes = await crashUntil(() => !running)
+  const report = await simulation
+
+  expect(report).toMatchObject({ openings: openings.length, problems: [], mismatches: 0, failures: 0 })
+  expect(crashes).toBeGreaterThanOrEqual(3)
+  expect(hall.postgresPid(), 'the server of the first start was taken over').toBe(postgres)
+
+  const sessions = [...new Set(acknowledged.map(({ session }) => session))]
+  expect(sessions).toHaveLength(openings.length)
+  for (const session of sessions) {
+    const viewer = await enterSession(hall.platform, session)
+    const log = await readLog(viewer)
+    viewer.close()
+    expect(firstBreak(session, log)).toBeNull()
+    expect(doubled(log)).toEqual([])
+    const mine = acknowledged.filter((ack) => ack.session === session)
+    expect(mine.filter(({ id, seq }) => entryAt(log, seq)?.commandId !== id)).toEqual([])
+  }
+})
+
+/** Kills and restarts the server again and again until `done`; the number of times. */
+async function crashUntil(done: () => boolean): Promise<number> {
+  const random = seeded(seed)
+  let crashes = 0
+  for (;;) {
+    await sleep(400 + random() * 2600)
+    if (done()) return crashes
+    await hall.kill()
+    crashes += 1
+    await sleep(random() * 300)
+    await hall.start()
+  }
+}
+
+function entryAt(log: readonly VisibleEntry[], seq: number): Entry | null {
+  const entry = log[seq - 1]
+  return entry && !isHidden(entry) ? entry : null
+}
+
+/** What happens once in a session, or once to each bidder, and stands in the log again. */
+function doubled(log: readonly VisibleEntry[]): string[] {
+  const repeatable = ['MessagePosted', 'ParticipantEntered', 'DecryptionRefused']
+  const seen = new Set<string>()
+  return log.flatMap((entry) => {
+    if (isHidden(entry) || repeatable.includes(entry.type)) return []
+    const { bidderCode = '' } = entry.payload as { bidderCode?: string }
+    const what = `${entry.type} ${bidderCode}`
+    if (seen.has(what)) return [`${entry.seq}: ${what}`]
+    seen.add(what)
+    return []
+  })
+}
+
+/** mulberry32: the same numbers between 0 and 1 for the same seed. */
+function seeded(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TenderInput } from '#domain/tender.ts'
+import { type Authority, createAuthority, type IssuedCertificate, issueCertificate } from '#simulators/certificates.ts'
+import { type HttpClient, type HttpClientOptions, httpClient } from '#simulators/http-client.ts'
+import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/own-server.ts'
+import { creditCode } from '#simulators/people.ts'
+import { type Account, logIn } from '#simulators/session-client.ts'
+import { enrol, newAccount, opensIn, publish, randomBytes } from '#simulators/stage.ts'
+
+/** A real server in a process of its own, with an empty hall; what tests set up in it goes by REST. */
+export interface Hall {
+  readonly dataDir: string
+  readonly http: HttpClient
+  readonly platform: Account
+  readonly platformPassword: string
+  /** Everything that any of its processes printed. */
+  output(): string
+  /** Process id of the embedded PostgreSQL, by its own file. */
+  postgresPid(): number
+  kill(): Promise<void>
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Ends the processes and removes the data. */
+  close(): Promise<void>
+}
+
+export async function openHall(options: { tap?: HttpClientOptions['tap']; environment?: Record<string, string> } = {}) {
+  const data = temporaryData()
+  const port = await freePort()
+  const platformPassword = crypto.randomUUID()
+  const environment = { PLATFORM_PASSWORD: platformPassword, ...options.environment }
+  const started: OwnServer[] = []
+  const start = async () => void started.push(await startServer({ dataDir: data.folder, port, environment }))
+  const current = () => started.at(-1)
+  const pidFile = join(data.folder, 'postgres/postmaster.pid')
+  const postgresPid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0)
+  await start()
+  const http = httpClient({ url: `http://127.0.0.1:${port}`, ...(options.tap ? { tap: options.tap } : {}) })
+  const hall: Hall = {
+    dataDir: data.folder,
+    http,
+    platform: await logIn(http, { userCode: 'platform', password: platformPassword }),
+    platformPassword,
+    output: () => started.map((server) => server.output()).join('\n'),
+    postgresPid,
+    kill: async () => current()?.kill(),
+    stop: async () => current()?.stop(),
+    start,
+    async close() {
+      await current()?.stop()
+      const left = postgresPid()
+      if (left > 0) process.kill(left, 'SIGQUIT')
+      data.remove()
+    },
+  }
+  return hall
+}
+
+export const agencyCode = '91320100MA1XTEST01'
+
+/** An account of any role; staff belong to the agency of `testTender`. */
+export function accountOf(
+  hall: Hall,
+  role: 'opener' | 'supervisor' | 'agency' | 'tenderer' | 'bidder',
+  unitCode = agencyCode,
+): Promise<Account> {
+  const userCode = `${role}-${crypto.randomUUID()}`
+  return newAccount(hall.platform, { userCode, password: crypto.randomUUID(), role, name: `测试 ${role}`, unitCode })
+}
+
+export interface TestBidder {
+  readonly account: Account
+  readonly name: string
+  readonly certificate: IssuedCertificate
+}
+
+export function testAuthority(): Promise<Authority> {
+  return createAuthority({ now: Date.now })
+}
+
+export async function bidderOf(hall: Hall, authority: Authority): Promise<TestBidder> {
+  const unitCode = creditCode(randomBytes)
+  const name = `测试投标人 ${unitCode.slice(-4)}`
+  const certificate = await issueCertificate(authority, { unitCode, name, password: unitCode, now: Date.now })
+  const account = await newAccount(hall.platform, {
+    userCode: unitCode,
+    password: crypto.randomUUID(),
+    role: 'bidder',
+    name,
+    unitCode,
+  })
+  return { account, name, certificate }
+}
+
+/** Publishes a section that opens in `seconds` and enrols the bidders. */
+export async function publishFor(
+  hall: Hall,
+  bidders: readonly TestBidder[],
+  seconds: number,
+): Promise<{ session: string; opensAt: string }> {
+  const opensAt = await opensIn(hall.http, seconds)
+  const session = await publish(hall.platform, testTender(opensAt))
+  for (const { account, name, certificate } of bidders) {
+    const { certificatePem } = certificate
+    await enrol(hall.platform, session, { unitCode: account.unitCode, name, certificatePem })
+  }
+  return { session, opensAt }
+}
+
+export function testTender(opensAt: string): TenderInput {
+  return {
+    sectionCode: 'TEST-2026-01',
+    sectionName: '测试标段',
+    projectCode: 'TEST-2026',
+    tenderer: '测试招标人',
+    agencyCode,
+    projectKind: 1,
+    qualification: 16,
+    bidStyle: 1,
+    industry: 1,
+    specialty: 0,
+    evaluationMethod: '综合评估法',
+    opensAt,
+    columns: [
+      { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 2 },
+      { key: 'note', title: { zh: '说明', en: 'Note' }, kind: 'text', required: false },
+    ],
+  }
+}
