@@ -129,10 +129,16 @@ async function persist(url: string, init: RequestInit, patience: number): Promis
       const bytes = new Uint8Array(await response.arrayBuffer())
       if (response.status !== 503 || performance.now() > givenUp) return { status: response.status, bytes }
     } catch (error) {
-      if (performance.now() > givenUp) throw new Error(`no answer from ${url}`, { cause: error })
+      if (performance.now() > givenUp) throw new Error(`no answer from ${url}: ${reasonOf(error)}`)
     }
     await sleep(retryDelay)
   }
+}
+
+/** fetch says why only in the error's cause. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : { cause: error }
+  return String(cause ?? error)
 }
 
 function readFailure({ status, bytes }: Answer): CallFailure {

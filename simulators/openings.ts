@@ -33,20 +33,29 @@ export interface SimulationReport {
   readonly problems: string[]
 }
 
-/** A company of the run: one account and certificate, however many openings it bids in. */
-interface Company {
+/**
+ * Where a bidder sits: an account with its unit code. Desks are used again by the companies of later openings,
+ * each with a certificate of its own: making and checking a password costs the server more than a whole bid.
+ */
+interface Desk {
   readonly account: Account
-  readonly name: string
+}
+
+/** One bid of an opening with the company behind it. */
+interface Bid extends Desk {
+  readonly source: SourceBid
   readonly certificate: IssuedCertificate
 }
 
 interface World {
   readonly platform: Account
   readonly supervisor: Account
+  readonly authority: Authority
   readonly runCode: string
-  /** Seconds that one bid has been seen to need between publishing and its submission. */
+  /** Desks that nobody sits at. */
+  readonly free: Desk[]
+  /** Seconds that one bid was last seen to need from the publication to its submission. */
   secondsPerBid: number
-  company(name: string): Promise<Company>
 }
 
 /** Replays the openings, several side by side, and holds every result against its source. */
@@ -90,18 +99,19 @@ async function replay(
   opener: Account,
   opening: SourceOpening,
   index: number,
-  { http, pause, leadSeconds = 3, enter }: SimulationOptions,
+  { http, pause, leadSeconds = 6, enter }: SimulationOptions,
 ): Promise<string[]> {
-  const companies = await Promise.all(opening.bids.map((bid) => world.company(bid.bidder)))
-  const bids = opening.bids.map((source, position) => ({ source, ...entryAt(companies, position) }))
-  const opensAt = await opensIn(http, leadSeconds + bids.length * world.secondsPerBid * 2)
+  const bids = await Promise.all(opening.bids.map((source) => seat(world, source)))
+  // Generous, since whoever comes too late is out: waiting costs nothing, other openings run meanwhile.
+  const opensAt = await opensIn(http, leadSeconds + bids.length * world.secondsPerBid * 3)
   const sectionCode = `${world.runCode}-${String(index + 1).padStart(3, '0')}`
   const tender = tenderOf(opening, { sectionCode, agencyCode: opener.unitCode, opensAt })
   const session = await publish(world.platform, tender)
 
   const began = performance.now()
   const fileKeys = await Promise.all(bids.map((bid) => submitBid(world, session, bid)))
-  world.secondsPerBid = Math.max(world.secondsPerBid, (performance.now() - began) / 1000 / bids.length)
+  const needed = (performance.now() - began) / 1000 / bids.length
+  world.secondsPerBid = Math.max(needed, world.secondsPerBid * 0.9)
 
   await sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
   const people: Participant[] = []
@@ -113,7 +123,7 @@ async function replay(
   try {
     const leader = await join(opener)
     await join(world.supervisor)
-    const bidders = await Promise.all(companies.map(({ account }) => join(account)))
+    const bidders = await Promise.all(bids.map(({ account }) => join(account)))
     // Both roads are travelled: openers take turns, and so do the ways of handing a key over.
     const road = index % 2 === 0 ? 'socket' : 'rest'
     const plays = bids.map(({ source, certificate }, position) =>
@@ -129,25 +139,26 @@ async function replay(
     return await findMismatches(leader, entryAt(bidders, 0), expectationOf(bids))
   } finally {
     for (const person of people) person.close()
+    world.free.push(...bids)
   }
 }
 
 async function submitBid(
   world: World,
   session: string,
-  { source, account, certificate, name }: Company & { source: SourceBid },
+  { source, account, certificate }: Bid,
 ): Promise<string> {
   const { certificatePem } = certificate
-  await enrol(world.platform, session, { unitCode: account.unitCode, name, certificatePem })
+  await enrol(world.platform, session, { unitCode: account.unitCode, name: source.bidder, certificatePem })
   const bid = { figures: figuresOf(source), files: [], certificate: certificate.helper }
   return (await sealAndSubmit(account, session, bid)).fileKey
 }
 
-function expectationOf(bids: readonly (Company & { source: SourceBid })[]): Expectation {
+function expectationOf(bids: readonly Bid[]): Expectation {
   return {
-    bids: bids.map(({ source, account, name, certificate }) => ({
+    bids: bids.map(({ source, account, certificate }) => ({
       code: account.unitCode,
-      name,
+      name: source.bidder,
       figures: figuresOf(source),
       certificatePem: certificate.certificatePem,
     })),
@@ -170,12 +181,12 @@ export function persons() {
 
 async function createWorld({ http, platformPassword }: SimulationOptions): Promise<World> {
   const platform = await logIn(http, { userCode: 'platform', password: platformPassword })
-  const authority = await createAuthority({ now: Date.now })
   const runCode = `SIM${Date.now().toString(36).toUpperCase()}`
-  const companies = new Map<string, Promise<Company>>()
   return {
     platform,
     runCode,
+    authority: await createAuthority({ now: Date.now }),
+    free: [],
     secondsPerBid: 0.5,
     supervisor: await newAccount(platform, {
       userCode: `${runCode}-supervisor`,
@@ -184,20 +195,24 @@ async function createWorld({ http, platformPassword }: SimulationOptions): Promi
       name: personName(randomBytes),
       unitCode: `${runCode}-office`,
     }),
-    company(name) {
-      const known = companies.get(name) ?? newCompany(platform, authority, name)
-      companies.set(name, known)
-      return known
-    },
   }
 }
 
-async function newCompany(platform: Account, authority: Authority, name: string): Promise<Company> {
+/** Gives a company a desk and a certificate in its name. */
+async function seat({ platform, authority, free }: World, source: SourceBid): Promise<Bid> {
+  const { account } = free.pop() ?? (await newDesk(platform))
+  const { unitCode } = account
+  const options = { unitCode, name: source.bidder, password: unitCode, now: Date.now }
+  return { account, source, certificate: await issueCertificate(authority, options) }
+}
+
+async function newDesk(platform: Account): Promise<Desk> {
   const unitCode = creditCode(randomBytes)
   const password = crypto.randomUUID()
-  const certificate = await issueCertificate(authority, { unitCode, name, password, now: Date.now })
-  const account = await newAccount(platform, { userCode: unitCode, unitCode, password, role: 'bidder', name })
-  return { account, name, certificate }
+  const name = `Bidder ${unitCode}`
+  return {
+    account: await newAccount(platform, { userCode: unitCode, unitCode, password, role: 'bidder', name }),
+  }
 }
 
 function newOpener({ platform, runCode }: World): Promise<Account> {

@@ -46,7 +46,11 @@ export interface EnterOptions {
   readonly patience?: number
   readonly frames?: FrameTap
   /** Sees every command that the server acknowledged on the socket. */
-  readonly onAck?: (acknowledged: { readonly session: string; readonly id: string; readonly seq: number }) => void
+  readonly onAck?: (acknowledged: {
+    readonly session: string
+    readonly id: string
+    readonly seq: number
+  }) => void
 }
 
 /** Logs in with the password under the server's public key. */

@@ -20,6 +20,8 @@ export interface Call {
   readonly response: z.ZodType
   readonly produces?: string
   readonly consumes?: 'multipart/form-data'
+  /** Parts of a multipart form, the file last; described here, checked where the upload is read. */
+  readonly form?: z.ZodType
 }
 
 export type CallQuery<C extends Call> = C['query'] extends z.ZodType ? z.output<C['query']> : undefined

@@ -7,6 +7,7 @@ import type { Clock, Random } from '#lib/ports.ts'
 import { calls } from '#protocol/calls.ts'
 import { createAccounts } from './auth/accounts.ts'
 import { loadKeys } from './auth/keys.ts'
+import { callLimits } from './auth/throttle.ts'
 import { createTokens } from './auth/tokens.ts'
 import { accessHandlers } from './calls/access.ts'
 import { endingHandlers } from './calls/ending.ts'
@@ -18,7 +19,7 @@ import { submissionHandlers } from './calls/submission.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openFileStore } from './files/file-store.ts'
-import { createPostgresLog } from './log/postgres-log.ts'
+import { openPostgresLog } from './log/postgres-log.ts'
 import type { Services } from './services.ts'
 import { createAuthority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
@@ -41,9 +42,10 @@ export interface Node {
 /** Composes one node and starts it; everything it needs to know is in the database and in its settings. */
 export async function startServer(node: Node): Promise<{ url: string; stop(): Promise<void> }> {
   const { settings, clock, random, logger } = node
-  const embedded = settings.databaseUrl === null ? await startEmbedded(settings.dataDir, (line) => logger.info(line)) : null
+  const embedded =
+    settings.databaseUrl === null ? await startEmbedded(settings.dataDir, (line) => logger.info(line)) : null
   const database = await openDatabase(settings.databaseUrl ?? embedded?.url ?? '')
-  const log = await createPostgresLog(database, { random, clock, logger })
+  const log = await openPostgresLog(database, { random })
   const keys = await loadKeys(database, random)
   const accounts = createAccounts(database, clock, random)
   if (settings.platformPassword !== null) await accounts.ensure(platformAccount(settings.platformPassword))
@@ -68,6 +70,7 @@ export async function startServer(node: Node): Promise<{ url: string; stop(): Pr
   }
   mountCalls(app, calls, handlersOf(services), {
     doorkeeper,
+    limits: callLimits,
     async session(id) {
       const known = await log.state(id)
       return known && { id, ...known }

@@ -8,7 +8,7 @@ import { epochOf } from '#lib/time.ts'
 
 /** The world of the domain's tests: one section, its people and its rules. */
 
-export const opensAt = '2026-03-02T01:30:00.000Z'
+const opensAt = '2026-03-02T01:30:00.000Z'
 
 /** The opening time in epoch milliseconds. */
 export const openingTime = epochOf(opensAt)
@@ -29,7 +29,7 @@ export const rules: Rules = {
   supervisorHiddenFrom: ['agency', 'tenderer'],
 }
 
-export const agencyCode = '91410100MA40000001'
+const agencyCode = '91410100MA40000001'
 
 export const opener: Actor = { id: 'opener-1', role: 'opener', name: '王主持', unitCode: agencyCode }
 export const agency: Actor = { id: 'agency-1', role: 'agency', name: '李代理', unitCode: agencyCode }

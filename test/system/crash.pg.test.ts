@@ -10,12 +10,17 @@ import { enterSession } from '#simulators/session-client.ts'
 import { openHall } from './hall.ts'
 
 const seed = Number(process.env.CRASH_SEED ?? 20_260_318)
-const openings = readOpenings(fileURLToPath(new URL('../fixtures/world-bank-openings.jsonl', import.meta.url)), 6)
+const openings = readOpenings(
+  fileURLToPath(new URL('../fixtures/world-bank-openings.jsonl', import.meta.url)),
+  6,
+)
 
 const hall = await openHall()
 afterAll(() => hall.close())
 
-it(`no acknowledged entry is lost or doubled by kill -9 at random moments (CRASH_SEED=${seed})`, { timeout: 180_000 }, async () => {
+it(`no acknowledged entry is lost or doubled by kill -9 at random moments (CRASH_SEED=${seed})`, {
+  timeout: 180_000,
+}, async () => {
   const acknowledged: { session: string; id: string; seq: number }[] = []
   const postgres = hall.postgresPid()
   let running = true

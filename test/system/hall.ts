@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TenderInput } from '#domain/tender.ts'
-import { type Authority, createAuthority, type IssuedCertificate, issueCertificate } from '#simulators/certificates.ts'
+import {
+  type Authority,
+  createAuthority,
+  type IssuedCertificate,
+  issueCertificate,
+} from '#simulators/certificates.ts'
 import { type HttpClient, type HttpClientOptions, httpClient } from '#simulators/http-client.ts'
 import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/own-server.ts'
 import { creditCode } from '#simulators/people.ts'
@@ -25,7 +30,9 @@ export interface Hall {
   close(): Promise<void>
 }
 
-export async function openHall(options: { tap?: HttpClientOptions['tap']; environment?: Record<string, string> } = {}) {
+export async function openHall(
+  options: { tap?: HttpClientOptions['tap']; environment?: Record<string, string> } = {},
+) {
   const data = temporaryData()
   const port = await freePort()
   const platformPassword = crypto.randomUUID()
@@ -66,7 +73,13 @@ export function accountOf(
   unitCode = agencyCode,
 ): Promise<Account> {
   const userCode = `${role}-${crypto.randomUUID()}`
-  return newAccount(hall.platform, { userCode, password: crypto.randomUUID(), role, name: `测试 ${role}`, unitCode })
+  return newAccount(hall.platform, {
+    userCode,
+    password: crypto.randomUUID(),
+    role,
+    name: `测试 ${role}`,
+    unitCode,
+  })
 }
 
 export interface TestBidder {

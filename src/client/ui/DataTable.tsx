@@ -24,6 +24,8 @@ export interface DataColumn<Row> {
   readonly width?: string
   /** Names the row for screen readers and heads its card on a phone; one column at most. */
   readonly isRowHeader?: boolean
+  /** On a phone its label is left out: buttons name themselves. */
+  readonly bare?: boolean
   readonly cell: (row: Row) => ReactNode
   /** Makes the column sortable; negative when `a` comes first. */
   readonly compare?: (a: Row, b: Row) => number

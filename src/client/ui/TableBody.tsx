@@ -36,7 +36,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   return (
     <Box
       ref={frame}
-      role="region"
+      role="group"
       aria-label={caption}
       tabIndex={0}
       overflow="auto"
@@ -124,7 +124,8 @@ function TableRow<Row>({ columns, row, index, version, measure }: TableRowProps<
       aria-rowindex={index + 2}
       data-changed={changed || undefined}
       bg="bg.panel"
-      display={{ base: 'block', md: 'table-row' }}
+      display={{ base: 'flex', md: 'table-row' }}
+      flexDirection="column"
       borderWidth={{ base: '1px', md: '0' }}
       rounded={{ base: 'md', md: 'none' }}
       mb={{ base: '2', md: '0' }}
@@ -142,20 +143,25 @@ function TableRow<Row>({ columns, row, index, version, measure }: TableRowProps<
         <chakra.td
           key={column.key}
           role={column.isRowHeader ? 'rowheader' : 'cell'}
-          textAlign={{ base: 'end', md: column.align ?? 'start' }}
-          fontWeight={column.isRowHeader ? 'medium' : undefined}
+          textAlign={{ base: column.isRowHeader ? 'start' : 'end', md: column.align ?? 'start' }}
+          fontWeight={column.isRowHeader ? { base: 'semibold', md: 'medium' } : undefined}
           display={{ base: 'flex', md: 'table-cell' }}
-          justifyContent="space-between"
+          justifyContent={column.isRowHeader ? 'flex-start' : 'space-between'}
+          order={column.isRowHeader ? -1 : undefined}
           gap="4"
           px="3"
           py={{ base: '1', md: '2.5' }}
           borderBottomWidth={{ base: '0', md: '1px' }}
           verticalAlign="middle"
         >
-          <chakra.span hideFrom="md" color="fg.muted" textAlign="start" flexShrink={0} fontWeight="normal">
-            {column.unit ? `${column.header} (${column.unit})` : column.header}
-          </chakra.span>
-          <chakra.div minW="0">{column.cell(row)}</chakra.div>
+          {!column.isRowHeader && !column.bare && (
+            <chakra.span hideFrom="md" color="fg.muted" textAlign="start" flexShrink={0} fontWeight="normal">
+              {column.unit ? `${column.header} (${column.unit})` : column.header}
+            </chakra.span>
+          )}
+          <chakra.div minW="0" ms={column.bare ? { base: 'auto', md: '0' } : undefined}>
+            {column.cell(row)}
+          </chakra.div>
         </chakra.td>
       ))}
     </chakra.tr>

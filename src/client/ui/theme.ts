@@ -29,7 +29,9 @@ import {
 import { semanticTokens } from './colours.ts'
 
 const families =
-  'system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC Variable", sans-serif'
+  '-apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC Variable", system-ui, sans-serif'
+
+const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
 
 /**
  * The look of every screen, made from only the recipes in use: a component of Chakra's whose recipe is missing
@@ -52,6 +54,8 @@ export const theme = createSystem(
         fontVariantNumeric: 'tabular-nums',
         textSizeAdjust: '100%',
       },
+      // What has the focus is never under the bar that stays in view.
+      ':root': { scrollPaddingTop: 'var(--kb-bar-height, 0px)' },
       body: { minH: '100dvh', overflowWrap: 'anywhere' },
       'button, a, [role=tab]': { touchAction: 'manipulation' },
       '*, *::before, *::after': {
@@ -102,6 +106,16 @@ export const theme = createSystem(
       textStyles,
       layerStyles,
       animationStyles,
+    },
+  }),
+  defineConfig({
+    theme: {
+      // A control's edge has to be seen (WCAG 1.4.11); the rules between things need not.
+      recipes: {
+        input: { variants: { variant: { outline: controlEdge } } },
+        textarea: { variants: { variant: { outline: controlEdge } } },
+      },
+      slotRecipes: { nativeSelect: { variants: { variant: { outline: { field: controlEdge } } } } },
     },
   }),
 )

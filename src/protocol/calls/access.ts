@@ -90,7 +90,7 @@ export const accessCalls = {
     summary: 'A demo bidder’s software certificate as PKCS#12; demo mode only',
     source: 'S0 §2, A4',
     query: z.strictObject({ userCode: z.string().max(100) }),
-    response: z.unknown(),
+    response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/x-pkcs12',
   },
   joinDemoBidders: {

@@ -171,7 +171,7 @@ export const endingCalls = {
     summary: 'The overview report as PDF',
     source: 'S1 §7',
     query: z.strictObject({ StageOrd: z.coerce.number().int().optional() }),
-    response: z.unknown(),
+    response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/pdf',
   },
   GetReportExcel: {
@@ -182,7 +182,7 @@ export const endingCalls = {
     summary: 'The overview report as Excel',
     source: 'S1 §7',
     query: z.strictObject({ StageOrd: z.coerce.number().int().optional() }),
-    response: z.unknown(),
+    response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
   getOpeningRecord: {

@@ -68,7 +68,7 @@ export const logCalls = {
     summary: 'One of those files',
     source: 'S0 §3',
     query: z.strictObject({ fileId: z.uuid() }),
-    response: z.unknown(),
+    response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/octet-stream',
   },
 } as const satisfies Record<string, Call>

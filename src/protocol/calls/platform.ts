@@ -3,6 +3,10 @@ import { roles } from '#domain/actor.ts'
 import { tenderSchema } from '#domain/tender.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { uploadedFile } from '../uploaded-file.ts'
+
+/** FUJIANLEIXING: tender document, clarification, answer, other (S0 §3). */
+export const tenderFileKinds = z.enum(['tender', 'clarification', 'answer', 'other'])
 
 /** What the trading platform does here; its account has the role `platform`. */
 export const platformCalls = {
@@ -24,6 +28,7 @@ export const platformCalls = {
     summary: 'Adds a file for the file view: form fields BDGuid and FUJIANLEIXING, then the file',
     source: 'S0 §3',
     consumes: 'multipart/form-data',
+    form: z.strictObject({ BDGuid: z.uuid(), FUJIANLEIXING: tenderFileKinds, file: uploadedFile }),
     response: z.strictObject({ fileId: z.uuid() }),
   },
   enrolBidder: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { uploadedFile } from '../uploaded-file.ts'
 
 /** Sealing and submitting a bid, before the opening (architecture "Sealed bids"). */
 export const submissionCalls = {
@@ -41,6 +42,7 @@ export const submissionCalls = {
     summary: 'Submits a sealed bid: form fields BDGuid and manifest, then the file',
     source: 'architecture "Sealed bids"',
     consumes: 'multipart/form-data',
+    form: z.strictObject({ BDGuid: z.uuid(), manifest: z.string(), file: uploadedFile }),
     response: z.strictObject({
       ...outcomeSchema.shape,
       bidFileId: z.uuid(),

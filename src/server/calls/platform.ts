@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { ok } from '#lib/result.ts'
-import type { platformCalls } from '#protocol/calls/platform.ts'
+import { type platformCalls, tenderFileKinds } from '#protocol/calls/platform.ts'
 import { createSessionKey } from '#seal/layers.ts'
 import { storedFile } from '../db/schema.ts'
 import { readUpload } from '../files/upload.ts'
@@ -9,8 +8,6 @@ import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
-
-const fileKinds = z.enum(['tender', 'clarification', 'answer', 'other'])
 
 /** What the trading platform does: publishes sections, enrols bidders, gives accounts. */
 export function platformHandlers(services: Services): Handlers<typeof platformCalls> {
@@ -34,7 +31,7 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
       const upload = await readUpload(request, files)
       if (!upload.ok) return upload
       const { fields, fileName, stored } = upload.value
-      const kind = fileKinds.safeParse(fields.FUJIANLEIXING)
+      const kind = tenderFileKinds.safeParse(fields.FUJIANLEIXING)
       if (!kind.success) return refuse('bad-request', { path: 'FUJIANLEIXING', reason: 'unknown kind' })
       const known = await log.state(fields.BDGuid ?? '')
       if (!known) return refuse('not-published')

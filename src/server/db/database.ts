@@ -22,6 +22,10 @@ export async function openDatabase(
     connectionTimeoutMillis: 30_000,
   })
   pool.on('error', onError)
+  // The log's statements take lists of any length: planned anew for every length, planning costs more than running.
+  pool.on('connect', (client) => {
+    client.query('set plan_cache_mode = force_generic_plan').catch(onError)
+  })
   try {
     const client = await pool.connect()
     await migrate(client).finally(() => client.release())

@@ -1,7 +1,12 @@
+import { Readable } from 'node:stream'
+import type { BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { FileStore, StoredBytes } from './file-store.ts'
+
+/** Largest file taken, in MB. */
+export const largestFileMegabytes = 200
 
 export interface Upload {
   readonly fields: Readonly<Record<string, string>>
@@ -22,10 +27,18 @@ export async function readUpload(
       fields[part.fieldname] = String(part.value)
       continue
     }
-    const stored = await files.put(part.file)
-    // What was cut off at the limit is in the store under its own hash, and nothing refers to it.
-    if (part.file.truncated) return refuse('too-large', { megabytes: 200 })
+    const stored = await files.put(Readable.from(whole(part.file))).catch((error: unknown) => {
+      if (part.file.truncated) return null
+      throw error
+    })
+    if (!stored) return refuse('too-large', { megabytes: largestFileMegabytes })
     return ok({ fields, fileName: part.filename, stored })
   }
   return refuse('file-missing')
+}
+
+/** The upload's bytes; a file cut off at the limit breaks off here, before it gets its name in the store. */
+async function* whole(file: BusboyFileStream): AsyncGenerator<Buffer> {
+  yield* file
+  if (file.truncated) throw new Error('the file is too large')
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg, { type Pool } from 'pg'
 import { z } from 'zod'
 
@@ -11,6 +12,8 @@ const channel = 'kaibiao_log'
 /** A notice holds 8000 bytes. */
 const sessionsPerNotice = 100
 const retryMilliseconds = 1000
+/** Between one notice and the next; what is to be told meanwhile waits and goes together. */
+const gatherMilliseconds = 10
 
 const noticeSchema = z.strictObject({
   node: z.string(),
@@ -63,6 +66,7 @@ export async function openNotices(
       for (const [sessionId] of heads) untold.delete(sessionId)
       // A lost notice costs a moment, not an entry.
       await pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ node, heads })]).catch(() => {})
+      if (!closed) await delay(gatherMilliseconds)
     }
     telling = null
   }

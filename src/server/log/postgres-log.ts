@@ -16,7 +16,7 @@ import {
   selectCommands,
   selectEntries,
   selectSession,
-  writePlan,
+  writePlans,
 } from './rows.ts'
 import {
   type CachedSession,
@@ -26,12 +26,13 @@ import {
   usualLimits,
 } from './session-cache.ts'
 import { createWorkers } from './workers.ts'
+import { createWriter } from './writer.ts'
 
 /*
  * The log in PostgreSQL. Each node works on a session in one place at a time (`workers.ts`) and keeps its fold:
  * 1. The fold is only ever that of committed entries. A batch is decided on a copy, which takes its place after
  *    the commit.
- * 2. Usually one statement writes a batch, on condition that the session's head is the one it was decided at.
+ * 2. Usually one statement writes a batch, with other sessions' (`writer.ts`), on condition that the session's head is the one it was decided at.
  * 3. Where that does not hold (another node appended, a command is repeated or refused) what is missing is read and
  *    the batch decided again, in the end with the session's row locked: no answer rests on a stale state.
  */
@@ -54,6 +55,7 @@ export async function openPostgresLog(
   const cache = createSessionCache(limits)
   const listeners = new Set<(sessionId: string, seq: number) => void>()
   const notices = await openNotices(pool, database.url, randomUUID(), heard)
+  const writer = createWriter(pool, random)
   const workers = createWorkers<AppendRequest, Answer, CachedSession>({ refresh, append })
 
   function heard(sessionId: string, seq: number): void {
@@ -107,18 +109,12 @@ export async function openPostgresLog(
     return writeLocked(session, requests)
   }
 
-  /** One statement; false with nothing written when the session went on meanwhile. */
+  /** Without a lock; false with nothing written when the session went on meanwhile. */
   async function write(session: CachedSession, plan: Plan): Promise<boolean> {
     if (plan.commands.length === 0) return true
     const base = session.fold
     const asked = performance.now()
-    try {
-      if (!(await writePlan(pool, session.row, base, plan, random))) return false
-    } catch (error) {
-      // The same command from another node in the same moment, without events: the head did not tell.
-      if ((error as { code?: string }).code === '23505') return false
-      throw error
-    }
+    if (!(await writer({ session: session.row, base, plan }))) return false
     committed(session, base, plan, asked)
     return true
   }
@@ -131,7 +127,8 @@ export async function openPostgresLog(
       if (await catchUp(client, session)) heard(session.row.id, session.fold.head)
       const base = session.fold
       const plan = planBatch(base, requests, await firstResults(client, session, requests), random)
-      if (plan.commands.length > 0 && !(await writePlan(client, session.row, base, plan, random))) {
+      const write = { session: session.row, base, plan }
+      if (plan.commands.length > 0 && (await writePlans(client, [write], random)).size === 0) {
         throw new Error('the session changed while its row was locked')
       }
       return { base, plan, asked }

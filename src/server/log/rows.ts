@@ -101,33 +101,46 @@ export async function selectCommands(
   return rows
 }
 
+/** A plan to be written, with the fold it was decided on. */
+export interface Write {
+  readonly session: SessionRow
+  readonly base: Fold
+  readonly plan: Plan
+}
+
 /**
- * Writes a plan in one statement: the session's row, and only if its head is still the plan's base and no command of
- * it was appended before, the entries, the commands and the projections. False when nothing was written.
+ * Writes plans of different sessions in one statement. Of each session the row, the entries, the commands and the
+ * projections, and only if its head is still the plan's base, no command of the plan was appended before, and nobody
+ * else has the row locked: all of it or nothing. Returns the ids of the sessions that were written.
  */
-export async function writePlan(
+export async function writePlans(
   db: Queryable,
-  { id, privateKey }: SessionRow,
-  base: Fold,
-  { entries, commands, fold }: Plan,
+  writes: readonly Write[],
   random: Random,
-): Promise<boolean> {
-  const column = <K extends keyof Entry>(key: K) => entries.map((entry) => entry[key])
-  const texts = (key: 'payload' | 'commitments') => entries.map((entry) => JSON.stringify(entry[key]))
-  const { rows } = await db.query<{ written: number }>({
+): Promise<Set<string>> {
+  const entries = writes.flatMap(({ session, plan }) => plan.entries.map((entry) => ({ session, entry })))
+  const commands = writes.flatMap(({ session, plan }) => plan.commands.map((row) => ({ ...row, session })))
+  const enrolled = entries.filter(({ entry }) => entry.type === 'BidderEnrolled')
+  const column = <K extends keyof Entry>(key: K) => entries.map(({ entry }) => entry[key])
+  const texts = (key: 'payload' | 'commitments') => entries.map(({ entry }) => JSON.stringify(entry[key]))
+  const hall = writes.map(({ plan }) => hallColumns(plan.fold.state))
+  const { rows } = await db.query<{ id: string }>({
     name: 'kaibiao-append',
     text: appendStatement,
     values: [
-      id,
-      base.head,
-      fold.head,
-      fold.hash,
-      ...hallColumns(fold.state),
+      writes.map(({ session }) => session.id),
+      writes.map(({ base }) => base.head),
+      writes.map(({ plan }) => plan.fold.head),
+      writes.map(({ plan }) => plan.fold.hash),
+      ...Array.from({ length: hallColumnCount }, (_, i) => hall.map((columns) => columns[i])),
+      commands.map((row) => row.session.id),
       commands.map((row) => row.actor),
       commands.map((row) => row.commandId),
       commands.map((row) => row.firstSeq),
       commands.map((row) => row.lastSeq),
-      enrolledIn(entries),
+      enrolled.map(({ session }) => session.id),
+      enrolled.map(({ entry }) => (entry.payload as { bidderCode: string }).bidderCode),
+      entries.map(({ session }) => session.id),
       column('seq'),
       column('type'),
       column('version'),
@@ -137,52 +150,67 @@ export async function writePlan(
       column('commandId'),
       texts('payload'),
       texts('commitments'),
-      entries.map((entry) => lockPrivate(privateKey, id, entry, random)),
+      entries.map(({ session, entry }) => lockPrivate(session.privateKey, session.id, entry, random)),
       column('previous'),
       column('hash'),
     ],
   })
-  return rows[0]?.written === 1
+  return new Set(rows.map((row) => row.id))
 }
 
+// `limit 1` keeps the planner to looking keys up one by one, whatever it believes about the tables' sizes.
 const appendStatement = `
-  with written as (
-    update session set head = $3, head_hash = $4, status = $5, flow = $6, bidder_count = $7, ended_at = $8,
-      section_code = $9, section_name = $10, project_kind = $11, qualification = $12, industry = $13,
-      specialty = $14, agency_code = $15, opens_at = $16
-    where id = $1 and head = $2 and not exists (
-      select 1 from command join unnest($17::text[], $18::text[]) as asked (actor, command_id)
-        using (actor, command_id)
-      where session_id = $1)
-    returning id
+  with asked as (
+    select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::integer[],
+      $7::integer[], $8::timestamptz[], $9::text[], $10::text[], $11::integer[], $12::integer[], $13::integer[],
+      $14::integer[], $15::text[], $16::timestamptz[])
+    as asked (id, base, head, head_hash, status, flow, bidder_count, ended_at, section_code, section_name,
+      project_kind, qualification, industry, specialty, agency_code, opens_at)
+  ), given as (
+    select * from unnest($17::uuid[], $18::text[], $19::text[], $20::integer[], $21::integer[])
+    as given (session_id, actor, command_id, first_seq, last_seq)
+  ), repeated as (
+    select given.session_id from given cross join lateral (
+      select 1 from command
+      where session_id = given.session_id and actor = given.actor and command_id = given.command_id limit 1
+    ) as found
+  ), free as (
+    select locked.id from asked cross join lateral (
+      select id from session where id = asked.id and head = asked.base limit 1 for update skip locked
+    ) as locked
+    where asked.id not in (select session_id from repeated)
+  ), written as (
+    update session set head = asked.head, head_hash = asked.head_hash, status = asked.status, flow = asked.flow,
+      bidder_count = asked.bidder_count, ended_at = asked.ended_at, section_code = asked.section_code,
+      section_name = asked.section_name, project_kind = asked.project_kind, qualification = asked.qualification,
+      industry = asked.industry, specialty = asked.specialty, agency_code = asked.agency_code,
+      opens_at = asked.opens_at
+    from asked where session.id = asked.id and asked.id in (select id from free)
+    returning session.id
   ), new_entry as (
     insert into entry (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, secret,
       previous, hash)
-    select written.id, row.* from written, unnest($22::integer[], $23::text[], $24::integer[], $25::text[],
-      $26::text[], $27::text[], $28::text[], $29::json[], $30::json[], $31::bytea[], $32::text[], $33::text[]) as row
+    select * from unnest($24::uuid[], $25::integer[], $26::text[], $27::integer[], $28::text[], $29::text[],
+      $30::text[], $31::text[], $32::json[], $33::json[], $34::bytea[], $35::text[], $36::text[])
+    as new_entry (session_id) where session_id in (select id from written)
   ), new_command as (
     insert into command (session_id, actor, command_id, first_seq, last_seq)
-    select written.id, row.*
-    from written, unnest($17::text[], $18::text[], $19::integer[], $20::integer[]) as row
+    select * from given where session_id in (select id from written)
   ), new_bidder as (
     insert into session_bidder (session_id, bidder_code)
-    select written.id, code from written, unnest($21::text[]) as code
+    select * from unnest($22::uuid[], $23::text[])
+    as new_bidder (session_id, bidder_code) where session_id in (select id from written)
     on conflict do nothing
   )
-  select count(*)::integer as written from written`
+  select id from written`
+
+const hallColumnCount = 12
 
 /** The values of status … opens_at in the statement above. */
-function hallColumns({ tender, status, flow, endedAt, ...state }: SessionState): unknown[] {
-  const counted = submitters({ tender, status, flow, endedAt, ...state }).length
+function hallColumns(state: SessionState): unknown[] {
+  const { tender, status, flow, endedAt } = state
   const { sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode, opensAt } =
     tender ?? {}
   const described = [sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode]
-  return [status, flow, counted, endedAt, ...described, opensAt]
-}
-
-/** Bidders whom these entries enrol. */
-function enrolledIn(entries: readonly Entry[]): string[] {
-  return entries.flatMap((entry) =>
-    entry.type === 'BidderEnrolled' ? [(entry.payload as { bidderCode: string }).bidderCode] : [],
-  )
+  return [status, flow, submitters(state).length, endedAt, ...described, opensAt]
 }

@@ -17,10 +17,13 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { largestFileMegabytes } from '../files/upload.ts'
 import { sendRefusal } from './rest.ts'
 
-/** Largest sealed bid file taken, in MB. */
-export const largestFileMegabytes = 200
+const logo = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40">' +
+    '<text x="0" y="29" font-family="sans-serif" font-size="26" font-weight="700" fill="#fff">Kaibiao</text></svg>',
+)
 
 /** The HTTP server before any call is on it: headers, limits, validation, errors, API description. */
 export async function createApp(logger: Logger): Promise<FastifyInstance> {
@@ -103,7 +106,14 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    // Without TLS in front the page must stay usable.
+    transformStaticCSP: (header) => header.replace('upgrade-insecure-requests;', ''),
+    theme: { title: 'Kaibiao API' },
+    logo: { type: 'image/svg+xml', content: logo, href: '/' },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { reads, refusal } from '#domain/permissions.ts'
@@ -13,6 +14,8 @@ import type { Download, Handler, OpenSession } from './handler.ts'
 
 interface Services {
   readonly doorkeeper: Doorkeeper
+  /** By call name; the others may be asked as often as anybody likes. */
+  readonly limits: Readonly<Record<string, RateLimitOptions>>
   session(id: string): Promise<OpenSession | null>
 }
 
@@ -30,6 +33,9 @@ export function mountCalls(
       method: call.method,
       url: call.path,
       schema: schemaOf(name, call),
+      config: { rateLimit: services.limits[name] ?? false },
+      // A form's parts are checked where the upload is read, not before the file has arrived.
+      ...(call.form ? { validatorCompiler: () => () => true } : {}),
       handler: (request, reply) => answer(request, reply, call, handler, services),
     })
   }
@@ -43,11 +49,17 @@ function schemaOf(name: string, call: Call) {
     tags: [call.path.split('/')[2] ?? 'api'],
     ...(call.auth === 'none' ? {} : { security: [{ [call.auth]: [] }] }),
     ...(call.query ? { querystring: call.query } : {}),
-    ...(call.body ? { body: call.body } : {}),
+    ...((call.body ?? call.form) ? { body: call.body ?? call.form } : {}),
     ...(call.consumes ? { consumes: [call.consumes] } : {}),
-    ...(call.produces ? { produces: [call.produces] } : {}),
-    response: { 200: call.response.describe('Done'), default: failureSchema.describe('Refused, and why') },
+    response: {
+      200: described('Done', call.produces ?? 'application/json', call.response),
+      default: described('Refused, and why', 'application/json', failureSchema),
+    },
   }
+}
+
+function described(description: string, mediaType: string, schema: z.ZodType) {
+  return { description, content: { [mediaType]: { schema } } }
 }
 
 async function answer(

@@ -9,6 +9,6 @@ test.each(['图.bmp', 'a.JPG', 'b.jpeg', 'c.png'])('%s is shown as a picture', (
   expect(previewKind(name)?.kind).toBe('image')
 })
 
-test.each(['a.svg', 'a.html', 'a.docx', 'pdf', 'toString'])('%s is not shown', (name) => {
-  expect(previewKind(name)?.kind === 'image').toBe(false)
+test.each(['a.svg', 'a.html', 'a.docx', 'a.pdf.exe', 'a.constructor'])('%s is not shown', (name) => {
+  expect(previewKind(name)).toBeNull()
 })

@@ -11,6 +11,6 @@ export function previewKind(
 ): { readonly kind: 'image'; readonly type: string } | { readonly kind: 'pdf' } | null {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   if (ending === 'pdf') return { kind: 'pdf' }
-  const type = imageTypes[ending]
+  const type = Object.hasOwn(imageTypes, ending) ? imageTypes[ending] : undefined
   return type ? { kind: 'image', type } : null
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Container, Flex, Heading, Tabs, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, Heading, Tabs, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router-dom'
@@ -28,7 +28,14 @@ function HallScreen({ who }: { who: Who }) {
   return (
     <Box minH="100dvh">
       <HallHeader who={who} now={now} />
-      <Container as="main" id="main" maxW="120rem" py={{ base: '4', md: '6' }}>
+      <Box
+        as="main"
+        id="main"
+        maxW="120rem"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py={{ base: '4', md: '6' }}
+      >
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="3">
           {t('title')}
         </Heading>
@@ -53,7 +60,7 @@ function HallScreen({ who }: { who: Who }) {
             </Tabs.Content>
           ))}
         </Tabs.Root>
-      </Container>
+      </Box>
       {entering && <EnterDialog {...entering} onClose={() => setEntering(null)} />}
     </Box>
   )

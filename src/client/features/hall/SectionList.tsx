@@ -92,7 +92,11 @@ function useColumns(props: SectionListProps & { readonly rows: readonly Numbered
     { key: 'number', header: t('columnIndex'), align: 'end', width: '4rem', cell: (row) => row.number },
     { key: 'time', header: t('columnTime'), width: '10rem', cell: (row) => format.minute(row.OpenBidTime) },
     { key: 'status', header: t('columnStatus'), width: '9rem', cell: (row) => <LotStatus row={row} /> },
-    { key: 'code', header: t('columnCode'), cell: (row) => row.bdbh },
+    {
+      key: 'code',
+      header: t('columnCode'),
+      cell: (row) => <Text whiteSpace={{ md: 'nowrap' }}>{row.bdbh}</Text>,
+    },
     { key: 'name', header: t('columnName'), isRowHeader: true, cell: (row) => <SectionName row={row} /> },
     tab === 'open' && {
       key: 'countdown',
@@ -113,8 +117,9 @@ function useColumns(props: SectionListProps & { readonly rows: readonly Numbered
       key: 'actions',
       header: t('columnActions'),
       align: 'end',
+      bare: true,
       cell: (row) => (
-        <Flex gap="2" justify="flex-end" wrap="wrap">
+        <Flex gap="2" justify="flex-end" wrap={{ base: 'wrap', md: 'nowrap' }}>
           {isBidder && tab === 'open' && now !== null && now < epochOf(row.OpenBidTime) && (
             <Button asChild size="sm" variant="outline">
               <Link to={`/seal/${row.bdGuid}`} aria-label={t('sealSection', { name: row.bdmc })}>

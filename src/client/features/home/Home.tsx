@@ -1,4 +1,4 @@
-import { Box, Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -24,7 +24,7 @@ export function Home() {
       <Flex as="header" justify="flex-end" p="3" gap="1">
         <PreferenceButtons />
       </Flex>
-      <Container as="main" id="main" flex="1" maxW="5xl" display="grid" alignContent="center" py="8">
+      <Box as="main" id="main" flex="1" display="grid" alignContent="center" px="4" py="8">
         <Stack gap={{ base: '8', md: '12' }} align="center" textAlign="center">
           <Box>
             <Box w="12" h="1.5" bg="seal.solid" mx="auto" mb="6" rounded="full" />
@@ -38,7 +38,7 @@ export function Home() {
             <ArrowIcon />
           </Button>
         </Stack>
-      </Container>
+      </Box>
       <Footer />
     </Flex>
   )

@@ -30,6 +30,7 @@ export function DemoAccounts({ shows, onUse, busy }: DemoAccountsProps) {
     const role = roleOf(userType)
     return role !== null && shows(role)
   })
+  const certificates = shown.flatMap(({ certificate }) => certificate?.password ?? [])
   if (shown.length === 0) return null
   return (
     <Box mt="6" borderTopWidth="1px" pt="4">
@@ -37,7 +38,7 @@ export function DemoAccounts({ shows, onUse, busy }: DemoAccountsProps) {
         {t('demoTitle')}
       </Heading>
       <Text color="fg.muted" mb="2">
-        {t('demoHint')}
+        {t('demoHint', { passwords: shared(shown.map(({ password }) => password)) })}
       </Text>
       <Box as="ul" listStyleType="none" maxH="64" overflowY="auto" display="grid" gap="2" tabIndex={0}>
         {shown.map((account) => (
@@ -46,8 +47,18 @@ export function DemoAccounts({ shows, onUse, busy }: DemoAccountsProps) {
           </Box>
         ))}
       </Box>
+      {certificates.length > 0 && (
+        <Text mt="2" textStyle="sm" color="fg.muted">
+          {t('demoCertificatePassword', { password: shared(certificates) })}
+        </Text>
+      )}
     </Box>
   )
+}
+
+/** A demo's passwords are mostly one: each is named once. */
+function shared(passwords: readonly string[]): string {
+  return [...new Set(passwords)].join(' / ')
 }
 
 interface DemoAccountRowProps extends Pick<DemoAccountsProps, 'onUse' | 'busy'> {
@@ -58,44 +69,38 @@ function DemoAccountRow({ account, onUse, busy }: DemoAccountRowProps) {
   const { t } = useTranslation('login')
   const { userCode, password, ShowName, certificate } = account
   return (
-    <>
-      <Flex gap="2" align="center">
-        <Button
-          variant="outline"
-          flex="1"
-          minW="0"
-          h="auto"
-          py="2"
-          justifyContent="space-between"
-          whiteSpace="normal"
-          textAlign="start"
-          disabled={busy}
-          onClick={() => onUse({ account: userCode, password })}
-          aria-label={t('demoUse', { name: ShowName })}
-        >
-          <span>{ShowName}</span>
-          <Text as="span" textStyle="xs" color="fg.muted" fontWeight="normal">
-            {userCode} / {password}
-          </Text>
-        </Button>
-        {certificate && (
-          <Button asChild variant="ghost" size="sm">
-            <Link
-              href={certificate.url}
-              download={`${userCode}.p12`}
-              aria-label={t('demoCertificate', { name: ShowName })}
-            >
-              <DownloadIcon />
-              {t('demoCertificateShort')}
-            </Link>
-          </Button>
-        )}
-      </Flex>
-      {certificate && (
-        <Text textStyle="xs" color="fg.muted" textAlign="end">
-          {t('demoCertificatePassword', { password: certificate.password })}
+    <Flex gap="2" align="center">
+      <Button
+        variant="outline"
+        flex="1"
+        minW="0"
+        h="auto"
+        minH="10"
+        py="1.5"
+        justifyContent="space-between"
+        whiteSpace="normal"
+        textAlign="start"
+        disabled={busy}
+        onClick={() => onUse({ account: userCode, password })}
+        aria-label={t('demoUse', { name: ShowName })}
+      >
+        <span>{ShowName}</span>
+        <Text as="span" textStyle="xs" color="fg.muted" fontWeight="normal" whiteSpace="nowrap">
+          {userCode}
         </Text>
+      </Button>
+      {certificate && (
+        <Button asChild variant="ghost" size="sm">
+          <Link
+            href={certificate.url}
+            download={`${userCode}.p12`}
+            aria-label={t('demoCertificate', { name: ShowName })}
+          >
+            <DownloadIcon />
+            {t('demoCertificateShort')}
+          </Link>
+        </Button>
       )}
-    </>
+    </Flex>
   )
 }

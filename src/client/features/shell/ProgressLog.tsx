@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useRole, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
 import { ChevronIcon } from '#client/ui/icons.tsx'
 import { useDemo } from '#client/variant.tsx'
@@ -32,6 +32,8 @@ export function ProgressLog() {
       order={{ base: 1, lg: 2 }}
       w={{ base: 'full', lg: '20rem', '2xl': '26rem' }}
       flexShrink={0}
+      position={{ lg: 'sticky' }}
+      top={{ lg: 'calc(var(--kb-bar-height, 0px) + 1.25rem)' }}
       bg="bg.panel"
       borderWidth="1px"
       rounded="lg"
@@ -73,6 +75,8 @@ export function ProgressLog() {
 function Lines({ lines }: { lines: readonly Line[] }) {
   const { t } = useTranslation('shell')
   const format = useTimeFormat()
+  const dayOf = (at: string | number) => format.minute(at).slice(0, 10)
+  const today = dayOf(useServerNow(60_000))
   if (lines.length === 0) {
     return (
       <Text color="fg.muted" px="4" pb="4">
@@ -96,7 +100,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
       {lines.slice(0, shownLines).map(({ seq, at, text }) => (
         <Box as="li" key={seq} py="1.5" borderTopWidth="1px" borderColor="border.muted" textStyle="sm">
           <chakra.time dateTime={at} textStyle="xs" color="fg.muted" me="2">
-            {format.clock(at)}
+            {dayOf(at) === today ? format.clock(at) : format.minute(at)}
           </chakra.time>
           {text}
         </Box>

@@ -1,5 +1,5 @@
 import { Box, Button, Flex } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
 import { tokens } from '#client/net/tokens.ts'
@@ -55,6 +55,7 @@ function Frame() {
       <BarSlot value={slot}>
         {/* On a phone the header scrolls away and the bar alone stays. */}
         <Box
+          ref={useBarHeight()}
           display={{ base: 'contents', lg: 'block' }}
           position={{ lg: 'sticky' }}
           top="0"
@@ -87,6 +88,21 @@ function Frame() {
       </BarSlot>
     </StepNavigation>
   )
+}
+
+/** Tells the styles how much of the window's top is taken: `--kb-bar-height`. */
+function useBarHeight() {
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const tell = () =>
+      document.documentElement.style.setProperty('--kb-bar-height', `${element.offsetHeight}px`)
+    const observer = new ResizeObserver(tell)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      document.documentElement.style.removeProperty('--kb-bar-height')
+    }
+  }, [])
 }
 
 function Reading() {

@@ -40,7 +40,9 @@ export function ShellHeader() {
         <Button asChild variant="ghost" size="sm">
           <Link to={`/bid/${sessionId}/file-view`}>
             <FileIcon />
-            {t('fileView')}
+            <Text as="span" srOnly={{ base: true, sm: false }}>
+              {t('fileView')}
+            </Text>
           </Link>
         </Button>
         <VoiceButton />
@@ -95,7 +97,9 @@ function WayOut() {
         }}
       >
         <LogoutIcon />
-        {t('logout')}
+        <Text as="span" srOnly={{ base: true, md: false }}>
+          {t('logout')}
+        </Text>
       </Button>
     </>
   )

@@ -42,7 +42,7 @@ export const hall: Record<keyof typeof source, string> = {
   已流标: 'Failed',
   enter: 'Enter',
   enterSection: 'Enter section {{name}}',
-  seal: 'Seal and submit a bid',
+  seal: 'Submit a bid',
   sealSection: 'Seal and submit a bid for section {{name}}',
   emptyOpen: 'No section to be opened matches',
   emptyEnded: 'No opened section matches',

@@ -17,7 +17,7 @@ export const login: Record<keyof typeof source, string> = {
     'The browser offers no encryption here: it may be too old, or the page was not opened over https (or localhost). Use a current Chrome, Edge or Firefox and the https address.',
   wrongTab: 'This account is not a {{role}} account; choose its user type to log in.',
   demoTitle: 'Demo accounts',
-  demoHint: 'One click logs in.',
+  demoHint: 'One click logs in; password {{passwords}}.',
   demoUse: 'Log in as {{name}}',
   demoCertificate: 'Download the demo certificate of {{name}}',
   demoCertificateShort: 'Certificate',

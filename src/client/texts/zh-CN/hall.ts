@@ -40,7 +40,7 @@ export const hall = {
   已流标: '已流标',
   enter: '进入',
   enterSection: '进入标段 {{name}}',
-  seal: '制作并递交投标文件',
+  seal: '递交投标文件',
   sealSection: '为标段 {{name}} 制作并递交投标文件',
   emptyOpen: '没有符合条件的待开标标段',
   emptyEnded: '没有符合条件的已开标标段',

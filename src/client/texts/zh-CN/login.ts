@@ -15,9 +15,9 @@ export const login = {
     '浏览器没有提供加密功能：可能版本过旧，或页面不是通过 https（或本机 localhost）打开的。请使用新版 Chrome、Edge 或 Firefox，并通过 https 地址访问。',
   wrongTab: '该账号不是{{role}}账号，请选择对应的用户类型登录。',
   demoTitle: '演示账号',
-  demoHint: '点击即可登录。',
+  demoHint: '点击即可登录；密码 {{passwords}}。',
   demoUse: '以 {{name}} 登录',
   demoCertificate: '下载 {{name}} 的演示证书',
-  demoCertificateShort: '下载证书',
+  demoCertificateShort: '证书',
   demoCertificatePassword: '证书密码：{{password}}',
 } as const

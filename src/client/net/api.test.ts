@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createApi } from './api.ts'
+import { createTokens } from './tokens.ts'
+
+const section = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
+const outcome = { Result: true, ResultMessage: '', seq: 7 }
+const failure = {
+  Result: false,
+  ResultMessage: '请输入解密时限',
+  message: '请输入解密时限',
+  code: 'decryption-limit-missing',
+  params: {},
+  requestId: 'r1',
+}
+
+/** The storage of one tab. */
+function memoryStorage(): Storage {
+  const kept: Record<string, string> = {}
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value
+    },
+    removeItem: (key: string) => {
+      delete kept[key]
+    },
+  }
+  return new Proxy(kept, {
+    get: (_, key) => methods[key as keyof typeof methods],
+  }) as unknown as Storage
+}
+
+let requests: { path: string; init: RequestInit; headers: Record<string, string> }[]
+let answer: () => Response
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+function client() {
+  const storage = memoryStorage()
+  const tokens = createTokens(() => storage)
+  let made = 0
+  const api = createApi({
+    async fetch(path, init) {
+      requests.push({ path, init, headers: init.headers as Record<string, string> })
+      return answer()
+    },
+    tokens,
+    language: () => 'en',
+    newId: () => {
+      made += 1
+      return `key-${made}`
+    },
+  })
+  return { api, tokens }
+}
+
+beforeEach(() => {
+  requests = []
+  answer = () => json(outcome)
+})
+
+describe('the fetch client', () => {
+  test('a session call goes under the section’s authorization with a fresh idempotency key', async () => {
+    const { api, tokens } = client()
+    tokens.setUser('user-token')
+    tokens.enterSession(section, 'section-token')
+    await api('startJieMi', { body: { LimitJmTime: 30 } })
+    await api('startJieMi', { body: { LimitJmTime: 30 } })
+    expect(requests[0]).toMatchObject({
+      path: '/api/KB_Local/startJieMi',
+      init: { method: 'POST', body: '{"LimitJmTime":30}' },
+      headers: { Authorization: 'Bearer section-token', 'Idempotency-Key': 'key-1', 'Accept-Language': 'en' },
+    })
+    expect(requests[1]?.headers['Idempotency-Key']).toBe('key-2')
+  })
+
+  test('a user call goes under the login, an open one under nothing', async () => {
+    const { api, tokens } = client()
+    tokens.setUser('user-token')
+    answer = () => json({ serverTime: '2026-01-01T00:00:00.000Z', epoch: 5 })
+    await api('getServerTimeNoauth')
+    await api('getSelf')
+    expect(requests.map(({ headers }) => headers.Authorization)).toEqual([undefined, 'Bearer user-token'])
+  })
+
+  test('two sections are kept apart', async () => {
+    const { api, tokens } = client()
+    tokens.enterSession(section, 'first')
+    tokens.enterSession('9b2d2f0a-5a0e-4a44-9a43-1f4f1f5f7a02', 'second')
+    await api('getKBFlowStatus', { session: section })
+    await api('getKBFlowStatus')
+    expect(requests.map(({ headers }) => headers.Authorization)).toEqual(['Bearer first', 'Bearer second'])
+  })
+
+  test('query fields are written out, those left out are not', async () => {
+    const { api } = client()
+    await api('getSessionLog', { query: { after: 12 } })
+    expect(requests[0]?.path).toBe('/api/KB_Local/getSessionLog?after=12')
+  })
+
+  test('a refusal comes back as the server said it', async () => {
+    const { api } = client()
+    answer = () => json(failure, 409)
+    expect(await api('startJieMi', { body: { LimitJmTime: null } })).toEqual({ ok: false, error: failure })
+  })
+
+  test('no way through is code offline, with its text', async () => {
+    const { api } = client()
+    answer = () => {
+      throw new TypeError('failed to fetch')
+    }
+    const lost = await api('checkIntoTBCondition')
+    expect(lost).toMatchObject({
+      ok: false,
+      error: { code: 'offline', message: expect.stringContaining('down') },
+    })
+    answer = () => new Response('<html>Bad gateway</html>', { status: 502 })
+    expect(await api('checkIntoTBCondition')).toMatchObject({ ok: false, error: { code: 'offline' } })
+  })
+
+  test('an answer that is not what the contract says is an error of ours, not data', async () => {
+    const { api } = client()
+    answer = () => json({ Result: 'yes' })
+    expect(await api('setOpenBidStatus')).toMatchObject({ ok: false, error: { code: 'internal' } })
+  })
+
+  test('empty text is an answer where the contract has text', async () => {
+    const { api } = client()
+    answer = () => new Response('')
+    const body = { TBWJ_Guid: section, BS_Key: 'k', EntprsCode: 'B1' }
+    expect(await api('jyptDecryptFile_BS', { body })).toEqual({ ok: true, value: '' })
+  })
+
+  test('a file comes as a blob', async () => {
+    const { api } = client()
+    answer = () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } })
+    const file = await api('GetReportPDF')
+    expect(file.ok && (await file.value.text())).toBe('%PDF')
+  })
+
+  test('a token that no longer counts logs out; a wrong password does not', async () => {
+    const { api, tokens } = client()
+    let cleared = 0
+    tokens.onCleared(() => {
+      cleared += 1
+    })
+    tokens.setUser('user-token')
+    tokens.enterSession(section, 'section-token')
+    answer = () => json({ ...failure, code: 'login-failed' }, 401)
+    await api('getOauth1', { body: { UserCode: 'a' } })
+    expect([cleared, tokens.user()]).toEqual([0, 'user-token'])
+    answer = () => json({ ...failure, code: 'session-expired' }, 401)
+    await api('getKBFlowStatus')
+    expect([cleared, tokens.user(), tokens.session()]).toEqual([1, null, null])
+  })
+})

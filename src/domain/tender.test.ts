@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { tender } from '#test/domain/world.ts'
+import { tenderSchema } from './tender.ts'
+
+const good = tender()
+
+test('a tender that was read reads the same again', () => {
+  expect(tenderSchema.parse(good)).toEqual(good)
+})
+
+test('what may be left out has its default', () => {
+  const { agency: _a, encrypted: _e, place: _p, projectInfo: _i, evaluationRules: _r, ...rest } = good
+  expect(tenderSchema.parse(rest)).toMatchObject({
+    agency: '',
+    encrypted: true,
+    place: '',
+    projectInfo: [],
+    evaluationRules: [],
+  })
+})
+
+const [column] = good.columns
+
+test.each([
+  ['a field nobody knows', { surprise: 1 }],
+  ['no section code', { sectionCode: ' ' }],
+  ['no columns', { columns: [] }],
+  ['two columns of one key', { columns: [column, column] }],
+  ['a column key with a capital first', { columns: [{ ...column, key: 'Price' }] }],
+  ['an opening time without a zone', { opensAt: '2026-03-02T09:30:00' }],
+  ['a project kind outside the seeds', { projectKind: 14 }],
+  ['a bid style outside the seeds', { bidStyle: 7 }],
+  ['a ceiling price that is no decimal', { ceilingPrice: '1e9' }],
+])('refuses %s', (_name, change) => {
+  expect(tenderSchema.safeParse({ ...good, ...change }).success).toBe(false)
+})

@@ -1,0 +1,68 @@
+import { Subject } from 'rxjs'
+import { expect, test } from 'vitest'
+import { type Connection, connection$ } from './connection.ts'
+import { type LogPlace, startOfLog } from './log-place.ts'
+import { session } from './test-helpers.ts'
+
+/** A connection whose clock and sources are moved by hand. */
+function stage() {
+  const live$ = new Subject<boolean>()
+  const polls$ = new Subject<boolean>()
+  const place$ = new Subject<LogPlace>()
+  const heard$ = new Subject<void>()
+  let time = 1000
+  const said: Connection[] = []
+  connection$({ live$, polls$, place$, heard$, now: () => time }).subscribe((next) => said.push(next))
+  live$.next(false)
+  place$.next(startOfLog(session))
+  return {
+    live$,
+    polls$,
+    heard$,
+    place: (seq: number, head: number) => place$.next({ ...startOfLog(session), seq, head }),
+    wait: (ms: number) => {
+      time += ms
+    },
+    last: () => said.at(-1),
+    count: () => said.length,
+  }
+}
+
+test('live while the socket is and nothing is missing; catching up otherwise', () => {
+  const { live$, place, wait, last } = stage()
+  expect(last()).toEqual({ status: 'catching-up', since: 1000, heardAt: null })
+  wait(500)
+  live$.next(true)
+  expect(last()).toMatchObject({ status: 'live', since: 1500 })
+  wait(500)
+  place(3, 9)
+  expect(last()).toMatchObject({ status: 'catching-up', since: 2000 })
+  place(9, 9)
+  expect(last()?.status).toBe('live')
+})
+
+test('polling while polls answer, offline while they fail, live again with the socket', () => {
+  const { live$, polls$, last } = stage()
+  live$.next(true)
+  live$.next(false)
+  expect(last()?.status).toBe('catching-up')
+  polls$.next(true)
+  expect(last()?.status).toBe('polling')
+  polls$.next(false)
+  expect(last()?.status).toBe('offline')
+  live$.next(true)
+  expect(last()?.status).toBe('live')
+})
+
+test('keeps since when it was so while the age of what is shown moves on', () => {
+  const { live$, heard$, wait, last, count } = stage()
+  live$.next(true)
+  heard$.next()
+  wait(5000)
+  heard$.next()
+  expect(last()).toEqual({ status: 'live', since: 1000, heardAt: 6000 })
+  const before = count()
+  wait(300)
+  heard$.next()
+  expect(count()).toBe(before)
+})

@@ -1,0 +1,82 @@
+import { Subject, VirtualTimeScheduler } from 'rxjs'
+import { describe, expect, test } from 'vitest'
+import { type LogPlace, startOfLog } from './log-place.ts'
+import { type SocketNews, socketSource$ } from './socket-source.ts'
+import { message, openingLog, session } from './test-helpers.ts'
+import type { DownMessage, UpMessage } from './transport.ts'
+
+const log = openingLog()
+
+/** A source whose place stands still, and the moments at which something happens to it. */
+function stage(endAt: number, place: LogPlace, moments: Record<number, Happening>) {
+  const scheduler = new VirtualTimeScheduler(undefined, endAt)
+  const connected$ = new Subject<boolean>()
+  const messages$ = new Subject<DownMessage>()
+  const gaps$ = new Subject<void>()
+  const asked: { at: number; after: number; epoch: string }[] = []
+  const news: { at: number; news: SocketNews }[] = []
+  const transport = {
+    connected$,
+    messages$,
+    send({ kind, body }: UpMessage) {
+      if (kind === 'sub') asked.push({ at: scheduler.now(), after: body.after, epoch: body.epoch })
+    },
+  }
+  socketSource$({ transport, place: () => place, gaps$, scheduler }).subscribe((next) =>
+    news.push({ at: scheduler.now(), news: next }),
+  )
+  for (const [at, happening] of Object.entries(moments)) {
+    scheduler.schedule(() => {
+      if (happening === 'join' || happening === 'cut') connected$.next(happening === 'join')
+      else if (happening === 'gap') gaps$.next()
+      else messages$.next(happening)
+    }, Number(at))
+  }
+  scheduler.flush()
+  const live = news.flatMap(({ at, news: { kind, ...rest } }) =>
+    kind === 'live' && 'live' in rest ? [[at, rest.live]] : [],
+  )
+  return { asked, live }
+}
+
+type Happening = 'join' | 'cut' | 'gap' | DownMessage
+
+const at9: LogPlace = { ...startOfLog(session), epoch: 'A', seq: 9 }
+const beat = (head: number): DownMessage => ({ kind: 'hb', body: { head, now: 0 } })
+
+describe('the socket of a session', () => {
+  test('subscribes on every connect from the place reached', () => {
+    const { asked } = stage(10_000, at9, { 100: 'join', 2000: 'cut', 4000: 'join' })
+    expect(asked).toEqual([
+      { at: 100, after: 9, epoch: 'A' },
+      { at: 4000, after: 9, epoch: 'A' },
+    ])
+  })
+
+  test('subscribes again on a gap, once for a burst', () => {
+    const { asked } = stage(9000, at9, { 100: 'join', 3000: 'gap', 3010: 'gap', 3020: 'gap', 5000: 'gap' })
+    expect(asked.map(({ at }) => at)).toEqual([100, 3000, 5000])
+  })
+
+  test('subscribes again when the heartbeat is ahead twice running, not once', () => {
+    const once = stage(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(9) })
+    expect(once.asked).toHaveLength(1)
+    const twice = stage(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(10) })
+    expect(twice.asked.map(({ at }) => at)).toEqual([100, 10_000])
+  })
+
+  test('is live once it has answered, and no more when it is cut', () => {
+    const frame: DownMessage = { kind: 'events', body: message(log, 10, 10) }
+    const { live } = stage(5000, at9, { 100: 'join', 200: frame, 3000: 'cut' })
+    expect(live).toEqual([
+      [200, true],
+      [3000, false],
+    ])
+  })
+
+  test('a silence of three heartbeats ends being live and asks again', () => {
+    const { asked, live } = stage(21_000, at9, { 100: 'join', 5000: beat(9) })
+    expect(live.at(-1)).toEqual([20_000, false])
+    expect(asked.map(({ at }) => at)).toEqual([100, 20_000])
+  })
+})

@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { applyEntry, entryIsWhole } from '#domain/entry.ts'
+import type { EventType } from '#domain/event.ts'
+import { flow } from '#domain/flow.ts'
+import type { SessionState } from '#domain/state.ts'
+import { type Fixture, fixtureFolder, fixturePath, sessionAt } from './record-fixtures.ts'
+import { figuresOf, fileId, ids, names, signatureOf } from './world.ts'
+
+const at = '2026-03-02T01:31:00.000Z'
+const window = { issuedAt: at, deadline: at, closed: false }
+
+/** Part of what the first bidder's state becomes. */
+function first(change: object): object {
+  return { bidders: { B0001: change } }
+}
+
+/** What each event type has meant to a session since it was first written. */
+const meaning: Readonly<Record<EventType, object>> = {
+  TenderPublished: { tender: { sectionName: '二标段' } },
+  BidderEnrolled: { bidders: { B0003: { name: '投标人3', certificate: 'certificate-of-3' } } },
+  BidSubmitted: first({ submission: { fileId: fileId(1, 2), ciphertextHash: '2'.repeat(64), at } }),
+  ParticipantEntered: { ...first({ entered: true }), entrants: { 'account-of-B0001': { role: 'bidder' } } },
+  PersonInfoRecorded: { persons: names, personIds: ids },
+  BidOpeningEntered: { flow: flow.opening },
+  BidsFrozen: { frozen: true, order: ['B0001', 'B0002', 'B0003'] },
+  DecryptionStarted: { status: 'opening', decryption: { ...window, limitMinutes: 30, cause: null } },
+  BidDecrypted: first({
+    file: { status: 'decrypted', method: 'file-key', at },
+    fileIdentity: 'AGE-SECRET-KEY-1',
+  }),
+  BidImported: first({
+    file: { status: 'imported', at, documents: [{ name: '技术标.pdf', size: 1024 }] },
+    opened: figuresOf(1),
+    figures: null,
+  }),
+  DecryptionRefused: first({ file: { status: 'refused', cause: 'wrong-key', at } }),
+  DecryptionClosed: { decryption: { closed: true, cause: 'time-out' } },
+  BidFailed: first({ file: { status: 'failed', kind: 'withdrawn', cause: 'damaged-file', at } }),
+  BidMarked: first({ invalid: { note: '未递交保证金' } }),
+  AnnouncementStarted: { flow: flow.announcement, announcement: { startedAt: at, bidderCount: 2 } },
+  BidAnnounced: first({ figures: figuresOf(1) }),
+  FlowReset: { flow: 15 },
+  EndEntered: { flow: flow.end },
+  ConfirmationStarted: { confirmation: { ...window, limitMinutes: 10 } },
+  OverviewConfirmed: first({ confirmed: 'bidder', confirmation: signatureOf(1, 'overview') }),
+  ConfirmationClosed: { confirmation: { closed: true } },
+  BidRemarked: first({ remark: '报价含暂列金额' }),
+  RemarksRecorded: { remarks: '开标过程无异常。' },
+  SigningStarted: { signing: { ...window, limitMinutes: 15, recordHash: 'e'.repeat(64), confirmed: false } },
+  SigningExtended: { signing: { deadline: at, closed: false } },
+  RecordSigned: first({ signature: { ...signatureOf(1), at } }),
+  SigningClosed: { signing: { closed: true } },
+  SigningConfirmed: { signing: { closed: true, confirmed: true, unsigned: ['B0002'] } },
+  MessagePosted: {},
+  OpeningEnded: { status: 'opened', flow: flow.ended, endedAt: at },
+}
+
+/** They leave a state as it stands, or as the session of the test already has it. */
+const changeNothing: readonly EventType[] = ['MessagePosted', 'ConfirmationClosed']
+
+describe.each(Object.keys(meaning) as EventType[])('a recorded %s', (type) => {
+  test('is there, verifies and still means what it meant', () => {
+    expect(existsSync(fixturePath(type)), 'record it: npx tsx test/domain/record-fixtures.ts').toBe(true)
+    const { stage, entry }: Fixture = JSON.parse(readFileSync(fixturePath(type), 'utf8'))
+    expect(entry.type).toBe(type)
+    expect(entryIsWhole(entry)).toBe(true)
+    const state: SessionState = sessionAt(stage).state
+    if (!changeNothing.includes(type)) expect(state).not.toMatchObject(meaning[type])
+    applyEntry(state, entry)
+    expect(state).toMatchObject(meaning[type])
+    expect(state.seq).toBe(entry.seq)
+  })
+})
+
+test('no fixture is left of a type that is not read any more', () => {
+  const types = readdirSync(fixtureFolder).map((file) => file.replace('.json', ''))
+  expect(types.sort()).toEqual(Object.keys(meaning).sort())
+})
