@@ -69,11 +69,17 @@ const pgSetup = 'test/pg-setup.ts'
 const projects: TestProjectInlineConfiguration[] = [
   {
     extends: true,
-    test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...excluded, '**/*.pg.test.ts'] },
+    test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...excluded, '**/*.pg.test.ts'], ...patience },
   },
   {
     extends: true,
-    test: { name: 'dom', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude: excluded },
+    test: {
+      name: 'dom',
+      environment: 'happy-dom',
+      include: ['**/*.test.tsx'],
+      exclude: excluded,
+      ...patience,
+    },
   },
   {
     extends: true,

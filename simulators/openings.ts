@@ -4,6 +4,7 @@ import { epochOf } from '#lib/time.ts'
 import { leadOpening, type Pause, takePart } from './bots.ts'
 import { type Authority, createAuthority, type IssuedCertificate, issueCertificate } from './certificates.ts'
 import { type Expectation, findMismatches } from './compare.ts'
+import { createGate } from './gate.ts'
 import { failureOf, type HttpClient } from './http-client.ts'
 import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './opening-file.ts'
 import { creditCode, identityNumber, personName } from './people.ts'
@@ -47,11 +48,17 @@ interface Bid extends Desk {
   readonly certificate: IssuedCertificate
 }
 
+type Gate = ReturnType<typeof createGate>
+
 interface World {
   readonly platform: Account
   readonly supervisor: Account
   readonly authority: Authority
   readonly runCode: string
+  /** Passwords keep the server's processors busy; more at a time would hold up everything else. */
+  readonly hiring: Gate
+  /** One opening at a time takes bids, so that how long it takes can be foreseen. */
+  readonly submitting: Gate
   /** Desks that nobody sits at. */
   readonly free: Desk[]
   /** Seconds that one bid was last seen to need from the publication to its submission. */
@@ -102,17 +109,9 @@ async function replay(
   { http, pause, leadSeconds = 6, enter }: SimulationOptions,
 ): Promise<string[]> {
   const bids = await Promise.all(opening.bids.map((source) => seat(world, source)))
-  // Generous, since whoever comes too late is out: waiting costs nothing, other openings run meanwhile.
-  const opensAt = await opensIn(http, leadSeconds + bids.length * world.secondsPerBid * 3)
-  const sectionCode = `${world.runCode}-${String(index + 1).padStart(3, '0')}`
-  const tender = tenderOf(opening, { sectionCode, agencyCode: opener.unitCode, opensAt })
-  const session = await publish(world.platform, tender)
-
-  const began = performance.now()
-  const fileKeys = await Promise.all(bids.map((bid) => submitBid(world, session, bid)))
-  const needed = (performance.now() - began) / 1000 / bids.length
-  world.secondsPerBid = Math.max(needed, world.secondsPerBid * 0.9)
-
+  const { session, opensAt, fileKeys } = await world.submitting(() =>
+    submitBids(world, opening, bids, { http, leadSeconds, agencyCode: opener.unitCode, index }),
+  )
   await sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
   const people: Participant[] = []
   const join = async (account: Account) => {
@@ -141,6 +140,24 @@ async function replay(
     for (const person of people) person.close()
     world.free.push(...bids)
   }
+}
+
+/** Publishes the section and submits every bid, well before the opening time: whoever comes too late is out. */
+async function submitBids(
+  world: World,
+  opening: SourceOpening,
+  bids: readonly Bid[],
+  options: { http: HttpClient; leadSeconds: number; agencyCode: string; index: number },
+) {
+  const { http, leadSeconds, agencyCode, index } = options
+  const opensAt = await opensIn(http, leadSeconds + bids.length * world.secondsPerBid * 3)
+  const sectionCode = `${world.runCode}-${String(index + 1).padStart(3, '0')}`
+  const session = await publish(world.platform, tenderOf(opening, { sectionCode, agencyCode, opensAt }))
+  const began = performance.now()
+  const fileKeys = await Promise.all(bids.map((bid) => submitBid(world, session, bid)))
+  const needed = (performance.now() - began) / 1000 / bids.length
+  world.secondsPerBid = Math.max(needed, world.secondsPerBid * 0.9)
+  return { session, opensAt, fileKeys }
 }
 
 async function submitBid(
@@ -186,6 +203,8 @@ async function createWorld({ http, platformPassword }: SimulationOptions): Promi
     platform,
     runCode,
     authority: await createAuthority({ now: Date.now }),
+    hiring: createGate(2),
+    submitting: createGate(1),
     free: [],
     secondsPerBid: 0.5,
     supervisor: await newAccount(platform, {
@@ -199,8 +218,8 @@ async function createWorld({ http, platformPassword }: SimulationOptions): Promi
 }
 
 /** Gives a company a desk and a certificate in its name. */
-async function seat({ platform, authority, free }: World, source: SourceBid): Promise<Bid> {
-  const { account } = free.pop() ?? (await newDesk(platform))
+async function seat({ platform, authority, free, hiring }: World, source: SourceBid): Promise<Bid> {
+  const { account } = free.pop() ?? (await hiring(() => newDesk(platform)))
   const { unitCode } = account
   const options = { unitCode, name: source.bidder, password: unitCode, now: Date.now }
   return { account, source, certificate: await issueCertificate(authority, options) }

@@ -28,7 +28,7 @@ export interface PromptQueueOptions {
 }
 
 /** Older news is not said: it stands in the progress log. */
-export const staleMs = 30_000
+const staleMs = 30_000
 
 /**
  * Says prompts one at a time, urgent ones first, else in order. One that waits is not said twice; one that has

@@ -10,6 +10,7 @@ import { register } from 'tsx/esm/api'
 register()
 const { phrases, numerals } = await import('./phrases.ts')
 
+const tools = { speak: 'espeak-ng', cut: 'sox', measure: 'soxi', encode: 'ffmpeg' }
 const here = fileURLToPath(new URL('.', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'voice-'))
 const rate = 24_000
@@ -48,11 +49,11 @@ try {
 /** Speaks one clip without the silence around it; returns its seconds and refuses one that is silent or cut short. */
 function renderClip({ name, pinyin, speed }, file) {
   const raw = `${file}.raw.wav`
-  execFileSync('espeak-ng', ['-v', 'cmn-latn-pinyin', '-s', String(speed), '-p', '45', '-w', raw, pinyin])
+  execFileSync(tools.speak, ['-v', 'cmn-latn-pinyin', '-s', String(speed), '-p', '45', '-w', raw, pinyin])
   // Backwards and forwards: each end is cut to the sound and eased in.
   const trim = ['silence', '1', '0.005', '0.5%', 'fade', '0.005', 'reverse']
   sox(raw, '-r', String(rate), '-c', '1', '-b', '16', file, ...trim, ...trim, 'norm', '-3')
-  const seconds = Number(execFileSync('soxi', ['-D', file], { encoding: 'utf8' }))
+  const seconds = Number(execFileSync(tools.measure, ['-D', file], { encoding: 'utf8' }))
   const syllables = pinyin.split(/\s+/).length
   const loudness = rmsDb(file)
   if (loudness < quietestDb || seconds < 0.08 * syllables) {
@@ -70,7 +71,7 @@ function rmsDb(file) {
 
 function encode(source, name, options) {
   const quiet = ['-hide_banner', '-loglevel', 'error', '-y', '-bitexact']
-  execFileSync('ffmpeg', [
+  execFileSync(tools.encode, [
     ...quiet,
     '-i',
     source,
@@ -92,5 +93,5 @@ function manifest(sprite) {
 }
 
 function sox(...args) {
-  execFileSync('sox', args)
+  execFileSync(tools.cut, args)
 }

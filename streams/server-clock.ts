@@ -70,7 +70,7 @@ export function serverClock$(options: ServerClockOptions): Observable<ClockReadi
 }
 
 /** The readings that still count after one more piece of evidence, latest last. */
-export function weigh(readings: readonly ClockReading[], evidence: Evidence): readonly ClockReading[] {
+function weigh(readings: readonly ClockReading[], evidence: Evidence): readonly ClockReading[] {
   if ('atLeast' in evidence) {
     return readings.filter(({ offset, error }) => offset + error + toleranceMs >= evidence.atLeast)
   }

@@ -33,8 +33,14 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
     let connected = false
     let askedAt = Number.NEGATIVE_INFINITY
     let ahead = 0
+    let live = false
     /** From each of these moments on something should be heard before long. */
     const awaited$ = new Subject<void>()
+
+    function setLive(now: boolean): void {
+      live = now
+      out.next({ kind: 'live', live })
+    }
 
     function subscribe(): void {
       const { session, epoch, seq } = place()
@@ -47,7 +53,7 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
     function onConnected(now: boolean): void {
       connected = now
       if (now) subscribe()
-      else out.next({ kind: 'live', live: false })
+      else setLive(false)
     }
 
     function onGap(): void {
@@ -58,18 +64,19 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
       if (!connected) return
       awaited$.next()
       if (message.kind === 'events') {
-        out.next({ kind: 'live', live: true })
         out.next({ kind: 'message', message: message.body })
+        setLive(true)
       }
       if (message.kind === 'hb') {
         ahead = message.body.head > place().seq ? ahead + 1 : 0
         if (ahead >= 2) subscribe()
-        out.next({ kind: 'live', live: true })
+        // Right after subscribing the heartbeat comes first: there is nothing to show yet.
+        if (ahead === 0 || live) setLive(true)
       }
     }
 
     function onSilence(): void {
-      out.next({ kind: 'live', live: false })
+      setLive(false)
       if (connected) subscribe()
     }
 

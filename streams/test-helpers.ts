@@ -12,7 +12,7 @@ import type { EventsMessage } from '#protocol/socket/events.ts'
 /** A real opening for the tests of the streams: decided, recorded and seen as it is in the product. */
 
 export const session = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
-export const opensAt = Date.UTC(2026, 0, 5, 1)
+const opensAt = Date.UTC(2026, 0, 5, 1)
 
 const rules: Rules = {
   entryLeadMinutes: 0,

@@ -52,6 +52,14 @@ describe('the chain', () => {
     expect(firstBreak(sessionId, doubled)).toBe(victim + 2)
   })
 
+  test.prop([log, fc.nat()], options)('breaks when a hidden entry is left out', (entries, which) => {
+    fc.pre(entries.length > 1)
+    const victim = which % (entries.length - 1)
+    const hidden = entries.map(({ seq, hash }) => ({ seq, hash }))
+    const without = hidden.filter((_, i) => i !== victim)
+    expect(firstBreak(sessionId, without)).toBe(victim + 1)
+  })
+
   test.prop([log, fc.nat()], options)('breaks when two entries change places', (entries, which) => {
     fc.pre(entries.length > 1)
     const first = which % (entries.length - 1)

@@ -21,7 +21,7 @@ const expected: Readonly<Record<Action, readonly [roles: string, statuses: strin
   EnterSession: [everybody, always],
   RecordPersonInfo: ['opener', untilEnd],
   EnterBidOpening: ['opener', untilEnd],
-  StartDecryption: ['opener', before],
+  StartDecryption: ['opener', untilEnd],
   DecryptBid: ['bidder', untilEnd],
   CloseDecryption: ['system', during],
   MarkBid: ['opener', during],

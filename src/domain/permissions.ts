@@ -53,7 +53,7 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   EnterSession: { roles: everybody, statuses: always },
   RecordPersonInfo: { roles: opener, statuses: untilEnd },
   EnterBidOpening: { roles: opener, statuses: untilEnd },
-  StartDecryption: { roles: opener, statuses: before },
+  StartDecryption: { roles: opener, statuses: untilEnd },
   DecryptBid: { roles: bidder, statuses: untilEnd },
   CloseDecryption: { roles: system, statuses: during },
   MarkBid: { roles: opener, statuses: during },

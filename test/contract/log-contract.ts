@@ -346,7 +346,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
 
     test('whatever is asked, in whatever order, the state is the fold of what is read', async () => {
       const anyStep = fc.constantFrom(...opening)
-      const anySteps = fc.array(fc.tuple(anyStep, fc.boolean(), fc.boolean()), { maxLength: 40 })
+      const anySteps = fc.array(fc.tuple(anyStep, fc.boolean(), fc.boolean()), { maxLength: 30 })
       await fc.assert(
         fc.asyncProperty(anySteps, async (asked) => {
           const id = await freshSession(...opening.slice(0, asked.length % 12))
@@ -370,7 +370,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
           }
           await later.close()
         }),
-        { numRuns: 40, seed: 20_260_302 },
+        { numRuns: 25, seed: 20_260_302 },
       )
     })
   })

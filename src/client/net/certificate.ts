@@ -7,11 +7,6 @@ import { softwareCertificate } from '#seal/software-certificate.ts'
 let chosen: CertificateHelper | null = null
 const listeners = new Set<() => void>()
 
-/** The certificate in use; null until one is chosen. */
-export function currentCertificate(): CertificateHelper | null {
-  return chosen
-}
-
 /** Opens a PKCS#12 file and keeps its certificate in use until the page is left or somebody logs out. */
 export async function chooseCertificate(
   p12: Uint8Array,
@@ -27,9 +22,9 @@ export function forgetCertificate(): void {
   keep(null)
 }
 
-/** The certificate in use, for components. */
+/** The certificate in use; null until one is chosen. */
 export function useCertificate(): CertificateHelper | null {
-  return useSyncExternalStore(subscribe, currentCertificate)
+  return useSyncExternalStore(subscribe, () => chosen)
 }
 
 function keep(certificate: CertificateHelper | null): void {

@@ -31,7 +31,13 @@ export function createBrowserSpeaker(
     if (voice && (await utter(prompt.text[language === 'en' ? 'en' : 'zh'], voice, volume, signal))) return
     if (language === 'en' || signal.aborted) return
     clips ??= loadClips()
-    await playClips(await clips, prompt.clips, volume, signal)
+    try {
+      await playClips(await clips, prompt.clips, volume, signal)
+    } catch (cause) {
+      // The caption is shown all the same; the next prompt tries again.
+      clips = null
+      console.warn(cause)
+    }
   }
 
   return {
@@ -93,13 +99,17 @@ function utter(
 
 async function loadClips(): Promise<Howl> {
   const { Howl } = await import('howler')
-  return new Howl({
-    src: [
-      new URL('../../../sounds/prompts.webm', import.meta.url).href,
-      new URL('../../../sounds/prompts.m4a', import.meta.url).href,
-    ],
-    format: ['webm', 'm4a'],
-    sprite: sprite as unknown as Record<string, [number, number]>,
+  return new Promise((resolve, reject) => {
+    const howl = new Howl({
+      src: [
+        new URL('../../../sounds/prompts.webm', import.meta.url).href,
+        new URL('../../../sounds/prompts.m4a', import.meta.url).href,
+      ],
+      format: ['webm', 'm4a'],
+      sprite: sprite as unknown as Record<string, [number, number]>,
+      onload: () => resolve(howl),
+      onloaderror: (_id, cause) => reject(new Error(`voice clips did not load: ${String(cause)}`)),
+    })
   })
 }
 
@@ -121,7 +131,6 @@ function playClip(howl: Howl, clip: ClipName, signal: AbortSignal): Promise<void
     const done = () => resolve()
     const id = howl.play(clip)
     howl.once('end', done, id)
-    howl.once('loaderror', done)
     howl.once('playerror', done, id)
     onAbort(signal, () => {
       howl.stop(id)

@@ -30,6 +30,8 @@ export interface SessionProviderProps {
   readonly sessionId: string
   /** How often the server's clock is asked (S0 §9): the variant's `clockPollMilliseconds`. */
   readonly clockEveryMs?: number
+  /** What connects the section; another one in tests. */
+  readonly open?: typeof openSession
   readonly children: ReactNode
 }
 
@@ -41,7 +43,8 @@ export function SessionProvider(props: SessionProviderProps) {
   return <RunningSessionProvider key={props.sessionId} {...props} />
 }
 
-function RunningSessionProvider({ sessionId, clockEveryMs = 5000, children }: SessionProviderProps) {
+function RunningSessionProvider(props: SessionProviderProps) {
+  const { sessionId, clockEveryMs = 5000, open = openSession, children } = props
   const running = useRef<RunningSession | null>(null)
   const [handle] = useState<SessionHandle>(() => ({
     sessionId,
@@ -49,13 +52,13 @@ function RunningSessionProvider({ sessionId, clockEveryMs = 5000, children }: Se
     send: (type, payload) => required(running.current).send({ type, payload } as WireCommand),
   }))
   useEffect(() => {
-    const session = openSession(sessionId, handle.store, clockEveryMs)
+    const session = open(sessionId, handle.store, clockEveryMs)
     running.current = session
     return () => {
       running.current = null
       session.close()
     }
-  }, [sessionId, handle, clockEveryMs])
+  }, [sessionId, handle, clockEveryMs, open])
   return <SessionContext value={handle}>{children}</SessionContext>
 }
 

@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
 const toaster = createToaster({
-  placement: 'top',
+  placement: 'bottom-end',
   max: 3,
-  offsets: { top: '80px', bottom: '16px', left: '16px', right: '16px' },
+  offsets: { bottom: '80px', top: '80px', left: '16px', right: '16px' },
 })
 
-/** The one toast. Errors and warnings stay until they are closed; `code` is for the help desk. */
+/**
+ * The one toast, at the bottom so that it never lies over the steps or the bar's button. `code` is for the help desk.
+ */
 export const toast = {
   success: (title: string) => show('success', title, 5000),
   info: (title: string) => show('info', title, 6000),
-  warning: (title: string, code?: string) => show('warning', title, 12_000, code),
-  error: (title: string, code?: string) => show('error', title, 20_000, code),
+  warning: (title: string, code?: string) => show('warning', title, 8000, code),
+  error: (title: string, code?: string) => show('error', title, 12_000, code),
 }
 
 function show(

@@ -115,7 +115,12 @@ export const theme = createSystem(
         input: { variants: { variant: { outline: controlEdge } } },
         textarea: { variants: { variant: { outline: controlEdge } } },
       },
-      slotRecipes: { nativeSelect: { variants: { variant: { outline: { field: controlEdge } } } } },
+      slotRecipes: {
+        nativeSelect: {
+          slots: nativeSelectSlotRecipe.slots,
+          variants: { variant: { outline: { field: controlEdge } } },
+        },
+      },
     },
   }),
 )

@@ -122,7 +122,7 @@ export function signRecord(
 }
 
 /** Why this bidder may not sign now (S1 §5); null when they may. */
-export function signingProblem(state: SessionState, context: Context): Rejection | null {
+function signingProblem(state: SessionState, context: Context): Rejection | null {
   const bidder = actingBidder(state, context)
   if (!bidder?.submission) return { code: 'unknown-bidder', params: {} }
   if (!state.signing) return { code: 'signing-not-issued', params: {} }
@@ -166,7 +166,7 @@ function unconfirmed(state: SessionState): BidderState[] {
 }
 
 /** Bidders who submitted and have not signed the record. */
-export function unsigned(state: SessionState): BidderState[] {
+function unsigned(state: SessionState): BidderState[] {
   return submitters(state).filter((bidder) => bidder.signature === null)
 }
 

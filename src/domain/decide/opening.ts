@@ -126,7 +126,7 @@ function failure(bidder: BidderState): SessionEvent[] {
 }
 
 /** Bidders whose file is still to be opened. */
-export function pending(state: SessionState): BidderState[] {
+function pending(state: SessionState): BidderState[] {
   return submitters(state).filter(({ file }) => file.status === 'sealed' || file.status === 'refused')
 }
 

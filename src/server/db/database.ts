@@ -20,12 +20,10 @@ export async function openDatabase(
     keepAlive: true,
     application_name: 'kaibiao',
     connectionTimeoutMillis: 30_000,
+    // The log's statements take lists of any length: planned anew for every length, planning costs more than running.
+    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan'),
   })
   pool.on('error', onError)
-  // The log's statements take lists of any length: planned anew for every length, planning costs more than running.
-  pool.on('connect', (client) => {
-    client.query('set plan_cache_mode = force_generic_plan').catch(onError)
-  })
   try {
     const client = await pool.connect()
     await migrate(client).finally(() => client.release())

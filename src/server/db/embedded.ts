@@ -36,10 +36,11 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
   if (!existsSync(place.folder)) initialise(place)
   let { guard, port } = await attach(place, null)
   let stopping = false
+  let reviving: Promise<void> | null = null
 
   function watch(): void {
     guard.once('end', () => {
-      if (!stopping) void revive()
+      if (!stopping) reviving = revive()
     })
   }
 
@@ -49,7 +50,6 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
     while (!stopping) {
       try {
         ;({ guard, port } = await attach(place, port))
-        if (stopping) await guard.end()
         return watch()
       } catch (error) {
         log(`the embedded PostgreSQL did not come back: ${(error as Error).message}`)
@@ -65,6 +65,7 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
     async stop() {
       if (stopping) return
       stopping = true
+      await reviving
       await detach(place, guard).catch((error: Error) => log(`letting go of PostgreSQL: ${error.message}`))
     },
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { BusboyFileStream } from '@fastify/busboy'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -38,7 +38,7 @@ export async function readUpload(
 }
 
 /** The upload's bytes; a file cut off at the limit breaks off here, before it gets its name in the store. */
-async function* whole(file: BusboyFileStream): AsyncGenerator<Buffer> {
+async function* whole(file: MultipartFile['file']): AsyncGenerator<Buffer> {
   yield* file
   if (file.truncated) throw new Error('the file is too large')
 }

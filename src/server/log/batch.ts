@@ -123,7 +123,8 @@ function copyState(state: SessionState): SessionState {
 function copy(value: unknown, depth: number): unknown {
   if (depth === 0 || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return depth === 1 ? [...value] : value.map((item) => copy(item, depth - 1))
-  const copied: Record<string, unknown> = { ...value }
+  // Records keyed by code have no prototype, and their copies have none either.
+  const copied: Record<string, unknown> = Object.assign(Object.create(Object.getPrototypeOf(value)), value)
   if (depth > 1) for (const key of Object.keys(copied)) copied[key] = copy(copied[key], depth - 1)
   return copied
 }

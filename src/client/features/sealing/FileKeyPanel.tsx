@@ -95,7 +95,7 @@ function KeySheet({ info, fileKey, size }: { info: SealingInfo; fileKey: string;
     <Stack gap="4" borderWidth="1px" rounded="md" p="4">
       <Facts
         items={[
-          { label: t('section'), value: `${info.bdmc} (${info.bdbh})` },
+          { label: t('sectionName'), value: `${info.bdmc} (${info.bdbh})` },
           { label: t('bidder'), value: info.EntprsName },
           { label: t('sealedSize'), value: sizeText(size) },
         ]}

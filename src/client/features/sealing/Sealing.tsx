@@ -1,4 +1,4 @@
-import { Box, Container, Flex, Stack, Text, Link as TextLink } from '@chakra-ui/react'
+import { Box, Flex, Stack, Text, Link as TextLink } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
@@ -100,7 +100,7 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
           }
         />
       </Box>
-      <Container as="main" id="main" maxW="60rem" py={{ base: '4', md: '6' }}>
+      <Box as="main" id="main" maxW="62rem" mx="auto" px={{ base: '4', md: '6' }} py={{ base: '4', md: '6' }}>
         <Stack gap="5">
           <Box data-no-print>
             <Panel title={info.bdmc}>
@@ -134,7 +134,7 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
             />
           )}
         </Stack>
-      </Container>
+      </Box>
     </>
   )
 }

@@ -14,6 +14,7 @@ export const sealing: Record<keyof typeof source, string> = {
   closedWithBid: 'Your unit has submitted a bid: take part in the opening and decrypt it there.',
   closedWithout: 'Your unit has submitted no bid and can no longer do so.',
   section: 'Section code',
+  sectionName: 'Section',
   deadline: 'Deadline',
   bidder: 'Bidder',
   figures: 'Bid',

@@ -13,6 +13,7 @@ export const sealing = {
   closedWithBid: '贵单位已递交投标文件，请在开标大厅参加开标并解密。',
   closedWithout: '贵单位没有递交投标文件，不能再递交。',
   section: '标段编号',
+  sectionName: '标段',
   deadline: '递交截止时间',
   bidder: '投标人',
   figures: '投标内容',

@@ -33,6 +33,11 @@ export function PersonForm({ sessionId, names, ids, supervisor, onSubmit }: Pers
     return found ? t(`persons.${found}`) : undefined
   }
 
+  function limitOf(person: Person, part: Part): string | undefined {
+    if (part === 'id') return t('persons.idHint')
+    return isRequired(person) ? undefined : t('persons.optional')
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(new Set(people.flatMap((person) => [fieldOf(person, 'name'), fieldOf(person, 'id')])))
@@ -47,7 +52,7 @@ export function PersonForm({ sessionId, names, ids, supervisor, onSubmit }: Pers
     return (
       <Field
         label={part === 'name' ? t('persons.name') : t('persons.id')}
-        limit={!isRequired(person) && part === 'name' ? t('persons.optional') : undefined}
+        limit={limitOf(person, part)}
         error={problem(person, part)}
         required={isRequired(person)}
       >

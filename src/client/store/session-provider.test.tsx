@@ -1,0 +1,145 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ok } from '#lib/result.ts'
+import type { WireCommand } from '#protocol/wire-command.ts'
+import type { openSession } from './open-session.ts'
+import { preferencesStore } from './preferences.ts'
+import {
+  SessionProvider,
+  useCaption,
+  useCountdown,
+  useSend,
+  useServerNow,
+  useSession,
+} from './session-provider.tsx'
+import type { SessionStore } from './session-store.ts'
+
+const sent: WireCommand[] = []
+let running: { sessionId: string; store: SessionStore }[]
+
+/** A section without a server: what it says is put into its store by hand. */
+const open: typeof openSession = (sessionId, store) => {
+  const session = { sessionId, store }
+  running.push(session)
+  return {
+    async send(command) {
+      sent.push(command)
+      return ok(5)
+    },
+    close: () => {
+      running = running.filter((other) => other !== session)
+    },
+  }
+}
+
+beforeEach(() => {
+  running = []
+  sent.length = 0
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+  preferencesStore.getState().setLanguage('zh-CN')
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const store = () => (running[0] as (typeof running)[number]).store
+
+let result: unknown
+
+function Seq() {
+  return <p>seq {useSession((snapshot) => snapshot.state.seq)}</p>
+}
+
+function Button() {
+  const send = useSend()
+  const start = async () => {
+    result = await send('StartDecryption', { limitMinutes: 30 })
+  }
+  return (
+    <button type="button" onClick={() => void start()}>
+      go
+    </button>
+  )
+}
+
+function Clock() {
+  return (
+    <p>
+      {useServerNow() - Date.UTC(2026, 0, 1)} {useCountdown('2026-01-01T00:01:00.000Z')}
+    </p>
+  )
+}
+
+function Words() {
+  return <p>{useCaption()?.text ?? 'silence'}</p>
+}
+
+test('a section is open once while it is on the screen, and closed when it is left', () => {
+  const { unmount } = render(
+    <StrictMode>
+      <SessionProvider sessionId="s1" open={open}>
+        <Seq />
+      </SessionProvider>
+    </StrictMode>,
+  )
+  expect(running.map(({ sessionId }) => sessionId)).toEqual(['s1'])
+  unmount()
+  expect(running).toEqual([])
+})
+
+test('screens show what the log says; another section starts from nothing', () => {
+  const page = (sessionId: string) => (
+    <SessionProvider sessionId={sessionId} open={open}>
+      <Seq />
+    </SessionProvider>
+  )
+  const { rerender } = render(page('s1'))
+  act(() => store().take({ kind: 'frame', entries: [{ seq: 1, hash: '' }], joinedAt: 1 }))
+  expect(screen.getByText('seq 1')).toBeTruthy()
+  rerender(page('s2'))
+  expect(running.map(({ sessionId }) => sessionId)).toEqual(['s2'])
+  expect(screen.getByText('seq 0')).toBeTruthy()
+})
+
+test('a command goes to the section under its type', async () => {
+  render(
+    <SessionProvider sessionId="s1" open={open}>
+      <Button />
+    </SessionProvider>,
+  )
+  await act(async () => screen.getByText('go').click())
+  expect(sent).toEqual([{ type: 'StartDecryption', payload: { limitMinutes: 30 } }])
+  expect(result).toEqual({ ok: true, value: 5 })
+})
+
+test('clock and countdown follow the server’s clock, also when it is found to be another', () => {
+  const { container } = render(
+    <SessionProvider sessionId="s1" open={open}>
+      <Clock />
+    </SessionProvider>,
+  )
+  expect(container.textContent).toBe('0 60000')
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(container.textContent).toBe('2000 58000')
+  act(() => store().setState({ offset: 10_000 }))
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(container.textContent).toBe('13000 47000')
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(container.textContent).toBe('73000 0')
+})
+
+test('the caption is in the user’s language', () => {
+  const { container } = render(
+    <SessionProvider sessionId="s1" open={open}>
+      <Words />
+    </SessionProvider>,
+  )
+  expect(container.textContent).toBe('silence')
+  act(() => store().setState({ caption: { text: { zh: '开标结束', en: 'It has ended' }, urgent: false } }))
+  expect(container.textContent).toBe('开标结束')
+  act(() => preferencesStore.getState().setLanguage('en'))
+  expect(container.textContent).toBe('It has ended')
+})

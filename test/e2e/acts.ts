@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright'
+import { type Person, password, type Stage } from './stage.ts'
+
+const tabs = { opener: '开标人', bidder: '投标人', supervisor: '监督人' } as const
+
+/** A browser of one's own with somebody logged in, standing in the hall. */
+export async function logInAs(
+  browser: Browser,
+  stage: Stage,
+  role: keyof typeof tabs,
+  person: Person,
+): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN', acceptDownloads: true })
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  await page.goto(stage.url)
+  await page
+    .getByRole('link', { name: '进入开标大厅' })
+    .or(page.getByRole('button', { name: '进入开标大厅' }))
+    .click()
+  await page.getByRole('tab', { name: tabs[role] }).click()
+  await page.getByRole('textbox', { name: /^账号/ }).fill(person.userCode)
+  await page.getByLabel(/^密码/).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('tab', { name: '待开标' }).waitFor()
+  return page
+}
+
+/** Fills in the bid form, opens the certificate, seals, keeps the file key, submits; the key is what was shown. */
+export async function sealAndSubmit(
+  page: Page,
+  stage: Stage,
+  bidder: Person,
+  figures: Record<string, string>,
+) {
+  await page
+    .getByRole('link', { name: /制作并递交投标文件/ })
+    .or(page.getByRole('button', { name: /制作并递交投标文件/ }))
+    .click()
+  for (const [label, value] of Object.entries(figures))
+    await page.getByLabel(new RegExp(`^${label}`)).fill(value)
+  await openCertificate(page, bidder)
+  await page.getByRole('button', { name: '密封投标文件' }).click()
+  const sheet = page.getByRole('group', { name: /^([A-Z0-9]{4}-){14}[A-Z0-9]{2}$/ })
+  const fileKey = (await sheet.getAttribute('aria-label')) ?? ''
+  await page.getByText('我已保管好文件密钥').click()
+  await page.getByRole('button', { name: '递交投标文件' }).click()
+  await page.getByText('投标文件已递交').first().waitFor()
+  await page.goto(`${stage.url}/hall`)
+  return fileKey
+}
+
+export async function openCertificate(page: Page, person: Person): Promise<void> {
+  await page.getByLabel(/^证书文件/).setInputFiles(person.p12)
+  await page.getByLabel(/^证书密码/).fill(password)
+  await page.getByRole('button', { name: '打开证书' }).click()
+  await page.getByText(`证书已打开：${person.name}`).waitFor()
+}
+
+/** Enters the section from the hall, captions only. */
+export async function enterSection(page: Page, stage: Stage): Promise<void> {
+  await page.getByRole('button', { name: `进入标段 ${stage.sectionName}` }).click()
+  await page.waitForURL(/\/bid\//)
+  const captionsOnly = page.getByRole('button', { name: '仅看字幕' })
+  await captionsOnly.click()
+}
+
+/** Presses an act's button and says yes in its dialog. */
+export async function act(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright'
+
+const usual = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+
+/** The browser that `npm test` found, a usual one, or playwright's own; it talks to this machine alone. */
+export function launchBrowser(): Promise<Browser> {
+  const found = process.env.KAIBIAO_CHROMIUM || usual.find((path) => existsSync(path))
+  return chromium.launch({
+    ...(found ? { executablePath: found } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import readExcel from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { act, enterSection, logInAs, openCertificate, sealAndSubmit } from './acts.ts'
+import { launchBrowser } from './browser.ts'
+import { type Stage, setStage } from './stage.ts'
+
+const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.', '迟到工程有限公司'] as const
+const figures = [
+  { 投标报价: '128345678.90', 工期: '720', 项目经理: '赵一鸣' },
+  { 投标报价: '99999999.01', 工期: '695', 项目经理: 'José Álvarez' },
+] as const
+
+let browser: Browser
+let stage: Stage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await setStage(names, 60)
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.stop()
+})
+
+test('opener, two bidders and supervisor lead an opening from sealed bids to the exported record', async () => {
+  const [one, two, late] = stage.bidders
+  if (!one || !two || !late) throw new Error('three bidders expected')
+  const first = await logInAs(browser, stage, 'bidder', one)
+  const second = await logInAs(browser, stage, 'bidder', two)
+  const third = await logInAs(browser, stage, 'bidder', late)
+
+  // Before the opening: three bids are sealed in their bidders' browsers.
+  const firstKey = await sealAndSubmit(first, stage, one, figures[0])
+  const secondKey = await sealAndSubmit(second, stage, two, figures[1])
+  await sealAndSubmit(third, stage, late, { 投标报价: '1.00', 工期: '1', 项目经理: '无' })
+  await third.context().close()
+  expect(firstKey).not.toBe(secondKey)
+
+  const opener = await logInAs(browser, stage, 'opener', stage.opener)
+  const supervisor = await logInAs(browser, stage, 'supervisor', stage.supervisor)
+  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  for (const page of [opener, first, second, supervisor]) await enterSection(page, stage)
+
+  // Step 1: the entry check wants the people first.
+  await recordPersons(opener)
+  await opener.getByRole('button', { name: '进入投标文件开启', exact: true }).click()
+
+  // Step 2: the shortest time limit, so that the third bidder is late.
+  await opener.waitForURL(/bidbegin/)
+  await opener.getByLabel(/^解密时限/).fill('0')
+  await opener.getByRole('button', { name: '下达解密指令' }).click()
+  await opener.getByText('请输入正整数').waitFor()
+  await opener.getByLabel(/^解密时限/).fill('1')
+  await act(opener, '下达解密指令')
+
+  // Both bidders are taken to the decryption page by themselves.
+  await first.waitForURL(/declassifiedstatus/)
+  await second.waitForURL(/declassifiedstatus/)
+  await openCertificate(first, one)
+  await first.getByRole('button', { name: '解密投标文件' }).click()
+  await first.getByText('投标文件已解密并导入。').first().waitFor()
+
+  // The other's key is refused, one's own opens.
+  await second.getByRole('tab', { name: '文件密钥解密' }).click()
+  await second.getByLabel(/^文件密钥/).fill(firstKey)
+  await second.getByRole('button', { name: '解密投标文件' }).click()
+  await second.getByText('解密失败！').first().waitFor()
+  await second.getByLabel(/^文件密钥/).fill(secondKey.toLowerCase().replaceAll('-', ' '))
+  await second.getByRole('button', { name: '解密投标文件' }).click()
+  await second.getByText('投标文件已解密并导入。').first().waitFor()
+
+  // Nobody sees a price before the announcement.
+  for (const page of [opener, first, second, supervisor]) {
+    expect(await page.content()).not.toContain('128345678.90')
+    expect(await page.content()).not.toContain('128,345,678.90')
+  }
+
+  // Step 3, once the third bidder's time is over.
+  await opener.getByText('解密已结束，可以进入唱标。').waitFor({ timeout: 90_000 })
+  await act(opener, '进入唱标')
+  for (const page of [opener, first, second]) await page.waitForURL(/bidcall/)
+  for (const page of [opener, first, second]) {
+    await page
+      .getByText(/^128,?345,?678\.90$/)
+      .first()
+      .waitFor()
+    await page.getByText('未在规定时间内解密').first().waitFor()
+  }
+  await opener.getByRole('button', { name: '进入开标结束', exact: true }).first().click()
+
+  // Step 4: confirmation by certificate.
+  await first.waitForURL(/bidend/)
+  await second.waitForURL(/bidend/)
+  await opener.getByLabel(/^确认时限/).fill('1')
+  await act(opener, '下达一览表确认')
+  await act(first, '确认一览表')
+  await openCertificate(second, two)
+  await act(second, '确认一览表')
+
+  // The late bidder confirms nothing: on expiry that row confirms itself, and the signing can begin.
+  await opener.getByText('一览表已确认，请下达电子签名指令。').waitFor({ timeout: 90_000 })
+  await opener.getByRole('tab', { name: '电子签名' }).click()
+  await opener.getByLabel(/^签名时限/).fill('1')
+  await act(opener, '下达电子签名指令')
+  for (const page of [first, second]) {
+    await page.getByRole('tab', { name: '电子签名' }).click()
+    await act(page, '签署开标记录')
+  }
+  await opener
+    .getByText(/签名时间已到/)
+    .first()
+    .waitFor({ timeout: 90_000 })
+  await act(opener, '确认签名结束')
+  await act(opener, '结束开标')
+
+  // Everybody's log tells the same end; the supervisor watched it all.
+  for (const page of [opener, first, second, supervisor]) {
+    await page.getByText('开标结束').first().waitFor()
+  }
+  await supervisor.getByText(`${names[1]}已签署开标记录`).first().waitFor()
+
+  const rows = await downloadExcel(opener)
+  const cells = rows.flat().map((cell) => (cell === null ? '' : String(cell)))
+  for (const [index, bid] of figures.entries()) {
+    const row = rows.find((candidate) => candidate.some((cell) => cell === names[index]))
+    expect(row?.map((cell) => Number(cell))).toContain(Number(bid.投标报价))
+    expect(row?.map((cell) => Number(cell))).toContain(Number(bid.工期))
+    expect(row).toContain(bid.项目经理)
+  }
+  expect(cells).toContain(names[2])
+  expect(cells).not.toContain('1.00')
+}, 480_000)
+
+async function recordPersons(opener: Page): Promise<void> {
+  const people = { 唱标人: ['刘唱标', '11010519491231002X'], 记录人: ['周记录', '440524188001010014'] }
+  for (const [person, [name = '', id = '']] of Object.entries(people)) {
+    const group = opener.getByRole('group', { name: person, exact: true })
+    await group.getByLabel(/^姓名/).fill(name)
+    await group.getByLabel(/^身份证号/).fill(id)
+  }
+  await opener.getByRole('button', { name: '保存人员信息' }).click()
+  await opener.getByText('开标人员信息已录入').first().waitFor()
+}
+
+async function downloadExcel(page: Page): Promise<unknown[][]> {
+  await page.getByRole('tab', { name: '报表' }).click()
+  const excel = page.getByRole('button', { name: '下载 开标一览表（Excel）' })
+  const [download] = await Promise.all([page.waitForEvent('download'), excel.click()])
+  const file = join(mkdtempSync(join(tmpdir(), 'kaibiao-e2e-')), 'overview.xlsx')
+  await download.saveAs(file)
+  const sheets = await readExcel(readFileSync(file))
+  return sheets[0]?.data ?? []
+}

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TenderInput } from '#domain/tender.ts'
+import { createAuthority, issueCertificate } from '#simulators/certificates.ts'
+import { httpClient } from '#simulators/http-client.ts'
+import { freePort, startServer, temporaryData } from '#simulators/own-server.ts'
+import { creditCode } from '#simulators/people.ts'
+import { type Account, logIn } from '#simulators/session-client.ts'
+import { enrol, newAccount, opensIn, publish, randomBytes } from '#simulators/stage.ts'
+
+export const password = 'e2e-password'
+
+export interface Person {
+  readonly userCode: string
+  readonly unitCode: string
+  readonly name: string
+  /** Of the software certificate, for the file chooser; its password is `password`. */
+  readonly p12: string
+}
+
+export interface Stage {
+  readonly url: string
+  readonly session: string
+  readonly sectionName: string
+  readonly opensAt: string
+  readonly opener: Person
+  readonly supervisor: Person
+  readonly bidders: readonly Person[]
+  account(person: Person): Promise<Account>
+  stop(): Promise<void>
+}
+
+/** A real server on fresh data with one section published, everybody's accounts, and nothing submitted yet. */
+export async function setStage(bidderNames: readonly string[], opensInSeconds: number): Promise<Stage> {
+  const data = temporaryData()
+  const platformPassword = 'platform-password'
+  const environment = { PLATFORM_PASSWORD: platformPassword, HOST: 'localhost' }
+  const server = await startServer({ dataDir: data.folder, port: await freePort(), environment })
+  const url = server.url.replace('127.0.0.1', 'localhost')
+  const http = httpClient({ url })
+  const platform = await logIn(http, { userCode: 'platform', password: platformPassword })
+  const authority = await createAuthority({ now: Date.now })
+
+  async function person(role: 'opener' | 'bidder' | 'supervisor', name: string): Promise<Person> {
+    const unitCode = creditCode(randomBytes)
+    const userCode = `${role}-${unitCode.slice(-6)}`
+    await newAccount(platform, { role, name, userCode, unitCode, password })
+    return { userCode, unitCode, name, p12: '' }
+  }
+  const opener = await person('opener', '王主持')
+  const supervisor = await person('supervisor', '陈监督')
+  const opensAt = await opensIn(http, opensInSeconds)
+  const sectionName = '滨河大道综合管廊工程施工一标段'
+  const session = await publish(platform, tenderOf(sectionName, opener.unitCode, opensAt))
+
+  const bidders: Person[] = []
+  for (const name of bidderNames) {
+    const bidder = await person('bidder', name)
+    const certificate = await issueCertificate(authority, {
+      unitCode: bidder.unitCode,
+      name,
+      password,
+      now: Date.now,
+    })
+    const p12 = join(data.folder, `${bidder.unitCode}.p12`)
+    writeFileSync(p12, certificate.p12)
+    await enrol(platform, session, { ...bidder, certificatePem: certificate.certificatePem })
+    bidders.push({ ...bidder, p12 })
+  }
+  return {
+    ...{ url, session, sectionName, opensAt, opener, supervisor, bidders },
+    account: ({ userCode, unitCode }) => logIn(http, { userCode, unitCode, password }),
+    async stop() {
+      await server.stop()
+      data.remove()
+    },
+  }
+}
+
+function tenderOf(sectionName: string, agencyCode: string, opensAt: string): TenderInput {
+  return {
+    sectionCode: 'E2E-2026-001-01',
+    sectionName,
+    projectCode: 'E2E-2026-001',
+    tenderer: '滨河市住房和城乡建设局',
+    agency: '中原招标代理有限公司',
+    agencyCode,
+    projectKind: 1,
+    qualification: 16,
+    bidStyle: 1,
+    industry: 1,
+    specialty: 3,
+    evaluationMethod: '综合评估法',
+    opensAt,
+    columns: [
+      { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 2 },
+      { key: 'days', title: { zh: '工期', en: 'Duration' }, kind: 'integer', unit: '日历天' },
+      { key: 'manager', title: { zh: '项目经理', en: 'Project manager' }, kind: 'text' },
+    ],
+  }
+}

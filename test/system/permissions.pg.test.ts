@@ -1,0 +1,285 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, systemActor } from '#domain/actor.ts'
+import type { BidStatus } from '#domain/flow.ts'
+import { type Action, permissions, refusal } from '#domain/permissions.ts'
+import { initial } from '#domain/state.ts'
+import { epochOf } from '#lib/time.ts'
+import { type CallName, calls } from '#protocol/calls.ts'
+import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/wire-command.ts'
+import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
+import { type CallInput, failureOf, fileForm } from '#simulators/http-client.ts'
+import { persons } from '#simulators/openings.ts'
+import { restCallOf } from '#simulators/rest-commands.ts'
+import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
+import { sealAndSubmit } from '#simulators/stage.ts'
+import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority, testTender } from './hall.ts'
+
+/*
+ * The permission table against the running server: every row, every role that can log in, every status that a
+ * section here can have. What is asked for is always such that the rules behind the table refuse it or nothing
+ * changes: a row stays as it was for the next role.
+ */
+
+const roles = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer', 'platform'] as const
+const statuses = ['not-opened', 'opening', 'opened'] as const satisfies readonly BidStatus[]
+type Status = (typeof statuses)[number]
+
+const commandTypes = Object.keys(wireCommands) as WireCommandType[]
+const clockCommands: Action[] = ['CloseDecryption', 'CloseConfirmation', 'CloseSigning']
+/** Commands that carry files come by REST alone. */
+const restOnly: Action[] = ['PublishTender', 'SubmitBid']
+/** Asked for outside a session's commands; the section's status has no say in those marked. */
+const platformCalls: readonly CallName[] = ['publishTender', 'addTenderFile', 'addAccount']
+
+let hall: Hall
+const accounts = {} as Record<(typeof roles)[number], Account>
+const places = {} as Record<Status, Record<(typeof roles)[number], Participant>>
+const refusedBefore = new Set<string>()
+
+beforeAll(async () => {
+  hall = await openHall()
+  const authority = await testAuthority()
+  const bidder = await bidderOf(hall, authority)
+  accounts.platform = hall.platform
+  accounts.bidder = bidder.account
+  for (const role of ['opener', 'supervisor', 'agency', 'tenderer'] as const)
+    accounts[role] = await accountOf(hall, role)
+  for (const status of statuses) {
+    const { session, opensAt } = await publishFor(hall, [bidder], 3)
+    const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
+    const { fileKey } = await sealAndSubmit(bidder.account, session, bid)
+    await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+    const entered = await Promise.all(
+      roles.map(async (role) => [role, await enterSession(accounts[role], session)] as const),
+    )
+    const people = Object.fromEntries(entered) as (typeof places)[Status]
+    places[status] = people
+    if (status === 'not-opened') continue
+    const names = { ...persons(), remarks: '', pause: pauses(null), road: 'socket' as const }
+    if (status === 'opened') {
+      const part = {
+        certificate: bidder.certificate.helper,
+        fileKey,
+        figures: null,
+        pause: names.pause,
+        road: names.road,
+      }
+      await Promise.all([leadOpening(people.opener, names), takePart(people.bidder, part)])
+    } else {
+      await people.opener.send({ type: 'RecordPersonInfo', payload: names })
+      await people.opener.send({ type: 'EnterBidOpening', payload: {} })
+      await people.opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+    }
+    for (const role of roles) await people[role].until((state) => state.status === status, status)
+  }
+}, 120_000)
+
+afterAll(async () => {
+  for (const people of Object.values(places)) for (const person of Object.values(people)) person.close()
+  await hall.close()
+})
+
+describe('over the socket', () => {
+  it.each(commandTypes)('%s is for the roles and statuses of its row', async (type) => {
+    const wrong = await askAll(type, (person) => person.send(commandOf(type)))
+    expect(wrong).toEqual([])
+  })
+
+  it.each([...clockCommands, ...restOnly])('%s is nobody’s to send', async (type) => {
+    for (const role of roles) {
+      const command = { type, payload: {} } as unknown as WireCommand
+      expect(await codeOf(places.opening[role].send(command))).toBe('unknown-command')
+    }
+  })
+})
+
+describe('over REST', () => {
+  const byCommand = commandTypes.filter((type) => type !== 'EnrolBidder' && type !== 'EnterSession')
+  const commandCalls = new Set<CallName>(
+    byCommand.map((type) => restCallOf(commandOf(type), initial(), '').name),
+  )
+  const otherCalls = (Object.keys(calls) as CallName[]).filter(
+    (name) => 'action' in calls[name] && !commandCalls.has(name),
+  )
+
+  it.each(byCommand)('%s is for the roles and statuses of its row', async (type) => {
+    const wrong = await askAll(type, (person) => person.send(commandOf(type), 'rest'))
+    expect(wrong).toEqual([])
+  })
+
+  it.each(otherCalls)('%s is for the roles and statuses of its row', async (name) => {
+    const call = calls[name]
+    const action = 'action' in call ? call.action : 'ReadTender'
+    const wrong = await askAll(
+      action,
+      (person, role) => {
+        const input = inputFor(name, person.session) as CallInput<typeof name>
+        return call.auth === 'session' ? person.call(name, input) : accounts[role].call(name, input)
+      },
+      platformCalls.includes(name),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('knows nobody without a token, in any call that wants one', async () => {
+    for (const name of Object.keys(calls) as CallName[]) {
+      if (calls[name].auth === 'none') continue
+      const result = await hall.http.attempt(
+        name,
+        inputFor(name, places.opening.opener.session) as CallInput<typeof name>,
+      )
+      expect(result.ok ? name : result.error.status).toBe(401)
+    }
+  })
+
+  it('leaves nobody in who has no part in the section', async () => {
+    const stranger = await bidderOf(hall, await testAuthority())
+    for (const [account, code] of [
+      [await accountOf(hall, 'opener', 'another-agency'), 'forbidden'],
+      [await accountOf(hall, 'agency', 'another-agency'), 'forbidden'],
+      [stranger.account, 'not-enrolled'],
+    ] as const) {
+      const { session } = places.opening.opener
+      const entering = account.call('getProjectAuthorization', {
+        body: { bidProjGuid: session, dbGuid: session },
+      })
+      expect(await codeOf(entering)).toBe(code)
+      expect(await codeOf(account.call('getSealingInfo', { query: { BDGuid: session } }))).toMatch(
+        /forbidden|not-enrolled/,
+      )
+    }
+  })
+})
+
+describe('the table', () => {
+  it('has no row that neither road was asked for', () => {
+    const asked = new Set<Action>([...commandTypes, ...clockCommands])
+    for (const name of Object.keys(calls) as CallName[]) {
+      const call = calls[name]
+      if ('action' in call) asked.add(call.action)
+    }
+    expect(Object.keys(permissions).filter((action) => !asked.has(action as Action))).toEqual([])
+  })
+
+  it('lets the server’s clock do what is the clock’s, and nothing else', () => {
+    const state = { ...initial(), status: 'opening' as const }
+    for (const action of clockCommands) expect(refusal(state, systemActor, action)).toBeNull()
+    expect(refusal(state, systemActor, 'EndOpening')).toEqual({ code: 'forbidden', params: {} })
+  })
+
+  it('was seen to refuse every role that a row does not name', () => {
+    const rows = commandTypes.flatMap((action) =>
+      roles.filter((role) => !permissions[action].roles.includes(role)).map((role) => `${action} ${role}`),
+    )
+    expect(rows.filter((row) => !refusedBefore.has(row))).toEqual([])
+  })
+})
+
+/** Asks as every role in every status; what came out otherwise than the table says, one line each. */
+async function askAll(
+  action: Action,
+  ask: (person: Participant, role: (typeof roles)[number]) => Promise<unknown>,
+  anyStatus = false,
+): Promise<string[]> {
+  const wrong: string[] = []
+  for (const status of statuses) {
+    for (const role of roles) {
+      const code = await codeOf(ask(places[status][role], role))
+      const expected = verdict(action, role, anyStatus ? 'not-opened' : status)
+      if (code === 'forbidden') refusedBefore.add(`${action} ${role}`)
+      const right = expected === 'allowed' ? !neverAllowed.includes(code) : code === expected
+      if (!right) wrong.push(`${role}, ${status}: ${code} instead of ${expected}`)
+    }
+  }
+  return wrong
+}
+
+function verdict(action: Action, role: Role, status: BidStatus): string {
+  const row = permissions[action]
+  if (!row.roles.includes(role)) return 'forbidden'
+  if (row.statuses.includes(status)) return 'allowed'
+  return status === 'opened' ? 'opening-ended' : 'wrong-status'
+}
+
+/** What nobody may hear who is allowed to ask; a rule's own refusal is fine. */
+const neverAllowed = [
+  'forbidden',
+  'not-enrolled',
+  'opening-ended',
+  'wrong-status',
+  'unknown-command',
+  'unauthenticated',
+  'session-expired',
+  'internal',
+  'unreadable',
+  'no answer',
+]
+
+/** `done`, or the code of the refusal; a forbidden REST call must say 403. */
+async function codeOf(asked: Promise<unknown>): Promise<string> {
+  try {
+    await asked
+    return 'done'
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : null
+    const failure = failureOf(error)
+    if (failure?.code === 'forbidden' && cause instanceof Object && 'status' in cause)
+      expect(cause.status).toBe(403)
+    return failure?.code ?? `no answer: ${String(error)}`
+  }
+}
+
+/** A command in due form that changes nothing of weight wherever it is allowed. */
+function commandOf(type: WireCommandType): WireCommand {
+  const nobody = { opener: '', announcer: '', recorder: '', supervisor: '' }
+  const bidderCode = accounts.bidder?.unitCode ?? ''
+  const payloads: { [T in WireCommandType]: Extract<WireCommand, { type: T }>['payload'] } = {
+    EnrolBidder: { bidderCode: 'X', name: 'X', certificate: 'X' },
+    EnterSession: {},
+    RecordPersonInfo: { names: nobody, ids: nobody },
+    EnterBidOpening: {},
+    StartDecryption: { limitMinutes: null },
+    DecryptBid: { fileId: crypto.randomUUID(), method: 'file-key', key: 'X' },
+    MarkBid: { bidderCode, invalid: true, note: '' },
+    EnterAnnouncement: {},
+    EnterEnd: {},
+    StartConfirmation: { limitMinutes: 0 },
+    ConfirmOverview: { jws: 'X' },
+    RemarkBid: { bidderCode, remark: '' },
+    RecordRemarks: { remarks: '' },
+    StartSigning: { limitMinutes: 0 },
+    ExtendSigning: { minutes: 0 },
+    SignRecord: { jws: 'X' },
+    ConfirmSigning: {},
+    PostMessage: { message: 'X' },
+    EndOpening: {},
+  }
+  return { type, payload: payloads[type] } as WireCommand
+}
+
+function inputFor(name: CallName, session: string): object {
+  const file = { name: 'x.txt', bytes: new Uint8Array(1) }
+  const inputs: Partial<Record<CallName, object>> = {
+    getProjectAuthorization: { body: { bidProjGuid: session, dbGuid: session } },
+    getSealingInfo: { query: { BDGuid: session } },
+    submitBidFile: { body: fileForm({ BDGuid: session, manifest: 'X' }, file) },
+    publishTender: { body: { tender: testTender('2030-01-01T00:00:00.000Z') } },
+    addTenderFile: { body: fileForm({ BDGuid: session, FUJIANLEIXING: 'other' }, file) },
+    enrolBidder: { body: { BDGuid: session, EntprsCode: 'X', EntprsName: 'X', CertPem: 'X' } },
+    addAccount: {
+      body: { userCode: crypto.randomUUID(), password: 'password', role: 'opener', name: 'X', unitCode: 'X' },
+    },
+    getTenderFile: { query: { fileId: crypto.randomUUID() } },
+    CreateReport_Json: { query: { PageSize: 8 } },
+  }
+  const other = commandTypes.find(
+    (type) => type !== 'EnrolBidder' && type !== 'EnterSession' && restNameOf(type) === name,
+  )
+  if (other) return { body: restCallOf(commandOf(other), initial(), 'X').body }
+  return inputs[name] ?? (calls[name].method === 'POST' && 'body' in calls[name] ? { body: {} } : {})
+}
+
+function restNameOf(type: WireCommandType): CallName {
+  return restCallOf(commandOf(type), initial(), '').name
+}
