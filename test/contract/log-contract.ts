@@ -211,6 +211,15 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
       expect(await log.head(id)).toBe(4)
     })
 
+    test('a command without events on a node that lags behind does not take the head back', async () => {
+      const id = await freshSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
+      expect(await other.head(id)).toBe(3)
+      must(await give(log, id, steps.enrol(2)))
+      expect(must(await give(other, id, steps.enter(bidder(1)))).lastSeq).toBe(4)
+      must(await give(log, id, steps.enrol(3)))
+      expect(await other.head(id)).toBe(5)
+    })
+
     test('a refused command leaves no trace and may be given again', async () => {
       const id = await freshSession(steps.publish)
       const refused = await give(log, id, steps.submit(1), 'mine')

@@ -19,3 +19,11 @@ export function launchBrowser(): Promise<Browser> {
     ],
   })
 }
+
+/** What every page shows, into `test-results/`: for finding out why a test failed. */
+export async function keepScreenshots(browser: Browser): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  for (const [index, page] of pages.entries()) {
+    await page.screenshot({ path: `test-results/page-${index + 1}.png`, fullPage: true })
+  }
+}

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import readExcel from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
+import { identityNumber } from '#simulators/people.ts'
+import { randomBytes } from '#simulators/stage.ts'
 import { act, enterSection, logInAs, openCertificate, sealAndSubmit } from './acts.ts'
-import { launchBrowser } from './browser.ts'
+import { keepScreenshots, launchBrowser } from './browser.ts'
 import { type Stage, setStage } from './stage.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.', '迟到工程有限公司'] as const
@@ -22,6 +24,9 @@ let stage: Stage
 beforeAll(async () => {
   browser = await launchBrowser()
   stage = await setStage(names, 60)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
   await browser?.close()
@@ -138,11 +143,10 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
 }, 480_000)
 
 async function recordPersons(opener: Page): Promise<void> {
-  const people = { 唱标人: ['刘唱标', '11010519491231002X'], 记录人: ['周记录', '440524188001010014'] }
-  for (const [person, [name = '', id = '']] of Object.entries(people)) {
+  for (const [person, name] of Object.entries({ 唱标人: '刘唱标', 记录人: '周记录' })) {
     const group = opener.getByRole('group', { name: person, exact: true })
     await group.getByLabel(/^姓名/).fill(name)
-    await group.getByLabel(/^身份证号/).fill(id)
+    await group.getByLabel(/^身份证号/).fill(identityNumber(randomBytes))
   }
   await opener.getByRole('button', { name: '保存人员信息' }).click()
   await opener.getByText('开标人员信息已录入').first().waitFor()

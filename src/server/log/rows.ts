@@ -110,8 +110,9 @@ export interface Write {
 
 /**
  * Writes plans of different sessions in one statement. Of each session the row, the entries, the commands and the
- * projections, and only if its head is still the plan's base, no command of the plan was appended before, and nobody
- * else has the row locked: all of it or nothing. Returns the ids of the sessions that were written.
+ * projections, and only if its head is still the plan's base and nobody else has the row locked: all of it or nothing.
+ * Returns the ids of the sessions that were written. Throws, with nothing written, where a command was done before
+ * (unique_violation).
  */
 export async function writePlans(
   db: Queryable,
@@ -169,16 +170,10 @@ const appendStatement = `
   ), given as (
     select * from unnest($17::uuid[], $18::text[], $19::text[], $20::integer[], $21::integer[])
     as given (session_id, actor, command_id, first_seq, last_seq)
-  ), repeated as (
-    select given.session_id from given cross join lateral (
-      select 1 from command
-      where session_id = given.session_id and actor = given.actor and command_id = given.command_id limit 1
-    ) as found
   ), free as (
     select locked.id from asked cross join lateral (
       select id from session where id = asked.id and head = asked.base limit 1 for update skip locked
     ) as locked
-    where asked.id not in (select session_id from repeated)
   ), written as (
     update session set head = asked.head, head_hash = asked.head_hash, status = asked.status, flow = asked.flow,
       bidder_count = asked.bidder_count, ended_at = asked.ended_at, section_code = asked.section_code,

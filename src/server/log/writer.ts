@@ -40,7 +40,7 @@ export function createWriter(pool: Pool, random: Random): (write: Write) => Prom
     } catch (error) {
       // One session must not fail for another's sake.
       if (batch.length > 1) await Promise.all(batch.map((waiting) => writeTogether([waiting])))
-      // The same command from another node in the same moment, without events: the head did not tell.
+      // unique_violation: the command was done before.
       else if ((error as { code?: string }).code === '23505') batch[0]?.resolve(false)
       else batch[0]?.reject(error)
     }

@@ -30,7 +30,7 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
   }
 
   return (
-    <Panel title={t('opening.limit')}>
+    <Panel title={t('opening.command')}>
       <Stack gap="4" align="flex-start">
         <MinutesField
           label={t('opening.limit')}

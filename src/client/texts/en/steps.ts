@@ -122,6 +122,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.closedOpenerEnd': 'Decryption is over: the end of opening may be entered.',
   'opening.closedOthers': 'Decryption is over. Waiting for the opener to enter the announcement.',
   'opening.announced': 'The announcement has been entered.',
+  'opening.command': 'Decryption command',
   'opening.limit': 'Decryption time limit',
   'opening.limitHint': 'Counted from the command; at least {{minimum}} and at most 1440 minutes.',
   'opening.limitMissing': 'Please enter the decryption time limit',

@@ -117,6 +117,7 @@ export const steps = {
   'opening.closedOpenerEnd': '解密已结束，可以进入开标结束。',
   'opening.closedOthers': '解密已结束，等待开标人进入唱标环节。',
   'opening.announced': '已进入唱标环节。',
+  'opening.command': '解密指令',
   'opening.limit': '解密时限',
   'opening.limitHint': '自下达指令起计算，不得少于 {{minimum}} 分钟，最长 1440 分钟。',
   'opening.limitMissing': '请输入解密时限',

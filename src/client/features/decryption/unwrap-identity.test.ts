@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { err, ok } from '#lib/result.ts'
+import { firstBidder, secondBidder } from '#seal/test-certificates.ts'
+import { helperOf, sealed } from '#seal/test-helpers.ts'
+import { unwrapIdentity } from './unwrap-identity.ts'
+
+test('the certificate a bid was sealed with yields the identity that opens it', async () => {
+  const bid = await sealed()
+  expect(await unwrapIdentity(bid.manifest, await helperOf(firstBidder))).toEqual(ok(bid.identity))
+})
+
+test('another bidder’s certificate yields nothing to send', async () => {
+  const bid = await sealed()
+  expect(await unwrapIdentity(bid.manifest, await helperOf(secondBidder))).toEqual(err('unwrap-failed'))
+})
+
+test('a manifest that was changed is not used', async () => {
+  const [header, payload] = (await sealed()).manifest.split('.')
+  const forged = `${header}.${payload}.${'A'.repeat(86)}`
+  expect(await unwrapIdentity(forged, await helperOf(firstBidder))).toEqual(err('manifest-broken'))
+})
