@@ -64,7 +64,7 @@ const serverBuild: UserConfig['build'] = {
 // Machines are shared and slow: a limit is for what hangs.
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
-const pgSetup = 'test/pg-setup.ts'
+const pgSetup = './test/pg-setup.ts'
 
 const projects: TestProjectInlineConfiguration[] = [
   {

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { applyEntry, entryIsWhole, genesisHash, isHidden, type VisibleEntry } from '#domain/entry.ts'
 import { initial, type SessionState } from '#domain/state.ts'
 import type { CallName } from '#protocol/calls.ts'
-import { down } from '#protocol/socket/messages.ts'
+import { down, wireVersion } from '#protocol/socket/messages.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { CallAnswer, CallInput, HttpClient } from './http-client.ts'
 import { restCallOf } from './rest-commands.ts'
@@ -88,7 +88,7 @@ export async function enterSession(
     { command: WireCommand; settle: (refused: { code: string } | null) => void }
   >()
   const socket = io(account.http.url, {
-    auth: (give) => give({ token }),
+    auth: (give) => give({ token, version: wireVersion }),
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelay: 100,

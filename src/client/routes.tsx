@@ -1,4 +1,4 @@
-import { Center, Spinner } from '@chakra-ui/react'
+import { Button, Center, Spinner } from '@chakra-ui/react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -80,6 +80,7 @@ function Root() {
   if (!ready) return <Waiting />
   return (
     <>
+      <SkipLink />
       <ScrollRestoration />
       <Outlet />
       {search.has('login') && (
@@ -88,6 +89,28 @@ function Root() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The first stop of the keyboard on every screen. */
+function SkipLink() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      position="fixed"
+      top="-20"
+      left="3"
+      zIndex="skipNav"
+      _focusVisible={{ top: '3' }}
+      data-no-print
+      onClick={() => {
+        const main = document.getElementById('main')
+        main?.setAttribute('tabindex', '-1')
+        main?.focus()
+      }}
+    >
+      {t('skipToContent')}
+    </Button>
   )
 }
 

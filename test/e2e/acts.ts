@@ -45,7 +45,7 @@ export async function sealAndSubmit(
   const fileKey = (await sheet.getAttribute('aria-label')) ?? ''
   await page.getByText('我已保管好文件密钥').click()
   await page.getByRole('button', { name: '递交投标文件' }).click()
-  await page.getByText('投标文件已递交').first().waitFor()
+  await sees(page, '投标文件已递交')
   await page.goto(`${stage.url}/hall`)
   return fileKey
 }
@@ -54,7 +54,7 @@ export async function openCertificate(page: Page, person: Person): Promise<void>
   await page.getByLabel(/^证书文件/).setInputFiles(person.p12)
   await page.getByLabel(/^证书密码/).fill(password)
   await page.getByRole('button', { name: '打开证书' }).click()
-  await page.getByText(`证书已打开：${person.name}`).waitFor()
+  await sees(page, `证书已打开：${person.name}`)
 }
 
 /** Enters the section from the hall, captions only. */
@@ -70,4 +70,10 @@ export async function act(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
+
+/** Waits until a text can be seen on the page. */
+export async function sees(page: Page, text: string | RegExp, timeout?: number): Promise<void> {
+  const visible = page.getByText(text).filter({ visible: true }).first()
+  await visible.waitFor(timeout === undefined ? {} : { timeout })
 }

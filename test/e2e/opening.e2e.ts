@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { randomBytes } from '#simulators/stage.ts'
-import { act, enterSection, logInAs, openCertificate, sealAndSubmit } from './acts.ts'
+import { act, enterSection, logInAs, openCertificate, sealAndSubmit, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { type Stage, setStage } from './stage.ts'
 
@@ -60,7 +60,7 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
   await opener.waitForURL(/bidbegin/)
   await opener.getByLabel(/^解密时限/).fill('0')
   await opener.getByRole('button', { name: '下达解密指令' }).click()
-  await opener.getByText('请输入正整数').waitFor()
+  await sees(opener, '请输入正整数')
   await opener.getByLabel(/^解密时限/).fill('1')
   await act(opener, '下达解密指令')
 
@@ -69,16 +69,16 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
   await second.waitForURL(/declassifiedstatus/)
   await openCertificate(first, one)
   await first.getByRole('button', { name: '解密投标文件' }).click()
-  await first.getByText('投标文件已解密并导入。').first().waitFor()
+  await sees(first, '投标文件已解密并导入。')
 
   // The other's key is refused, one's own opens.
   await second.getByRole('tab', { name: '文件密钥解密' }).click()
   await second.getByLabel(/^文件密钥/).fill(firstKey)
   await second.getByRole('button', { name: '解密投标文件' }).click()
-  await second.getByText('解密失败！').first().waitFor()
+  await sees(second, '解密失败！')
   await second.getByLabel(/^文件密钥/).fill(secondKey.toLowerCase().replaceAll('-', ' '))
   await second.getByRole('button', { name: '解密投标文件' }).click()
-  await second.getByText('投标文件已解密并导入。').first().waitFor()
+  await sees(second, '投标文件已解密并导入。')
 
   // Nobody sees a price before the announcement.
   for (const page of [opener, first, second, supervisor]) {
@@ -87,15 +87,12 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
   }
 
   // Step 3, once the third bidder's time is over.
-  await opener.getByText('解密已结束，可以进入唱标。').waitFor({ timeout: 90_000 })
+  await sees(opener, '解密已结束，可以进入唱标。', 90_000)
   await act(opener, '进入唱标')
   for (const page of [opener, first, second]) await page.waitForURL(/bidcall/)
   for (const page of [opener, first, second]) {
-    await page
-      .getByText(/^128,?345,?678\.90$/)
-      .first()
-      .waitFor()
-    await page.getByText('未在规定时间内解密').first().waitFor()
+    await sees(page, /^128,?345,?678\.90$/)
+    await sees(page, '未在规定时间内解密')
   }
   await opener.getByRole('button', { name: '进入开标结束', exact: true }).first().click()
 
@@ -109,7 +106,7 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
   await act(second, '确认一览表')
 
   // The late bidder confirms nothing: on expiry that row confirms itself, and the signing can begin.
-  await opener.getByText('一览表已确认，请下达电子签名指令。').waitFor({ timeout: 90_000 })
+  await sees(opener, '一览表已确认，请下达电子签名指令。', 90_000)
   await opener.getByRole('tab', { name: '电子签名' }).click()
   await opener.getByLabel(/^签名时限/).fill('1')
   await act(opener, '下达电子签名指令')
@@ -117,18 +114,15 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
     await page.getByRole('tab', { name: '电子签名' }).click()
     await act(page, '签署开标记录')
   }
-  await opener
-    .getByText(/签名时间已到/)
-    .first()
-    .waitFor({ timeout: 90_000 })
+  await sees(opener, /签名时间已到/, 90_000)
   await act(opener, '确认签名结束')
   await act(opener, '结束开标')
 
   // Everybody's log tells the same end; the supervisor watched it all.
   for (const page of [opener, first, second, supervisor]) {
-    await page.getByText('开标结束').first().waitFor()
+    await sees(page, '开标结束')
   }
-  await supervisor.getByText(`${names[1]}已签署开标记录`).first().waitFor()
+  await sees(supervisor, `${names[1]}已签署开标记录`)
 
   const rows = await downloadExcel(opener)
   const cells = rows.flat().map((cell) => (cell === null ? '' : String(cell)))
@@ -149,7 +143,7 @@ async function recordPersons(opener: Page): Promise<void> {
     await group.getByLabel(/^身份证号/).fill(identityNumber(randomBytes))
   }
   await opener.getByRole('button', { name: '保存人员信息' }).click()
-  await opener.getByText('开标人员信息已录入').first().waitFor()
+  await sees(opener, '开标人员信息已录入')
 }
 
 async function downloadExcel(page: Page): Promise<unknown[][]> {

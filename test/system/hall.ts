@@ -19,6 +19,8 @@ export interface Hall {
   readonly http: HttpClient
   readonly platform: Account
   readonly platformPassword: string
+  /** How long the server took to start: how slow this machine is. */
+  readonly startSeconds: number
   /** Everything that any of its processes printed. */
   output(): string
   /** Process id of the embedded PostgreSQL, by its own file. */
@@ -42,13 +44,20 @@ export async function openHall(
   const current = () => started.at(-1)
   const pidFile = join(data.folder, 'postgres/postmaster.pid')
   const postgresPid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0)
+  const began = performance.now()
   await start()
-  const http = httpClient({ url: `http://127.0.0.1:${port}`, ...(options.tap ? { tap: options.tap } : {}) })
+  const startSeconds = (performance.now() - began) / 1000
+  const http = httpClient({
+    url: `http://127.0.0.1:${port}`,
+    patience: 300_000,
+    ...(options.tap ? { tap: options.tap } : {}),
+  })
   const hall: Hall = {
     dataDir: data.folder,
     http,
     platform: await logIn(http, { userCode: 'platform', password: platformPassword }),
     platformPassword,
+    startSeconds,
     output: () => started.map((server) => server.output()).join('\n'),
     postgresPid,
     kill: async () => current()?.kill(),

@@ -279,7 +279,7 @@ function inputFor(name: CallName, session: string): object {
   const other = commandTypes.find(
     (type) => type !== 'EnrolBidder' && type !== 'EnterSession' && restNameOf(type) === name,
   )
-  if (other) return { body: restCallOf(commandOf(other), initial(), 'X').body }
+  if (other) return { body: restCallOf(commandOf(other), places.opening.opener.state(), 'X').body }
   return inputs[name] ?? (calls[name].method === 'POST' && 'body' in calls[name] ? { body: {} } : {})
 }
 

@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { io } from 'socket.io-client'
 import type { Language } from '#protocol/messages/codes.ts'
-import { down } from '#protocol/socket/messages.ts'
+import { down, wireVersion } from '#protocol/socket/messages.ts'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
 
 export interface ClosableSocket extends SocketTransport {
@@ -22,7 +22,7 @@ const returnMs = 3000
 /** The session's socket: reconnects by itself, spread out; what does not fit the protocol is dropped. */
 export function openSocket({ token, language, url }: SocketPorts): ClosableSocket {
   const options = {
-    auth: (give: (data: object) => void) => give({ token: token(), language: language() }),
+    auth: (give: (data: object) => void) => give({ token: token(), language: language(), version: wireVersion }),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelay: 500,

@@ -41,7 +41,7 @@ const looks = {
 export function Toasts() {
   const { t } = useTranslation()
   return (
-    <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+    <ChakraToaster aria-label={t('notifications')} toaster={toaster} insetInline={{ mdDown: '4' }}>
       {(item) => {
         const { Icon, colour } = looks[(item.type ?? 'info') as keyof typeof looks] ?? looks.info
         return (
@@ -58,7 +58,7 @@ export function Toasts() {
             <Flex direction="column" flex="1" minW="0">
               <Item.Title fontWeight="medium">{item.title}</Item.Title>
               {item.description && (
-                <Item.Description textStyle="xs" color="fg.muted">
+                <Item.Description textStyle="xs" color="fg.muted" opacity="1">
                   {t('errorCode', { code: item.description })}
                 </Item.Description>
               )}

@@ -5,7 +5,7 @@ import { heartbeatSchema } from './heartbeat.ts'
 import { nackSchema } from './refuse.ts'
 import { subscribeSchema } from './subscribe.ts'
 
-/** Raised whenever a message changes; a client of another version is told to reload. */
+/** Raised whenever a message changes; a client names it on connecting, and another version is not let in. */
 export const wireVersion = 1
 
 /** client → server, by Socket.IO event name. */

@@ -23,7 +23,7 @@ export interface Login {
   readonly actor: Actor
 }
 
-export const loginHours = 12
+const loginHours = 12
 
 /** How long a node may go on trusting what it last read of a login: revocation is felt within this time. */
 const trustMilliseconds = 4000

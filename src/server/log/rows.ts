@@ -6,7 +6,10 @@ import type { CommandRow, Fold, Plan } from './batch.ts'
 import type { NewSession } from './log.ts'
 import { lockPrivate, unlockPrivate } from './private-fields.ts'
 
-/* The log's SQL. Statements are named, so that each connection prepares them once. */
+/*
+ * The log's SQL. Statements are named, so that each connection prepares them once. A lateral `limit 1` keeps the
+ * planner to looking keys up one by one, whatever it believes about a table's size when it plans.
+ */
 
 export type Queryable = Pool | ClientBase
 
@@ -93,9 +96,12 @@ export async function selectCommands(
 ): Promise<CommandRow[]> {
   const { rows } = await db.query<CommandRow>({
     name: 'kaibiao-commands',
-    text: `select actor, command_id as "commandId", first_seq as "firstSeq", last_seq as "lastSeq"
-           from command join unnest($2::text[], $3::text[]) as asked (actor, command_id) using (actor, command_id)
-           where session_id = $1`,
+    text: `select found.actor, found.command_id as "commandId", found.first_seq as "firstSeq",
+             found.last_seq as "lastSeq"
+           from unnest($2::text[], $3::text[]) as asked (actor, command_id) cross join lateral (
+             select * from command
+             where session_id = $1 and actor = asked.actor and command_id = asked.command_id limit 1
+           ) as found`,
     values: [id, asked.map((row) => row.actor), asked.map((row) => row.commandId)],
   })
   return rows
@@ -159,7 +165,6 @@ export async function writePlans(
   return new Set(rows.map((row) => row.id))
 }
 
-// `limit 1` keeps the planner to looking keys up one by one, whatever it believes about the tables' sizes.
 const appendStatement = `
   with asked as (
     select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::integer[],

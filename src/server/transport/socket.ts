@@ -7,10 +7,9 @@ import type { Clock } from '#lib/ports.ts'
 import { err, type Result } from '#lib/result.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
 import type { AckMessage } from '#protocol/socket/acknowledge.ts'
-import { commandSchema } from '#protocol/socket/command.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/heartbeat.ts'
+import { up, wireVersion } from '#protocol/socket/messages.ts'
 import type { NackMessage } from '#protocol/socket/refuse.ts'
-import { subscribeSchema } from '#protocol/socket/subscribe.ts'
 import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/wire-command.ts'
 import type { SessionLog } from '../log/log.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -41,6 +40,7 @@ export function serveSockets(http: HttpServer, services: Services) {
   const connections = new Set<Connection>()
 
   io.use(async (socket, next) => {
+    if (socket.handshake.auth.version !== wireVersion) return next(new Error('wire-version'))
     const token = String(socket.handshake.auth.token ?? '')
     const admitted = await services.doorkeeper.admit(token)
     if (!admitted.ok || admitted.value.sessionId === null) return next(new Error('session-expired'))
@@ -67,7 +67,7 @@ export function serveSockets(http: HttpServer, services: Services) {
   })
 
   async function subscribe({ socket, actor, sessionId }: Connection, message: unknown): Promise<void> {
-    const parsed = subscribeSchema.safeParse(message)
+    const parsed = up.sub.safeParse(message)
     if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
     const known = await services.log.state(sessionId)
     if (!known || refusal(known.state, actor, 'ReadLog')) return void socket.disconnect(true)
@@ -92,7 +92,7 @@ export function serveSockets(http: HttpServer, services: Services) {
   }
 
   async function execute(connection: Connection, message: unknown): Promise<Result<Done, Refusal>> {
-    const parsed = commandSchema.safeParse(message)
+    const parsed = up.cmd.safeParse(message)
     if (!parsed.success) return refuse('bad-request', issueOf(parsed.error))
     const { id, type, payload } = parsed.data
     if (!isWireCommand(type)) return refuse('unknown-command')

@@ -19,7 +19,7 @@ export function Ending() {
   const [tab, setTab] = useTab()
   return (
     <>
-      <EndingBar onShow={setTab} />
+      <EndingBar shown={tab} onShow={setTab} />
       <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value as Tab)} variant="line" lazyMount>
         <Box overflowX="auto">
           <Tabs.List minW="max-content">

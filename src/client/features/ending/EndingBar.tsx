@@ -11,8 +11,14 @@ import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } fr
 
 type Tab = 'overview' | 'signing' | 'reports'
 
+interface EndingBarProps {
+  /** The tab on the screen. */
+  readonly shown: string
+  readonly onShow: (tab: Tab) => void
+}
+
 /** What is expected now, by when, and the way to where it is done. */
-export function EndingBar({ onShow }: { onShow: (tab: Tab) => void }) {
+export function EndingBar({ shown, onShow }: EndingBarProps) {
   const { t } = useTranslation('steps')
   const role = useRole()
   const own = useOwnBidder()
@@ -35,7 +41,7 @@ export function EndingBar({ onShow }: { onShow: (tab: Tab) => void }) {
         phaseOf(state) === 'before-end' && role === 'opener' ? (
           <EndOpening />
         ) : (
-          <ToTab state={state} onShow={onShow} />
+          <ToTab state={state} shown={shown} onShow={onShow} />
         )
       }
     />
@@ -65,10 +71,10 @@ function EndOpening() {
   )
 }
 
-function ToTab({ state, onShow }: { state: SessionState; onShow: (tab: Tab) => void }) {
+function ToTab({ state, shown, onShow }: EndingBarProps & { state: SessionState }) {
   const { t } = useTranslation('steps')
   const tab = tabOf(state)
-  if (!tab) return null
+  if (!tab || tab === shown) return null
   return (
     <Button variant="outline" onClick={() => onShow(tab)}>
       {t(`ending.tabs.${tab}`)}

@@ -11,7 +11,14 @@ const session = '0b6f2c1e-6a44-4c7b-9f0b-6f1f5d0a7a11'
 
 function issued(hash: (state: SessionState) => string): SessionState {
   const state = { ...initial(), remarks: '开标过程正常。' }
-  const window = { limitMinutes: 15, issuedAt: '', deadline: '', closed: false, confirmed: false, unsigned: [] }
+  const window = {
+    limitMinutes: 15,
+    issuedAt: '',
+    deadline: '',
+    closed: false,
+    confirmed: false,
+    unsigned: [],
+  }
   return { ...state, signing: { ...window, recordHash: hash(state) } }
 }
 

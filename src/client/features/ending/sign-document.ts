@@ -27,7 +27,7 @@ export async function signRecord(
 }
 
 /** Whether the record as folded here is the one that was issued for signing. */
-export function recordMatches(state: SessionState): boolean {
+function recordMatches(state: SessionState): boolean {
   return state.signing !== null && recordHash(state) === state.signing.recordHash
 }
 

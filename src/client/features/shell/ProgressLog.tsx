@@ -34,6 +34,8 @@ export function ProgressLog() {
       flexShrink={0}
       position={{ lg: 'sticky' }}
       top={{ lg: 'calc(var(--kb-bar-height, 0px) + 1.25rem)' }}
+      maxH={{ lg: 'calc(100dvh - var(--kb-bar-height, 0px) - 2.5rem)' }}
+      display={{ lg: 'flex' }}
       bg="bg.panel"
       borderWidth="1px"
       rounded="lg"
@@ -56,7 +58,7 @@ export function ProgressLog() {
         <Lines lines={lines} />
         <LogActions />
       </chakra.details>
-      <Box hideBelow="lg">
+      <Flex hideBelow="lg" direction="column" flex="1" minW="0" minH="0">
         <Flex justify="space-between" align="baseline" p="4" pb="2">
           <Heading as="h2" size="md">
             {t('logTitle')}
@@ -67,7 +69,7 @@ export function ProgressLog() {
         </Flex>
         <Lines lines={lines} />
         <LogActions />
-      </Box>
+      </Flex>
     </Box>
   )
 }
@@ -91,7 +93,9 @@ function Lines({ lines }: { lines: readonly Line[] }) {
       aria-label={t('logTitle')}
       listStyleType="none"
       tabIndex={0}
-      maxH={{ base: '40vh', lg: '55vh' }}
+      maxH={{ base: '40vh', lg: 'none' }}
+      minH={{ lg: '8rem' }}
+      flex="1"
       overflowY="auto"
       px="4"
       pb="3"

@@ -39,6 +39,7 @@ export const common: Record<keyof typeof source, string> = {
   clockEnded: 'Time is up',
   clockWarning: '{{minutes}} min left',
   clockDays: '{{days}} d',
+  notifications: 'Messages',
   tableRows: '{{total}} in total',
   tablePage: 'Page {{page}} of {{pages}}',
   tablePageSize: 'Rows per page',

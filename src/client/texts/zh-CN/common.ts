@@ -37,6 +37,7 @@ export const common = {
   clockEnded: '时间已到',
   clockWarning: '还剩 {{minutes}} 分钟',
   clockDays: '{{days}} 天',
+  notifications: '提示消息',
   tableRows: '共 {{total}} 条',
   tablePage: '第 {{page}} / {{pages}} 页',
   tablePageSize: '每页条数',

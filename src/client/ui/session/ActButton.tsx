@@ -23,6 +23,7 @@ export function ActButton({ label, children, whom, disabled, check, onConfirm }:
     <>
       <Button
         colorPalette="seal"
+        alignSelf="flex-start"
         disabled={disabled ?? false}
         onClick={() => {
           if (check?.() ?? true) setOpen(true)

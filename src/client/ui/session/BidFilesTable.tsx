@@ -1,4 +1,4 @@
-import { Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BidderState } from '#domain/state.ts'
@@ -64,10 +64,10 @@ export function BidFilesTable({ bidders, audience, formatTime, action }: BidFile
 function Status({ bidder, audience }: { bidder: BidderState; audience: 'opener' | 'bidder' }) {
   const { t } = useTranslation('steps')
   return (
-    <>
+    <Flex gap="2" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
       <FileStatus file={bidder.file} />
       {bidder.invalid && <StatusBadge tone="warning">{t(`overview.badgeInvalid.${audience}`)}</StatusBadge>}
-    </>
+    </Flex>
   )
 }
 

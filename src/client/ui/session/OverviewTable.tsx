@@ -55,6 +55,7 @@ function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColu
     const confirmation: DataColumn<OverviewRow> = {
       key: 'confirmed',
       header: t('overview.confirmed'),
+      width: '8rem',
       cell: (row) => (
         <StatusBadge tone={tones[row.confirmed]}>{t(`overview.confirmedBy.${row.confirmed}`)}</StatusBadge>
       ),

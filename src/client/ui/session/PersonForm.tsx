@@ -85,8 +85,10 @@ export function PersonForm({ sessionId, names, ids, supervisor, onSubmit }: Pers
               <Heading as="h3" size="sm">
                 {t(`persons.${person}`)}
               </Heading>
-              {control(person, 'name')}
-              {control(person, 'id')}
+              <SimpleGrid columns={{ base: 1, '2xl': 2 }} gap="3">
+                {control(person, 'name')}
+                {control(person, 'id')}
+              </SimpleGrid>
             </Stack>
           ))}
         </SimpleGrid>

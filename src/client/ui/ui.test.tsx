@@ -1,0 +1,134 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createTexts } from '../texts/index.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Countdown } from './Countdown.tsx'
+import { type DataColumn, DataTable } from './DataTable.tsx'
+import { theme } from './theme.ts'
+
+afterEach(cleanup)
+
+function show(element: ReactElement) {
+  const texts = createTexts('zh-CN')
+  const wrapped = (inner: ReactElement) => (
+    <I18nextProvider i18n={texts}>
+      <ChakraProvider value={theme}>{inner}</ChakraProvider>
+    </I18nextProvider>
+  )
+  const view = render(wrapped(element))
+  return { again: (inner: ReactElement) => view.rerender(wrapped(inner)) }
+}
+
+interface Bid {
+  readonly code: string
+  readonly price: number
+}
+
+const columns: DataColumn<Bid>[] = [
+  { key: 'code', header: '编号', isRowHeader: true, cell: (bid) => bid.code },
+  {
+    key: 'price',
+    header: '报价',
+    unit: '元',
+    align: 'end',
+    cell: (bid) => bid.price,
+    compare: (a, b) => a.price - b.price,
+  },
+]
+const bids: Bid[] = [
+  { code: 'A', price: 30 },
+  { code: 'B', price: 10 },
+  { code: 'C', price: 20 },
+]
+const rowKey = (bid: Bid) => bid.code
+const codes = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+
+describe('the table', () => {
+  test('sorts up, down and back to the order given', () => {
+    show(<DataTable caption="投标" columns={columns} rows={bids} rowKey={rowKey} />)
+    const head = screen.getByRole('button', { name: /报价/ })
+    fireEvent.click(head)
+    expect(codes()).toEqual(['B', 'C', 'A'])
+    expect(screen.getByRole('columnheader', { name: /报价/ }).getAttribute('aria-sort')).toBe('ascending')
+    fireEvent.click(head)
+    expect(codes()).toEqual(['A', 'C', 'B'])
+    fireEvent.click(head)
+    expect(codes()).toEqual(['A', 'B', 'C'])
+  })
+
+  test('turns its pages and says how many rows there are', () => {
+    show(<DataTable caption="投标" columns={columns} rows={bids} rowKey={rowKey} pageSizes={[2, 8]} />)
+    expect(codes()).toEqual(['A', 'B'])
+    fireEvent.click(screen.getByRole('button', { name: '下一页' }))
+    expect(codes()).toEqual(['C'])
+    expect(screen.getByText('共 3 条')).toBeTruthy()
+  })
+
+  test('puts not every row into the page once there are more than a hundred', () => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({ code: `N${index}`, price: index }))
+    show(<DataTable caption="投标" columns={columns} rows={many} rowKey={rowKey} />)
+    expect(screen.queryAllByRole('rowheader').length).toBeLessThan(100)
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+  })
+
+  test('tells loading, empty and failed apart, and a failure can be tried again', () => {
+    const onRetry = vi.fn()
+    const { again } = show(<DataTable caption="投标" columns={columns} rows={null} rowKey={rowKey} />)
+    expect(screen.getByRole('status', { name: '正在加载…' })).toBeTruthy()
+    again(<DataTable caption="投标" columns={columns} rows={[]} rowKey={rowKey} empty="没有投标" />)
+    expect(screen.getByText('没有投标')).toBeTruthy()
+    const error = { message: '获取列表失败！', onRetry }
+    again(<DataTable caption="投标" columns={columns} rows={null} rowKey={rowKey} error={error} />)
+    fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: '重试' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+
+  test('marks the row whose version changed, and no other', () => {
+    const table = (rows: readonly Bid[]) => (
+      <DataTable
+        caption="投标"
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        version={(bid) => String(bid.price)}
+      />
+    )
+    const { again } = show(table(bids))
+    again(table(bids.map((bid) => (bid.code === 'B' ? { ...bid, price: 11 } : bid))))
+    const marked = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-changed'))
+    expect(marked.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['B'])
+  })
+})
+
+describe('the countdown', () => {
+  test('says that the time is up instead of 00:00', () => {
+    show(<Countdown milliseconds={0} ended="解密时间已结束" />)
+    expect(screen.getByRole('timer').textContent).toBe('解密时间已结束')
+  })
+
+  test.each([
+    [301_000, null],
+    [300_000, '5'],
+    [60_000, '1'],
+  ])('with %d ms left warns at %s', (milliseconds, warning) => {
+    show(<Countdown milliseconds={milliseconds} />)
+    expect(screen.getByRole('timer').getAttribute('data-warning')).toBe(warning)
+  })
+})
+
+test('the confirm dialog stays open when the act was refused, and closes when it stands', async () => {
+  const onClose = vi.fn()
+  const onConfirm = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+  show(<ConfirmDialog open onClose={onClose} title="下达解密指令" whom="全体投标人" onConfirm={onConfirm} />)
+  const dialog = screen.getByRole('alertdialog')
+  expect(dialog.textContent).toContain('对象：全体投标人')
+  const button = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: /下达解密指令/ })
+  fireEvent.click(button())
+  await vi.waitFor(() => expect(button().disabled).toBe(false))
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(button())
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
