@@ -73,10 +73,10 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
 
   // The other's key is refused, one's own opens.
   await second.getByRole('tab', { name: '文件密钥解密' }).click()
-  await second.getByLabel(/^文件密钥/).fill(firstKey)
+  await second.getByRole('textbox', { name: '文件密钥' }).fill(firstKey)
   await second.getByRole('button', { name: '解密投标文件' }).click()
   await sees(second, '解密失败！')
-  await second.getByLabel(/^文件密钥/).fill(secondKey.toLowerCase().replaceAll('-', ' '))
+  await second.getByRole('textbox', { name: '文件密钥' }).fill(secondKey.toLowerCase().replaceAll('-', ' '))
   await second.getByRole('button', { name: '解密投标文件' }).click()
   await sees(second, '投标文件已解密并导入。')
 

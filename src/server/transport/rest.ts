@@ -114,7 +114,7 @@ function bearerOf(request: FastifyRequest): string {
 /** A client that may have to ask twice sends its own id; without one every request is a new command. */
 function commandIdOf(request: FastifyRequest): string {
   const given = z.uuid().safeParse(request.headers['idempotency-key'])
-  return given.success ? given.data : randomUUID()
+  return given.success ? given.data.toLowerCase() : randomUUID()
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {

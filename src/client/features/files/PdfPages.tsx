@@ -1,10 +1,13 @@
 import 'react-pdf/dist/Page/TextLayer.css'
-// Puts the parser where the reader looks for it before it would fetch one: no worker, no address to get wrong.
-import 'react-pdf/dist/pdf.worker.entry.js'
 import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Document, Page } from 'react-pdf'
+import * as parser from 'react-pdf/dist/pdf.worker.entry.js'
+
+// Loading it puts the parser where the reader looks before it would fetch a worker. Its package calls the module
+// free of side effects: it has to be seen in use, or the bundler leaves it out.
+Object.freeze(parser)
 
 interface PdfPagesProps {
   readonly blob: Blob

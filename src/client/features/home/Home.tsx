@@ -26,12 +26,9 @@ export function Home() {
       </Flex>
       <Box as="main" id="main" flex="1" display="grid" alignContent="center" px="4" py="8">
         <Stack gap={{ base: '8', md: '12' }} align="center" textAlign="center">
-          <Box>
-            <Box w="12" h="1.5" bg="seal.solid" mx="auto" mb="6" rounded="full" />
-            <Heading as="h1" size={{ base: '3xl', md: '5xl' }} lineHeight="1.25" textWrap="balance">
-              {name}
-            </Heading>
-          </Box>
+          <Heading as="h1" size={{ base: '3xl', md: '5xl' }} lineHeight="1.25" textWrap="balance">
+            {name}
+          </Heading>
           <Clock />
           <Button size="2xl" onClick={() => navigate(who ? '/hall' : '/?login')}>
             {t('homeEnter')}

@@ -68,7 +68,7 @@ export function EvaluationPanel() {
           { label: t('preparation.encrypted'), value: t(tender.encrypted ? 'common.yes' : 'common.no') },
           {
             label: t('preparation.columns'),
-            value: tender.columns.map(({ title }) => title[language]).join('、'),
+            value: tender.columns.map(({ title }) => title[language]).join(language === 'en' ? ', ' : '、'),
           },
         ]}
       />
