@@ -7,7 +7,7 @@ import { freePort, startServer, temporaryData } from './own-server.ts'
 import { sealCommand } from './seal.ts'
 
 /** Openings side by side: more only queue up at the server (measured on two cores). */
-const defaultLanes = 8
+const defaultLanes = 16
 
 const usage = `npm run simulate -- --openings FILE [--limit N] [--url URL] [--speed X] [--lanes N] [--json]
   --openings  real openings, one JSON object a line (test/fixtures/world-bank-openings.jsonl)

@@ -106,7 +106,7 @@ async function replay(
   opener: Account,
   opening: SourceOpening,
   index: number,
-  { http, pause, leadSeconds = 6, enter }: SimulationOptions,
+  { http, pause, leadSeconds = 4, enter }: SimulationOptions,
 ): Promise<string[]> {
   const bids = await Promise.all(opening.bids.map((source) => seat(world, source)))
   const { session, opensAt, fileKeys } = await world.submitting(() =>

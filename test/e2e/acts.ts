@@ -66,9 +66,9 @@ export async function enterSection(page: Page, stage: Stage): Promise<void> {
 }
 
 /** Presses an act's button and says yes in its dialog. */
-export async function act(page: Page, name: string): Promise<void> {
+export async function act(page: Page, name: string, yes = name): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
 }
 

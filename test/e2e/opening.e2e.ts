@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import readExcel from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { steps } from '#client/texts/zh-CN/steps.ts'
 import { epochOf } from '#lib/time.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { randomBytes } from '#simulators/stage.ts'
@@ -54,31 +56,31 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
 
   // Step 1: the entry check wants the people first.
   await recordPersons(opener)
-  await opener.getByRole('button', { name: '进入投标文件开启', exact: true }).click()
+  await opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
 
   // Step 2: the shortest time limit, so that the third bidder is late.
   await opener.waitForURL(/bidbegin/)
   await opener.getByLabel(/^解密时限/).fill('0')
-  await opener.getByRole('button', { name: '下达解密指令' }).click()
+  await opener.getByRole('button', { name: steps['opening.issue'] }).click()
   await sees(opener, '请输入正整数')
   await opener.getByLabel(/^解密时限/).fill('1')
-  await act(opener, '下达解密指令')
+  await act(opener, steps['opening.issue'])
 
   // Both bidders are taken to the decryption page by themselves.
   await first.waitForURL(/declassifiedstatus/)
   await second.waitForURL(/declassifiedstatus/)
   await openCertificate(first, one)
-  await first.getByRole('button', { name: '解密投标文件' }).click()
-  await sees(first, '投标文件已解密并导入。')
+  await first.getByRole('button', { name: steps['decryption.decrypt'] }).click()
+  await sees(first, steps['decryption.done'])
 
   // The other's key is refused, one's own opens.
   await second.getByRole('tab', { name: '文件密钥解密' }).click()
   await second.getByRole('textbox', { name: '文件密钥' }).fill(firstKey)
-  await second.getByRole('button', { name: '解密投标文件' }).click()
-  await sees(second, '解密失败！')
+  await second.getByRole('button', { name: steps['decryption.decrypt'] }).click()
+  await sees(second, steps['decryption.refusedTitle'])
   await second.getByRole('textbox', { name: '文件密钥' }).fill(secondKey.toLowerCase().replaceAll('-', ' '))
-  await second.getByRole('button', { name: '解密投标文件' }).click()
-  await sees(second, '投标文件已解密并导入。')
+  await second.getByRole('button', { name: steps['decryption.decrypt'] }).click()
+  await sees(second, steps['decryption.done'])
 
   // Nobody sees a price before the announcement.
   for (const page of [opener, first, second, supervisor]) {
@@ -87,36 +89,36 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
   }
 
   // Step 3, once the third bidder's time is over.
-  await sees(opener, '解密已结束，可以进入唱标。', 90_000)
-  await act(opener, '进入唱标')
+  await sees(opener, steps['opening.closedOpener'], 90_000)
+  await act(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
   for (const page of [opener, first, second]) await page.waitForURL(/bidcall/)
   for (const page of [opener, first, second]) {
     await sees(page, /^128,?345,?678\.90$/)
-    await sees(page, '未在规定时间内解密')
+    await sees(page, steps['file.cause.time-out'])
   }
-  await opener.getByRole('button', { name: '进入开标结束', exact: true }).first().click()
+  await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
 
   // Step 4: confirmation by certificate.
   await first.waitForURL(/bidend/)
   await second.waitForURL(/bidend/)
   await opener.getByLabel(/^确认时限/).fill('1')
-  await act(opener, '下达一览表确认')
-  await act(first, '确认一览表')
+  await act(opener, steps['ending.confirmation.start'])
+  await act(first, steps['ending.confirmation.confirmAct'])
   await openCertificate(second, two)
-  await act(second, '确认一览表')
+  await act(second, steps['ending.confirmation.confirmAct'])
 
   // The late bidder confirms nothing: on expiry that row confirms itself, and the signing can begin.
-  await sees(opener, '一览表已确认，请下达电子签名指令。', 90_000)
-  await opener.getByRole('tab', { name: '电子签名' }).click()
+  await sees(opener, steps['ending.bar.askSigning'], 90_000)
+  await opener.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
   await opener.getByLabel(/^签名时限/).fill('1')
-  await act(opener, '下达电子签名指令')
+  await act(opener, steps['ending.signing.issue'])
   for (const page of [first, second]) {
-    await page.getByRole('tab', { name: '电子签名' }).click()
-    await act(page, '签署开标记录')
+    await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
+    await act(page, steps['ending.signing.sign'])
   }
-  await sees(opener, /签名时间已到/, 90_000)
-  await act(opener, '确认签名结束')
-  await act(opener, '结束开标')
+  await sees(opener, /签名时间已到：/, 90_000)
+  await act(opener, steps['ending.signing.confirmAll'])
+  await act(opener, steps['ending.end.act'])
 
   // Everybody's log tells the same end; the supervisor watched it all.
   for (const page of [opener, first, second, supervisor]) {

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DataColumn } from './DataTable.tsx'
 
 /** From here on only the rows in view are in the page. */
@@ -20,7 +20,8 @@ interface TableBodyProps<Row> {
 /** The scrolling frame with head and rows; roles are written out because a phone's layout takes the table's away. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { caption, columns, rows, rowKey, version, maxHeight, head } = props
-  const frame = useRef<HTMLDivElement>(null)
+  // State, not a ref: the rows are measured anew once the frame stands, even if nothing else ever changes.
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const printing = usePrinting()
   const virtual = rows.length > virtualFrom && !printing
   const row = (item: Row, index: number, measure?: (element: HTMLTableRowElement | null) => void) => (
@@ -35,10 +36,12 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   )
   return (
     <Box
-      ref={frame}
+      ref={setFrame}
       role="group"
       aria-label={caption}
       tabIndex={0}
+      // What is hidden from the eye in a cell must scroll with it.
+      position="relative"
       overflow="auto"
       maxH={virtual ? maxHeight : undefined}
       focusVisibleRing="inside"
@@ -71,7 +74,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
 }
 
 interface VirtualRowsProps<Row> {
-  readonly frame: RefObject<HTMLDivElement | null>
+  readonly frame: HTMLDivElement | null
   readonly rows: readonly Row[]
   readonly row: (
     item: Row,
@@ -83,7 +86,7 @@ interface VirtualRowsProps<Row> {
 function VirtualRows<Row>({ frame, rows, row }: VirtualRowsProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => frame,
     estimateSize: () => estimatedRowHeight,
     overscan: 12,
   })

@@ -57,6 +57,7 @@ export const theme = createSystem(
       // What has the focus is never under the bar that stays in view.
       ':root': { scrollPaddingTop: 'var(--kb-bar-height, 0px)' },
       body: { minH: '100dvh', overflowWrap: 'anywhere' },
+      '#main:focus': { outline: 'none' },
       'button, a, [role=tab]': { touchAction: 'manipulation' },
       '*, *::before, *::after': {
         _motionReduce: {

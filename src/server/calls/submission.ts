@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Actor } from '#domain/actor.ts'
 import { refusal } from '#domain/permissions.ts'
 import type { SessionState } from '#domain/state.ts'
@@ -6,7 +5,6 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { submissionCalls } from '#protocol/calls/submission.ts'
 import { isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
-import { storedFile } from '../db/schema.ts'
 import { readUpload, type Upload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +13,7 @@ import type { Handlers } from '../transport/handler.ts'
 
 /** Sealing and submitting a bid, until the opening time. */
 export function submissionHandlers(services: Services): Handlers<typeof submissionCalls> {
-  const { log, clock, files, authority, database } = services
+  const { log, clock, files, authority } = services
 
   /** The section, for a bidder who is enrolled in it and may still submit. */
   async function sectionFor(sessionId: string, actor: Actor): Promise<Result<SessionState, Refusal>> {
@@ -84,16 +82,6 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
       const manifest = await readManifest(upload.value, sessionId, actor, state.value)
       if (!manifest.ok) return manifest
       const { fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest.value
-      await database.db.insert(storedFile).values({
-        id: randomUUID(),
-        sessionId,
-        kind: 'bid',
-        bidderCode: actor.unitCode,
-        name: fileName,
-        size: ciphertextSize,
-        sha256: ciphertextHash,
-        uploadedAt: new Date(clock()),
-      })
       const asked = { sessionId, actor, commandId, address }
       const done = await authority.decide(asked, {
         type: 'SubmitBid',

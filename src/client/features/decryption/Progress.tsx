@@ -35,12 +35,7 @@ export function Progress() {
           </Text>
         )}
         <Counts bidders={bidders} />
-        <BidFilesTable
-          bidders={bidders}
-          audience={audience}
-          formatTime={time.second}
-          action={marking ? action : undefined}
-        />
+        <BidFilesTable bidders={bidders} audience={audience} action={marking ? action : undefined} />
         {isOpener && decryption && !decryption.closed && (
           <Text color="fg.muted" textStyle="sm">
             {t('opening.announceWait')}

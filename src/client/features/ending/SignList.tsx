@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Moment } from '#client/ui/session/Moment.tsx'
 import { type BidderState, submitters } from '#domain/state.ts'
 
 /** Who has signed the record, by the log. */
 export function SignList() {
   const { t } = useTranslation('steps')
-  const time = useTimeFormat()
   const state = useSession((snapshot) => snapshot.state)
   const rows = useMemo(() => submitters(state), [state])
   const columns = useMemo(
@@ -18,6 +17,7 @@ export function SignList() {
       {
         key: 'status',
         header: t('common.status'),
+        width: '8rem',
         cell: ({ signature }) => (
           <StatusBadge tone={signature ? 'done' : 'waiting'}>
             {t(signature ? 'ending.signing.signed' : 'ending.signing.unsigned')}
@@ -34,10 +34,10 @@ export function SignList() {
         key: 'at',
         header: t('ending.signing.signedAt'),
         align: 'end',
-        cell: ({ signature }) => (signature ? time.second(signature.at) : '—'),
+        cell: ({ signature }) => (signature ? <Moment at={signature.at} /> : '—'),
       },
     ],
-    [t, time],
+    [t],
   )
   return (
     <DataTable

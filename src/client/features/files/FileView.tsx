@@ -3,11 +3,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
 import { Bar } from '#client/ui/Bar.tsx'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
 import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { Moment } from '#client/ui/session/Moment.tsx'
 import { saveFile } from '#client/ui/session/save-file.ts'
 import { sizeText } from '#client/ui/session/size-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
@@ -54,7 +54,6 @@ export function FileView() {
 
 function useFileColumns(onShow: (file: TenderFile) => void): DataColumn<TenderFile>[] {
   const { t } = useTranslation('steps')
-  const time = useTimeFormat()
   return useMemo(
     () => [
       {
@@ -81,7 +80,7 @@ function useFileColumns(onShow: (file: TenderFile) => void): DataColumn<TenderFi
         key: 'time',
         header: t('files.uploaded'),
         align: 'end',
-        cell: (file) => time.minute(file.uploadTime),
+        cell: (file) => <Moment at={file.uploadTime} />,
         compare: (a, b) => a.uploadTime.localeCompare(b.uploadTime),
       },
       {
@@ -91,7 +90,7 @@ function useFileColumns(onShow: (file: TenderFile) => void): DataColumn<TenderFi
         cell: (file) => <FileActions file={file} onShow={onShow} />,
       },
     ],
-    [t, time, onShow],
+    [t, onShow],
   )
 }
 

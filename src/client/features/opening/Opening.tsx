@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
 import { Bar } from '#client/ui/Bar.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { BidFilesTable } from '#client/ui/session/BidFilesTable.tsx'
@@ -27,7 +26,6 @@ function BeforeDecryption() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
   const audience = useAudience()
-  const time = useTimeFormat()
   const state = useSession((snapshot) => snapshot.state)
   const bidders = useMemo(() => biddersOf(state), [state])
   const submitted = submitters(state).length
@@ -55,7 +53,7 @@ function BeforeDecryption() {
               {t('preparation.ownOnly')}
             </Text>
           )}
-          <BidFilesTable bidders={bidders} audience={audience} formatTime={time.second} />
+          <BidFilesTable bidders={bidders} audience={audience} />
         </Panel>
       </Stack>
     </>

@@ -2,10 +2,10 @@ import { Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Moment } from '#client/ui/session/Moment.tsx'
 import { type BidderState, biddersOf } from '#domain/state.ts'
 
 /** The bidders as far as the viewer may know them: staff and supervisors all of them, a bidder their own row. */
@@ -45,7 +45,6 @@ export function BidderPanel() {
 
 function useBidderColumns(): DataColumn<BidderState>[] {
   const { t } = useTranslation('steps')
-  const time = useTimeFormat()
   return useMemo(
     () => [
       {
@@ -59,6 +58,7 @@ function useBidderColumns(): DataColumn<BidderState>[] {
       {
         key: 'entered',
         header: t('preparation.entered'),
+        width: '7.5rem',
         cell: ({ entered }) => (
           <StatusBadge tone={entered ? 'done' : 'neutral'}>
             {t(entered ? 'preparation.enteredYes' : 'preparation.enteredNo')}
@@ -69,6 +69,7 @@ function useBidderColumns(): DataColumn<BidderState>[] {
       {
         key: 'sealed',
         header: t('preparation.fileName'),
+        width: '9.5rem',
         cell: ({ submission }) => (
           <StatusBadge tone={submission ? 'done' : 'neutral'}>
             {t(submission ? 'preparation.sealedYes' : 'preparation.sealedNo')}
@@ -80,9 +81,9 @@ function useBidderColumns(): DataColumn<BidderState>[] {
         key: 'submittedAt',
         header: t('preparation.submittedAt'),
         align: 'end',
-        cell: ({ submission }) => (submission ? time.second(submission.at) : '—'),
+        cell: ({ submission }) => (submission ? <Moment at={submission.at} /> : '—'),
       },
     ],
-    [t, time],
+    [t],
   )
 }

@@ -6,7 +6,7 @@ import type { SealingInfo } from './use-sealing-info.ts'
 
 const megabyte = 1024 * 1024
 /** Below what the server takes as one upload. */
-export const maxFileBytes = 190 * megabyte
+const maxFileBytes = 190 * megabyte
 export const maxFileMegabytes = maxFileBytes / megabyte
 
 /** Reads the attached files and seals everything in this browser; `onStep` counts the files read, then the sealing. */

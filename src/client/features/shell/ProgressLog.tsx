@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Heading, Text, useMediaQuery } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useServerNow, useSession } from '#client/store/session-provider.tsx'
@@ -25,6 +25,7 @@ export function ProgressLog() {
   const { t } = useTranslation('shell')
   const lines = useLines()
   const latest = lines[0]
+  const [wide] = useMediaQuery(['(min-width: 64rem)'], { ssr: false })
   return (
     <Box
       as="aside"
@@ -40,36 +41,39 @@ export function ProgressLog() {
       borderWidth="1px"
       rounded="lg"
     >
-      <chakra.details hideFrom="lg" css={{ '&[open] summary svg': { transform: 'rotate(180deg)' } }}>
-        <chakra.summary
-          listStyleType="none"
-          display="flex"
-          gap="2"
-          alignItems="center"
-          p="3"
-          cursor="pointer"
-          focusVisibleRing="inside"
-        >
-          <chakra.span flex="1" minW="0" truncate>
-            {latest ? t('logLatest', { text: latest.text }) : t('logEmpty')}
-          </chakra.span>
-          <ChevronIcon />
-        </chakra.summary>
-        <Lines lines={lines} />
-        <LogActions />
-      </chakra.details>
-      <Flex hideBelow="lg" direction="column" flex="1" minW="0" minH="0">
-        <Flex justify="space-between" align="baseline" p="4" pb="2">
-          <Heading as="h2" size="md">
-            {t('logTitle')}
-          </Heading>
-          <Text textStyle="xs" color="fg.muted">
-            {t('logCount', { count: lines.length })}
-          </Text>
+      {wide ? (
+        <Flex direction="column" flex="1" minW="0" minH="0">
+          <Flex justify="space-between" align="baseline" p="4" pb="2">
+            <Heading as="h2" size="md">
+              {t('logTitle')}
+            </Heading>
+            <Text textStyle="xs" color="fg.muted">
+              {t('logCount', { count: lines.length })}
+            </Text>
+          </Flex>
+          <Lines lines={lines} />
+          <LogActions />
         </Flex>
-        <Lines lines={lines} />
-        <LogActions />
-      </Flex>
+      ) : (
+        <chakra.details css={{ '&[open] summary svg': { transform: 'rotate(180deg)' } }}>
+          <chakra.summary
+            listStyleType="none"
+            display="flex"
+            gap="2"
+            alignItems="center"
+            p="3"
+            cursor="pointer"
+            focusVisibleRing="inside"
+          >
+            <chakra.span flex="1" minW="0" truncate>
+              {latest ? t('logLatest', { text: latest.text }) : t('logEmpty')}
+            </chakra.span>
+            <ChevronIcon />
+          </chakra.summary>
+          <Lines lines={lines} />
+          <LogActions />
+        </chakra.details>
+      )}
     </Box>
   )
 }

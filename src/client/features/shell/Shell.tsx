@@ -29,11 +29,13 @@ export function Shell() {
   if (!who) return <Navigate to={`/?login&to=${encodeURIComponent(pathname)}`} replace />
   if (!tokens.session(sessionId)) {
     return (
-      <ErrorState title={t('noAuthorization')} meaning={t('noAuthorizationMeaning')} action="">
-        <Button asChild>
-          <Link to="/hall">{t('toHall')}</Link>
-        </Button>
-      </ErrorState>
+      <Box as="main" id="main" py="12">
+        <ErrorState title={t('noAuthorization')} meaning={t('noAuthorizationMeaning')} action="">
+          <Button asChild>
+            <Link to="/hall">{t('toHall')}</Link>
+          </Button>
+        </ErrorState>
+      </Box>
     )
   }
   return (
@@ -66,9 +68,12 @@ function Frame() {
             <ShellHeader />
             <StepNav goTo={goTo} />
           </Box>
-          <Box ref={setSlot} position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked" />
+          <Box position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked">
+            <div ref={setSlot} />
+            {/* Below the bar and with it in view: whoever has scrolled must learn of it too. */}
+            <ConnectionBanner />
+          </Box>
         </Box>
-        <ConnectionBanner />
         <VoiceConsent />
         <Flex
           maxW="120rem"

@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
@@ -14,8 +15,15 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
   const shown = stepOfRoute(useLocation().pathname.split('/')[3] ?? '')
   const steps = stepsShown(state)
   const reached = state.status === 'opened' ? steps.length : steps.indexOf(current)
+  const nav = useRef<HTMLDivElement>(null)
+  // On a phone the row is wider than the screen: the step on show is brought into it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` moves the mark that is looked for
+  useEffect(() => {
+    const step = nav.current?.querySelector<HTMLElement>('[aria-current=step]')
+    if (nav.current && step) nav.current.scrollLeft = step.offsetLeft - nav.current.offsetLeft - 16
+  }, [shown])
   return (
-    <Box as="nav" aria-label={t('steps')} borderTopWidth="1px" overflowX="auto">
+    <Box ref={nav} as="nav" aria-label={t('steps')} position="relative" borderTopWidth="1px" overflowX="auto">
       <Flex
         as="ol"
         listStyleType="none"

@@ -48,7 +48,7 @@ export const ending = {
   'ending.bar.watchSigning': '等待开标人下达电子签名指令。',
   'ending.bar.watchEnd': '签名已确认，等待开标人结束开标。',
   'ending.confirmation.title': '一览表确认',
-  'ending.confirmation.start': '下达一览表确认指令',
+  'ending.confirmation.start': '下达一览表确认',
   'ending.confirmation.limit': '确认时限',
   'ending.confirmation.startBody_other':
     '将要求 {{count}} 家投标人在 {{minutes}} 分钟内确认一览表。此后无效标记和备注不能再修改。',

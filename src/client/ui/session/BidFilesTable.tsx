@@ -5,17 +5,17 @@ import type { BidderState } from '#domain/state.ts'
 import { type DataColumn, DataTable } from '../DataTable.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { FileCause, FileStatus } from './FileStatus.tsx'
+import { Moment } from './Moment.tsx'
 
 interface BidFilesTableProps {
   readonly bidders: readonly BidderState[]
   readonly audience: 'opener' | 'bidder'
-  readonly formatTime: (iso: string) => string
   /** Buttons of a row, for whoever may do something about it. */
   readonly action?: ((bidder: BidderState) => ReactNode) | undefined
 }
 
 /** Where every bidder's file stands, with its cause where it did not open (D3, D5, D6). */
-export function BidFilesTable({ bidders, audience, formatTime, action }: BidFilesTableProps) {
+export function BidFilesTable({ bidders, audience, action }: BidFilesTableProps) {
   const { t } = useTranslation('steps')
   const columns = useMemo(() => {
     const list: DataColumn<BidderState>[] = [
@@ -29,6 +29,7 @@ export function BidFilesTable({ bidders, audience, formatTime, action }: BidFile
       {
         key: 'status',
         header: t('common.status'),
+        width: '9.5rem',
         cell: (bidder) => <Status bidder={bidder} audience={audience} />,
         compare: (a, b) => a.file.status.localeCompare(b.file.status),
       },
@@ -42,13 +43,13 @@ export function BidFilesTable({ bidders, audience, formatTime, action }: BidFile
         key: 'time',
         header: t('opening.time'),
         align: 'end',
-        cell: (bidder) => ('at' in bidder.file ? formatTime(bidder.file.at) : '—'),
+        cell: (bidder) => ('at' in bidder.file ? <Moment at={bidder.file.at} /> : '—'),
       },
     ]
     return action
       ? [...list, { key: 'action', header: t('common.actions'), align: 'end' as const, cell: action }]
       : list
-  }, [t, audience, formatTime, action])
+  }, [t, audience, action])
   return (
     <DataTable
       caption={t('opening.files')}

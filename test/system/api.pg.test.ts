@@ -1,0 +1,160 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { calls } from '#protocol/calls.ts'
+import { failureOf, fileForm } from '#simulators/http-client.ts'
+import { enterSession } from '#simulators/session-client.ts'
+import { sealAndSubmit } from '#simulators/stage.ts'
+import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+
+let hall: Hall
+
+beforeAll(async () => {
+  hall = await openHall()
+})
+afterAll(() => hall.close())
+
+const ask = (path: string, init?: RequestInit) => fetch(`${hall.http.url}${path}`, init)
+const json = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+async function encrypted(password: string): Promise<string> {
+  const { key } = await hall.http.call('getPublicKey')
+  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), type: 'spki', format: 'der' })
+  const options = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+  return publicEncrypt(options, Buffer.from(password)).toString('base64')
+}
+
+test('the node says that it is well', async () => {
+  const answer = await ask('/healthz')
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ status: 'ok' })
+})
+
+test('the API description has every call of the contract table, and every field of its input', async () => {
+  const document = await (await ask('/api/openapi.json')).json()
+  expect(document.openapi).toMatch(/^3\.1/)
+  for (const [name, call] of Object.entries(calls)) {
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()]
+    expect(operation?.operationId, name).toBe(name)
+    expect(operation.responses['200'].content, name).toBeDefined()
+    expect(operation.responses.default.content['application/json'].schema.properties.code, name).toBeDefined()
+    if ('body' in call)
+      expect(operation.requestBody.content['application/json'].schema.properties, name).toBeDefined()
+    if ('form' in call) expect(operation.requestBody.content['multipart/form-data'], name).toBeDefined()
+    if ('query' in call) expect(operation.parameters.length, name).toBeGreaterThan(0)
+    expect(operation.security === undefined, name).toBe(call.auth === 'none')
+  }
+  expect(Object.keys(document.paths).sort()).toEqual(
+    [...Object.values(calls).map(({ path }) => path), '/healthz'].sort(),
+  )
+})
+
+test('the API page is there to be read', async () => {
+  const answer = await ask('/api/docs')
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('Kaibiao API')
+})
+
+test.each(['/', '/hall', '/healthz', '/api/nowhere', '/api/KB_Local/getBidProj'])(
+  '%s comes with a strict content policy and no sniffing',
+  async (path) => {
+    const { headers } = await ask(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self'(;| 'nonce)/)
+    expect(policy).not.toMatch(/(script-src|style-src) [^;]*unsafe-inline/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
+
+test('what is not there is said in the seeds’ fields and the caller’s language', async () => {
+  const answer = await ask('/api/KB_Local/noSuchCall', { headers: { 'accept-language': 'en' } })
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ Result: false, code: 'not-found', ResultMessage: 'Not found.' })
+})
+
+test('a field that the contract does not know is refused, and named', async () => {
+  const answer = await ask('/api/Oauth/getOauth1', json({ UserCode: 'x', PwdEnc: 'y', Extra: 1 }))
+  expect(answer.status).toBe(400)
+  expect(JSON.stringify(await answer.json())).toContain('Extra')
+})
+
+test('paths are found whatever their case', async () => {
+  expect((await ask('/api/kb_local/GETSERVERTIMENOAUTH')).status).toBe(200)
+})
+
+test('account and password are asked for with the seeds’ messages', async () => {
+  const without = await ask('/api/Oauth/getOauth1', json({ UserCode: '  ', PwdEnc: 'x' }))
+  expect(await without.json()).toMatchObject({ code: 'account-missing', message: '请填写账号' })
+  const empty = await ask('/api/Oauth/getOauth1', json({ UserCode: 'somebody' }))
+  expect(await empty.json()).toMatchObject({ code: 'password-missing', message: '请填写密码' })
+})
+
+test('an unknown account and a wrong password get the same answer', async () => {
+  const answers = await Promise.all(
+    ['platform', 'nobody-at-all'].map(async (UserCode) => {
+      const answer = await ask('/api/Oauth/getOauth1', json({ UserCode, PwdEnc: await encrypted('wrong') }))
+      const { requestId: _requestId, ...body } = await answer.json()
+      return { status: answer.status, body }
+    }),
+  )
+  expect(answers[0]?.body.code).toBe('login-failed')
+  expect(answers[0]).toEqual(answers[1])
+})
+
+test('guessing at one account is slowed down, other accounts are not', async () => {
+  const PwdEnc = await encrypted('guess')
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 12; attempt++) {
+    statuses.push((await ask('/api/Oauth/getOauth1', json({ UserCode: 'victim', PwdEnc }))).status)
+  }
+  expect(statuses.slice(0, 10).every((status) => status === 401)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await ask('/api/Oauth/getOauth1', json({ UserCode: 'another', PwdEnc }))).status).toBe(401)
+})
+
+test('after logging out the token and the section’s authorization count no more', async () => {
+  const { session, opensAt } = await publishFor(hall, [], 1)
+  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 100)
+  const opener = await accountOf(hall, 'opener')
+  const { oauth2 } = await opener.call('getProjectAuthorization', {
+    body: { bidProjGuid: session, dbGuid: session },
+  })
+  const flow = () => ask('/api/KB_Local/getKBFlowStatus', { headers: { authorization: `Bearer ${oauth2}` } })
+  expect((await flow()).status).toBe(200)
+  await opener.call('logout')
+  expect((await flow()).status).toBe(401)
+})
+
+test('a bid is taken until the opening time from its own bidder, whole; afterwards it is refused', async () => {
+  const authority = await testAuthority()
+  const [one, two] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
+  const { session, opensAt } = await publishFor(hall, [one, two], 8)
+  const bid = { figures: { price: '12.34' }, files: [], certificate: one.certificate.helper }
+  const first = await sealAndSubmit(one.account, session, bid)
+  const second = await sealAndSubmit(one.account, session, bid)
+  expect(second.fileId).not.toBe(first.fileId)
+  const info = await one.account.call('getSealingInfo', { query: { BDGuid: session } })
+  expect(info.submitted?.bidFileId).toBe(second.fileId)
+
+  await expect(sealAndSubmit(two.account, session, bid)).rejects.toThrow('certificate-mismatch')
+  const forged = fileForm(
+    { BDGuid: session, manifest: 'a.b.c' },
+    { name: 'x.kbid', bytes: new Uint8Array(100) },
+  )
+  await expect(one.account.call('submitBidFile', { body: forged })).rejects.toThrow('manifest-invalid')
+
+  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 100)
+  const late = await sealAndSubmit(one.account, session, bid).catch(
+    (error: unknown) => failureOf(error)?.code,
+  )
+  expect(late).toBe('submission-closed')
+  const opener = await enterSession(await accountOf(hall, 'opener'), session)
+  await opener.until((state) => state.order.length === 2, 'both bidders')
+  expect(opener.state().bidders[one.account.unitCode]?.submission?.fileId).toBe(second.fileId)
+  opener.close()
+})
