@@ -158,7 +158,7 @@ async function decryptOwn(bidder: Participant, part: BidderPart): Promise<void> 
 }
 
 /** The one-time identity out of one's own manifest, unwrapped by the certificate. */
-export async function unwrapKey(bidder: Participant, certificate: CertificateHelper): Promise<string> {
+async function unwrapKey(bidder: Participant, certificate: CertificateHelper): Promise<string> {
   const { manifest } = await bidder.call('getFileInfo')
   const read = await verifyManifest(manifest)
   if (!read.ok) throw new Error(`own manifest: ${read.error}`)

@@ -24,5 +24,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(0)
   })
 }
-await seedDemo({ url, platformPassword, dataDir })
+await seedDemo({ url, platformPassword, dataDir }).catch((error: unknown) => {
+  console.error(
+    `The demo data could not be brought: ${error instanceof Error ? error.message : String(error)}`,
+  )
+})
 await watchJoins({ url, dataDir, signal: stopping.signal })

@@ -250,7 +250,7 @@ function plainReason(error: unknown): string {
 }
 
 /** The item at a position that is known to be there. */
-export function entryAt<T>(list: readonly T[], position: number): T {
+function entryAt<T>(list: readonly T[], position: number): T {
   const item = list[position]
   if (item === undefined) throw new Error(`nothing at position ${position}`)
   return item

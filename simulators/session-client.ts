@@ -1,13 +1,17 @@
 import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { io, type Socket } from 'socket.io-client'
-import { applyEntry, entryIsWhole, genesisHash, isHidden, type VisibleEntry } from '#domain/entry.ts'
+import { asyncScheduler, filter } from 'rxjs'
+import { applyEntry, type VisibleEntry } from '#domain/entry.ts'
 import { initial, type SessionState } from '#domain/state.ts'
+import { exhaustive } from '#lib/exhaustive.ts'
 import type { CallName } from '#protocol/calls.ts'
-import { down, wireVersion } from '#protocol/socket/messages.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import type { CallAnswer, CallInput, HttpClient } from './http-client.ts'
+import { commandSender } from '#streams/commands.ts'
+import type { LogSignal } from '#streams/log-place.ts'
+import { sessionStreams } from '#streams/session-streams.ts'
+import type { PollTransport } from '#streams/transport.ts'
+import { type CallAnswer, type CallInput, type HttpClient, httpClient } from './http-client.ts'
 import { restCallOf } from './rest-commands.ts'
+import { type FrameTap, openSocket } from './socket-transport.ts'
 
 /** Who logs in. */
 export interface Credentials {
@@ -23,9 +27,6 @@ export interface Account {
   readonly unitCode: string
   call<N extends CallName>(name: N, input?: Omit<CallInput<N>, 'token'>): Promise<CallAnswer<N>>
 }
-
-/** Sees every frame's text as it came; for tests that search through all there is. */
-export type FrameTap = (text: string) => void
 
 /** Somebody in a session: its log as they may see it, folded, and their commands. */
 export interface Participant {
@@ -83,67 +84,47 @@ export async function enterSession(
   const authorize = async () => (await account.call('getProjectAuthorization', { body })).oauth2
   let token = await authorize()
   const log = openLog(session)
-  const pending = new Map<
-    string,
-    { command: WireCommand; settle: (refused: { code: string } | null) => void }
-  >()
-  const socket = io(account.http.url, {
-    auth: (give) => give({ token, version: wireVersion }),
-    transports: ['websocket'],
-    forceNew: true,
-    reconnectionDelay: 100,
-    reconnectionDelayMax: 1000,
+  const socket = openSocket({
+    url: account.http.url,
+    token: () => token,
+    renew: async () => {
+      token = await authorize()
+    },
+    frames,
   })
-
-  const subscribe = () => socket.emit('sub', { session, epoch: log.epoch(), after: log.state().seq })
-  const transmit = (id: string, command: WireCommand) => socket.emit('cmd', { id, ...command })
-  socket.on('connect', () => {
-    subscribe()
-    for (const [id, { command }] of pending) transmit(id, command)
+  const streams = sessionStreams({
+    session,
+    socket,
+    polls: pollsOf(httpClient({ url: account.http.url, patience: 0 }), () => token),
+    now: Date.now,
+    random: Math.random,
+    scheduler: asyncScheduler,
+    clockEveryMs: 60_000,
   })
-  socket.on('connect_error', async () => {
-    // A server that refused the token is not tried again by itself.
-    if (socket.active) return
-    token = await authorize().catch(() => token)
-    await sleep(200)
-    if (!closed) socket.connect()
-  })
-  socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') socket.connect()
-  })
-  if (frames) tapFrames(socket, frames)
-  socket.on('events', (message) => {
-    if (log.take(message) === 'behind') subscribe()
-  })
-  let late = 0
-  socket.on('hb', (message) => {
-    // One heartbeat may overtake the frames that are on their way.
-    late = down.hb.parse(message).head > log.state().seq ? late + 1 : 0
-    if (late > 1) subscribe()
-  })
-  socket.on('ack', (message) => {
-    const { id, seq } = down.ack.parse(message)
-    onAck?.({ session, id, seq })
-    settle(id, null)
-  })
-  socket.on('nack', (message) => {
-    const { id, code } = down.nack.parse(message)
-    settle(id, { code })
-  })
-
-  let closed = false
-
-  function settle(id: string, refused: { code: string } | null): void {
-    pending.get(id)?.settle(refused)
-    pending.delete(id)
+  const flow = streams.log$.subscribe(log.take)
+  if (onAck) {
+    const acks$ = socket.messages$.pipe(filter((message) => message.kind === 'ack'))
+    flow.add(acks$.subscribe(({ body: ack }) => onAck({ session, ...ack })))
   }
 
+  /** Sent under one id for as long as it takes: done once, whatever happened to the connection meanwhile. */
   async function sendBySocket(command: WireCommand): Promise<void> {
     const id = randomUUID()
-    const answer = new Promise<{ code: string } | null>((done) => pending.set(id, { command, settle: done }))
-    if (socket.connected) transmit(id, command)
-    const refused = await within(answer, patience, `no answer to ${command.type}`)
-    if (refused) throw new Error(`${command.type} refused: ${refused.code}`, { cause: refused })
+    const send = commandSender({
+      transport: socket,
+      newId: () => id,
+      describe: (code) => code,
+      scheduler: asyncScheduler,
+    })
+    const givenUp = performance.now() + patience
+    for (;;) {
+      const result = await send(command)
+      if (result.ok) return
+      const { code } = result.error
+      const unanswered = code === 'offline' || code === 'time-out'
+      if (unanswered && performance.now() < givenUp) continue
+      throw new Error(`${command.type} refused: ${code}`, { cause: result.error })
+    }
   }
 
   return {
@@ -161,7 +142,7 @@ export async function enterSession(
       if (typeof answer === 'string' && answer !== '') throw new Error(`${name}: ${answer}`)
     },
     close() {
-      closed = true
+      flow.unsubscribe()
       socket.close()
       log.giveUp(new Error('left the session'))
     },
@@ -185,36 +166,47 @@ interface Waiter {
   readonly fail: (problem: Error) => void
 }
 
-/** One viewer's log: takes frames, holds the chain against every entry, folds, and wakes those who wait. */
+/** What the streams read by REST while the socket is not live. */
+function pollsOf(http: HttpClient, token: () => string): PollTransport {
+  return {
+    readLog: (after) => http.call('getSessionLog', { token: token(), query: { after } }),
+    readDeadline: () => http.call('getJieMiJieZhiShiJian', { token: token() }),
+    readServerTime: async () => (await http.call('getServerTimeNoauth')).epoch,
+  }
+}
+
+/** One viewer's log: folds what the streams let through, and wakes those who wait. */
 function openLog(session: string) {
-  let epoch = ''
   let state = initial()
   let entries: VisibleEntry[] = []
   let waiting: Waiter[] = []
   let broken: Error | null = null
 
-  function take(message: unknown): 'taken' | 'behind' {
-    const frame = down.events.parse(message)
-    if (epoch !== '' && frame.epoch !== epoch) {
-      state = initial()
-      entries = []
+  function take(signal: LogSignal): void {
+    switch (signal.kind) {
+      case 'frame':
+        entries.push(...signal.entries)
+        for (const entry of signal.entries) applyEntry(state, entry)
+        wake()
+        return
+      case 'reset':
+        state = initial()
+        entries = []
+        return
+      case 'broken':
+        giveUp(new Error(`the hash chain of ${session} breaks at entry ${signal.seq}`))
+        return
+      case 'gap':
+        return
+      default:
+        exhaustive(signal)
     }
-    epoch = frame.epoch
-    for (const entry of frame.entries as VisibleEntry[]) {
-      if (entry.seq <= state.seq) continue
-      if (entry.seq > state.seq + 1) return 'behind'
-      const previous = entries.at(-1)?.hash ?? genesisHash(session)
-      if (!isHidden(entry) && (entry.previous !== previous || !entryIsWhole(entry))) {
-        giveUp(new Error(`the hash chain of ${session} breaks at entry ${entry.seq}`))
-        return 'taken'
-      }
-      entries.push(entry)
-      applyEntry(state, entry)
-    }
+  }
+
+  function wake(): void {
     const ready = waiting.filter(({ predicate }) => predicate(state))
     waiting = waiting.filter((waiter) => !ready.includes(waiter))
     for (const { done } of ready) done(state)
-    return 'taken'
   }
 
   function giveUp(problem: Error): void {
@@ -229,7 +221,7 @@ function openLog(session: string) {
     return new Promise((done, fail) => waiting.push({ predicate, done, fail }))
   }
 
-  return { epoch: () => epoch, state: () => state, entries: () => entries, take, until, giveUp }
+  return { state: () => state, entries: () => entries, take, until, giveUp }
 }
 
 function encryptPassword(spki: string, password: string): string {
@@ -248,13 +240,4 @@ async function within<T>(promise: Promise<T>, milliseconds: number, problem: str
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** The text under Socket.IO's own messages, frame by frame, on whatever connection it has. */
-function tapFrames(socket: Socket, frames: FrameTap): void {
-  socket.io.on('open', () => {
-    socket.io.engine.on('packet', (packet) => {
-      if (typeof packet.data === 'string') frames(packet.data)
-    })
-  })
 }

@@ -18,7 +18,7 @@ export interface DemoTender {
   readonly tender: TenderInput
   /** Sealed and submitted before anybody looks; the others are enrolled and can still submit. */
   readonly bids: readonly { readonly bidder: DemoBidder; readonly figures: Figures }[]
-  /** Led to its end by simulated people. */
+  /** Led to its end by simulated people, as soon as its bids are in. */
   readonly ended: boolean
 }
 
@@ -129,7 +129,7 @@ const sections: readonly (Section & {
     name: '实验学校教学楼新建工程施工',
     tenderer: '区教育局',
     scope: '教学楼 2 栋、风雨操场 1 座，总建筑面积 18200 平方米。',
-    opensAfter: 8,
+    opensAfter: 0,
     budget: 61_270_000,
     days: 365,
     count: 5,

@@ -1,4 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
+import { expect } from 'vitest'
 import { type Person, password, type Stage } from './stage.ts'
 
 const tabs = { opener: '开标人', bidder: '投标人', supervisor: '监督人' } as const
@@ -76,4 +78,16 @@ export async function act(page: Page, name: string, yes = name): Promise<void> {
 export async function sees(page: Page, text: string | RegExp, timeout?: number): Promise<void> {
   const visible = page.getByText(text).filter({ visible: true }).first()
   await visible.waitFor(timeout === undefined ? {} : { timeout })
+}
+
+/** No accessibility rule is broken by what the page shows, in the light theme and in the dark. */
+export async function isAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(
+      ({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join('\n')}`,
+    )
+    expect(found, page.url()).toEqual([])
+  }
 }

@@ -10,7 +10,7 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import { epochOf } from '#lib/time.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { randomBytes } from '#simulators/stage.ts'
-import { act, enterSection, logInAs, openCertificate, sealAndSubmit, sees } from './acts.ts'
+import { act, enterSection, isAccessible, logInAs, openCertificate, sealAndSubmit, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { type Stage, setStage } from './stage.ts'
 
@@ -55,6 +55,7 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
   for (const page of [opener, first, second, supervisor]) await enterSection(page, stage)
 
   // Step 1: the entry check wants the people first.
+  await isAccessible(opener)
   await recordPersons(opener)
   await opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
 
@@ -88,6 +89,8 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
     expect(await page.content()).not.toContain('128,345,678.90')
   }
 
+  for (const page of [opener, second]) await isAccessible(page)
+
   // Step 3, once the third bidder's time is over.
   await sees(opener, steps['opening.closedOpener'], 90_000)
   await act(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
@@ -96,6 +99,7 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
     await sees(page, /^128,?345,?678\.90$/)
     await sees(page, steps['file.cause.time-out'])
   }
+  await isAccessible(first)
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
 
   // Step 4: confirmation by certificate.
@@ -125,6 +129,8 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
     await sees(page, '开标结束')
   }
   await sees(supervisor, `${names[1]}已签署开标记录`)
+
+  await isAccessible(opener)
 
   const rows = await downloadExcel(opener)
   const cells = rows.flat().map((cell) => (cell === null ? '' : String(cell)))

@@ -73,7 +73,7 @@ export async function openHall(
   return hall
 }
 
-export const agencyCode = '91320100MA1XTEST01'
+const agencyCode = '91320100MA1XTEST01'
 
 /** An account of any role; staff belong to the agency of `testTender`. */
 export function accountOf(

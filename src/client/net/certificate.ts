@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ok, type Result } from '#lib/result.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
-import { softwareCertificate } from '#seal/software-certificate.ts'
 
 // In memory alone: the key goes when the page goes.
 let chosen: CertificateHelper | null = null
@@ -12,6 +11,8 @@ export async function chooseCertificate(
   p12: Uint8Array,
   password: string,
 ): Promise<Result<CertificateHelper, 'wrong-password' | 'malformed-p12'>> {
+  // Certificates are a quarter of a megabyte of code that most pages never need.
+  const { softwareCertificate } = await import('#seal/software-certificate.ts')
   const opened = await softwareCertificate(p12, password)
   if (!opened.ok) return opened
   keep(opened.value)

@@ -22,7 +22,8 @@ const returnMs = 3000
 /** The session's socket: reconnects by itself, spread out; what does not fit the protocol is dropped. */
 export function openSocket({ token, language, url }: SocketPorts): ClosableSocket {
   const options = {
-    auth: (give: (data: object) => void) => give({ token: token(), language: language(), version: wireVersion }),
+    auth: (give: (data: object) => void) =>
+      give({ token: token(), language: language(), version: wireVersion }),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelay: 500,

@@ -1,5 +1,9 @@
 import { Box } from '@chakra-ui/react'
+import { AnimatePresence, LazyMotion, MotionConfig } from 'framer-motion'
+import * as m from 'framer-motion/m'
 import { SoundIcon } from './icons.tsx'
+
+const features = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
 interface CaptionsProps {
   /** The sentence being spoken, or the last one; null when there is none. */
@@ -23,24 +27,44 @@ export function Captions({ text, urgent = false }: CaptionsProps) {
       p="3"
       data-no-print
     >
-      {text && (
-        <Box
-          bg="bg.inverted"
-          color="fg.inverted"
-          px="4"
-          py="2"
-          rounded="md"
-          shadow="lg"
-          display="flex"
-          alignItems="center"
-          gap="2"
-          textStyle={{ base: 'md', '2xl': 'xl' }}
-          maxW="4xl"
-        >
-          <SoundIcon />
-          {text}
-        </Box>
-      )}
+      <LazyMotion features={features} strict>
+        <MotionConfig reducedMotion="user">
+          <AnimatePresence mode="wait">
+            {text && (
+              <m.div
+                key={text}
+                initial={{ opacity: 0, y: 12 }}
+                animate={{ opacity: 1, y: 0 }}
+                exit={{ opacity: 0 }}
+                transition={{ duration: 0.18 }}
+              >
+                <Caption text={text} />
+              </m.div>
+            )}
+          </AnimatePresence>
+        </MotionConfig>
+      </LazyMotion>
+    </Box>
+  )
+}
+
+function Caption({ text }: { text: string }) {
+  return (
+    <Box
+      bg="bg.inverted"
+      color="fg.inverted"
+      px="4"
+      py="2"
+      rounded="md"
+      shadow="lg"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      textStyle={{ base: 'md', '2xl': 'xl' }}
+      maxW="4xl"
+    >
+      <SoundIcon />
+      {text}
     </Box>
   )
 }
