@@ -29,8 +29,10 @@ afterAll(async () => {
 async function holdsAtEverySize(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, `${page.url()} at ${size.width}`).toBeLessThanOrEqual(0)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect
+      .poll(overflow, { message: `${page.url()} at ${size.width}`, timeout: 10_000 })
+      .toBeLessThanOrEqual(0)
     await isAccessible(page)
   }
 }

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { AnimatePresence, LazyMotion, MotionConfig } from 'framer-motion'
+import { LazyMotion, MotionConfig } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { SoundIcon } from './icons.tsx'
 
@@ -29,19 +29,12 @@ export function Captions({ text, urgent = false }: CaptionsProps) {
     >
       <LazyMotion features={features} strict>
         <MotionConfig reducedMotion="user">
-          <AnimatePresence mode="wait">
-            {text && (
-              <m.div
-                key={text}
-                initial={{ opacity: 0, y: 12 }}
-                animate={{ opacity: 1, y: 0 }}
-                exit={{ opacity: 0 }}
-                transition={{ duration: 0.18 }}
-              >
-                <Caption text={text} />
-              </m.div>
-            )}
-          </AnimatePresence>
+          {text && (
+            // No fading: words of half strength are words that some cannot read.
+            <m.div key={text} initial={{ y: 12 }} animate={{ y: 0 }} transition={{ duration: 0.18 }}>
+              <Caption text={text} />
+            </m.div>
+          )}
         </MotionConfig>
       </LazyMotion>
     </Box>

@@ -81,7 +81,8 @@ async function answer(
     request,
   } as Parameters<typeof handler>[0])
   if (!result.ok) return sendRefusal(request, reply, result.error)
-  if (!call.produces) return reply.send(result.value)
+  // Said outright, since an answer that is a bare text (S0 §7 decrypt calls) is JSON like any other.
+  if (!call.produces) return reply.type('application/json').send(JSON.stringify(result.value))
   const { fileName, mediaType, content } = result.value as Download
   return reply
     .header('content-type', mediaType)
