@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -64,7 +64,6 @@ const serverBuild: UserConfig['build'] = {
 // Machines are shared and slow: a limit is for what hangs.
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
-const pgSetup = './test/pg-setup.ts'
 
 const projects: TestProjectInlineConfiguration[] = [
   {
@@ -87,7 +86,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'pg',
       include: ['**/*.pg.test.ts'],
       exclude: excluded,
-      globalSetup: existsSync(join(root, pgSetup)) ? [pgSetup] : [],
+      globalSetup: [join(root, 'test/pg-setup.ts')],
       ...patience,
     },
   },

@@ -138,7 +138,6 @@ async function replay(
     return await findMismatches(leader, entryAt(bidders, 0), expectationOf(bids))
   } finally {
     for (const person of people) person.close()
-    world.free.push(...bids)
   }
 }
 

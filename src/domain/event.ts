@@ -69,8 +69,9 @@ export interface EventShapes {
     { fileIdentity: string }
   >
   BidImported: Shape<
-    { bidderCode: string; fileId: string; documents: { name: string; size: number }[] },
-    { figures: Figures }
+    { bidderCode: string; fileId: string; documentCount: number },
+    // What a file is called can give its price away.
+    { figures: Figures; documents: { name: string; size: number }[] }
   >
   DecryptionRefused: Shape<{
     bidderCode: string

@@ -67,7 +67,8 @@ export function evolve(draft: SessionState, event: RecordedEvent): void {
       const bidder = draft.bidders[event.payload.bidderCode]
       if (!bidder) return
       const method = bidder.file.status === 'decrypted' ? bidder.file.method : 'certificate'
-      bidder.file = { status: 'imported', method, at: event.at, documents: event.payload.documents }
+      const { documentCount } = event.payload
+      bidder.file = { status: 'imported', method, at: event.at, documentCount }
       bidder.opened = event.private.figures ?? null
       return
     }

@@ -21,7 +21,7 @@ export type FileState =
       readonly status: 'imported'
       readonly method: DecryptionMethod
       readonly at: string
-      readonly documents: readonly { readonly name: string; readonly size: number }[]
+      readonly documentCount: number
     }
   | {
       readonly status: 'failed'

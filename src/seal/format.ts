@@ -31,8 +31,8 @@ export const bidEntryName = 'bid.json'
 export const filesFolder = 'files/'
 
 export const maxFiles = 200
-export const maxNameLength = 120
-export const maxFigures = 200
+const maxNameLength = 120
+const maxFigures = 200
 /** Above what 200 figures of 2,000 characters can take, however they are escaped. */
 export const maxBidJsonBytes = 4 * 1024 * 1024
 /** Default limit on the bytes of all files together, when sealing and when opening. */

@@ -22,6 +22,7 @@ import { openFileStore } from './files/file-store.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
 import type { Services } from './services.ts'
 import { createAuthority } from './session/authority.ts'
+import { createTurnstile } from './session/turnstile.ts'
 import type { Settings } from './settings.ts'
 import { createApp } from './transport/app.ts'
 import { createDoorkeeper } from './transport/doorkeeper.ts'
@@ -29,6 +30,9 @@ import { createHub } from './transport/hub.ts'
 import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
 import { serveSockets } from './transport/socket.ts'
+
+/** Each takes about three times its file's size in memory. */
+const filesOpenedAtOnce = 4
 
 export interface Node {
   readonly settings: Settings
@@ -51,7 +55,12 @@ export async function startServer(node: Node): Promise<{ url: string; stop(): Pr
   if (settings.platformPassword !== null) await accounts.ensure(platformAccount(settings.platformPassword))
   const files = await openFileStore(join(settings.dataDir, 'files'))
   const { rules } = settings.variant
-  const workshop = { files, rules, sealIdentity: (id: string) => log.sealIdentity(id) }
+  const workshop = {
+    files,
+    rules,
+    opening: createTurnstile(filesOpenedAtOnce),
+    sealIdentity: (id: string) => log.sealIdentity(id),
+  }
   const authority = createAuthority(log, workshop, clock, logger)
   const tokens = createTokens(keys.tokenSecret, clock)
   const doorkeeper = createDoorkeeper(tokens, accounts)

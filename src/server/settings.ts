@@ -18,7 +18,7 @@ const environmentSchema = z.object({
     .optional(),
   DEMO: flag.default(true),
   VARIANT: z.string().default('standard'),
-  /** Password of the trading platform's account `platform`; without it the account cannot log in. */
+  /** Gives the trading platform's account `platform` this password; without it the account stays as it is. */
   PLATFORM_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 })

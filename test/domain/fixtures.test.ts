@@ -30,7 +30,7 @@ const meaning: Readonly<Record<EventType, object>> = {
     fileIdentity: 'AGE-SECRET-KEY-1',
   }),
   BidImported: first({
-    file: { status: 'imported', at, documents: [{ name: '技术标.pdf', size: 1024 }] },
+    file: { status: 'imported', at, documentCount: 1 },
     opened: figuresOf(1),
     figures: null,
   }),

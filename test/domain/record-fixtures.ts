@@ -74,8 +74,8 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
     bidder(1),
     event(
       'BidImported',
-      { ...bid, documents: [{ name: '技术标.pdf', size: 1024 }] },
-      { figures: figuresOf(1) },
+      { ...bid, documentCount: 1 },
+      { figures: figuresOf(1), documents: [{ name: '技术标.pdf', size: 1024 }] },
     ),
   ],
   [

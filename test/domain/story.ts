@@ -73,8 +73,8 @@ export function opening(n: number): SessionEvent[] {
     event('BidDecrypted', { ...bid, method: 'certificate' }, { fileIdentity: keyOf(n) }),
     event(
       'BidImported',
-      { ...bid, documents: [{ name: '技术标.pdf', size: 1024 }] },
-      { figures: figuresOf(n) },
+      { ...bid, documentCount: 1 },
+      { figures: figuresOf(n), documents: [{ name: '技术标.pdf', size: 1024 }] },
     ),
   ]
 }

@@ -303,7 +303,7 @@ describe('EnterAnnouncement', () => {
     given(...story.decrypting(), ...story.opening(2), closed, failed)
       .when(command)
       .then(
-        event('AnnouncementStarted', { bidderCount: 1 }),
+        event('AnnouncementStarted', { bidderCount: 2 }),
         event('BidAnnounced', { bidderCode: bidderCode(2), figures: figuresOf(2) }),
       )
   })

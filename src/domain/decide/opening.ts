@@ -104,7 +104,11 @@ export function decryptBid(
   }
   const events: SessionEvent[] = [
     event('BidDecrypted', { bidderCode, fileId, method }, { fileIdentity: outcome.fileIdentity }),
-    event('BidImported', { bidderCode, fileId, documents: outcome.documents }, { figures: outcome.figures }),
+    event(
+      'BidImported',
+      { bidderCode, fileId, documentCount: outcome.documents.length },
+      { figures: outcome.figures, documents: outcome.documents },
+    ),
   ]
   const last = pending(state).every((bidder) => bidder.code === bidderCode)
   return ok(last ? [...events, event('DecryptionClosed', { cause: 'all-opened' })] : events)
@@ -161,7 +165,7 @@ export function enterAnnouncement(state: SessionState): Decision {
   if (problem) return err(problem)
   if (state.flow >= flow.announcement) return ok([])
   const opened = openedBidders(state)
-  const started = event('AnnouncementStarted', { bidderCount: opened.length })
+  const started = event('AnnouncementStarted', { bidderCount: submitters(state).length })
   if (state.tender && !hasAnnouncement(state.tender.bidStyle)) return ok([started, event('EndEntered', {})])
   const announced = opened.flatMap((bidder) =>
     bidder.opened ? [event('BidAnnounced', { bidderCode: bidder.code, figures: bidder.opened })] : [],

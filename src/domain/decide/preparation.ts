@@ -4,7 +4,7 @@ import type { CommandShapes } from '../command.ts'
 import { event, type PersonNames } from '../event.ts'
 import { isIdentityCard } from '../identity-card.ts'
 import { reject } from '../rejection.ts'
-import type { SessionState } from '../state.ts'
+import { type SessionState, submitters } from '../state.ts'
 import { actingBidder, type Context, type Decision } from './context.ts'
 
 /** The trading platform publishes the section: the first entry of every log. */
@@ -27,6 +27,10 @@ export function submitBid(
   const bidder = actingBidder(state, context)
   if (!bidder) return reject('not-enrolled')
   if (context.now >= opensAt(state)) return reject('submission-closed')
+  const taken = submitters(state).some(
+    (other) => other.code !== bidder.code && other.submission?.fileId === payload.fileId,
+  )
+  if (taken) return reject('unknown-file')
   const replaces = bidder.submission?.fileId ?? null
   return ok([event('BidSubmitted', { bidderCode: bidder.code, ...payload, replaces })])
 }

@@ -54,8 +54,15 @@ export const platformCalls = {
     summary: 'Gives a person an account',
     source: 'S0 §6',
     body: z.strictObject({
-      userCode: z.string().trim().min(1).max(100),
-      password: z.string().min(8).max(200),
+      /** `system` is the server's own clock in every log. */
+      userCode: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .refine((code) => code !== 'system', 'is reserved'),
+      /** As many characters as fit under the password key whatever their script. */
+      password: z.string().min(8).max(60),
       role: z.enum(roles).exclude(['system', 'platform']),
       name: z.string().trim().min(1).max(300),
       unitCode: z.string().trim().min(1).max(60).nullable(),

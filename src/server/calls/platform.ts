@@ -28,13 +28,13 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
 
     async addTenderFile({ request, login }) {
       if (login.actor.role !== 'platform') return refuse('forbidden')
-      const upload = await readUpload(request, files)
+      const upload = await readUpload(request, files, async ({ BDGuid }) =>
+        (await log.state(BDGuid ?? '')) ? ok(null) : refuse('not-published'),
+      )
       if (!upload.ok) return upload
       const { fields, fileName, stored } = upload.value
       const kind = tenderFileKinds.safeParse(fields.FUJIANLEIXING)
       if (!kind.success) return refuse('bad-request', { path: 'FUJIANLEIXING', reason: 'unknown kind' })
-      const known = await log.state(fields.BDGuid ?? '')
-      if (!known) return refuse('not-published')
       const id = randomUUID()
       await database.db.insert(storedFile).values({
         id,

@@ -11,6 +11,9 @@ import type { Services } from '../services.ts'
 import { sameCertificate } from '../session/signed-document.ts'
 import type { Handlers } from '../transport/handler.ts'
 
+/** Bytes in which an outer layer's head lies, with room to spare. */
+const headLength = 4096
+
 /** Sealing and submitting a bid, until the opening time. */
 export function submissionHandlers(services: Services): Handlers<typeof submissionCalls> {
   const { log, clock, files, authority } = services
@@ -38,8 +41,8 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
       manifest.ciphertextHash === upload.stored.sha256 &&
       manifest.ciphertextSize === upload.stored.size
     const identity = await log.sealIdentity(sessionId)
-    const bytes = right && identity ? await files.read(upload.stored.sha256) : null
-    if (!bytes || !identity || !(await isSealedTo(bytes, identity))) return refuse('manifest-mismatch')
+    const head = right && identity ? await files.readHead(upload.stored.sha256, headLength) : null
+    if (!head || !identity || !(await isSealedTo(head, identity))) return refuse('manifest-mismatch')
     return ok(manifest)
   }
 
@@ -74,7 +77,7 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
 
     async submitBidFile({ request, login, commandId, address }) {
       const { actor } = login
-      const upload = await readUpload(request, files)
+      const upload = await readUpload(request, files, (fields) => sectionFor(fields.BDGuid ?? '', actor))
       if (!upload.ok) return upload
       const sessionId = upload.value.fields.BDGuid ?? ''
       const state = await sectionFor(sessionId, actor)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -36,4 +36,18 @@ test('an upload that breaks off leaves nothing behind', async () => {
   )
   await expect(store.put(broken)).rejects.toThrow('connection lost')
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('the head of a file is its first bytes, or all there are', async () => {
+  const store = await openFileStore(folder)
+  const { sha256 } = await store.put(Readable.from([Buffer.from('0123456789')]))
+  expect(Buffer.from((await store.readHead(sha256, 4)) ?? []).toString()).toBe('0123')
+  expect(Buffer.from((await store.readHead(sha256, 4096)) ?? []).toString()).toBe('0123456789')
+  expect(await store.readHead('0'.repeat(64), 4)).toBeNull()
+})
+
+test('a file that is there and cannot be read is not said to be missing', async () => {
+  const store = await openFileStore(folder)
+  await mkdir(join(folder, '00', '0'.repeat(64)), { recursive: true })
+  await expect(store.read('0'.repeat(64))).rejects.toThrow('EISDIR')
 })

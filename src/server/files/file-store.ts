@@ -37,6 +37,8 @@ export async function openFileStore(folder: string) {
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
       await rename(incoming, pathOf(sha256))
       await syncFolder(join(folder, sha256.slice(0, 2)))
+      // The file's folder may be new itself.
+      await syncFolder(folder)
       return { sha256, size }
     } catch (error) {
       await rm(incoming, { force: true })
@@ -44,9 +46,21 @@ export async function openFileStore(folder: string) {
     }
   }
 
-  /** The whole content; null when it is not there. */
+  /** The whole content; null when it is not there. Throws when it is there and cannot be read. */
   async function read(sha256: string): Promise<Uint8Array | null> {
-    return readFile(pathOf(sha256)).catch(() => null)
+    return readFile(pathOf(sha256)).catch(nullWhereMissing)
+  }
+
+  /** The first `length` bytes, or all there are; null when it is not there. */
+  async function readHead(sha256: string, length: number): Promise<Uint8Array | null> {
+    const handle = await open(pathOf(sha256), 'r').catch(nullWhereMissing)
+    if (!handle) return null
+    try {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, 0)
+      return buffer.subarray(0, bytesRead)
+    } finally {
+      await handle.close()
+    }
   }
 
   async function stream(sha256: string): Promise<Readable | null> {
@@ -54,10 +68,16 @@ export async function openFileStore(folder: string) {
     return known ? createReadStream(pathOf(sha256)) : null
   }
 
-  return { put, read, stream }
+  return { put, read, readHead, stream }
 }
 
 export type FileStore = Awaited<ReturnType<typeof openFileStore>>
+
+/** A full disk or too many open files are no reason to say that a file is gone. */
+function nullWhereMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')

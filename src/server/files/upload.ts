@@ -14,10 +14,14 @@ export interface Upload {
   readonly stored: StoredBytes
 }
 
-/** Reads a form of text fields followed by one file into the store; the file is on disk when this answers. */
+/**
+ * Reads a form of text fields followed by one file into the store; the file is on disk when this answers. `check`
+ * sees the fields first: what it refuses is never stored.
+ */
 export async function readUpload(
   request: FastifyRequest,
   files: FileStore,
+  check: (fields: Upload['fields']) => Promise<Result<unknown, Refusal>>,
 ): Promise<Result<Upload, Refusal>> {
   if (!request.isMultipart())
     return refuse('bad-request', { path: '', reason: 'multipart/form-data expected' })
@@ -26,6 +30,12 @@ export async function readUpload(
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value)
       continue
+    }
+    const checked = await check(fields)
+    if (!checked.ok) {
+      // Read to its end, so that the answer is not lost on a client that is still sending.
+      for await (const _ of part.file);
+      return checked
     }
     const stored = await files.put(Readable.from(whole(part.file))).catch((error: unknown) => {
       if (part.file.truncated) return null

@@ -35,6 +35,10 @@ export interface Authority {
 
 /** A timer may not run longer than this (2^31 ms); it is set anew. */
 const longestTimer = 2_000_000_000
+/** A clock that failed (the database was away) tries again: a window must not stay open for it. */
+const retryMilliseconds = 1000
+/** A window that ran out waits for what was handed over before; what comes later is refused as it comes. */
+const waitMilliseconds = 100
 
 /** The one place where commands become entries, and the server's clock for windows that run out. */
 export function createAuthority(
@@ -44,66 +48,108 @@ export function createAuthority(
   logger: Logger,
 ): Authority {
   const timers = new Map<string, NodeJS.Timeout>()
+  const underWay = new Map<string, Promise<Result<Done, Refusal>>>()
+  /** How many commands of a session are being prepared here. */
+  const preparing = new Map<string, number>()
+  let stopped = false
   let unsubscribe = () => {}
 
-  async function appendDecision({ sessionId, actor, commandId }: Asked, command: Command) {
-    const now = clock()
+  async function appendDecision(
+    { sessionId, actor, commandId }: Asked,
+    command: Command,
+    now = clock(),
+  ): Promise<Result<Done, Refusal>> {
     const context = { now, actor, rules: workshop.rules }
     const result = await log.append(sessionId, {
       actor,
       commandId,
-      at: now,
+      at: clock(),
       decide: (state) => decide(state, command, context),
     })
     return result.ok ? ok({ seq: result.value.lastSeq, entries: result.value.entries }) : err(result.error)
   }
 
-  async function submit(asked: Asked, wire: WireCommand): Promise<Result<Done, Refusal>> {
+  /** A command sent again while it is still being prepared waits for the first: files are opened once. */
+  function submit(asked: Asked, wire: WireCommand): Promise<Result<Done, Refusal>> {
+    const key = `${asked.sessionId} ${asked.commandId} ${asked.actor.id}`
+    const running = underWay.get(key) ?? execute(asked, wire).finally(() => underWay.delete(key))
+    underWay.set(key, running)
+    return running
+  }
+
+  async function execute(asked: Asked, wire: WireCommand): Promise<Result<Done, Refusal>> {
+    // What was handed over in time counts, however long opening the file takes or waits for its turn.
+    const arrived = clock()
+    const { sessionId } = asked
+    preparing.set(sessionId, (preparing.get(sessionId) ?? 0) + 1)
+    try {
+      return await prepareAndAppend(asked, wire, arrived)
+    } finally {
+      preparing.set(sessionId, (preparing.get(sessionId) ?? 1) - 1)
+      if (preparing.get(sessionId) === 0) preparing.delete(sessionId)
+    }
+  }
+
+  async function prepareAndAppend(
+    asked: Asked,
+    wire: WireCommand,
+    arrived: number,
+  ): Promise<Result<Done, Refusal>> {
     const known = await log.state(asked.sessionId)
     if (!known) return err({ code: 'not-published', params: {} })
     const repeated = await log.find(asked.sessionId, asked.actor.id, asked.commandId)
     if (repeated) return ok({ seq: repeated.lastSeq, entries: repeated.entries })
-    const preparation = { ...asked, now: clock(), state: known.state }
+    const preparation = { ...asked, now: arrived, state: known.state }
     const command = await prepare(wire, preparation, workshop)
-    return command.ok ? appendDecision(asked, command.value) : command
+    return command.ok ? appendDecision(asked, command.value, arrived) : command
   }
 
   /** Sets the session's next timer from its state; called at start and after every entry. */
   async function schedule(sessionId: string): Promise<void> {
-    clearTimeout(timers.get(sessionId))
-    timers.delete(sessionId)
     const known = await log.state(sessionId)
     const due = known && nextDue(known.state)
-    if (!due) return
-    const delay = Math.min(Math.max(due.at - clock(), 0), longestTimer)
-    timers.set(
-      sessionId,
-      setTimeout(() => void fire(sessionId, due).catch(fail), delay),
-    )
+    clearTimeout(timers.get(sessionId))
+    timers.delete(sessionId)
+    if (due) setTimer(sessionId, due.at - clock(), () => fire(sessionId, due))
+  }
+
+  function setTimer(sessionId: string, delay: number, work: () => Promise<void>): void {
+    if (stopped) return
+    clearTimeout(timers.get(sessionId))
+    const run = () => void work().catch((error: unknown) => retry(sessionId, error))
+    timers.set(sessionId, setTimeout(run, Math.min(Math.max(delay, 0), longestTimer)))
+  }
+
+  function retry(sessionId: string, error: unknown): void {
+    logger.error({ err: error, sessionId }, 'a session clock failed')
+    setTimer(sessionId, retryMilliseconds, () => schedule(sessionId))
   }
 
   async function fire(sessionId: string, due: { at: number; command: Command }): Promise<void> {
-    if (clock() >= due.at) {
+    const now = clock()
+    if (now >= due.at && preparing.has(sessionId)) {
+      return setTimer(sessionId, waitMilliseconds, () => fire(sessionId, due))
+    }
+    if (now >= due.at) {
       // Every node's clock asks under the same id: it is done once.
       const commandId = `${due.command.type}@${due.at}`
       const asked = { sessionId, actor: systemActor, commandId, address: '' }
-      await appendDecision(asked, due.command)
+      await appendDecision(asked, due.command, now)
     }
     await schedule(sessionId)
   }
 
-  function fail(error: unknown): void {
-    logger.error({ error }, 'a session clock failed')
-  }
-
   return {
     submit,
-    decide: appendDecision,
+    decide: (asked, command) => appendDecision(asked, command),
     async start() {
-      unsubscribe = log.onAppended((sessionId) => void schedule(sessionId).catch(fail))
+      unsubscribe = log.onAppended((sessionId) => {
+        void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
+      })
       for (const sessionId of await log.listOpen()) await schedule(sessionId)
     },
     stop() {
+      stopped = true
       unsubscribe()
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()

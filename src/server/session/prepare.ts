@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
-import type { Command } from '#domain/command.ts'
+import type { Command, OpeningOutcome } from '#domain/command.ts'
 import { decryptionProblem } from '#domain/decide/opening.ts'
 import { refusal } from '#domain/permissions.ts'
 import type { Rules } from '#domain/rules.ts'
@@ -9,15 +9,18 @@ import type { WireCommand } from '#protocol/wire-command.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import { parseFileKey } from '#seal/file-key.ts'
 import { isIdentity } from '#seal/layers.ts'
-import { openBid } from '#seal/open-bid.ts'
+import { type OpenRequest, openBid } from '#seal/open-bid.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { readSignature } from './signed-document.ts'
+import type { Turnstile } from './turnstile.ts'
 
 /** What preparing a command may use; `sealIdentity` opens the outer layer of the session's files. */
 export interface Workshop {
   readonly files: FileStore
   readonly rules: Rules
+  /** Files are opened in memory, whole: only so many at once, however many bidders decrypt together. */
+  readonly opening: Turnstile
   sealIdentity(sessionId: string): Promise<string | null>
 }
 
@@ -81,15 +84,23 @@ async function decryptBid(
   const sessionIdentity = await workshop.sealIdentity(sessionId)
   if (!bidder?.submission || !sessionIdentity) return refuse('unknown-file')
   const { ciphertextHash, contentCommitment } = bidder.submission
-  const ciphertext = await workshop.files.read(ciphertextHash)
-  const decrypt = (outcome: Extract<Command, { type: 'DecryptBid' }>['payload']['outcome']) =>
-    ok({ type: 'DecryptBid', payload: { fileId, method, outcome } } as const)
-  if (!ciphertext) return decrypt({ ok: false, cause: 'damaged-file' })
   const expected = { ciphertextHash, contentCommitment, sessionId, bidderCode: bidder.code }
-  const opened = await openBid({ ciphertext, sessionIdentity, fileIdentity, expected })
-  if (!opened.ok) return decrypt({ ok: false, cause: opened.error })
+  const keys = { sessionIdentity, fileIdentity }
+  const outcome = await workshop.opening(() => openFile(workshop.files, keys, expected))
+  return ok({ type: 'DecryptBid', payload: { fileId, method, outcome } })
+}
+
+async function openFile(
+  files: FileStore,
+  keys: Pick<OpenRequest, 'sessionIdentity' | 'fileIdentity'>,
+  expected: OpenRequest['expected'],
+): Promise<OpeningOutcome> {
+  const ciphertext = await files.read(expected.ciphertextHash)
+  if (!ciphertext) return { ok: false, cause: 'damaged-file' }
+  const opened = await openBid({ ciphertext, ...keys, expected })
+  if (!opened.ok) return { ok: false, cause: opened.error }
   const documents = opened.value.files.map((file) => ({ name: file.name, size: file.bytes.length }))
-  return decrypt({ ok: true, fileIdentity, figures: opened.value.figures, documents })
+  return { ok: true, fileIdentity: keys.fileIdentity, figures: opened.value.figures, documents }
 }
 
 /** The identity handed over: as the certificate unwrapped it, or typed from the printed file key. */

@@ -32,6 +32,8 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
+    // A TLS proxy on this machine may say whom it speaks for; nobody else is believed.
+    trustProxy: 'loopback',
     // The seeds write their paths in mixed case, and not always the same way.
     routerOptions: { caseSensitive: false },
     forceCloseConnections: true,

@@ -73,7 +73,8 @@ export function createHub(log: SessionLog, viewerOf: (actor: Actor) => Viewer, l
       while (place.again && places.get(id) === place) {
         place.again = false
         const page = await log.read(place.reader.sessionId, place.sent, frameLimit)
-        if (!page || page.entries.length === 0 || places.get(id) !== place) return
+        if (!page || places.get(id) !== place) return
+        if (page.entries.length === 0) continue
         const entries = page.entries.map((entry) => viewFor(place.viewer, entry))
         const from = place.sent + 1
         place.sent += entries.length

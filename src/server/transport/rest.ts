@@ -71,11 +71,13 @@ async function answer(
 ): Promise<unknown> {
   const who = await admit(request, call, services)
   if (!who.ok) return sendRefusal(request, reply, who.error)
+  const commandId = commandIdOf(request)
+  if (commandId === null) return sendRefusal(request, reply, malformedKey)
   const result = await handler({
     query: request.query,
     body: request.body,
     ...who.value,
-    commandId: commandIdOf(request),
+    commandId,
     language: languageOf(request.headers['accept-language']),
     address: request.ip,
     request,
@@ -112,10 +114,20 @@ function bearerOf(request: FastifyRequest): string {
   return request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
 }
 
-/** A client that may have to ask twice sends its own id; without one every request is a new command. */
-function commandIdOf(request: FastifyRequest): string {
-  const given = z.uuid().safeParse(request.headers['idempotency-key'])
-  return given.success ? given.data.toLowerCase() : randomUUID()
+/**
+ * A client that may have to ask twice sends its own id; without one every request is a new command. Null for an id
+ * that is none: taken for a new command, it would be done twice.
+ */
+function commandIdOf(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return randomUUID()
+  const given = z.uuid().safeParse(header)
+  return given.success ? given.data.toLowerCase() : null
+}
+
+const malformedKey: Refusal = {
+  code: 'bad-request',
+  params: { path: 'Idempotency-Key', reason: 'a UUID expected' },
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {

@@ -14,6 +14,7 @@ import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/
 import type { SessionLog } from '../log/log.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, Done } from '../session/authority.ts'
+import { type Bucket, createBucket } from './bucket.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
 import type { Hub } from './hub.ts'
 
@@ -32,7 +33,12 @@ interface Connection {
   readonly loginId: string
   readonly actor: Actor
   readonly sessionId: string
+  readonly mayAsk: Bucket
 }
+
+/** What one connection may ask: a burst of commands and subscriptions, then two a second. */
+const askedAtOnce = 40
+const askedPerSecond = 2
 
 /** Puts the live session on the HTTP server: sub and cmd come up, events, ack, nack and hb go down. */
 export function serveSockets(http: HttpServer, services: Services) {
@@ -51,6 +57,7 @@ export function serveSockets(http: HttpServer, services: Services) {
       loginId: login.loginId,
       actor: login.actor,
       sessionId,
+      mayAsk: createBucket(askedAtOnce, askedPerSecond, services.clock),
     } satisfies Connection
     next()
   })
@@ -66,11 +73,15 @@ export function serveSockets(http: HttpServer, services: Services) {
     })
   })
 
-  async function subscribe({ socket, actor, sessionId }: Connection, message: unknown): Promise<void> {
+  async function subscribe(connection: Connection, message: unknown): Promise<void> {
+    const { socket, actor, sessionId } = connection
+    if (!connection.mayAsk()) return void socket.disconnect(true)
     const parsed = up.sub.safeParse(message)
     if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
     const known = await services.log.state(sessionId)
     if (!known || refusal(known.state, actor, 'ReadLog')) return void socket.disconnect(true)
+    // Gone meanwhile: nobody would make it leave the hub again.
+    if (!socket.connected) return
     const { epoch, after } = parsed.data
     // Another epoch, or a place that this log has not reached: what was read before is not this log.
     const from = epoch !== known.epoch || after > known.head ? 0 : after
@@ -92,6 +103,7 @@ export function serveSockets(http: HttpServer, services: Services) {
   }
 
   async function execute(connection: Connection, message: unknown): Promise<Result<Done, Refusal>> {
+    if (!connection.mayAsk()) return refuse('too-many-requests')
     const parsed = up.cmd.safeParse(message)
     if (!parsed.success) return refuse('bad-request', issueOf(parsed.error))
     const { id, type, payload } = parsed.data
@@ -100,7 +112,8 @@ export function serveSockets(http: HttpServer, services: Services) {
     if (!body.success) return refuse('bad-request', issueOf(body.error))
     const standing = await services.doorkeeper.admit(connection.token)
     if (!standing.ok) return standing
-    const { actor, sessionId, socket } = connection
+    const { sessionId, socket } = connection
+    const { actor } = standing.value.login
     const asked = { sessionId, actor, commandId: id, address: socket.handshake.address }
     try {
       return await services.authority.submit(asked, { type, payload: body.data } as WireCommand)
@@ -115,11 +128,17 @@ export function serveSockets(http: HttpServer, services: Services) {
   }
 
   async function beat(): Promise<void> {
-    for (const connection of connections) {
-      const standing = await services.doorkeeper.admit(connection.token)
-      const known = standing.ok ? await services.log.state(connection.sessionId) : null
-      if (known) connection.socket.emit('hb', { head: known.head, now: services.clock() })
-      else connection.socket.disconnect(true)
+    const heads = new Map<string, Promise<number | null>>()
+    const headOf = (sessionId: string) => {
+      const head = heads.get(sessionId) ?? services.log.head(sessionId)
+      heads.set(sessionId, head)
+      return head
+    }
+    for (const { socket, token, sessionId } of connections) {
+      const standing = await services.doorkeeper.admit(token)
+      const head = standing.ok ? await headOf(sessionId) : null
+      if (head === null) socket.disconnect(true)
+      else socket.emit('hb', { head, now: services.clock() })
     }
   }
   const heart = setInterval(() => void guarded(beat()), heartbeatMilliseconds)

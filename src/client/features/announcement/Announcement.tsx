@@ -11,6 +11,7 @@ import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
 import { flow } from '#domain/flow.ts'
 import { overviewRows } from '#domain/record.ts'
+import { openedBidders } from '#domain/state.ts'
 
 /** Step 3: what was read out of the opened bids, before everybody (N1, N2). */
 export function Announcement() {
@@ -48,7 +49,7 @@ function AnnouncementBar() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
   const goTo = useGoToStep()
-  const count = useSession(({ state }) => state.announcement?.bidderCount ?? 0)
+  const count = useSession(({ state }) => (state.announcement ? openedBidders(state).length : 0))
   const preReview = useSession(({ state }) => state.tender?.qualification === 8)
   const status = useSession(({ state }) => state.flow)
   const announced = status >= flow.announcementLowest

@@ -1,4 +1,4 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BidderState } from '#domain/state.ts'
@@ -75,11 +75,6 @@ function Status({ bidder, audience }: { bidder: BidderState; audience: 'opener' 
 function Documents({ bidder }: { bidder: BidderState }) {
   const { t } = useTranslation('steps')
   if (bidder.file.status !== 'imported') return '—'
-  const { documents } = bidder.file
-  if (documents.length === 0) return t('file.noDocuments')
-  return (
-    <Text as="span" title={documents.map((document) => document.name).join('\n')}>
-      {t('file.documents', { count: documents.length })}
-    </Text>
-  )
+  const { documentCount } = bidder.file
+  return documentCount === 0 ? t('file.noDocuments') : t('file.documents', { count: documentCount })
 }

@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemActor } from '#domain/actor.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
+import { ok } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
+import { opener, platform, rules, tender } from '#test/domain/world.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { SessionLog } from '../log/log.ts'
+import { createMemoryLog } from '../log/memory-log.ts'
+import { createAuthority } from './authority.ts'
+import { createTurnstile } from './turnstile.ts'
+
+const sessionId = randomUUID()
+const logger = pino({ level: 'silent' })
+const files: FileStore = {
+  put: () => Promise.reject(new Error('no files here')),
+  read: async () => null,
+  readHead: async () => null,
+  stream: async () => null,
+}
+const workshop = { files, rules, opening: createTurnstile(1), sealIdentity: async () => null }
+
+let log: SessionLog
+
+async function happen(...events: SessionEvent[]): Promise<void> {
+  const request = { actor: platform, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+  await log.append(sessionId, request)
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  log = createMemoryLog(randomBytes)
+  await log.create({ id: sessionId, sealIdentity: 'identity', sealRecipient: 'recipient' })
+  await happen(event('TenderPublished', { tender: tender() }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function decryption(milliseconds: number): SessionEvent {
+  return event('DecryptionStarted', { limitMinutes: 1, deadline: isoTime(Date.now() + milliseconds) })
+}
+
+test('a window is closed at its deadline even when the storage fails just then', async () => {
+  let failures = 2
+  const failing: SessionLog = {
+    ...log,
+    append(id, request) {
+      if (request.actor.id !== systemActor.id || failures === 0) return log.append(id, request)
+      failures -= 1
+      return Promise.reject(new Error('the database is away'))
+    },
+  }
+  const authority = createAuthority(failing, workshop, Date.now, logger)
+  await authority.start()
+  await happen(decryption(60_000))
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect((await log.state(sessionId))?.state.decryption?.closed).toBe(false)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect((await log.state(sessionId))?.state.decryption?.closed).toBe(true)
+  expect(failures).toBe(0)
+  authority.stop()
+})
+
+test('a burst of entries leaves one timer, and none once stopped', async () => {
+  const authority = createAuthority(log, workshop, Date.now, logger)
+  await authority.start()
+  await happen(decryption(60_000))
+  await Promise.all(Array.from({ length: 20 }, (_, n) => happen(event('MessagePosted', { message: `${n}` }))))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(vi.getTimerCount()).toBe(1)
+  authority.stop()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a command sent again while it is under way is prepared once, with one answer', async () => {
+  let prepared = 0
+  const counting: SessionLog = {
+    ...log,
+    find(...command) {
+      prepared += 1
+      return log.find(...command)
+    },
+  }
+  const authority = createAuthority(counting, workshop, Date.now, logger)
+  const asked = { sessionId, actor: opener, commandId: randomUUID(), address: '' }
+  const command = { type: 'PostMessage', payload: { message: '请稍候' } } as const
+  const [first, second] = await Promise.all([
+    authority.submit(asked, command),
+    authority.submit(asked, command),
+  ])
+  expect(first).toEqual(second)
+  expect(prepared).toBe(1)
+  expect(await log.head(sessionId)).toBe(2)
+})
