@@ -106,9 +106,24 @@ async function replay(
   opener: Account,
   opening: SourceOpening,
   index: number,
-  { http, pause, leadSeconds = 4, enter }: SimulationOptions,
+  options: SimulationOptions,
 ): Promise<string[]> {
   const bids = await Promise.all(opening.bids.map((source) => seat(world, source)))
+  try {
+    return await play(world, opener, opening, index, bids, options)
+  } finally {
+    world.free.push(...bids)
+  }
+}
+
+async function play(
+  world: World,
+  opener: Account,
+  opening: SourceOpening,
+  index: number,
+  bids: readonly Bid[],
+  { http, pause, leadSeconds = 4, enter }: SimulationOptions,
+): Promise<string[]> {
   const { session, opensAt, fileKeys } = await world.submitting(() =>
     submitBids(world, opening, bids, { http, leadSeconds, agencyCode: opener.unitCode, index }),
   )

@@ -46,13 +46,12 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
   const firstKey = await sealAndSubmit(first, stage, one, figures[0])
   const secondKey = await sealAndSubmit(second, stage, two, figures[1])
   await sealAndSubmit(third, stage, late, { 投标报价: '1.00', 工期: '1', 项目经理: '无' })
-  await third.context().close()
   expect(firstKey).not.toBe(secondKey)
 
   const opener = await logInAs(browser, stage, 'opener', stage.opener)
   const supervisor = await logInAs(browser, stage, 'supervisor', stage.supervisor)
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
-  for (const page of [opener, first, second, supervisor]) await enterSection(page, stage)
+  for (const page of [opener, first, second, third, supervisor]) await enterSection(page, stage)
 
   // Step 1: the entry check wants the people first.
   await isAccessible(opener)
@@ -105,30 +104,30 @@ test('opener, two bidders and supervisor lead an opening from sealed bids to the
   // Step 4: confirmation by certificate.
   await first.waitForURL(/bidend/)
   await second.waitForURL(/bidend/)
-  await opener.getByLabel(/^确认时限/).fill('1')
   await act(opener, steps['ending.confirmation.start'])
   await act(first, steps['ending.confirmation.confirmAct'])
-  await openCertificate(second, two)
-  await act(second, steps['ending.confirmation.confirmAct'])
-
-  // The late bidder confirms nothing: on expiry that row confirms itself, and the signing can begin.
-  await sees(opener, steps['ending.bar.askSigning'], 90_000)
+  for (const [page, person] of [
+    [second, two],
+    [third, late],
+  ] as const) {
+    await openCertificate(page, person)
+    await act(page, steps['ending.confirmation.confirmAct'])
+  }
+  await sees(opener, steps['ending.bar.askSigning'])
   await opener.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-  await opener.getByLabel(/^签名时限/).fill('1')
   await act(opener, steps['ending.signing.issue'])
-  for (const page of [first, second]) {
+  for (const page of [first, second, third]) {
     await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
     await act(page, steps['ending.signing.sign'])
   }
-  await sees(opener, /签名时间已到：/, 90_000)
+  await sees(opener, steps['ending.bar.allSigned'])
   await act(opener, steps['ending.signing.confirmAll'])
   await act(opener, steps['ending.end.act'])
 
   // Everybody's log tells the same end; the supervisor watched it all.
-  for (const page of [opener, first, second, supervisor]) {
-    await sees(page, '开标结束')
-  }
+  for (const page of [opener, first, second, third]) await sees(page, steps['ending.bar.ended'])
   await sees(supervisor, `${names[1]}已签署开标记录`)
+  await sees(supervisor, '电子签名已全部确认')
 
   await isAccessible(opener)
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { epochOf } from '#lib/time.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
+import { findMismatches } from '#simulators/compare.ts'
 import { persons } from '#simulators/openings.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
@@ -107,6 +108,27 @@ it('nothing of a sealed bid is found anywhere before the announcement, and every
     expect(places, 'the search finds what is there').toContainEqual(expect.stringContaining(place))
   }
   expect(places).toContainEqual(expect.stringMatching(/^file .*postgres/))
+})
+
+it('the comparison of a simulation finds a price that is off by its last digit, wherever it is shown', async () => {
+  const [opener, bidder] = [
+    itemAt(people, 0),
+    people.find(({ unitCode }) => unitCode === accounts.bidder?.unitCode),
+  ]
+  if (!bidder) throw new Error('the bidder has not entered')
+  const bids = bidders.map(({ account, name, certificate }, index) => {
+    const { figures } = itemAt(planted, index)
+    return { code: account.unitCode, name, figures, certificatePem: certificate.certificatePem }
+  })
+  const columns = [
+    { key: 'price', title: '投标报价', isNumber: true },
+    { key: 'note', title: '说明', isNumber: false },
+  ]
+  expect(await findMismatches(opener, bidder, { bids, columns })).toEqual([])
+  const first = itemAt(bids, 0)
+  const wrong = { ...first, figures: { ...first.figures, price: '987654321012.35' } }
+  const found = await findMismatches(opener, bidder, { bids: [wrong, ...bids.slice(1)], columns })
+  expect(found.map((line) => line.split(':')[0])).toEqual(['overview', 'overview', 'excel', 'record'])
 })
 
 /** Makes every GET call there is, in every role; the answers are tapped. Frames of everybody stand in `seen` too. */
