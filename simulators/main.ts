@@ -20,8 +20,11 @@ const usage = `npm run simulate -- --openings FILE [--limit N] [--url URL] [--sp
 npm run simulate -- seal --help     seals and submits one bid`
 
 const [first, ...rest] = process.argv.slice(2)
-if (first === 'seal') await sealCommand(rest)
-else await simulateCommand(process.argv.slice(2))
+const command = first === 'seal' ? sealCommand(rest) : simulateCommand(process.argv.slice(2))
+await command.catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})
 
 async function simulateCommand(args: string[]): Promise<void> {
   const options = readOptions(args)

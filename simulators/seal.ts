@@ -10,13 +10,13 @@ const usage = `npm run simulate -- seal --url URL --account CODE --password PASS
   [--p12-password PASSWORD] --figures KEY=VALUE … [--files FILE …]
   --section       id of the section (BDGuid)
   --p12           the bidder's software certificate; its password is the account's unless given
-  --figures       a figure of the bid form, once for each column
-  --files         a file of the bid, once for each`
+  --figures       the figures of the bid form by column key
+  --files         the bid's files`
 
 /** Seals one bid on this machine, submits it and prints the file key, once. */
 export async function sealCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
-    args,
+    args: repeated(args),
     options: {
       url: { type: 'string', default: 'http://localhost:3000' },
       account: { type: 'string' },
@@ -45,6 +45,16 @@ export async function sealCommand(args: string[]): Promise<void> {
   })
   console.log(`Submitted at ${submitted.submittedAt}, file ${submitted.fileId}`)
   console.log(`File key, shown this once: ${submitted.fileKey}`)
+}
+
+/** `--files a b` means `--files a --files b`. */
+function repeated(args: readonly string[]): string[] {
+  let option = ''
+  return args.flatMap((arg, index) => {
+    if (arg.startsWith('-')) option = arg
+    const isFurther = !arg.startsWith('-') && !args[index - 1]?.startsWith('-')
+    return isFurther && (option === '--figures' || option === '--files') ? [option, arg] : [arg]
+  })
 }
 
 function readFigure(text: string): [string, string] {

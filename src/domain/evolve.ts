@@ -54,7 +54,7 @@ export function evolve(draft: SessionState, event: RecordedEvent): void {
       return
     case 'DecryptionStarted':
       draft.status = 'opening'
-      draft.decryption = { ...event.payload, issuedAt: event.at, closed: false, cause: null }
+      draft.decryption = { ...event.payload, issuedAt: event.at, closed: false, cause: null, closedAt: null }
       return
     case 'BidDecrypted': {
       const bidder = draft.bidders[event.payload.bidderCode]
@@ -81,6 +81,7 @@ export function evolve(draft: SessionState, event: RecordedEvent): void {
       if (!draft.decryption) return
       draft.decryption.closed = true
       draft.decryption.cause = event.payload.cause
+      draft.decryption.closedAt = event.at
       return
     case 'BidFailed': {
       const bidder = draft.bidders[event.payload.bidderCode]

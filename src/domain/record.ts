@@ -47,6 +47,7 @@ export function openingRecord(state: SessionState) {
     decryption: state.decryption && {
       issuedAt: state.decryption.issuedAt,
       deadline: state.decryption.deadline,
+      closedAt: state.decryption.closedAt,
       closedBy: state.decryption.cause,
     },
     announcedAt: state.announcement?.startedAt ?? null,

@@ -86,7 +86,7 @@ export interface SessionState {
   personIds: PersonIds | null
   /** A supervisor who enters becomes the recorded one (S0 §6). */
   recordedSupervisor: string | null
-  decryption: (Window & { cause: 'time-out' | 'all-opened' | null }) | null
+  decryption: (Window & { cause: 'time-out' | 'all-opened' | null; closedAt: string | null }) | null
   announcement: { readonly startedAt: string; readonly bidderCount: number } | null
   confirmation: Window | null
   signing: (Window & { readonly recordHash: string; confirmed: boolean; unsigned: readonly string[] }) | null

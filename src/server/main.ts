@@ -22,7 +22,7 @@ const running = await startServer({
   logger,
   pages: pagesFolder(),
 }).catch((error: unknown) => {
-  console.error(`Kaibiao cannot start: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`Kaibiao cannot start: ${reasonOf(error)}`)
   process.exit(1)
 })
 console.log(`Kaibiao ready at ${running.url}`)
@@ -48,4 +48,12 @@ function pagesFolder(): string {
   return existsSync(join(beside, 'assets'))
     ? beside
     : fileURLToPath(new URL('../../dist/client', import.meta.url))
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const inUse = 'code' in error && error.code === 'EADDRINUSE'
+  return inUse
+    ? `the port is taken; stop what listens there or choose another by PORT (${error.message})`
+    : error.message
 }

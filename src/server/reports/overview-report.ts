@@ -115,7 +115,12 @@ function factsOf(
     [facts.supervisor, persons?.supervisor || state.recordedSupervisor],
     [
       facts.decryption,
-      decryption && texts.window(time(decryption.issuedAt), time(decryption.deadline), decryption.cause),
+      decryption &&
+        texts.window(
+          time(decryption.issuedAt),
+          time(decryption.closedAt ?? decryption.deadline),
+          decryption.cause,
+        ),
     ],
     [facts.announcedAt, announcement && time(announcement.startedAt)],
   ]

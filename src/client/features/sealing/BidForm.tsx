@@ -79,7 +79,9 @@ export function BidForm({ info, typed, onType, files, onFiles, onSealed }: BidFo
           <CertificateForm unitCode={info.EntprsCode} />
         </Stack>
       </Panel>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {problem && !(certificate && problem === t('certificateFirst')) && (
+        <Notice tone="error">{problem}</Notice>
+      )}
       {step !== null && <Progress label={t('sealing')} done={step} total={files.length + 1} />}
       <Button
         type="submit"

@@ -8,7 +8,7 @@ const window = {
   deadline: '2026-01-01T00:30:00.000Z',
   closed: false,
 }
-const decryption = { ...window, cause: null }
+const decryption = { ...window, cause: null, closedAt: null }
 
 function session(changes: Partial<SessionState>): SessionState {
   return { ...initial(), ...changes }

@@ -12,6 +12,8 @@ interface PersonFormProps {
   readonly ids: PersonIds | null
   /** A supervisor who entered stands as the recorded one. */
   readonly supervisor: string | null
+  /** Who is logged in leads the opening, unless another name is entered. */
+  readonly opener: string
   readonly onSubmit: (names: PersonNames, ids: PersonIds) => Promise<boolean>
 }
 
@@ -19,9 +21,12 @@ type Part = 'name' | 'id'
 const fieldOf = (person: Person, part: Part) => `${person}.${part}`
 
 /** Opener, announcer, recorder and supervisor with their identity numbers (S1 §5). */
-export function PersonForm({ sessionId, names, ids, supervisor, onSubmit }: PersonFormProps) {
+export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit }: PersonFormProps) {
   const { t } = useTranslation('steps')
-  const { draft, change, clear } = useDraft(`persons.${sessionId}`, startingFrom(names, ids, supervisor))
+  const { draft, change, clear } = useDraft(
+    `persons.${sessionId}`,
+    startingFrom(names, ids, { supervisor: supervisor ?? '', opener }),
+  )
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
   const typed = { names: collect(draft, 'name'), ids: collect(draft, 'id') }
@@ -110,9 +115,9 @@ function collect(draft: Readonly<Record<string, string>>, part: Part): PersonNam
   }
 }
 
-function startingFrom(names: PersonNames | null, ids: PersonIds | null, supervisor: string | null) {
+function startingFrom(names: PersonNames | null, ids: PersonIds | null, known: Partial<PersonNames>) {
   const pairs = people.flatMap((person) => [
-    [fieldOf(person, 'name'), names?.[person] ?? (person === 'supervisor' ? (supervisor ?? '') : '')],
+    [fieldOf(person, 'name'), names?.[person] ?? known[person] ?? ''],
     [fieldOf(person, 'id'), ids?.[person] ?? ''],
   ])
   return Object.fromEntries(pairs) as Record<string, string>

@@ -1,5 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { useLogin } from '#client/store/login-store.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Panel } from '../Panel.tsx'
 import { toast } from '../Toast.tsx'
@@ -18,6 +19,7 @@ export function PersonPanel() {
   const persons = useSession(({ state }) => state.persons)
   const ids = useSession(({ state }) => state.personIds)
   const supervisor = useSession(({ state }) => state.recordedSupervisor)
+  const who = useLogin((login) => login.who)
   const locked = useSession(({ state }) => state.signing !== null || state.endedAt !== null)
   const editable = role === 'opener' && !locked
 
@@ -40,6 +42,7 @@ export function PersonPanel() {
             names={persons}
             ids={ids}
             supervisor={supervisor}
+            opener={who?.ShowName ?? ''}
             onSubmit={save}
           />
         ) : (
