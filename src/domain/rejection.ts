@@ -34,9 +34,7 @@ export interface RejectionParams {
   'unknown-file': Record<never, never>
   'imports-pending': { count: number }
   'enter-announcement-first': Record<never, never>
-  'announcement-not-entered': Record<never, never>
   'announce-first': Record<never, never>
-  'end-not-entered': Record<never, never>
   'enter-end-first': Record<never, never>
   'limit-not-positive-integer': Record<never, never>
   'confirmation-not-issued': Record<never, never>

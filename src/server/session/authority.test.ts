@@ -5,12 +5,12 @@ import { systemActor } from '#domain/actor.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
+import { createTurnstile } from '#lib/turnstile.ts'
 import { opener, platform, rules, tender } from '#test/domain/world.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SessionLog } from '../log/log.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
 import { createAuthority } from './authority.ts'
-import { createTurnstile } from './turnstile.ts'
 
 const sessionId = randomUUID()
 const logger = pino({ level: 'silent' })

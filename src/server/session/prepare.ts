@@ -5,6 +5,7 @@ import { refusal } from '#domain/permissions.ts'
 import type { Rules } from '#domain/rules.ts'
 import type { SessionState } from '#domain/state.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import type { Turnstile } from '#lib/turnstile.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import { parseFileKey } from '#seal/file-key.ts'
@@ -13,7 +14,6 @@ import { type OpenRequest, openBid } from '#seal/open-bid.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { readSignature } from './signed-document.ts'
-import type { Turnstile } from './turnstile.ts'
 
 /** What preparing a command may use; `sealIdentity` opens the outer layer of the session's files. */
 export interface Workshop {
