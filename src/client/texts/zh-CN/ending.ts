@@ -109,7 +109,7 @@ export const ending = {
   'ending.reports.pdf': '开标一览表（PDF）',
   'ending.reports.pdfHelp': '含页眉、签名情况，适合打印存档。',
   'ending.reports.excel': '开标一览表（Excel）',
-  'ending.reports.excelHelp': '每个数字均为文本原值，一位不差。',
+  'ending.reports.excelHelp': '数字可直接计算，超过 15 位的按文本原值保留，一位不差。',
   'ending.reports.record': '开标记录（JSON）',
   'ending.reports.recordHelp': '被签署的开标记录原文、摘要和全部签名。',
   'ending.reports.download': '下载',
