@@ -30,8 +30,8 @@ const clientBuild: UserConfig['build'] = {
   // The page's content security policy allows neither inline scripts nor data: fonts.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
-  // Fonts' and widgets' chunks are large and load once; a newcomer's first start need not hear of it.
-  chunkSizeWarningLimit: 800,
+  // The PDF preview's worker, loaded when a preview is opened, is one large piece by nature.
+  chunkSizeWarningLimit: 2000,
   rolldownOptions: {
     output: {
       codeSplitting: {
