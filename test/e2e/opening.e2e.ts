@@ -35,7 +35,7 @@ afterAll(async () => {
   await stage?.stop()
 })
 
-test('opener, two bidders and supervisor lead an opening from sealed bids to the exported record', async () => {
+test('opener, three bidders and supervisor lead an opening from sealed bids to the exported record', async () => {
   const [one, two, late] = stage.bidders
   if (!one || !two || !late) throw new Error('three bidders expected')
   const first = await logInAs(browser, stage, 'bidder', one)

@@ -94,7 +94,7 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
         description:
           'The bid-opening hall’s calls. Log in (`getOauth1`) for a user token, enter a section ' +
           '(`getProjectAuthorization`) for its authorization. A refusal carries `code`, `params` and the text in ' +
-          'the language of `Accept-Language`. A command sent again under the same `Idempotency-Key` is done once.',
+          'the language of `Accept-Language`. A command sent again under the same `Idempotency-Key` (a UUID) is done once.',
         version: '0.1.0',
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
