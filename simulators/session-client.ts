@@ -169,8 +169,12 @@ interface Waiter {
 /** What the streams read by REST while the socket is not live. */
 function pollsOf(http: HttpClient, token: () => string): PollTransport {
   return {
-    readLog: (after) => http.call('getSessionLog', { token: token(), query: { after } }),
+    readLog: (after, _signal, limit = 1000) => http.call('getSessionLog', { token: token(), query: { after, limit } }),
+    readSnapshot: () => http.call('getSessionSnapshot', { token: token() }),
     readDeadline: () => http.call('getJieMiJieZhiShiJian', { token: token() }),
+    readSigning: () => http.call('getIsSignedKb', { token: token() }),
+    readStage: () => http.call('getDbFlowStatus', { token: token() }),
+    readObjections: () => http.call('getYiYiList', { token: token() }),
     readServerTime: async () => (await http.call('getServerTimeNoauth')).epoch,
   }
 }
@@ -192,6 +196,11 @@ function openLog(session: string) {
       case 'reset':
         state = initial()
         entries = []
+        return
+      case 'snapshot':
+        state = signal.state
+        entries = []
+        wake()
         return
       case 'broken':
         giveUp(new Error(`the hash chain of ${session} breaks at entry ${signal.seq}`))

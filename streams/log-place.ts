@@ -1,4 +1,5 @@
 import { entryIsWhole, genesisHash, isHidden, type VisibleEntry } from '#domain/entry.ts'
+import type { SessionState } from '#domain/state.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 
 /*
@@ -31,6 +32,14 @@ export type LogSignal =
   | { readonly kind: 'frame'; readonly entries: readonly VisibleEntry[]; readonly joinedAt: number }
   /** The log is another one than was read before: forget everything. */
   | { readonly kind: 'reset' }
+  /** Everything up to `seq` at once: what was folded before gives way to it. */
+  | {
+      readonly kind: 'snapshot'
+      readonly state: SessionState
+      readonly seq: number
+      readonly hash: string
+      readonly joinedAt: number
+    }
   /** Entries after this seq are missing. */
   | { readonly kind: 'gap'; readonly after: number }
   /** The chain breaks at this entry. */

@@ -1,16 +1,19 @@
 import type { Observable, ObservableInput } from 'rxjs'
 import type { z } from 'zod'
 import type { deadlineSchema } from '#protocol/calls/opening.ts'
+import type { calls } from '#protocol/calls.ts'
 import type { AckMessage } from '#protocol/socket/acknowledge.ts'
 import type { CommandMessage } from '#protocol/socket/command.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { HeartbeatMessage } from '#protocol/socket/heartbeat.ts'
 import type { NackMessage } from '#protocol/socket/refuse.ts'
+import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { SubscribeMessage } from '#protocol/socket/subscribe.ts'
 
 /** server → client, by the event's name. */
 export type DownMessage =
   | { readonly kind: 'events'; readonly body: EventsMessage }
+  | { readonly kind: 'snapshot'; readonly body: SnapshotMessage }
   | { readonly kind: 'ack'; readonly body: AckMessage }
   | { readonly kind: 'nack'; readonly body: NackMessage }
   | { readonly kind: 'hb'; readonly body: HeartbeatMessage }
@@ -33,11 +36,32 @@ export interface SocketTransport {
 /** The decryption deadline as of `seq`. */
 export type DeadlineAnswer = z.output<typeof deadlineSchema>
 
+/** The state of the signing as of `seq`. */
+export type SigningAnswer = z.output<(typeof calls)['getIsSignedKb']['response']>
+
+/** The stage of a double envelope as of `seq`. */
+export type StageAnswer = z.output<(typeof calls)['getDbFlowStatus']['response']>
+
+/** The objections as the reader may see them, as of `seq`. */
+export type ObjectionsAnswer = z.output<(typeof calls)['getYiYiList']['response']>
+
 /** REST reads that the streams make; each fails by rejecting, whatever the reason. */
 export interface PollTransport {
-  /** The log's entries after `after`, as many as one answer holds. */
-  readLog(after: number, signal: AbortSignal): ObservableInput<EventsMessage>
+  /** The log's entries after `after`, at most `limit`, or as many as one answer holds. */
+  readLog(after: number, signal: AbortSignal, limit?: number): ObservableInput<EventsMessage>
+  readSnapshot(signal: AbortSignal): ObservableInput<SnapshotMessage>
   readDeadline(signal: AbortSignal): ObservableInput<DeadlineAnswer>
+  readSigning(signal: AbortSignal): ObservableInput<SigningAnswer>
+  readStage(signal: AbortSignal): ObservableInput<StageAnswer>
+  readObjections(signal: AbortSignal): ObservableInput<ObjectionsAnswer>
   /** The server's clock in epoch milliseconds. */
   readServerTime(signal: AbortSignal): ObservableInput<number>
+}
+
+/** Commands without a socket. Answers as the socket would; fails by rejecting when the answer did not get through. */
+export interface CommandTransport {
+  submit(
+    command: CommandMessage,
+    signal: AbortSignal,
+  ): ObservableInput<DownMessage & { kind: 'ack' | 'nack' }>
 }

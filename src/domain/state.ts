@@ -122,6 +122,16 @@ function emptyRecord<T>(): Record<string, T> {
   return Object.create(null)
 }
 
+/** A state that has been through JSON, as good as folded: its records have no prototype. Missing fields are as at the start. */
+export function reviveState(json: Readonly<Record<string, unknown>>): SessionState {
+  const state = { ...initial(), ...(json as Partial<SessionState>) }
+  return {
+    ...state,
+    bidders: Object.assign(emptyRecord<BidderState>(), state.bidders),
+    entrants: Object.assign(emptyRecord<SessionState['entrants'][string]>(), state.entrants),
+  }
+}
+
 /** Bidders in the order of their enrolment. */
 export function biddersOf(state: SessionState): BidderState[] {
   return state.order.flatMap((code) => state.bidders[code] ?? [])

@@ -3,6 +3,7 @@ import { accessCalls } from './calls/access.ts'
 import { endingCalls } from './calls/ending.ts'
 import { hallCalls } from './calls/hall.ts'
 import { logCalls } from './calls/log.ts'
+import { objectionCalls } from './calls/objections.ts'
 import { openingCalls } from './calls/opening.ts'
 import { platformCalls } from './calls/platform.ts'
 import { submissionCalls } from './calls/submission.ts'
@@ -14,6 +15,7 @@ export const calls = {
   ...logCalls,
   ...submissionCalls,
   ...openingCalls,
+  ...objectionCalls,
   ...endingCalls,
   ...platformCalls,
 } as const satisfies Record<string, Call>

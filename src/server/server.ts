@@ -14,6 +14,7 @@ import { accessHandlers } from './calls/access.ts'
 import { endingHandlers } from './calls/ending.ts'
 import { hallHandlers } from './calls/hall.ts'
 import { logHandlers } from './calls/log.ts'
+import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
 import { platformHandlers } from './calls/platform.ts'
 import { submissionHandlers } from './calls/submission.ts'
@@ -119,6 +120,7 @@ function handlersOf(services: Services) {
     ...logHandlers(services),
     ...submissionHandlers(services),
     ...openingHandlers(services),
+    ...objectionHandlers(services),
     ...endingHandlers(services),
     ...platformHandlers(services),
   }

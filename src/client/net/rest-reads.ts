@@ -6,7 +6,12 @@ import { api } from './api.ts'
 /** The reads that a section's streams make, under that section's authorization. */
 export function restReads(session: string): PollTransport {
   return {
-    readLog: (after, signal) => answered(api('getSessionLog', { query: { after }, session, signal })),
+    readLog: (after, signal, limit = 1000) =>
+      answered(api('getSessionLog', { query: { after, limit }, session, signal })),
+    readSnapshot: (signal) => answered(api('getSessionSnapshot', { session, signal })),
+    readSigning: (signal) => answered(api('getIsSignedKb', { session, signal })),
+    readStage: (signal) => answered(api('getDbFlowStatus', { session, signal })),
+    readObjections: (signal) => answered(api('getYiYiList', { session, signal })),
     readDeadline: (signal) => answered(api('getJieMiJieZhiShiJian', { session, signal })),
     readServerTime: async (signal) => (await answered(api('getServerTimeNoauth', { signal }))).epoch,
   }

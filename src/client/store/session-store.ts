@@ -57,6 +57,8 @@ function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot
       }
     case 'reset':
       return { state: initial(), entries: [], broken: null, deadline: null }
+    case 'snapshot':
+      return { state: signal.state, entries: [], broken: null }
     case 'broken':
       return { broken: signal.seq }
     case 'gap':

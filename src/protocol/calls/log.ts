@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { ackSchema } from '../socket/acknowledge.ts'
+import { commandSchema } from '../socket/command.ts'
 import { eventsSchema } from '../socket/events.ts'
+import { snapshotSchema } from '../socket/snapshot.ts'
 
 /** The session log by REST: what the socket carries, for catching up and for checking the chain. */
 export const logCalls = {
@@ -17,6 +20,25 @@ export const logCalls = {
       limit: z.coerce.number().int().min(1).max(5000).default(1000),
     }),
     response: eventsSchema,
+  },
+  getSessionSnapshot: {
+    method: 'GET',
+    path: '/api/KB_Local/getSessionSnapshot',
+    auth: 'session',
+    action: 'ReadLog',
+    summary: 'The fold of the log as the caller may see it, for those who are far behind',
+    source: 'ours: the socket’s snapshot message',
+    response: snapshotSchema,
+  },
+  submitCommand: {
+    method: 'POST',
+    path: '/api/KB_Local/submitCommand',
+    auth: 'session',
+    summary:
+      'A command as the socket carries it, for clients without one; done once however often it is sent',
+    source: 'ours: the socket’s cmd message',
+    body: commandSchema,
+    response: ackSchema,
   },
   getKBProgressMessage: {
     method: 'GET',

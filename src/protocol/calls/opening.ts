@@ -82,6 +82,23 @@ export const openingCalls = {
       seq: z.number().int(),
     }),
   },
+  getDbFlowStatus: {
+    method: 'GET',
+    path: '/api/KB_Local/getDbFlowStatus',
+    auth: 'session',
+    action: 'ReadFlow',
+    summary: 'The stage of a double envelope as of a seq; polled every 10 s while there is no socket',
+    source: 'S0 §4, S1 §4 "stage state"',
+    response: z.strictObject({
+      /** 1 the first (technical) envelope, 2 the second (commercial). */
+      dbFlowStatus: z.literal([1, 2]),
+      /** 2 for a double envelope. */
+      envelopes: z.literal([1, 2]),
+      kbFlowStatus: z.number().int(),
+      bidStatus: z.string(),
+      seq: z.number().int(),
+    }),
+  },
   GetTouBiaoRenList: {
     method: 'GET',
     path: '/api/KB_Local/GetTouBiaoRenList',

@@ -3,13 +3,20 @@ import { commandSchema } from './command.ts'
 import { eventsSchema } from './events.ts'
 import { heartbeatSchema } from './heartbeat.ts'
 import { nackSchema } from './refuse.ts'
+import { snapshotSchema } from './snapshot.ts'
 import { subscribeSchema } from './subscribe.ts'
 
 /** Raised whenever a message changes; a client names it on connecting, and another version is not let in. */
-export const wireVersion = 1
+export const wireVersion = 2
 
 /** client → server, by Socket.IO event name. */
 export const up = { sub: subscribeSchema, cmd: commandSchema } as const
 
 /** server → client, by Socket.IO event name. */
-export const down = { events: eventsSchema, ack: ackSchema, nack: nackSchema, hb: heartbeatSchema } as const
+export const down = {
+  events: eventsSchema,
+  snapshot: snapshotSchema,
+  ack: ackSchema,
+  nack: nackSchema,
+  hb: heartbeatSchema,
+} as const

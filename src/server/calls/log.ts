@@ -8,8 +8,10 @@ import type { EventsMessage } from '#protocol/socket/events.ts'
 import { storedFile } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { parseCommand } from '../session/parse-command.ts'
+import { snapshotFor } from '../session/snapshot.ts'
 import type { Handlers } from '../transport/handler.ts'
-import { outcome } from './command.ts'
+import { outcome, submit } from './command.ts'
 
 /** The progress log's newest lines, as many as a screen would show. */
 const lineLimit = 5000
@@ -27,6 +29,21 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       const to = query.after + entries.length
       const message = { epoch: page.epoch, from: query.after + 1, to, head: page.head, entries }
       return ok(message as unknown as EventsMessage)
+    },
+
+    async getSessionSnapshot({ session, login }) {
+      // Head, hash and state of one moment: `session` may be older than a read of the log would be.
+      const known = await log.state(session.id)
+      if (!known) return refuse('not-published')
+      return ok(snapshotFor(viewerOf(login.actor), known))
+    },
+
+    async submitCommand(context) {
+      const { id, type, payload } = context.body
+      const command = parseCommand(type, payload)
+      if (!command.ok) return command
+      const done = await submit(authority, { ...context, commandId: id }, command.value)
+      return done.ok ? ok({ id, seq: done.value.seq }) : done
     },
 
     async getKBProgressMessage({ session, login, language }) {

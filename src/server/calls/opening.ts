@@ -68,6 +68,16 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
       return ok({ kbFlowStatus: state.flow, bidStatus: bidStatusNames[state.status], seq: state.seq })
     },
 
+    async getDbFlowStatus({ session: { state } }) {
+      return ok({
+        dbFlowStatus: 1 as const,
+        envelopes: 1 as const,
+        kbFlowStatus: state.flow,
+        bidStatus: bidStatusNames[state.status],
+        seq: state.seq,
+      })
+    },
+
     async GetTouBiaoRenList({ session, login }) {
       const state = viewState(services.viewerOf(login.actor), session.state)
       return ok(biddersOf(state).map(fileRow))

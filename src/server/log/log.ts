@@ -47,6 +47,8 @@ export type AppendResult = Result<Appended, Rejection>
 export interface Snapshot {
   readonly epoch: string
   readonly head: number
+  /** Of the entry at `head`. */
+  readonly hash: string
   /** Read only, whole: redact what leaves the server. */
   readonly state: SessionState
 }

@@ -58,7 +58,9 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
     },
     async state(id) {
       const session = sessions.get(id)
-      return session ? { epoch: session.epoch, head: session.fold.head, state: session.fold.state } : null
+      if (!session) return null
+      const { head, hash, state } = session.fold
+      return { epoch: session.epoch, head, hash, state }
     },
     async read(id, after, limit) {
       const session = sessions.get(id)

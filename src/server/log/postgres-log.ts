@@ -250,7 +250,7 @@ export async function openPostgresLog(
 }
 
 function snapshotOf({ row, fold }: CachedSession): Snapshot {
-  return { epoch: row.epoch, head: fold.head, state: fold.state }
+  return { epoch: row.epoch, head: fold.head, hash: fold.hash, state: fold.state }
 }
 
 function isSessionId(id: string): boolean {

@@ -10,10 +10,10 @@ import type { AckMessage } from '#protocol/socket/acknowledge.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/heartbeat.ts'
 import { up, wireVersion } from '#protocol/socket/messages.ts'
 import type { NackMessage } from '#protocol/socket/refuse.ts'
-import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/wire-command.ts'
 import type { SessionLog } from '../log/log.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, Done } from '../session/authority.ts'
+import { issueOf, parseCommand } from '../session/parse-command.ts'
 import { type Bucket, createBucket } from './bucket.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
 import type { Hub } from './hub.ts'
@@ -107,16 +107,15 @@ export function serveSockets(http: HttpServer, services: Services) {
     const parsed = up.cmd.safeParse(message)
     if (!parsed.success) return refuse('bad-request', issueOf(parsed.error))
     const { id, type, payload } = parsed.data
-    if (!isWireCommand(type)) return refuse('unknown-command')
-    const body = wireCommands[type].safeParse(payload)
-    if (!body.success) return refuse('bad-request', issueOf(body.error))
+    const command = parseCommand(type, payload)
+    if (!command.ok) return command
     const standing = await services.doorkeeper.admit(connection.token)
     if (!standing.ok) return standing
     const { sessionId, socket } = connection
     const { actor } = standing.value.login
     const asked = { sessionId, actor, commandId: id, address: socket.handshake.address }
     try {
-      return await services.authority.submit(asked, { type, payload: body.data } as WireCommand)
+      return await services.authority.submit(asked, command.value)
     } catch (error) {
       services.logger.error({ err: error, command: type, requestId: id }, 'a command failed')
       return err({ code: 'internal', params: { requestId: id } })
@@ -157,17 +156,8 @@ export function serveSockets(http: HttpServer, services: Services) {
   }
 }
 
-function isWireCommand(type: string): type is WireCommandType {
-  return Object.hasOwn(wireCommands, type)
-}
-
 function idOf(message: unknown): string {
   return typeof message === 'object' && message !== null && 'id' in message ? String(message.id) : ''
-}
-
-function issueOf(error: { issues: { path: PropertyKey[]; message: string }[] }) {
-  const issue = error.issues[0]
-  return { path: issue?.path.join('.') ?? '', reason: issue?.message ?? '' }
 }
 
 function refusalMessage(socket: Socket, id: string, refused: Refusal): NackMessage {

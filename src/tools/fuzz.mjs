@@ -1,0 +1,11 @@
+// `npm run fuzz -- --runs N [--seed S]`: sessions under random faults, every one of which must end as the log says.
+import { ensureInstalled, run } from './ensure.mjs'
+
+await ensureInstalled()
+const { code } = await run(process.execPath, [
+  '--import',
+  'tsx',
+  'test/fuzz/main.ts',
+  ...process.argv.slice(2),
+])
+process.exit(code)

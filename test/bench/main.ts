@@ -1,0 +1,17 @@
+import type { Figure } from './figure.ts'
+
+/** What each benchmark's file exports: figures as they are measured; what it says besides goes to standard error. */
+interface Benchmark {
+  bench(): AsyncIterable<Figure>
+}
+
+const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {}
+
+const [name = ''] = process.argv.slice(2)
+const load = benchmarks[name]
+if (load) {
+  for await (const figure of (await load()).bench()) console.log(JSON.stringify(figure))
+  process.exit(0)
+}
+console.error(`npm run bench -- NAME, where NAME is one of: ${Object.keys(benchmarks).join(', ')}`)
+process.exit(2)
