@@ -23,11 +23,15 @@ type RestCommandName =
   | 'EditKaiBiaoQianMingConfirm'
   | 'ConfirmKaiBiaoQianMing'
   | 'addKBProgressMessage'
+  | 'createYiYi'
+  | 'replyYiYi'
+  | 'setYiYiIsRead'
   | 'setOpenBidStatus'
 
 /**
  * The seeds' REST call that asks for the same as a command on the socket. Bids are named by their file there:
- * `state` knows it. Entering and enrolling are calls of another kind (user's and platform's) and have none here.
+ * `state` knows it. Entering, enrolling and calling the second envelope are calls of another kind
+ * (user's and platform's) and have none here.
  */
 export function restCallOf(command: WireCommand, state: SessionState, unitCode: string): RestCall {
   const fileOf = (bidderCode: string) => state.bidders[bidderCode]?.submission?.fileId ?? ''
@@ -90,12 +94,25 @@ export function restCallOf(command: WireCommand, state: SessionState, unitCode: 
     }
     case 'ConfirmSigning':
       return { name: 'ConfirmKaiBiaoQianMing', body: undefined }
+    case 'RaiseObjection': {
+      const { content } = command.payload
+      return { name: 'createYiYi', body: { BidFileId: fileOf(unitCode), objectionContent: content } }
+    }
+    case 'ReplyObjection': {
+      const { objectionId, content } = command.payload
+      return { name: 'replyYiYi', body: { ObjectionGuid: objectionId, respondContent: content } }
+    }
+    case 'MarkObjectionRead': {
+      const body = { BidFileId: fileOf(unitCode), ObjectionGuid: command.payload.objectionId }
+      return { name: 'setYiYiIsRead', body }
+    }
     case 'PostMessage':
       return { name: 'addKBProgressMessage', body: { Message: command.payload.message } }
     case 'EndOpening':
       return { name: 'setOpenBidStatus', body: undefined }
     case 'EnrolBidder':
     case 'EnterSession':
+    case 'CallSecondEnvelope':
       throw new Error(`${command.type} has no call of the session's`)
   }
 }

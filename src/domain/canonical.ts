@@ -1,12 +1,48 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import canonicalize from 'canonicalize'
 
-/** The one text form of a JSON value (RFC 8785); what hashes and signatures are taken over. */
+/**
+ * The one text form of a JSON value (RFC 8785); what hashes and signatures are taken over. Fields that are undefined
+ * are left out. Throws on what JSON cannot say.
+ */
 export function canonicalJson(value: unknown): string {
-  const text = canonicalize(value)
-  if (text === undefined) throw new TypeError('value has no JSON form')
-  return text
+  if (typeof value === 'string') return quoted(value)
+  if (value === null || typeof value === 'boolean') return String(value)
+  // ECMAScript's own form of a number is the one the standard asks for.
+  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
+  if (typeof value !== 'object') throw new TypeError('value has no JSON form')
+  return canonicalObject(value as Readonly<Record<string, unknown>>)
+}
+
+function canonicalObject(object: Readonly<Record<string, unknown>>): string {
+  let text = ''
+  for (const key of sorted(Object.keys(object))) {
+    const value = object[key]
+    if (value !== undefined) text += `${text === '' ? '' : ','}${quoted(key)}:${canonicalJson(value)}`
+  }
+  return `{${text}}`
+}
+
+/** By UTF-16 code units. Most objects are small, and this is done for every entry of a log. */
+function sorted(keys: string[]): string[] {
+  if (keys.length > 16) return keys.sort()
+  for (let i = 1; i < keys.length; i += 1) {
+    const key = keys[i] ?? ''
+    let place = i
+    for (let before = keys[place - 1] ?? ''; place > 0 && before > key; before = keys[place - 1] ?? '') {
+      keys[place] = before
+      place -= 1
+    }
+    keys[place] = key
+  }
+  return keys
+}
+
+const needsNoEscape = /^[ !#-[\]-~]*$/
+
+function quoted(text: string): string {
+  return needsNoEscape.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 /** SHA-256 as 64 lower-case hex digits; text is taken as UTF-8. */

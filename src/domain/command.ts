@@ -54,6 +54,11 @@ export interface CommandShapes {
   CloseSigning: Record<never, never>
   ConfirmSigning: Record<never, never>
   PostMessage: { message: string }
+  /** A fresh id comes with the command. */
+  RaiseObjection: { objectionId: string; content: string }
+  ReplyObjection: { objectionId: string; content: string }
+  MarkObjectionRead: { objectionId: string }
+  CallSecondEnvelope: Record<never, never>
   EndOpening: Record<never, never>
 }
 

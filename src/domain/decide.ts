@@ -3,6 +3,8 @@ import { err, type Result } from '#lib/result.ts'
 import type { Command } from './command.ts'
 import type { Context } from './decide/context.ts'
 import * as ending from './decide/ending.ts'
+import * as envelopes from './decide/envelopes.ts'
+import * as objections from './decide/objections.ts'
 import * as opening from './decide/opening.ts'
 import * as preparation from './decide/preparation.ts'
 import type { SessionEvent } from './event.ts'
@@ -21,8 +23,11 @@ export function decide(
 ): Result<SessionEvent[], Rejection> {
   const refused = refusal(state, context.actor, command.type)
   if (refused) return err(refused)
+  if (state.newerFrom !== null) return err({ code: 'newer-log', params: {} })
   if (state.tender === null && command.type !== 'PublishTender')
     return err({ code: 'not-published', params: {} })
+  const untimely = envelopes.envelopeProblem(state, command.type)
+  if (untimely) return err(untimely)
   switch (command.type) {
     case 'PublishTender':
       return preparation.publishTender(state, command.payload)
@@ -70,6 +75,14 @@ export function decide(
       return ending.confirmSigning(state)
     case 'PostMessage':
       return preparation.postMessage(command.payload)
+    case 'RaiseObjection':
+      return objections.raiseObjection(state, command.payload, context)
+    case 'ReplyObjection':
+      return objections.replyObjection(state, command.payload)
+    case 'MarkObjectionRead':
+      return objections.markObjectionRead(state, command.payload, context)
+    case 'CallSecondEnvelope':
+      return envelopes.callSecondEnvelope(state)
     case 'EndOpening':
       return ending.endOpening(state)
     default:

@@ -2,8 +2,12 @@ import { epochOf } from '#lib/time.ts'
 import type { Command } from './command.ts'
 import type { SessionState, Window } from './state.ts'
 
-/** What the server's clock has to do next in this session, and when (epoch ms); null when nothing is open. */
+/**
+ * What the server's clock has to do next in this session, and when (epoch ms); null when nothing is open, or when the
+ * log holds events that only a newer server can judge.
+ */
 export function nextDue(state: SessionState): { at: number; command: Command } | null {
+  if (state.newerFrom !== null) return null
   const windows: readonly [Window | null, Command][] = [
     [state.decryption, { type: 'CloseDecryption', payload: {} }],
     [state.confirmation, { type: 'CloseConfirmation', payload: {} }],

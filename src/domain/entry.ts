@@ -1,5 +1,5 @@
 import { canonicalJson, sha256Hex } from './canonical.ts'
-import { eventVersion, type RecordedEvent, type SessionEvent } from './event.ts'
+import { eventVersions, type RecordedEvent, type SaltedEvent, type SessionEvent } from './event.ts'
 import { evolve } from './evolve.ts'
 import type { SessionState } from './state.ts'
 
@@ -53,21 +53,31 @@ export function genesisHash(sessionId: string): string {
   return sha256Hex(`kaibiao/1:${sessionId}`)
 }
 
-/** Gives an event its place in the log. `salt()` yields fresh random hex, one per private field. */
+/**
+ * Gives an event its place in the log. `salt()` yields fresh random hex, one per private field; `sha256` may be a
+ * platform's own, faster one.
+ */
 export function recordEntry(
   event: SessionEvent,
   place: Pick<Entry, 'seq' | 'at' | 'actor' | 'role' | 'commandId' | 'previous'>,
   salt: () => string,
+  sha256: (text: string) => string = sha256Hex,
 ): Entry {
   const secrets: Record<string, Revealed> = {}
   const commitments: Record<string, string> = {}
   for (const [field, value] of Object.entries(event.private)) {
     const revealed = { salt: salt(), value }
     secrets[field] = revealed
-    commitments[field] = commitmentOf(revealed)
+    commitments[field] = commitmentOf(revealed, sha256)
   }
-  const open = { type: event.type, version: eventVersion, payload: event.payload, commitments, ...place }
-  return { ...open, private: secrets, hash: sha256Hex(canonicalJson(open)) }
+  const open = {
+    type: event.type,
+    version: eventVersions[event.type],
+    payload: event.payload,
+    commitments,
+    ...place,
+  }
+  return { ...open, private: secrets, hash: sha256(canonicalJson(open)) }
 }
 
 /** Whether the entry's own hash and every revealed private field are right. */
@@ -95,25 +105,24 @@ export function firstBreak(sessionId: string, entries: readonly VisibleEntry[]):
 /** Folds one entry, hidden or not, into the draft. */
 export function applyEntry(draft: SessionState, entry: VisibleEntry): void {
   if (isHidden(entry)) draft.seq = entry.seq
-  else evolve(draft, toRecorded(entry))
+  else evolve(draft, today(entry) as SaltedEvent)
 }
 
-/** The event in an entry, private fields without their salts. */
+/** The event in an entry, brought up to today's version, private fields without their salts. */
 export function toRecorded(entry: Entry): RecordedEvent {
-  const secrets = Object.entries(entry.private).map(([field, revealed]) => [field, revealed.value])
-  const { seq, type, version, at, actor, role, payload } = entry
-  return {
-    seq,
-    type,
-    version,
-    at,
-    actor,
-    role,
-    payload,
-    private: Object.fromEntries(secrets),
-  } as RecordedEvent
+  const secrets: Record<string, unknown> = {}
+  for (const field of Object.keys(entry.private)) secrets[field] = entry.private[field]?.value
+  const { seq, type, version, at, actor, role, payload } = today(entry)
+  return { seq, type, version, at, actor, role, payload, private: secrets } as RecordedEvent
 }
 
-function commitmentOf(revealed: Revealed): string {
-  return sha256Hex(canonicalJson({ salt: revealed.salt, value: revealed.value }))
+/** The entry with its payload as it would be written today; most are, and folding them makes no garbage. */
+function today(entry: Entry): Entry {
+  if (entry.type !== 'TenderPublished' || entry.version >= eventVersions.TenderPublished) return entry
+  const { tender } = entry.payload as { tender: object }
+  return { ...entry, payload: { tender: { ...tender, envelopes: 1 } } }
+}
+
+function commitmentOf(revealed: Revealed, sha256: (text: string) => string = sha256Hex): string {
+  return sha256(canonicalJson({ salt: revealed.salt, value: revealed.value }))
 }

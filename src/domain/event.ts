@@ -1,6 +1,17 @@
 import type { Figures } from './figures.ts'
 import type { Tender } from './tender.ts'
 
+/*
+ * Versions, and what is newer than this code:
+ * 1. An event is never edited. A type whose shape changes gets a higher version (`eventVersions`); what was written
+ *    in a lower one is brought up to date in one place, `toRecorded` (entry.ts), each time it is read.
+ * 2. A newer server may have written a type, or a version of one, that this code does not know (`isKnown`). It must
+ *    not fall over it: `evolve` moves to its seq and notes that it did, the progress log shows "unknown event", and
+ *    `viewFor` hides it from everybody, because nobody here can tell for whose eyes it is.
+ * 3. Where something unknown has been folded, nothing is decided (`newer-log`): the rules cannot judge a state they
+ *    know in part. A node that knows the event decides; this one shows what it can.
+ */
+
 /** How a bidder handed over the key of one file (D4). */
 export type DecryptionMethod = 'certificate' | 'file-key'
 
@@ -106,6 +117,13 @@ export interface EventShapes {
   SigningClosed: Shape<Record<never, never>>
   SigningConfirmed: Shape<{ unsigned: string[] }>
   MessagePosted: Shape<{ message: string }>
+  ObjectionRaised: Shape<{ objectionId: string; bidderCode: string; content: string }>
+  /** `bidderCode`: who raised it, so that a redaction need not know the state. */
+  ObjectionReplied: Shape<{ objectionId: string; bidderCode: string; content: string }>
+  ObjectionRead: Shape<{ objectionId: string; bidderCode: string }>
+  /** The first envelope of two is dealt with; evaluation follows (S1 §4). */
+  EnvelopeEnded: Shape<Record<never, never>>
+  SecondEnvelopeCalled: Shape<Record<never, never>>
   OpeningEnded: Shape<Record<never, never>>
 }
 
@@ -134,6 +152,17 @@ export type RecordedEvent = {
   }
 }[EventType]
 
+/** The same as it stands in an entry: private fields with the salts of their commitments. */
+export type SaltedEvent = {
+  [T in EventType]: Omit<Extract<RecordedEvent, { type: T }>, 'private'> & {
+    readonly private: {
+      readonly [Field in keyof EventShapes[T]['private']]?: {
+        readonly value: EventShapes[T]['private'][Field]
+      }
+    }
+  }
+}[EventType]
+
 /** Makes an event without private fields. */
 export function event<T extends EventType>(
   type: T,
@@ -143,5 +172,49 @@ export function event<T extends EventType>(
   return { type, payload, private: secret[0] ?? {} } as SessionEvent
 }
 
-/** The version each event type is written in now; older ones are upcast on read. */
-export const eventVersion = 1
+/** The version each event type is written in now. */
+export const eventVersions: Readonly<Record<EventType, number>> = {
+  /** 2: the tender says how many envelopes it has. */
+  TenderPublished: 2,
+  BidderEnrolled: 1,
+  BidSubmitted: 1,
+  ParticipantEntered: 1,
+  PersonInfoRecorded: 1,
+  BidOpeningEntered: 1,
+  BidsFrozen: 1,
+  DecryptionStarted: 1,
+  BidDecrypted: 1,
+  BidImported: 1,
+  DecryptionRefused: 1,
+  DecryptionClosed: 1,
+  BidFailed: 1,
+  BidMarked: 1,
+  AnnouncementStarted: 1,
+  BidAnnounced: 1,
+  FlowReset: 1,
+  EndEntered: 1,
+  ConfirmationStarted: 1,
+  OverviewConfirmed: 1,
+  ConfirmationClosed: 1,
+  BidRemarked: 1,
+  RemarksRecorded: 1,
+  SigningStarted: 1,
+  SigningExtended: 1,
+  RecordSigned: 1,
+  SigningClosed: 1,
+  SigningConfirmed: 1,
+  MessagePosted: 1,
+  ObjectionRaised: 1,
+  ObjectionReplied: 1,
+  ObjectionRead: 1,
+  EnvelopeEnded: 1,
+  SecondEnvelopeCalled: 1,
+  OpeningEnded: 1,
+}
+
+const knownVersions: ReadonlyMap<string, number> = new Map(Object.entries(eventVersions))
+
+/** Whether this code knows what an event of this type and version means. */
+export function isKnown({ type, version }: { readonly type: string; readonly version: number }): boolean {
+  return version <= (knownVersions.get(type) ?? 0)
+}

@@ -14,7 +14,7 @@ const during = 'opening to-be-opened'
 const untilEnd = 'not-opened opening to-be-opened'
 
 /** Who may do what, and in which status: said a second time, so that no row changes by accident. */
-const expected: Readonly<Record<Action, readonly [roles: string, statuses: string]>> = {
+const expected: Readonly<Record<Action, readonly [roles: string, statuses: string, otherwise?: string]>> = {
   PublishTender: ['platform', before],
   EnrolBidder: ['platform', before],
   SubmitBid: ['bidder', before],
@@ -38,6 +38,10 @@ const expected: Readonly<Record<Action, readonly [roles: string, statuses: strin
   CloseSigning: ['system', during],
   ConfirmSigning: ['opener', during],
   PostMessage: ['opener', untilEnd],
+  RaiseObjection: ['bidder', before, 'objections-closed'],
+  ReplyObjection: ['opener', before],
+  MarkObjectionRead: ['bidder', always],
+  CallSecondEnvelope: ['platform', 'to-be-opened'],
   EndOpening: ['opener', during],
   ReadLog: [everybody, always],
   ReadTender: [everybody, always],
@@ -53,6 +57,7 @@ const expected: Readonly<Record<Action, readonly [roles: string, statuses: strin
   ReadSignList: [everybody, always],
   ReadMessages: [everybody, always],
   ReadTenderFiles: [everybody, always],
+  ReadObjections: [everybody, always],
   CheckOpening: [watchers, always],
   CheckAnnouncement: [watchers, always],
   CheckFinish: [watchers, always],
@@ -71,13 +76,15 @@ const actors: Readonly<Record<Actor['role'], Actor>> = {
 const session = stateAfter(story.submitted())
 
 describe.each(Object.keys(permissions) as Action[])('%s', (action) => {
-  const [allowedRoles, allowedStatuses] = expected[action].map((words) => words.split(' '))
+  const [allowedRoles, allowedStatuses] = expected[action].slice(0, 2).map((words) => words?.split(' '))
+  const otherwise = expected[action][2]
 
   test.each(bidStatuses)('is allowed to its roles and refused to all others while %s', (status) => {
     for (const role of roles) {
       const refused = refusal({ ...session, status }, actors[role], action)
       if (!allowedRoles?.includes(role)) expect(refused).toEqual({ code: 'forbidden', params: {} })
       else if (allowedStatuses?.includes(status)) expect(refused).toBeNull()
+      else if (otherwise) expect(refused).toEqual({ code: otherwise, params: {} })
       else if (status === 'opened') expect(refused).toEqual({ code: 'opening-ended', params: {} })
       else expect(refused).toEqual({ code: 'wrong-status', params: { status } })
     }

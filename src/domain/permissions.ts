@@ -32,6 +32,8 @@ export type Action = CommandType | ReadType
 export interface Permission {
   readonly roles: readonly Role[]
   readonly statuses: readonly BidStatus[]
+  /** What is said in any other status, where the seeds have words of their own for it. */
+  readonly otherwise?: 'objections-closed'
 }
 
 const everybody: readonly Role[] = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer', 'platform']
@@ -71,6 +73,10 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   CloseSigning: { roles: system, statuses: during },
   ConfirmSigning: { roles: opener, statuses: during },
   PostMessage: { roles: opener, statuses: untilEnd },
+  RaiseObjection: { roles: bidder, statuses: before, otherwise: 'objections-closed' },
+  ReplyObjection: { roles: opener, statuses: before },
+  MarkObjectionRead: { roles: bidder, statuses: always },
+  CallSecondEnvelope: { roles: platform, statuses: ['to-be-opened'] },
   EndOpening: { roles: opener, statuses: during },
 
   ReadLog: { roles: everybody, statuses: always },
@@ -98,11 +104,12 @@ export const permissions: Readonly<Record<Action, Permission>> = {
  * take part only where they are enrolled. Null when permitted.
  */
 export function refusal(state: SessionState, actor: Actor, action: Action): Rejection | null {
-  const { roles, statuses } = permissions[action]
+  const { roles, statuses, otherwise } = permissions[action]
   if (!roles.includes(actor.role)) return forbidden
   if (state.tender && isStaff(actor.role) && actor.unitCode !== state.tender.agencyCode) return forbidden
   if (actor.role === 'bidder' && !isEnrolled(state, actor)) return { code: 'not-enrolled', params: {} }
   if (statuses.includes(state.status)) return null
+  if (otherwise) return { code: otherwise, params: {} }
   if (state.status === 'opened') return { code: 'opening-ended', params: {} }
   return { code: 'wrong-status', params: { status: state.status } }
 }

@@ -5,6 +5,7 @@ import * as story from '#test/domain/story.ts'
 import { bidderCode, figuresOf } from '#test/domain/world.ts'
 import { event } from './event.ts'
 import { openingRecord, overviewHash, overviewRows, recordHash } from './record.ts'
+import type { SessionState } from './state.ts'
 
 const bids: readonly BidPlan[] = [
   { name: '甲公司', figures: figuresOf(1) },
@@ -81,6 +82,12 @@ describe('the opening record', () => {
     expect(record.remarks).toBe('开标过程无异常。')
     expect(record.decryption?.closedBy).toBe('time-out')
     expect(record.rows).toHaveLength(3)
+  })
+
+  test('says that a tender has two envelopes, and of one what it said before tenders told', () => {
+    const [one, two] = [story.published(), story.published({ envelopes: 2 })].map(stateAfter)
+    expect(openingRecord(one as SessionState).tender).not.toHaveProperty('envelopes')
+    expect(openingRecord(two as SessionState).tender).toHaveProperty('envelopes', 2)
   })
 
   test('does not change once signatures are called for, whoever enters or signs', () => {

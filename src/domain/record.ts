@@ -1,6 +1,7 @@
 import { canonicalJson, sha256Hex } from './canonical.ts'
 import type { Figures } from './figures.ts'
 import { type BidderState, type SessionState, submitters } from './state.ts'
+import type { Tender } from './tender.ts'
 
 /** One row of the opening summary table. Figures are null until announced, and for a bid that did not open. */
 export interface OverviewRow {
@@ -41,7 +42,7 @@ export function overviewHash(state: SessionState): string {
 export function openingRecord(state: SessionState) {
   return {
     document: 'opening-record',
-    tender: state.tender,
+    tender: state.tender && recordedTender(state.tender),
     persons: state.persons,
     supervisor: state.persons?.supervisor || state.recordedSupervisor,
     decryption: state.decryption && {
@@ -54,6 +55,11 @@ export function openingRecord(state: SessionState) {
     remarks: state.remarks,
     rows: overviewRows(state),
   }
+}
+
+/** One envelope goes without saying: records signed before tenders told keep their hash. */
+function recordedTender({ envelopes, ...tender }: Tender) {
+  return envelopes === 1 ? tender : { ...tender, envelopes }
 }
 
 /** SHA-256 of the record's canonical JSON: what signatures are made over. */

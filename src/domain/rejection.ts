@@ -55,6 +55,17 @@ export interface RejectionParams {
   'remarks-missing': Record<never, never>
   'note-missing': Record<never, never>
   'bid-not-opened': Record<never, never>
+  'objections-closed': Record<never, never>
+  'objection-missing': Record<never, never>
+  'objection-too-long': { maximum: number }
+  'reply-missing': Record<never, never>
+  'reply-too-long': { maximum: number }
+  'unknown-objection': Record<never, never>
+  'objection-already-replied': Record<never, never>
+  'objection-not-replied': Record<never, never>
+  'envelope-ended': Record<never, never>
+  'second-envelope-not-ready': Record<never, never>
+  'newer-log': Record<never, never>
 }
 
 export type RejectionCode = keyof RejectionParams

@@ -68,6 +68,26 @@ export interface Window {
   closed: boolean
 }
 
+export interface SigningState extends Window {
+  readonly recordHash: string
+  /** When more time was given last. */
+  extendedAt: string | null
+  confirmed: boolean
+  unsigned: readonly string[]
+}
+
+/** An objection before the opening (S0 §3), as far as it has come. */
+export interface ObjectionState {
+  readonly id: string
+  /** Who raised it. */
+  readonly bidderCode: string
+  readonly content: string
+  readonly at: string
+  reply: { readonly content: string; readonly at: string } | null
+  /** The bidder has read the reply. */
+  read: boolean
+}
+
 /** The fold of one session's log. Plain data; per-bidder state in records keyed by code. */
 export interface SessionState {
   /** The last entry folded in, hidden ones included. */
@@ -89,9 +109,17 @@ export interface SessionState {
   decryption: (Window & { cause: 'time-out' | 'all-opened' | null; closedAt: string | null }) | null
   announcement: { readonly startedAt: string; readonly bidderCount: number } | null
   confirmation: Window | null
-  signing: (Window & { readonly recordHash: string; confirmed: boolean; unsigned: readonly string[] }) | null
+  signing: SigningState | null
   remarks: string
+  /** Those the viewer may see, by id. */
+  objections: Record<string, ObjectionState>
+  /** Ids in the order they were raised. */
+  objectionOrder: string[]
+  /** Which envelope is dealt with; of one envelope it is the first to the end. */
+  stage: { readonly number: 1 | 2; readonly firstEndedAt: string | null }
   endedAt: string | null
+  /** The first event that this code does not know; from there on the state is known in part. */
+  newerFrom: number | null
 }
 
 /** The state before anything has happened. */
@@ -113,7 +141,11 @@ export function initial(): SessionState {
     confirmation: null,
     signing: null,
     remarks: '',
+    objections: emptyRecord(),
+    objectionOrder: [],
+    stage: { number: 1, firstEndedAt: null },
     endedAt: null,
+    newerFrom: null,
   }
 }
 
@@ -129,12 +161,19 @@ export function reviveState(json: Readonly<Record<string, unknown>>): SessionSta
     ...state,
     bidders: Object.assign(emptyRecord<BidderState>(), state.bidders),
     entrants: Object.assign(emptyRecord<SessionState['entrants'][string]>(), state.entrants),
+    objections: Object.assign(emptyRecord<ObjectionState>(), state.objections),
   }
 }
 
 /** Bidders in the order of their enrolment. */
 export function biddersOf(state: SessionState): BidderState[] {
-  return state.order.flatMap((code) => state.bidders[code] ?? [])
+  // A loop: this is asked for with every command, and `flatMap` makes a list per bidder.
+  const bidders: BidderState[] = []
+  for (const code of state.order) {
+    const bidder = state.bidders[code]
+    if (bidder) bidders.push(bidder)
+  }
+  return bidders
 }
 
 /** Bidders who submitted a bid. */
@@ -145,6 +184,16 @@ export function submitters(state: SessionState): BidderState[] {
 /** Bidders whose bid has been opened and read in, invalid ones included. */
 export function openedBidders(state: SessionState): BidderState[] {
   return biddersOf(state).filter((bidder) => bidder.file.status === 'imported')
+}
+
+/** Objections in the order they were raised. */
+export function objectionsOf(state: SessionState): ObjectionState[] {
+  return state.objectionOrder.flatMap((id) => state.objections[id] ?? [])
+}
+
+/** Whether the first envelope of two has ended and the second is not called yet. */
+export function betweenEnvelopes({ stage }: SessionState): boolean {
+  return stage.number === 1 && stage.firstEndedAt !== null
 }
 
 /** Whether a window is open at `now` (epoch ms): issued, not closed, the deadline not reached. */

@@ -47,6 +47,11 @@ export const tenderSchema = z.strictObject({
     .regex(/^\d{1,18}(\.\d{1,6})?$/)
     .optional(),
   encrypted: z.boolean().default(true),
+  /**
+   * 2: technical first, commercial after its evaluation (S0 §4 "double envelope"). So far only the stages are told
+   * apart: a bidder has one file, and all its figures are opened and announced with the first.
+   */
+  envelopes: z.literal([1, 2]).default(1),
   place: z.string().trim().max(200).default(''),
   columns: z
     .array(columnSchema)

@@ -1,5 +1,5 @@
 import type { Viewer } from './actor.ts'
-import type { BidderState, SessionState } from './state.ts'
+import { type BidderState, objectionsOf, type SessionState } from './state.ts'
 import { isStaffOrSupervisor, ownBid, seesIdentityNumbers } from './view.ts'
 
 /**
@@ -15,6 +15,9 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
     const bidder = state.bidders[code]
     return bidder ? [[code, viewBidder(viewer, bidder, state.frozen)] as const] : []
   })
+  const objections = objectionsOf(state).filter(
+    ({ bidderCode }) => isStaffOrSupervisor(viewer) || ownBid(viewer, bidderCode),
+  )
   return {
     ...state,
     order: known,
@@ -22,6 +25,9 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
     entrants: Object.fromEntries(
       Object.entries(state.entrants).filter(([, entrant]) => maySeeEntrant(viewer, entrant)),
     ),
+    objections: Object.fromEntries(objections.map((objection) => [objection.id, objection])),
+    objectionOrder: objections.map(({ id }) => id),
+    newerFrom: null,
     personIds: seesIdentityNumbers(viewer) ? state.personIds : null,
     recordedSupervisor: viewer.seesSupervisor ? state.recordedSupervisor : null,
   }

@@ -1,12 +1,19 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { addressOf, most, randomSession, secretFigures, viewers } from '#test/domain/random-session.ts'
+import {
+  addressOf,
+  most,
+  objectionOf,
+  randomSession,
+  secretFigures,
+  viewers,
+} from '#test/domain/random-session.ts'
 import { sessionId } from '#test/domain/session.ts'
 import { bidderCode, ids, keyOf } from '#test/domain/world.ts'
 import type { Viewer } from './actor.ts'
 import { type Entry, firstBreak, isHidden } from './entry.ts'
 import type { EventShapes } from './event.ts'
-import { viewFor } from './view.ts'
+import { audienceOf, audiencesOf, viewFor } from './view.ts'
 
 const options = { seed: 1, numRuns: 60 }
 const numbers = Array.from({ length: most }, (_, i) => i + 1)
@@ -70,6 +77,15 @@ describe('whatever happens in a session', () => {
     }
   })
 
+  test.prop([randomSession], options)('no bidder sees another’s objection or its reply', ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      const text = seen(viewer, entries).join()
+      for (const n of numbers) {
+        if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(objectionOf(n))
+      }
+    }
+  })
+
   test.prop([randomSession], options)(
     'agency and tenderer do not see the supervisor enter',
     ({ entries }) => {
@@ -91,6 +107,40 @@ describe('whatever happens in a session', () => {
     }
   })
 
+  test.prop([randomSession], options)('who is of one audience is shown the same', ({ entries }) => {
+    for (const entry of entries) {
+      const shown = new Map<string, string>()
+      for (const viewer of viewers) {
+        const text = JSON.stringify(viewFor(viewer, entry))
+        const key = audienceOf(viewer, entry)
+        expect(text, `${entry.type} for ${key}`).toBe(shown.get(key) ?? text)
+        shown.set(key, text)
+      }
+    }
+  })
+
+  test.prop([randomSession], options)(
+    'who is of one audience of a run is so of each entry',
+    ({ entries }) => {
+      const run = audiencesOf(entries)
+      for (const one of viewers) {
+        for (const other of viewers.filter((viewer) => run(viewer) === run(one))) {
+          for (const entry of entries) expect(audienceOf(other, entry)).toBe(audienceOf(one, entry))
+        }
+      }
+    },
+  )
+
+  test.prop([randomSession], options)(
+    'bidders are of one audience but for the unit it is about',
+    ({ entries }) => {
+      const bidders = viewers.filter(({ role }) => role === 'bidder')
+      for (const entry of entries) {
+        expect(new Set(bidders.map((viewer) => audienceOf(viewer, entry))).size).toBeLessThanOrEqual(2)
+      }
+    },
+  )
+
   test.prop([randomSession], options)('every viewer can verify the chain', ({ entries }) => {
     for (const viewer of viewers) {
       const views = entries.map((entry) => viewFor(viewer, entry))
@@ -104,5 +154,5 @@ test('random sessions reach every part of the flow', () => {
   for (const { entries } of fc.sample(randomSession, { seed: 1, numRuns: 300 })) {
     for (const { type } of entries) types.add(type)
   }
-  expect(types.size).toBeGreaterThanOrEqual(27)
+  expect(types.size).toBeGreaterThanOrEqual(32)
 })

@@ -51,13 +51,16 @@ const beforehand: Name[] = ['system', 'opener', 'supervisor', 'agency', 'tendere
 const payloadOf = (entry: Entry) => entry.payload as { bidderCode?: string | null; role?: string }
 
 describe('who sees what', () => {
-  test.each(['BidderEnrolled', 'BidSubmitted'] as const)(
-    '%s: staff, supervisor and the bidder alone',
-    (type) => {
-      const entry = find(type, (candidate) => payloadOf(candidate).bidderCode === 'B0001')
-      expect(seenBy(entry)).toEqual({ entry: [...beforehand, 'bidder 1'], secrets: [] })
-    },
-  )
+  test.each([
+    'BidderEnrolled',
+    'BidSubmitted',
+    'ObjectionRaised',
+    'ObjectionReplied',
+    'ObjectionRead',
+  ] as const)('%s: staff, supervisor and the bidder alone', (type) => {
+    const entry = find(type, (candidate) => payloadOf(candidate).bidderCode === 'B0001')
+    expect(seenBy(entry)).toEqual({ entry: [...beforehand, 'bidder 1'], secrets: [] })
+  })
 
   test('a bidder’s entering: staff, supervisor and the bidder alone, address and all', () => {
     const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'bidder')
@@ -90,8 +93,11 @@ describe('who sees what', () => {
   })
 
   test('everything else: everybody', () => {
-    const guarded = ['BidderEnrolled', 'BidSubmitted', 'ParticipantEntered', 'PersonInfoRecorded']
-    const open = entries.filter(({ type }) => ![...guarded, 'BidDecrypted', 'BidImported'].includes(type))
+    const guarded = [
+      ...['BidderEnrolled', 'BidSubmitted', 'ParticipantEntered', 'PersonInfoRecorded'],
+      ...['ObjectionRaised', 'ObjectionReplied', 'ObjectionRead', 'BidDecrypted', 'BidImported'],
+    ]
+    const open = entries.filter(({ type }) => !guarded.includes(type))
     expect(new Set(open.map(({ type }) => type)).size).toBeGreaterThan(15)
     for (const entry of open) expect(seenBy(entry), entry.type).toEqual({ entry: all, secrets: [] })
   })

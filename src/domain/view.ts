@@ -1,7 +1,7 @@
-import { exhaustive } from '#lib/exhaustive.ts'
-import type { Role, Viewer } from './actor.ts'
+import { exhaustive, ifUnknown } from '#lib/exhaustive.ts'
+import { type Role, roles, type Viewer } from './actor.ts'
 import { type Entry, type Revealed, toRecorded, type VisibleEntry } from './entry.ts'
-import type { RecordedEvent } from './event.ts'
+import { isKnown, type RecordedEvent } from './event.ts'
 
 /** Staff lead or serve the session; they see bidders before the opening (S0 §6: types 1 and 3). */
 const staff: readonly Role[] = ['opener', 'agency', 'tenderer', 'platform', 'system']
@@ -20,15 +20,71 @@ export function viewFor(viewer: Viewer, entry: Entry): VisibleEntry {
   return { ...entry, private: secrets }
 }
 
+/**
+ * Sorts viewers by what they get of a run of entries: equal keys, equal `viewFor` of every one of them. Bidders
+ * differ from each other only where one of the entries is about their own unit, so that one text serves nearly all.
+ */
+export function audiencesOf(entries: readonly Entry[]): (viewer: Viewer) => string {
+  const units = new Set(entries.map((entry) => circleOf(toRecorded(entry)).unit))
+  return ({ role, unitCode, seesSupervisor }) => {
+    // Asked for each of thousands of readers at every event: no new text where it can be helped.
+    const audience = audiences[role][seesSupervisor ? 'seeing' : 'unseeing']
+    return role === 'bidder' && unitCode !== null && units.has(unitCode)
+      ? `${audience} ${unitCode}`
+      : audience
+  }
+}
+
+const audiences = Object.fromEntries(
+  roles.map((role) => [role, { seeing: `${role} seeing`, unseeing: `${role} unseeing` }]),
+) as Readonly<Record<Role, { readonly seeing: string; readonly unseeing: string }>>
+
+/** The key of those who get the same view of one entry. */
+export function audienceOf(viewer: Viewer, entry: Entry): string {
+  return audiencesOf([entry])(viewer)
+}
+
+/** For whom an event is, and the unit whose own business it is: that unit's bidder sees it as well, and more of it. */
+interface Circle {
+  readonly who: 'everybody' | 'staff and supervisor' | 'who sees the supervisor' | 'nobody'
+  readonly unit: string | null
+}
+
+const nobody: Circle = { who: 'nobody', unit: null }
+
 function maySee(viewer: Viewer, event: RecordedEvent): boolean {
+  const { who, unit } = circleOf(event)
+  switch (who) {
+    case 'everybody':
+      return true
+    case 'staff and supervisor':
+      return isStaffOrSupervisor(viewer) || ownBid(viewer, unit)
+    case 'who sees the supervisor':
+      return viewer.seesSupervisor
+    case 'nobody':
+      return false
+    default:
+      return exhaustive(who)
+  }
+}
+
+function circleOf(event: RecordedEvent): Circle {
+  // For whose eyes a newer event is, nobody here can tell.
+  if (!isKnown(event)) return nobody
   switch (event.type) {
     // Who takes part is nobody's business but the staff's until the bids are frozen (S0 §2 "bidder count").
     case 'BidderEnrolled':
     case 'BidSubmitted':
-      return isStaffOrSupervisor(viewer) || ownBid(viewer, event.payload.bidderCode)
-    case 'ParticipantEntered':
-      if (event.payload.role === 'supervisor') return viewer.seesSupervisor
-      return isStaffOrSupervisor(viewer) || ownBid(viewer, event.payload.bidderCode)
+    // An objection, too, would tell other bidders who takes part.
+    case 'ObjectionRaised':
+    case 'ObjectionReplied':
+    case 'ObjectionRead':
+      return { who: 'staff and supervisor', unit: event.payload.bidderCode }
+    case 'ParticipantEntered': {
+      const isSupervisor = event.payload.role === 'supervisor'
+      const who = isSupervisor ? 'who sees the supervisor' : 'staff and supervisor'
+      return { who, unit: event.payload.bidderCode }
+    }
     case 'TenderPublished':
     case 'PersonInfoRecorded':
     case 'BidOpeningEntered':
@@ -55,10 +111,12 @@ function maySee(viewer: Viewer, event: RecordedEvent): boolean {
     case 'SigningClosed':
     case 'SigningConfirmed':
     case 'MessagePosted':
+    case 'EnvelopeEnded':
+    case 'SecondEnvelopeCalled':
     case 'OpeningEnded':
-      return true
+      return { who: 'everybody', unit: null }
     default:
-      return exhaustive(event)
+      return ifUnknown(event, nobody)
   }
 }
 

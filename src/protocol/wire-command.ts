@@ -49,6 +49,11 @@ export const wireCommands = {
   /** `jws`: the same over `{document: 'opening-record', session, hash}`. */
   SignRecord: z.strictObject({ jws: z.string().max(20_000) }),
   ConfirmSigning: none,
+  /** Texts longer than may stand are refused by the rules, in words of their own. */
+  RaiseObjection: z.strictObject({ content: z.string().max(10_000) }),
+  ReplyObjection: z.strictObject({ objectionId: z.uuid(), content: z.string().max(10_000) }),
+  MarkObjectionRead: z.strictObject({ objectionId: z.uuid() }),
+  CallSecondEnvelope: none,
   PostMessage: z.strictObject({ message: z.string().trim().min(1).max(500) }),
   EndOpening: none,
 } as const

@@ -37,4 +37,6 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'login-throttled': 429,
   'too-many-requests': 429,
   internal: 500,
+  unavailable: 503,
+  'newer-log': 503,
 }

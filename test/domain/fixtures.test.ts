@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { applyEntry, entryIsWhole } from '#domain/entry.ts'
-import type { EventType } from '#domain/event.ts'
+import { type EventType, eventVersions } from '#domain/event.ts'
 import { flow } from '#domain/flow.ts'
 import type { SessionState } from '#domain/state.ts'
 import { type Fixture, fixtureFolder, fixturePath, sessionAt } from './record-fixtures.ts'
-import { figuresOf, fileId, ids, names, signatureOf } from './world.ts'
+import { figuresOf, fileId, ids, names, objectionId, objectionText, replyText, signatureOf } from './world.ts'
 
 const at = '2026-03-02T01:31:00.000Z'
 const window = { issuedAt: at, deadline: at, closed: false }
@@ -17,7 +17,7 @@ function first(change: object): object {
 
 /** What each event type has meant to a session since it was first written. */
 const meaning: Readonly<Record<EventType, object>> = {
-  TenderPublished: { tender: { sectionName: '二标段' } },
+  TenderPublished: { tender: { sectionName: '二标段', envelopes: 1 } },
   BidderEnrolled: { bidders: { B0003: { name: '投标人3', certificate: 'certificate-of-3' } } },
   BidSubmitted: first({ submission: { fileId: fileId(1, 2), ciphertextHash: '2'.repeat(64), at } }),
   ParticipantEntered: { ...first({ entered: true }), entrants: { 'account-of-B0001': { role: 'bidder' } } },
@@ -53,17 +53,30 @@ const meaning: Readonly<Record<EventType, object>> = {
   SigningClosed: { signing: { closed: true } },
   SigningConfirmed: { signing: { closed: true, confirmed: true, unsigned: ['B0002'] } },
   MessagePosted: {},
+  ObjectionRaised: {
+    objections: { [objectionId(1)]: { content: objectionText, at, reply: null, read: false } },
+  },
+  ObjectionReplied: { objections: { [objectionId(1)]: { reply: { content: replyText, at } } } },
+  ObjectionRead: { objections: { [objectionId(1)]: { read: true } } },
+  EnvelopeEnded: { status: 'to-be-opened', flow: flow.ended, stage: { number: 1, firstEndedAt: at } },
+  SecondEnvelopeCalled: { stage: { number: 2 } },
   OpeningEnded: { status: 'opened', flow: flow.ended, endedAt: at },
 }
 
 /** They leave a state as it stands, or as the session of the test already has it. */
 const changeNothing: readonly EventType[] = ['MessagePosted', 'ConfirmationClosed']
 
-describe.each(Object.keys(meaning) as EventType[])('a recorded %s', (type) => {
+/** Every version that there has been. */
+const recordings = (Object.keys(meaning) as EventType[]).flatMap((type) =>
+  Array.from({ length: eventVersions[type] }, (_, i) => [type, i + 1] as const),
+)
+
+describe.each(recordings)('a recorded %s of version %d', (type, version) => {
   test('is there, verifies and still means what it meant', () => {
-    expect(existsSync(fixturePath(type)), 'record it: npx tsx test/domain/record-fixtures.ts').toBe(true)
-    const { stage, entry }: Fixture = JSON.parse(readFileSync(fixturePath(type), 'utf8'))
-    expect(entry.type).toBe(type)
+    const path = fixturePath(type, version)
+    expect(existsSync(path), 'record it: npx tsx test/domain/record-fixtures.ts').toBe(true)
+    const { stage, entry }: Fixture = JSON.parse(readFileSync(path, 'utf8'))
+    expect({ type: entry.type, version: entry.version }).toEqual({ type, version })
     expect(entryIsWhole(entry)).toBe(true)
     const state: SessionState = sessionAt(stage).state
     if (!changeNothing.includes(type)) expect(state).not.toMatchObject(meaning[type])
@@ -74,6 +87,6 @@ describe.each(Object.keys(meaning) as EventType[])('a recorded %s', (type) => {
 })
 
 test('no fixture is left of a type that is not read any more', () => {
-  const types = readdirSync(fixtureFolder).map((file) => file.replace('.json', ''))
-  expect(types.sort()).toEqual(Object.keys(meaning).sort())
+  const files = readdirSync(fixtureFolder).map((file) => `${fixtureFolder}/${file}`)
+  expect(files.sort()).toEqual(recordings.map(([type, version]) => fixturePath(type, version)).sort())
 })

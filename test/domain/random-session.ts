@@ -16,6 +16,7 @@ import {
   ids,
   minute,
   names,
+  objectionId,
   opener,
   openingTime,
   platform,
@@ -30,7 +31,7 @@ import {
 export const most = 4
 
 /** More than the steps of the longest plan. */
-const longest = 80
+const longest = 100
 
 /** Figures that nothing else in a log looks like. */
 export function secretFigures(n: number): Figures {
@@ -44,11 +45,12 @@ export const randomSession: fc.Arbitrary<TestSession> = fc
       fc.constantFrom<Outcome>('opens', 'opens', 'opens', 'wrong-key', 'damaged-file', 'time-out', 'absent'),
       { minLength: 1, maxLength: most },
     ),
+    envelopes: fc.constantFrom<1 | 2>(1, 1, 2),
     times: perStep(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 2),
     shifts: perStep(0, 0, 0, 0, 0, 0, 0, 0, 2, 5),
   })
-  .map(({ outcomes, times, shifts }) => {
-    const steps = plan(outcomes).map((step, i) => ({
+  .map(({ outcomes, envelopes, times, shifts }) => {
+    const steps = plan(outcomes, envelopes).map((step, i) => ({
       step,
       times: times[i] ?? 1,
       place: i + (shifts[i] ?? 0),
@@ -81,13 +83,14 @@ function play(steps: readonly Step[]): TestSession {
   return session
 }
 
-function plan(outcomes: readonly Outcome[]): Step[] {
+function plan(outcomes: readonly Outcome[], envelopes: 1 | 2): Step[] {
   const all = outcomes.map((outcome, i) => ({ n: i + 1, outcome }))
   const bidding = all.filter(({ outcome }) => outcome !== 'absent')
   return [
-    by(platform, { type: 'PublishTender', payload: { tender: tender() } }),
+    by(platform, { type: 'PublishTender', payload: { tender: tender({ envelopes }) } }),
     ...all.map(({ n }) => by(platform, enrolment(n))),
     ...bidding.flatMap(({ n }) => [enter(bidder(n), n), by(bidder(n), bid(n, 2)), by(bidder(n), bid(n, 1))]),
+    ...bidding.flatMap(({ n }) => objections(n)),
     enter(agency, 5),
     { ...enter(opener, 6), notBefore: () => openingTime },
     enter(supervisor, 7),
@@ -114,6 +117,8 @@ function plan(outcomes: readonly Outcome[]): Step[] {
     ...bidding.map(({ n }) => signature(n)),
     at((state) => state.signing?.deadline, { type: 'CloseSigning', payload: {} }),
     by(opener, { type: 'ConfirmSigning', payload: {} }),
+    by(opener, { type: 'EndOpening', payload: {} }),
+    by(platform, { type: 'CallSecondEnvelope', payload: {} }),
     by(opener, { type: 'EndOpening', payload: {} }),
     enter({ ...supervisor, id: 'supervisor-2', name: '后来的监督' }, 8),
   ]
@@ -147,6 +152,26 @@ function enrolment(n: number): Command {
 
 function bid(n: number, version: number): Command {
   return { type: 'SubmitBid', payload: submission(n, version) }
+}
+
+/** What the nth bidder objects: nobody else's words hold it. */
+export function objectionOf(n: number): string {
+  return `异议内容-${n}-16180339887`
+}
+
+/** Odd bidders get their reply, and only the first reads it. */
+function objections(n: number): Step[] {
+  const id = objectionId(n)
+  const raised = by(bidder(n), {
+    type: 'RaiseObjection',
+    payload: { objectionId: id, content: objectionOf(n) },
+  })
+  const reply: Command = {
+    type: 'ReplyObjection',
+    payload: { objectionId: id, content: `回复${objectionOf(n)}` },
+  }
+  const read: Command = { type: 'MarkObjectionRead', payload: { objectionId: id } }
+  return n % 2 === 0 ? [raised] : [raised, by(opener, reply), by(bidder(1), read)]
 }
 
 function openings(n: number, outcome: Outcome): Step[] {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { type Actor, systemActor } from '#domain/actor.ts'
 import type { Entry } from '#domain/entry.ts'
-import { type EventType, event, type SessionEvent } from '#domain/event.ts'
+import { type EventType, event, eventVersions, type SessionEvent } from '#domain/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { present } from './given.ts'
 import { openingOf, recorded, type Stage } from './session.ts'
@@ -113,17 +113,23 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['signing', systemActor, event('SigningClosed', {})],
   ['signing', opener, event('SigningConfirmed', { unsigned: [bidderCode(2)] })],
   ['announced', opener, event('MessagePosted', { message: '请各投标人稍候' })],
+  ['submitted', bidder(1), story.objection(1)],
+  ['objected', opener, story.reply(1)],
+  ['objected', bidder(1), story.readReply(1)],
+  ['signing', opener, event('EnvelopeEnded', {})],
+  ['signing', platform, event('SecondEnvelopeCalled', {})],
   ['signing', opener, event('OpeningEnded', {})],
 ]
 
-export function fixturePath(type: EventType): string {
-  return `${fixtureFolder}/${type}.json`
+/** The first version of a type is named by the type alone, a later one by type and version. */
+export function fixturePath(type: EventType, version = 1): string {
+  return `${fixtureFolder}/${type}${version === 1 ? '' : `.${version}`}.json`
 }
 
 function recordMissing(): void {
   mkdirSync(fixtureFolder, { recursive: true })
   for (const [stage, actor, happened] of samples) {
-    const path = fixturePath(happened.type)
+    const path = fixturePath(happened.type, eventVersions[happened.type])
     if (existsSync(path)) continue
     const entry = recorded(sessionAt(stage).entries, happened, actor, isoTime(present))
     writeFileSync(path, `${JSON.stringify({ stage, entry } satisfies Fixture, null, 2)}\n`)

@@ -19,9 +19,12 @@ import {
   ids,
   minute,
   names,
+  objectionId,
+  objectionText,
   opener,
   openingTime,
   platform,
+  replyText,
   signatureOf,
   rules as standardRules,
   submission,
@@ -84,6 +87,7 @@ export interface BidPlan {
 
 export const stages = [
   'submitted',
+  'objected',
   'decrypting',
   'decrypted',
   'announced',
@@ -108,8 +112,12 @@ export function openingOf(
     if (!answer.ok) throw new Error(`${command.type}: ${JSON.stringify(answer.error)}`)
   }
   submit(bids, must, changes)
+  if (reached('objected')) object(bids, must)
   now = openingTime
-  if (reached('decrypting')) startDecryption(must)
+  if (reached('decrypting')) {
+    answerFirst(must)
+    startDecryption(must)
+  }
   if (reached('decrypted')) {
     open(bids, must)
     now = Math.max(now, epochOf(session.state.decryption?.deadline ?? ''))
@@ -141,6 +149,19 @@ function submit(bids: readonly BidPlan[], must: Must, changes: Partial<TenderInp
     must({ type: 'EnrolBidder', payload: enrolment }, platform)
     if (figures) must({ type: 'SubmitBid', payload: submission(n) }, bidder(n))
   }
+}
+
+/** The first two bidders object; the first is answered before the decryption, the second never. */
+function object(bids: readonly BidPlan[], must: Must): void {
+  for (const [i] of bids.slice(0, 2).entries()) {
+    const payload = { objectionId: objectionId(i + 1), content: objectionText }
+    must({ type: 'RaiseObjection', payload }, bidder(i + 1))
+  }
+}
+
+function answerFirst(must: Must): void {
+  must({ type: 'ReplyObjection', payload: { objectionId: objectionId(1), content: replyText } }, opener)
+  must({ type: 'MarkObjectionRead', payload: { objectionId: objectionId(1) } }, bidder(1))
 }
 
 function startDecryption(must: Must): void {

@@ -11,7 +11,10 @@ import {
   keyOf,
   minute,
   names,
+  objectionId,
+  objectionText,
   openingTime,
+  replyText,
   signatureOf,
   submission,
   tender,
@@ -147,4 +150,30 @@ export function signingConfirmed(): SessionEvent[] {
 
 export function ended(): SessionEvent[] {
   return [...signingConfirmed(), event('OpeningEnded', {})]
+}
+
+export function objection(n: number, content = objectionText): SessionEvent {
+  return event('ObjectionRaised', { objectionId: objectionId(n), bidderCode: bidderCode(n), content })
+}
+
+export function reply(n: number, content = replyText): SessionEvent {
+  return event('ObjectionReplied', { objectionId: objectionId(n), bidderCode: bidderCode(n), content })
+}
+
+export function readReply(n: number): SessionEvent {
+  return event('ObjectionRead', { objectionId: objectionId(n), bidderCode: bidderCode(n) })
+}
+
+/** A double envelope whose first has been dealt with. */
+export function firstEnvelopeEnded(): SessionEvent[] {
+  return [...doubled(signingConfirmed()), event('EnvelopeEnded', {})]
+}
+
+export function secondEnvelopeCalled(): SessionEvent[] {
+  return [...firstEnvelopeEnded(), event('SecondEnvelopeCalled', {})]
+}
+
+/** The same history of a tender with two envelopes. */
+export function doubled(history: readonly SessionEvent[]): SessionEvent[] {
+  return [...published({ envelopes: 2 }), ...history.slice(1)]
 }

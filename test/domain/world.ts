@@ -97,6 +97,14 @@ export function signatureOf(n: number, about = 'record'): CertificateSignature {
   }
 }
 
+export const objectionText = '评标办法第三条与招标公告不一致。'
+export const replyText = '以招标文件为准。'
+
+/** The nth bidder's objection. */
+export function objectionId(n: number): string {
+  return `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`
+}
+
 /** A file's one-time identity as the bidder hands it over. */
 export function keyOf(n: number): string {
   return `AGE-SECRET-KEY-${n}`

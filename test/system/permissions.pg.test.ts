@@ -29,6 +29,8 @@ const commandTypes = Object.keys(wireCommands) as WireCommandType[]
 const clockCommands: Action[] = ['CloseDecryption', 'CloseConfirmation', 'CloseSigning']
 /** Commands that carry files come by REST alone. */
 const restOnly: Action[] = ['PublishTender', 'SubmitBid']
+/** Their REST calls are a user's or the platform's, outside a session. */
+const ofAnotherKind: WireCommandType[] = ['EnrolBidder', 'EnterSession', 'CallSecondEnvelope']
 /** Asked for outside a session's commands; the section's status has no say in those marked. */
 const platformCalls: readonly CallName[] = ['publishTender', 'addTenderFile', 'addAccount']
 
@@ -95,7 +97,7 @@ describe('over the socket', () => {
 })
 
 describe('over REST', () => {
-  const byCommand = commandTypes.filter((type) => type !== 'EnrolBidder' && type !== 'EnterSession')
+  const byCommand = commandTypes.filter((type) => !ofAnotherKind.includes(type))
   const commandCalls = new Set<CallName>(
     byCommand.map((type) => restCallOf(commandOf(type), initial(), '').name),
   )
@@ -107,6 +109,15 @@ describe('over REST', () => {
     const wrong = await askAll(type, (person) => person.send(commandOf(type), 'rest'))
     expect(wrong).toEqual([])
   })
+
+  it.each(commandTypes)(
+    '%s as a message without a socket is for the roles and statuses of its row',
+    async (type) => {
+      const body = () => ({ id: crypto.randomUUID(), ...commandOf(type) })
+      const wrong = await askAll(type, (person) => person.call('submitCommand', { body: body() }))
+      expect(wrong).toEqual([])
+    },
+  )
 
   it.each(otherCalls)('%s is for the roles and statuses of its row', async (name) => {
     const call = calls[name]
@@ -199,7 +210,7 @@ function verdict(action: Action, role: Role, status: BidStatus): string {
   const row = permissions[action]
   if (!row.roles.includes(role)) return 'forbidden'
   if (row.statuses.includes(status)) return 'allowed'
-  return status === 'opened' ? 'opening-ended' : 'wrong-status'
+  return row.otherwise ?? (status === 'opened' ? 'opening-ended' : 'wrong-status')
 }
 
 /** What nobody may hear who is allowed to ask; a rule's own refusal is fine. */
@@ -207,6 +218,7 @@ const neverAllowed = [
   'forbidden',
   'not-enrolled',
   'opening-ended',
+  'objections-closed',
   'wrong-status',
   'unknown-command',
   'unauthenticated',
@@ -252,6 +264,10 @@ function commandOf(type: WireCommandType): WireCommand {
     ExtendSigning: { minutes: 0 },
     SignRecord: { jws: 'X' },
     ConfirmSigning: {},
+    RaiseObjection: { content: '' },
+    ReplyObjection: { objectionId: crypto.randomUUID(), content: '' },
+    MarkObjectionRead: { objectionId: crypto.randomUUID() },
+    CallSecondEnvelope: {},
     PostMessage: { message: 'X' },
     EndOpening: {},
   }
@@ -266,6 +282,8 @@ function inputFor(name: CallName, session: string): object {
     submitBidFile: { body: fileForm({ BDGuid: session, manifest: 'X' }, file) },
     publishTender: { body: { tender: testTender('2030-01-01T00:00:00.000Z') } },
     addTenderFile: { body: fileForm({ BDGuid: session, FUJIANLEIXING: 'other' }, file) },
+    submitCommand: { body: { id: crypto.randomUUID(), type: 'EndOpening', payload: {} } },
+    callSecondEnvelope: { body: { BDGuid: session } },
     enrolBidder: { body: { BDGuid: session, EntprsCode: 'X', EntprsName: 'X', CertPem: 'X' } },
     addAccount: {
       body: { userCode: crypto.randomUUID(), password: 'password', role: 'opener', name: 'X', unitCode: 'X' },
@@ -276,9 +294,7 @@ function inputFor(name: CallName, session: string): object {
       body: { TBWJ_Guid: crypto.randomUUID(), TBWJ_Key: 'X', EntprsCode: accounts.bidder?.unitCode ?? '' },
     },
   }
-  const other = commandTypes.find(
-    (type) => type !== 'EnrolBidder' && type !== 'EnterSession' && restNameOf(type) === name,
-  )
+  const other = commandTypes.find((type) => !ofAnotherKind.includes(type) && restNameOf(type) === name)
   if (other) return { body: restCallOf(commandOf(other), places.opening.opener.state(), 'X').body }
   return inputs[name] ?? (calls[name].method === 'POST' && 'body' in calls[name] ? { body: {} } : {})
 }

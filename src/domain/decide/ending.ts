@@ -5,7 +5,7 @@ import { event, type SessionEvent } from '../event.ts'
 import { flow } from '../flow.ts'
 import { overviewHash, recordHash } from '../record.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { type BidderState, type SessionState, submitters, windowOpen } from '../state.ts'
+import { type BidderState, betweenEnvelopes, type SessionState, submitters, windowOpen } from '../state.ts'
 import {
   actingBidder,
   type Context,
@@ -149,16 +149,20 @@ export function confirmSigning(state: SessionState): Decision {
   return ok([event('SigningConfirmed', { unsigned: missing })])
 }
 
-/** Conditions of ending (S1 §4): the signing has been confirmed. */
+/** Conditions of ending (S1 §4): the signing has been confirmed, and the second envelope of two called. */
 export function finishProblem(state: SessionState): Rejection | null {
+  if (betweenEnvelopes(state)) return { code: 'envelope-ended', params: {} }
   if (state.flow < flow.end) return { code: 'enter-end-first', params: {} }
   if (!state.signing?.confirmed) return { code: 'confirm-signing-first', params: {} }
   return null
 }
 
+/** Of a double envelope the first ends before its evaluation, and only the second ends the opening (S1 §4). */
 export function endOpening(state: SessionState): Decision {
   const problem = finishProblem(state)
-  return problem ? err(problem) : ok([event('OpeningEnded', {})])
+  if (problem) return err(problem)
+  const first = state.tender?.envelopes === 2 && state.stage.number === 1
+  return ok([first ? event('EnvelopeEnded', {}) : event('OpeningEnded', {})])
 }
 
 function unconfirmed(state: SessionState): BidderState[] {

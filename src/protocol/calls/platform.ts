@@ -46,6 +46,16 @@ export const platformCalls = {
     }),
     response: outcomeSchema,
   },
+  callSecondEnvelope: {
+    method: 'POST',
+    path: '/api/platform/second-envelope',
+    auth: 'user',
+    action: 'CallSecondEnvelope',
+    summary: 'The first envelope of a double envelope is evaluated: the second is called',
+    source: 'S1 §4',
+    body: z.strictObject({ BDGuid: z.uuid() }),
+    response: outcomeSchema,
+  },
   addAccount: {
     method: 'POST',
     path: '/api/platform/accounts',

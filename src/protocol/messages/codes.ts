@@ -20,6 +20,8 @@ export type ServerCode =
   | 'manifest-mismatch'
   | 'file-missing'
   | 'internal'
+  /** The database is away for a moment: asked again under the same id, it is done once. */
+  | 'unavailable'
 
 /** How an opening of a file failed, as the decrypting bidder is told (S1 §8 解密失败！). */
 export type OutcomeCode = 'wrong-key' | 'damaged-file' | 'bad-content'

@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '#domain/event.ts'
-import { exhaustive } from '#lib/exhaustive.ts'
+import { type EventType, isKnown, type RecordedEvent } from '#domain/event.ts'
+import { ifUnknown } from '#lib/exhaustive.ts'
 import { messageFor } from './catalogue.ts'
 import type { Language } from './codes.ts'
 
@@ -8,8 +8,31 @@ export type NameOf = (bidderCode: string) => string
 
 /** One line of the progress log (S6) as a sentence; null for what is no news to people. */
 export function progressLine(event: RecordedEvent, language: Language, nameOf: NameOf): string | null {
-  const [zh, en] = sentences(event, nameOf, language) ?? [null, null]
+  const said = isKnown(event) ? sentences(event, nameOf, language) : unknownEvent(event)
+  const [zh, en] = said ?? [null, null]
   return language === 'en' ? en : zh
+}
+
+/**
+ * What a line of the progress log is about, for filtering: a step of the session, a window of time, one bid or its
+ * bidder, people who came or were named, an objection, a message of the opener's, or what only a newer program knows.
+ */
+export type ProgressKind = 'step' | 'deadline' | 'bidder' | 'people' | 'objection' | 'message' | 'unknown'
+
+export function progressKind(event: RecordedEvent): ProgressKind {
+  return isKnown(event) ? kinds[event.type] : 'unknown'
+}
+
+/** The code of the bidder whom a line is about; null when it is about nobody in particular. */
+export function progressBidder(event: RecordedEvent): string | null {
+  if (!isKnown(event)) return null
+  const { bidderCode } = event.payload as { bidderCode?: string | null }
+  return bidderCode ?? null
+}
+
+/** What a newer server wrote: there is such a line, and that is all this program can say of it. */
+function unknownEvent({ type }: { readonly type: string }): readonly [string, string] {
+  return [`未知事件（${type}），请刷新页面`, `Unknown event (${type}); please reload the page`]
 }
 
 function sentences(
@@ -133,10 +156,29 @@ function sentences(
     }
     case 'MessagePosted':
       return [event.payload.message, event.payload.message]
+    case 'ObjectionRaised': {
+      const name = nameOf(event.payload.bidderCode)
+      return [`${name}提出异议`, `${name} raised an objection`]
+    }
+    case 'ObjectionReplied': {
+      const name = nameOf(event.payload.bidderCode)
+      return [`开标人已回复${name}的异议`, `The opener replied to the objection of ${name}`]
+    }
+    case 'ObjectionRead': {
+      const name = nameOf(event.payload.bidderCode)
+      return [`${name}已阅读异议回复`, `${name} read the reply to their objection`]
+    }
+    case 'EnvelopeEnded':
+      return [
+        '第一信封开标结束，等待评标',
+        'The opening of the first envelope has ended; its evaluation follows',
+      ]
+    case 'SecondEnvelopeCalled':
+      return ['第二信封开标开始', 'The opening of the second envelope was called']
     case 'OpeningEnded':
       return ['开标结束', 'The opening has ended']
     default:
-      return exhaustive(event)
+      return ifUnknown(event, unknownEvent(event))
   }
 }
 
@@ -146,4 +188,42 @@ function failureReason(
 ): string {
   if (cause !== 'time-out') return messageFor(language, { code: cause })
   return language === 'en' ? 'not decrypted in time' : '未在规定时间内解密'
+}
+
+const kinds: Readonly<Record<EventType, ProgressKind>> = {
+  TenderPublished: 'step',
+  BidderEnrolled: 'bidder',
+  BidSubmitted: 'bidder',
+  ParticipantEntered: 'people',
+  PersonInfoRecorded: 'people',
+  BidOpeningEntered: 'step',
+  BidsFrozen: 'step',
+  DecryptionStarted: 'deadline',
+  BidDecrypted: 'bidder',
+  BidImported: 'bidder',
+  DecryptionRefused: 'bidder',
+  DecryptionClosed: 'deadline',
+  BidFailed: 'bidder',
+  BidMarked: 'bidder',
+  AnnouncementStarted: 'step',
+  BidAnnounced: 'bidder',
+  FlowReset: 'step',
+  EndEntered: 'step',
+  ConfirmationStarted: 'deadline',
+  OverviewConfirmed: 'bidder',
+  ConfirmationClosed: 'deadline',
+  BidRemarked: 'bidder',
+  RemarksRecorded: 'step',
+  SigningStarted: 'deadline',
+  SigningExtended: 'deadline',
+  RecordSigned: 'bidder',
+  SigningClosed: 'deadline',
+  SigningConfirmed: 'deadline',
+  MessagePosted: 'message',
+  ObjectionRaised: 'objection',
+  ObjectionReplied: 'objection',
+  ObjectionRead: 'objection',
+  EnvelopeEnded: 'step',
+  SecondEnvelopeCalled: 'step',
+  OpeningEnded: 'step',
 }

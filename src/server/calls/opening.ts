@@ -70,8 +70,8 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
 
     async getDbFlowStatus({ session: { state } }) {
       return ok({
-        dbFlowStatus: 1 as const,
-        envelopes: 1 as const,
+        dbFlowStatus: state.stage.number,
+        envelopes: state.tender?.envelopes ?? 1,
         kbFlowStatus: state.flow,
         bidStatus: bidStatusNames[state.status],
         seq: state.seq,

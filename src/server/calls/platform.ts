@@ -58,6 +58,13 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
       return ok({ Result: true, ResultMessage: done(language), seq: enrolled.value.seq })
     },
 
+    async callSecondEnvelope({ body, login, commandId, address, language }) {
+      const asked = { sessionId: body.BDGuid, actor: login.actor, commandId, address }
+      const called = await authority.submit(asked, { type: 'CallSecondEnvelope', payload: {} })
+      if (!called.ok) return called
+      return ok({ Result: true, ResultMessage: done(language), seq: called.value.seq })
+    },
+
     async addAccount({ body, login, language }) {
       if (login.actor.role !== 'platform') return refuse('forbidden')
       if (!(await accounts.add(body))) return refuse('account-exists')

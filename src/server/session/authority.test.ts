@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { systemActor } from '#domain/actor.ts'
+import { type Actor, systemActor } from '#domain/actor.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
-import { opener, platform, rules, tender } from '#test/domain/world.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidder, opener, platform, rules, tender } from '#test/domain/world.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SessionLog } from '../log/log.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
@@ -94,4 +96,38 @@ test('a command sent again while it is under way is prepared once, with one answ
   expect(first).toEqual(second)
   expect(prepared).toBe(1)
   expect(await log.head(sessionId)).toBe(2)
+})
+
+test('an objection gets an id of its own, and none again when its command is sent again', async () => {
+  await happen(story.enrolment(1))
+  const authority = createAuthority(log, workshop, Date.now, logger)
+  const raise = (commandId: string) =>
+    authority.submit(
+      { sessionId, actor: bidder(1), commandId, address: '' },
+      { type: 'RaiseObjection', payload: { content: '评标办法不明' } },
+    )
+  const [one, two] = [randomUUID(), randomUUID()]
+  expect(await raise(one)).toEqual(await raise(one))
+  await raise(two)
+  const state = (await log.state(sessionId))?.state
+  expect(new Set(state?.objectionOrder).size).toBe(2)
+})
+
+test('a double envelope ends twice, with the platform’s call between', async () => {
+  const history = story.doubled(story.signingConfirmed())
+  expect(stateAfter(history).tender?.envelopes).toBe(2)
+  await happen(...history)
+  const authority = createAuthority(log, workshop, Date.now, logger)
+  const ask = async (actor: Actor, type: 'EndOpening' | 'CallSecondEnvelope') => {
+    const done = await authority.submit(
+      { sessionId, actor, commandId: randomUUID(), address: '' },
+      { type, payload: {} },
+    )
+    return done.ok ? done.value.entries.map((entry) => entry.type) : done.error.code
+  }
+  expect(await ask(platform, 'CallSecondEnvelope')).toBe('wrong-status')
+  expect(await ask(opener, 'EndOpening')).toEqual(['EnvelopeEnded'])
+  expect(await ask(opener, 'EndOpening')).toBe('envelope-ended')
+  expect(await ask(platform, 'CallSecondEnvelope')).toEqual(['SecondEnvelopeCalled'])
+  expect(await ask(opener, 'EndOpening')).toEqual(['OpeningEnded'])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '#domain/actor.ts'
 import type { Command, OpeningOutcome } from '#domain/command.ts'
 import { decryptionProblem } from '#domain/decide/opening.ts'
@@ -52,6 +53,8 @@ export async function prepare(
       if (!info.ok || info.value.unitCode !== wire.payload.bidderCode) return refuse('malformed-certificate')
       return ok(wire)
     }
+    case 'RaiseObjection':
+      return ok({ type: 'RaiseObjection', payload: { objectionId: randomUUID(), ...wire.payload } })
     case 'DecryptBid':
       return decryptBid(wire.payload, preparation, workshop)
     case 'ConfirmOverview':

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { isoTime } from '#lib/time.ts'
+import { given, type History, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { minute, opener, openingTime } from '#test/domain/world.ts'
+import { event } from './event.ts'
+import { warningsOf } from './warnings.ts'
+
+/** Minutes after the opening time at which each warning is due. */
+function due(history: History): [window: string, minutesLeft: number, at: number][] {
+  return warningsOf(stateAfter(history)).map(({ window, minutesLeft, at }) => [
+    window,
+    minutesLeft,
+    (at - openingTime) / minute,
+  ])
+}
+
+function decryptionFor(minutes: number): History {
+  const at = isoTime(openingTime)
+  const deadline = isoTime(openingTime + minutes * minute)
+  const started = event('DecryptionStarted', { limitMinutes: minutes, deadline })
+  return [...story.entered(), story.frozen, { event: started, actor: opener, at }]
+}
+
+test('a window is warned of five minutes and one minute before it ends', () => {
+  expect(due(decryptionFor(30))).toEqual([
+    ['decryption', 5, 25],
+    ['decryption', 1, 29],
+  ])
+})
+
+test.each([
+  [6, [5, 1]],
+  [5, [1]],
+  [2, [1]],
+  [1, []],
+])('a window of %d minutes has the warnings %j', (minutes, expected) => {
+  expect(due(decryptionFor(minutes)).map(([, minutesLeft]) => minutesLeft)).toEqual(expected)
+})
+
+test('a window that is closed, or not issued, has none', () => {
+  expect(due(story.entered())).toEqual([])
+  expect(due(story.opened())).toEqual([])
+  expect(due(story.confirmed())).toEqual([])
+  expect(due(story.signingConfirmed())).toEqual([])
+})
+
+test('confirmation and signing have theirs', () => {
+  expect(due(story.confirming()).map(([window]) => window)).toEqual(['confirmation', 'confirmation'])
+  expect(due(story.signing()).map(([window]) => window)).toEqual(['signing', 'signing'])
+})
+
+test('of two open windows the warnings come in the order they are due', () => {
+  const deadline = isoTime(openingTime + 27 * minute)
+  const confirming = event('ConfirmationStarted', { limitMinutes: 10, deadline })
+  const minutes = due([...decryptionFor(30), confirming]).map(([, , at]) => at)
+  expect(minutes).toEqual([22, 25, 26, 29])
+})
+
+test('signing that was extended is warned of anew, as far as the time added allows', () => {
+  const now = story.signingDeadline + minute
+  const deadline = isoTime(now + 3 * minute)
+  const extended = event('SigningExtended', { minutes: 3, deadline })
+  const closed = event('SigningClosed', {})
+  given(...story.signing(), closed)
+    .when({ type: 'ExtendSigning', payload: { minutes: 3 } }, { at: now })
+    .then(extended)
+  const history = [...story.signing(), closed, { event: extended, at: isoTime(now) }]
+  expect(warningsOf(stateAfter(history))).toEqual([
+    { window: 'signing', minutesLeft: 1, at: now + 2 * minute, deadline },
+  ])
+})

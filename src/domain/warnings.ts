@@ -1,0 +1,47 @@
+import { epochOf } from '#lib/time.ts'
+import type { SessionState, Window } from './state.ts'
+
+/** A window of time that is about to end; derived from the log, never stored in it. */
+export interface DeadlineWarning {
+  readonly window: 'decryption' | 'confirmation' | 'signing'
+  readonly minutesLeft: 5 | 1
+  /** When it is due, epoch milliseconds by the server's clock. */
+  readonly at: number
+  readonly deadline: string
+}
+
+const warnAt = [5, 1] as const
+
+/**
+ * The warnings of every window that is open, in the order they are due, past ones included. A window no longer than
+ * the time a warning would tell has none; signing that was extended is warned of anew.
+ */
+export function warningsOf(state: SessionState): readonly DeadlineWarning[] {
+  const { decryption, confirmation, signing } = state
+  const windows = [
+    ...openWindow('decryption', decryption, decryption?.issuedAt),
+    ...openWindow('confirmation', confirmation, confirmation?.issuedAt),
+    ...openWindow('signing', signing, signing?.extendedAt ?? signing?.issuedAt),
+  ]
+  return windows.flatMap(warningsBefore).sort((a, b) => a.at - b.at)
+}
+
+interface OpenWindow {
+  readonly window: DeadlineWarning['window']
+  readonly from: string
+  readonly deadline: string
+}
+
+function openWindow(
+  name: OpenWindow['window'],
+  window: Window | null,
+  from: string | undefined,
+): OpenWindow[] {
+  return window && from && !window.closed ? [{ window: name, from, deadline: window.deadline }] : []
+}
+
+function warningsBefore({ window, from, deadline }: OpenWindow): DeadlineWarning[] {
+  return warnAt
+    .map((minutesLeft) => ({ window, minutesLeft, at: epochOf(deadline) - minutesLeft * 60_000, deadline }))
+    .filter(({ at }) => at > epochOf(from))
+}
