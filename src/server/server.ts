@@ -35,6 +35,9 @@ import { serveSockets } from './transport/socket.ts'
 /** Each takes about three times its file's size in memory. */
 const filesOpenedAtOnce = 4
 
+/** Connections that wait to be taken: after a cut thousands come back at once, and who is turned away waits a second. */
+const connectionBacklog = 4096
+
 export interface Node {
   readonly settings: Settings
   readonly clock: Clock
@@ -92,7 +95,7 @@ export async function startServer(node: Node): Promise<{ url: string; stop(): Pr
   })
   await servePages(app, node.pages)
   await authority.start()
-  await app.listen({ port: settings.port, host: settings.host })
+  await app.listen({ port: settings.port, host: settings.host, backlog: connectionBacklog })
 
   return {
     url: `http://${settings.host}:${(app.server.address() as AddressInfo).port}`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { setImmediate as soon } from 'node:timers/promises'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Actor, Role } from '#domain/actor.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -31,6 +32,7 @@ const trustMilliseconds = 4000
 export function createAccounts(database: Database, clock: Clock, random: Random) {
   const { db } = database
   const seen = new Map<string, { at: number; login: Login | null }>()
+  let asked: ReturnType<typeof readTogether> | null = null
 
   /** Adds an account; false when the code is taken. */
   async function add(input: NewAccount): Promise<boolean> {
@@ -70,21 +72,61 @@ export function createAccounts(database: Database, clock: Clock, random: Random)
 
   /** The login while it stands; null once it expired or was ended, on whichever node. */
   async function find(loginId: string): Promise<Login | null> {
-    const now = clock()
     const known = seen.get(loginId)
-    if (known && now - known.at < trustMilliseconds) return known.login
-    const [row] = await db
+    if (known && clock() - known.at < trustMilliseconds) return known.login
+    asked ??= readTogether()
+    asked.ids.add(loginId)
+    return (await asked.found).get(loginId) ?? null
+  }
+
+  /** Logins asked for in the same moment are read together: thousands of them come back at once after a cut. */
+  function readTogether() {
+    const ids = new Set<string>()
+    const found = soon().then(() => {
+      asked = null
+      return readLogins(ids)
+    })
+    return { ids, found }
+  }
+
+  async function readLogins(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Login>> {
+    const at = clock()
+    const rows = await db
       .select({ login, account })
       .from(login)
       .innerJoin(account, eq(account.id, login.accountId))
-      .where(and(eq(login.id, loginId), isNull(login.revokedAt), gt(login.expiresAt, new Date(now))))
-    const standing = row ? { loginId, expiresAt: row.login.expiresAt, actor: actorOf(row.account) } : null
+      .where(isStanding([...ids]))
+    const found = new Map(
+      rows.map((row) => [
+        row.login.id,
+        { loginId: row.login.id, expiresAt: row.login.expiresAt, actor: actorOf(row.account) },
+      ]),
+    )
     if (seen.size > 50_000) seen.clear()
-    seen.set(loginId, { at: now, login: standing })
+    for (const id of ids) seen.set(id, { at, login: found.get(id) ?? null })
+    return found
+  }
+
+  /** Those of many logins that stand, asked for at once; a token never outlives its login. */
+  async function standing(loginIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (loginIds.length === 0) return new Set()
+    const at = clock()
+    const rows = await db.select({ id: login.id }).from(login).where(isStanding(loginIds))
+    const standing = new Set(rows.map(({ id }) => id))
+    // Asked for by every heartbeat: whoever is cut off and comes back need not be looked up again.
+    for (const id of loginIds) {
+      const known = seen.get(id)
+      if (known) seen.set(id, { at, login: standing.has(id) ? known.login : null })
+    }
     return standing
   }
 
-  return { add, ensure, logIn, logOut, find }
+  function isStanding(loginIds: readonly string[]) {
+    const isAsked = sql`${login.id} = any(${sql.param(loginIds)}::uuid[])`
+    return and(isAsked, isNull(login.revokedAt), gt(login.expiresAt, new Date(clock())))
+  }
+
+  return { add, ensure, logIn, logOut, find, standing }
 }
 
 export type Accounts = ReturnType<typeof createAccounts>

@@ -1,4 +1,5 @@
 import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
 import type { CallName } from '#protocol/calls.ts'
 
 /**
@@ -12,12 +13,11 @@ const loginLimit: RateLimitOptions = {
   keyGenerator: ({ ip, body }) => `${ip} ${accountOf(body)}`,
 }
 
-/** What costs the server much, by who asks: opening files, drawing reports. */
-const dearLimit: RateLimitOptions = {
-  max: 60,
-  timeWindow: 60_000,
-  keyGenerator: ({ ip, headers }) => headers.authorization ?? ip,
-}
+/** What costs the server much, by who asks: opening files, drawing reports, a state as one viewer may see it. */
+const dearLimit: RateLimitOptions = { max: 60, timeWindow: 60_000, keyGenerator: authorizationOf }
+
+/** Commands that go into the log for good, by who asks: as many as the socket lets through on average. */
+const commandLimit: RateLimitOptions = { max: 360, timeWindow: 60_000, keyGenerator: authorizationOf }
 
 /** The calls that may be asked only so often. */
 export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
@@ -26,6 +26,14 @@ export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
   jyptDecryptFile_BS: dearLimit,
   GetReportPDF: dearLimit,
   GetReportExcel: dearLimit,
+  getSessionSnapshot: dearLimit,
+  submitCommand: commandLimit,
+  createYiYi: commandLimit,
+}
+
+/** Whose authorization it is: behind one address there may be a whole company. */
+function authorizationOf({ ip, headers }: FastifyRequest): string {
+  return headers.authorization ?? ip
 }
 
 function accountOf(body: unknown): string {

@@ -17,6 +17,8 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { calls } from '#protocol/calls.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import { largestFileMegabytes } from '../files/upload.ts'
 import { sendRefusal } from './rest.ts'
 
@@ -51,7 +53,8 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
       })
     }
     if (error.statusCode === 429) {
-      return sendRefusal(request, reply, { code: 'login-throttled', params: { seconds: error.message } })
+      const code = request.routeOptions.url === calls.getOauth1.path ? 'login-throttled' : 'too-many-requests'
+      return sendRefusal(request, reply, { code, params: { seconds: error.message } })
     }
     if (error.statusCode === 413) {
       return sendRefusal(request, reply, { code: 'too-large', params: { megabytes: largestFileMegabytes } })
@@ -60,7 +63,8 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
       return sendRefusal(request, reply, { code: 'bad-request', params: { path: '', reason: error.message } })
     }
     request.log.error({ err: error, requestId: request.id, call: request.routeOptions.url }, 'a call failed')
-    return sendRefusal(request, reply, { code: 'internal', params: {} })
+    const code = isDatabaseAway(error) ? 'unavailable' : 'internal'
+    return sendRefusal(request, reply, { code, params: {} })
   })
   await app.register(helmet, {
     enableCSPNonces: true,

@@ -1,120 +1,106 @@
 import type { Logger } from 'pino'
 import type { Actor, Viewer } from '#domain/actor.ts'
-import { viewFor } from '#domain/view.ts'
-import type { EventsMessage } from '#protocol/socket/events.ts'
+import { snapshotBeyond } from '#protocol/socket/snapshot.ts'
 import type { SessionLog } from '../log/log.ts'
+import type { Outlet } from './outlet.ts'
+import { createRoom, type Reader, type Room, type RoomLimits } from './room.ts'
 
-/** Frames hold at most this many entries; a long catch-up comes in several. */
-const frameLimit = 500
-/** The first entry goes out at once; those that follow within this time join one frame. */
-const gatherMilliseconds = 20
-/** Nothing depends on being told: every session with readers is looked at this often. */
-const lookMilliseconds = 1000
-
-export interface Reader {
-  readonly sessionId: string
-  readonly actor: Actor
-  readonly after: number
-  send(frame: EventsMessage): void
+export interface HubLimits extends RoomLimits {
+  /** The first entry goes out at once; those that follow within this time join one message. */
+  readonly gatherMilliseconds: number
+  /** Nothing depends on being told: every session with readers is looked at this often. */
+  readonly lookMilliseconds: number
 }
 
-interface Place {
-  readonly reader: Reader
-  readonly viewer: Viewer
-  sent: number
-  busy: boolean
-  /** Asked to look again while busy: what came meanwhile may not have been in that read. */
-  again: boolean
+export const usualHubLimits: HubLimits = {
+  pageLength: 500,
+  snapshotBeyond,
+  stallMilliseconds: 10_000,
+  gatherMilliseconds: 20,
+  lookMilliseconds: 1000,
+}
+
+export interface Subscription {
+  readonly sessionId: string
+  readonly actor: Actor
+  /** The last seq that the reader has. */
+  readonly after: number
+  /** The log's head, as far as known. */
+  readonly head: number
+  readonly outlet: Outlet
 }
 
 export interface Hub {
   /** Starts or restarts sending a reader everything after `after`. */
-  join(id: string, reader: Reader): void
+  join(id: string, subscription: Subscription): void
   leave(id: string): void
   close(): void
 }
 
 /**
- * Carries each session's log to its readers. A reader is a place in the log: whatever lies after it is read, cut
- * down to what they may see, and sent in order. Catching up and being live are the same thing.
+ * Carries each session's log to its readers: hears that it goes on, looks by itself from time to time, and tells the
+ * session's room when to serve.
  */
-export function createHub(log: SessionLog, viewerOf: (actor: Actor) => Viewer, logger: Logger): Hub {
-  const places = new Map<string, Place>()
-  const rooms = new Map<string, Set<string>>()
-  const gathering = new Map<string, NodeJS.Timeout>()
-  const waiting = new Set<string>()
+export function createHub(
+  log: Pick<SessionLog, 'read' | 'state' | 'onAppended'>,
+  viewerOf: (actor: Actor) => Viewer,
+  logger: Logger,
+  limits: HubLimits = usualHubLimits,
+): Hub {
+  const rooms = new Map<string, Room>()
+  const seats = new Map<
+    string,
+    { readonly sessionId: string; readonly room: Room; readonly reader: Reader }
+  >()
+  /** Sessions that are being served or were a moment ago, and whether they went on since. */
+  const gathering = new Map<string, { again: boolean; timer?: NodeJS.Timeout }>()
+  const onError = (error: unknown) => logger.error({ err: error }, 'delivery failed')
 
-  function flush(sessionId: string): void {
-    for (const id of rooms.get(sessionId) ?? []) {
-      const place = places.get(id)
-      if (place)
-        void pump(id, place).catch((error: unknown) => logger.error({ err: error }, 'delivery failed'))
-    }
+  function onAppended(sessionId: string, seq: number): void {
+    rooms.get(sessionId)?.moved(seq)
+    const busy = gathering.get(sessionId)
+    if (busy) busy.again = true
+    else void serve(sessionId)
   }
 
-  function onAppended(sessionId: string): void {
-    if (!rooms.has(sessionId)) return
-    if (gathering.has(sessionId)) return void waiting.add(sessionId)
-    flush(sessionId)
-    gathering.set(
-      sessionId,
-      setTimeout(() => {
-        gathering.delete(sessionId)
-        if (waiting.delete(sessionId)) onAppended(sessionId)
-      }, gatherMilliseconds),
-    )
+  async function serve(sessionId: string): Promise<void> {
+    const room = rooms.get(sessionId)
+    if (!room) return
+    const turn: { again: boolean; timer?: NodeJS.Timeout } = { again: false }
+    gathering.set(sessionId, turn)
+    await room.serve()
+    // From the end of sending on: with thousands of readers that alone takes longer, and every entry would go alone.
+    turn.timer = setTimeout(() => {
+      gathering.delete(sessionId)
+      if (turn.again) void serve(sessionId)
+    }, limits.gatherMilliseconds)
   }
 
-  async function pump(id: string, place: Place): Promise<void> {
-    place.again = true
-    if (place.busy) return
-    place.busy = true
-    try {
-      while (place.again && places.get(id) === place) {
-        place.again = false
-        const page = await log.read(place.reader.sessionId, place.sent, frameLimit)
-        if (!page || places.get(id) !== place) return
-        if (page.entries.length === 0) continue
-        const entries = page.entries.map((entry) => viewFor(place.viewer, entry))
-        const from = place.sent + 1
-        place.sent += entries.length
-        place.again = place.sent < page.head || place.again
-        const frame = { epoch: page.epoch, from, to: place.sent, head: page.head, entries }
-        place.reader.send(frame as unknown as EventsMessage)
-      }
-    } finally {
-      place.busy = false
-    }
+  function leave(id: string): void {
+    const seat = seats.get(id)
+    if (!seat) return
+    seats.delete(id)
+    seat.room.leave(seat.reader)
+    if (seat.room.readers.size === 0) rooms.delete(seat.sessionId)
   }
 
   const unsubscribe = log.onAppended(onAppended)
   const look = setInterval(() => {
-    for (const sessionId of rooms.keys()) flush(sessionId)
-  }, lookMilliseconds)
-
-  function leave(id: string): void {
-    const place = places.get(id)
-    if (!place) return
-    places.delete(id)
-    const room = rooms.get(place.reader.sessionId)
-    room?.delete(id)
-    if (room?.size === 0) rooms.delete(place.reader.sessionId)
-  }
+    for (const room of rooms.values()) room.look()
+  }, limits.lookMilliseconds)
 
   return {
-    join(id, reader) {
+    join(id, { sessionId, actor, after, head, outlet }) {
       leave(id)
-      const place = { reader, viewer: viewerOf(reader.actor), sent: reader.after, busy: false, again: false }
-      places.set(id, place)
-      const room = rooms.get(reader.sessionId) ?? new Set()
-      rooms.set(reader.sessionId, room.add(id))
-      void pump(id, place).catch((error: unknown) => logger.error({ err: error }, 'delivery failed'))
+      const room = rooms.get(sessionId) ?? createRoom(log, sessionId, limits, onError)
+      rooms.set(sessionId, room)
+      seats.set(id, { sessionId, room, reader: room.join(viewerOf(actor), outlet, after, head) })
     },
     leave,
     close() {
       unsubscribe()
       clearInterval(look)
-      for (const timer of gathering.values()) clearTimeout(timer)
+      for (const { timer } of gathering.values()) clearTimeout(timer)
     },
   }
 }

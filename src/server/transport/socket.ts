@@ -6,33 +6,39 @@ import { refusal } from '#domain/permissions.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, type Result } from '#lib/result.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
+import type { Language } from '#protocol/messages/codes.ts'
 import type { AckMessage } from '#protocol/socket/acknowledge.ts'
-import { heartbeatMilliseconds } from '#protocol/socket/heartbeat.ts'
-import { up, wireVersion } from '#protocol/socket/messages.ts'
+import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/heartbeat.ts'
+import { up, wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import type { NackMessage } from '#protocol/socket/refuse.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import type { SessionLog } from '../log/log.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, Done } from '../session/authority.ts'
 import { issueOf, parseCommand } from '../session/parse-command.ts'
 import { type Bucket, createBucket } from './bucket.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
+import { type Beating, beat, heartbeat } from './heart.ts'
 import type { Hub } from './hub.ts'
+import { gatherWrites, type SocketOutlet, socketOutlet } from './outlet.ts'
+import { createUserLimits } from './user-limits.ts'
 
 interface Services {
   readonly doorkeeper: Doorkeeper
-  readonly authority: Authority
-  readonly log: SessionLog
+  readonly authority: Pick<Authority, 'submit'>
+  readonly log: Pick<SessionLog, 'state' | 'head'>
   readonly hub: Hub
   readonly clock: Clock
   readonly logger: Logger
 }
 
-interface Connection {
+interface Connection extends Beating {
   readonly socket: Socket
+  readonly outlet: SocketOutlet
   readonly token: string
-  readonly loginId: string
   readonly actor: Actor
-  readonly sessionId: string
+  readonly address: string
+  readonly language: Language
   readonly mayAsk: Bucket
 }
 
@@ -40,41 +46,72 @@ interface Connection {
 const askedAtOnce = 40
 const askedPerSecond = 2
 
-/** Puts the live session on the HTTP server: sub and cmd come up, events, ack, nack and hb go down. */
+/** Puts the live session on the HTTP server: sub and cmd come up, events, snapshot, ack, nack and hb go down. */
 export function serveSockets(http: HttpServer, services: Services) {
-  const io = new Server(http, { serveClient: false, maxHttpBufferSize: 100_000, pingInterval: 20_000 })
+  const { doorkeeper, hub, clock, logger } = services
+  const io = new Server(http, {
+    serveClient: false,
+    maxHttpBufferSize: 100_000,
+    pingInterval: pingMilliseconds,
+    pingTimeout: 10_000,
+    // Frames are written for many at once; compressed they would be everybody's own.
+    perMessageDeflate: false,
+  })
+  // The answer to a handshake and the library's first packet are one write: thousands come back at once after a cut.
+  http.prependListener('upgrade', (_request, tcp) => gatherWrites(tcp))
   const connections = new Set<Connection>()
+  const limits = createUserLimits(clock)
 
-  io.use(async (socket, next) => {
-    if (socket.handshake.auth.version !== wireVersion) return next(new Error('wire-version'))
-    const token = String(socket.handshake.auth.token ?? '')
-    const admitted = await services.doorkeeper.admit(token)
-    if (!admitted.ok || admitted.value.sessionId === null) return next(new Error('session-expired'))
+  io.use((socket, next) => {
+    admit(socket).then(
+      (refused) => next(refused === null ? undefined : new Error(refused)),
+      (error: unknown) => {
+        logger.error({ err: error }, 'a socket could not be admitted')
+        next(new Error(isDatabaseAway(error) ? 'unavailable' : 'internal'))
+      },
+    )
+  })
+
+  /** Makes a connection of the socket; a code when it is not let in. */
+  async function admit(socket: Socket): Promise<string | null> {
+    const { auth, headers, address } = socket.handshake
+    if (auth.version !== wireVersion) return wireVersionRefused
+    const token = String(auth.token ?? '')
+    const admitted = await doorkeeper.admit(token)
+    if (!admitted.ok || admitted.value.sessionId === null) return 'session-expired'
     const { login, sessionId } = admitted.value
+    if (!limits.mayConnect(login.actor.id)) return 'too-many-requests'
     socket.data = {
       socket,
       token,
       loginId: login.loginId,
       actor: login.actor,
       sessionId,
-      mayAsk: createBucket(askedAtOnce, askedPerSecond, services.clock),
+      address,
+      language: languageOf(String(auth.language ?? headers['accept-language'] ?? '')),
+      outlet: socketOutlet(socket),
+      mayAsk: createBucket(askedAtOnce, askedPerSecond, clock),
+      dismiss: () => void socket.disconnect(true),
     } satisfies Connection
-    next()
-  })
+    return null
+  }
 
   io.on('connection', (socket) => {
     const connection = socket.data as Connection
     connections.add(connection)
+    limits.connected(connection.actor.id)
+    forgetHandshake(socket)
     socket.on('sub', (message: unknown) => void guarded(subscribe(connection, message)))
     socket.on('cmd', (message: unknown) => void guarded(command(connection, message)))
     socket.on('disconnect', () => {
       connections.delete(connection)
-      services.hub.leave(socket.id)
+      limits.left(connection.actor.id)
+      hub.leave(socket.id)
     })
   })
 
   async function subscribe(connection: Connection, message: unknown): Promise<void> {
-    const { socket, actor, sessionId } = connection
+    const { socket, actor, sessionId, outlet } = connection
     if (!connection.mayAsk()) return void socket.disconnect(true)
     const parsed = up.sub.safeParse(message)
     if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
@@ -85,13 +122,10 @@ export function serveSockets(http: HttpServer, services: Services) {
     const { epoch, after } = parsed.data
     // Another epoch, or a place that this log has not reached: what was read before is not this log.
     const from = epoch !== known.epoch || after > known.head ? 0 : after
-    services.hub.join(socket.id, {
-      sessionId,
-      actor,
-      after: from,
-      send: (frame) => socket.emit('events', frame),
-    })
-    socket.emit('hb', { head: known.head, now: services.clock() })
+    // The first entries, where somebody has read them already, go out with the heartbeat.
+    outlet.gather()
+    hub.join(socket.id, { sessionId, actor, after: from, head: known.head, outlet })
+    outlet.send(heartbeat(known, clock()))
   }
 
   async function command(connection: Connection, message: unknown): Promise<void> {
@@ -99,48 +133,44 @@ export function serveSockets(http: HttpServer, services: Services) {
     const result = await execute(connection, message)
     const id = idOf(message)
     if (result.ok) socket.emit('ack', { id, seq: result.value.seq } satisfies AckMessage)
-    else socket.emit('nack', refusalMessage(socket, id, result.error))
+    else socket.emit('nack', refusalMessage(connection.language, id, result.error))
   }
 
   async function execute(connection: Connection, message: unknown): Promise<Result<Done, Refusal>> {
-    if (!connection.mayAsk()) return refuse('too-many-requests')
+    if (!connection.mayAsk() || !limits.mayAsk(connection.actor.id)) return refuse('too-many-requests')
     const parsed = up.cmd.safeParse(message)
     if (!parsed.success) return refuse('bad-request', issueOf(parsed.error))
     const { id, type, payload } = parsed.data
     const command = parseCommand(type, payload)
     if (!command.ok) return command
-    const standing = await services.doorkeeper.admit(connection.token)
-    if (!standing.ok) return standing
-    const { sessionId, socket } = connection
-    const { actor } = standing.value.login
-    const asked = { sessionId, actor, commandId: id, address: socket.handshake.address }
     try {
+      const standing = await doorkeeper.admit(connection.token)
+      if (!standing.ok) return standing
+      const { sessionId, address } = connection
+      const { actor } = standing.value.login
+      const asked = { sessionId, actor, commandId: id, address }
       return await services.authority.submit(asked, command.value)
     } catch (error) {
-      services.logger.error({ err: error, command: type, requestId: id }, 'a command failed')
+      logger.error({ err: error, command: type, requestId: id }, 'a command failed')
+      if (isDatabaseAway(error)) return refuse('unavailable')
       return err({ code: 'internal', params: { requestId: id } })
     }
   }
 
   async function guarded(work: Promise<void>): Promise<void> {
-    await work.catch((error: unknown) => services.logger.error({ err: error }, 'a socket message failed'))
+    await work.catch((error: unknown) => logger.error({ err: error }, 'a socket message failed'))
   }
 
-  async function beat(): Promise<void> {
-    const heads = new Map<string, Promise<number | null>>()
-    const headOf = (sessionId: string) => {
-      const head = heads.get(sessionId) ?? services.log.head(sessionId)
-      heads.set(sessionId, head)
-      return head
-    }
-    for (const { socket, token, sessionId } of connections) {
-      const standing = await services.doorkeeper.admit(token)
-      const head = standing.ok ? await headOf(sessionId) : null
-      if (head === null) socket.disconnect(true)
-      else socket.emit('hb', { head, now: services.clock() })
-    }
-  }
-  const heart = setInterval(() => void guarded(beat()), heartbeatMilliseconds)
+  let isBeating = false
+  const heart = setInterval(() => {
+    limits.sweep()
+    // While the database is away they must not pile up.
+    if (isBeating) return
+    isBeating = true
+    void guarded(beat(connections, services)).finally(() => {
+      isBeating = false
+    })
+  }, heartbeatMilliseconds)
 
   return {
     /** Closes the sockets of a login that ended. */
@@ -160,8 +190,13 @@ function idOf(message: unknown): string {
   return typeof message === 'object' && message !== null && 'id' in message ? String(message.id) : ''
 }
 
-function refusalMessage(socket: Socket, id: string, refused: Refusal): NackMessage {
-  const asked = socket.handshake.auth.language ?? socket.handshake.headers['accept-language']
-  const message = messageFor(languageOf(String(asked ?? '')), refused)
-  return { id, code: refused.code, params: { ...refused.params }, message }
+function refusalMessage(language: Language, id: string, refused: Refusal): NackMessage {
+  return { id, code: refused.code, params: { ...refused.params }, message: messageFor(language, refused) }
+}
+
+/** The request that opened the connection is held by the libraries for as long as it lasts; thousands of them weigh. */
+function forgetHandshake(socket: Socket): void {
+  const { handshake } = socket
+  Object.assign(socket, { handshake: { ...handshake, headers: {}, auth: {} } })
+  Object.assign(socket.conn, { request: null })
 }

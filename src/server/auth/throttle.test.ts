@@ -1,0 +1,61 @@
+import pino from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { ok } from '#lib/result.ts'
+import { calls } from '#protocol/calls.ts'
+import { createApp } from '../transport/app.ts'
+import { mountCalls } from '../transport/rest.ts'
+import { callLimits } from './throttle.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A call on a server that does nothing, under its own limit, asked so many times: how often it is let through. */
+async function asked(name: 'submitCommand' | 'getSessionSnapshot' | 'getOauth1', times: number) {
+  const app = await createApp(pino({ level: 'silent' }))
+  closing.push(() => app.close())
+  const nobody = { admit: async () => ok({ login: null, sessionId: null }), standing: async () => new Set() }
+  mountCalls(
+    app,
+    { [name]: calls[name] },
+    { [name]: async () => ok({}) },
+    {
+      doorkeeper: nobody as never,
+      limits: callLimits,
+      session: async () => null,
+    },
+  )
+  const { method, path: url } = calls[name]
+  const ask = async (token: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const post = method === 'POST' ? { payload: body } : {}
+    return (await app.inject({ method, url, headers, ...post })).statusCode
+  }
+  return async (token: string, body: object = {}) => {
+    const answers: number[] = []
+    for (let i = 0; i < times; i++) answers.push(await ask(token, body))
+    return answers.filter((status) => status !== 429).length
+  }
+}
+
+const command = { id: crypto.randomUUID(), type: 'PostMessage', payload: {} }
+
+test('[LIM-1] commands by REST are limited as they are by socket, each authorization by itself', async () => {
+  const passed = await asked('submitCommand', 400)
+  expect(await passed('one', command)).toBe(360)
+  expect(await passed('another', command)).toBe(360)
+})
+
+test('[LIM-1] a state as one viewer may see it is made sixty times a minute at most', async () => {
+  const passed = await asked('getSessionSnapshot', 70)
+  expect(await passed('one')).toBe(60)
+  expect(await passed('another')).toBe(60)
+})
+
+test('guessing at one account does not lock out another from the same address', async () => {
+  const passed = await asked('getOauth1', 12)
+  expect(await passed('', { UserCode: 'one' })).toBe(10)
+  expect(await passed('', { UserCode: ' ONE ' })).toBe(0)
+  expect(await passed('', { UserCode: 'another' })).toBe(10)
+})

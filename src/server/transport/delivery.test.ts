@@ -1,0 +1,266 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#domain/actor.ts'
+import { isHidden, type VisibleEntry } from '#domain/entry.ts'
+import { event } from '#domain/event.ts'
+import { viewFor } from '#domain/view.ts'
+import type { EventsMessage } from '#protocol/socket/events.ts'
+import { down, wireVersion } from '#protocol/socket/messages.ts'
+import { type DeliveryHall, openDeliveryHall, viewerOf } from '#test/bench/fanout-hall.ts'
+import { openReader, placeIn } from '#test/bench/fanout-reader.ts'
+import { agency, bidder, bidderCode, opener, platform } from '#test/domain/world.ts'
+import type { HubLimits } from './hub.ts'
+
+/* The server's own transport and real sockets, over a log in memory. */
+
+type Transport = 'websocket' | 'polling'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function openHall(limits: Partial<HubLimits> = {}, bidders = 3): Promise<DeliveryHall> {
+  const hall = await openDeliveryHall({ bidders, limits })
+  closing.push(hall.close)
+  return hall
+}
+
+/** A client of Socket.IO's own, everything it was told kept and checked against the protocol. */
+async function connect(
+  hall: DeliveryHall,
+  actor: Actor,
+  transport: Transport = 'websocket',
+  version = wireVersion,
+) {
+  const token = await hall.tokenFor(actor)
+  const socket: Socket = io(`http://127.0.0.1:${hall.port}`, {
+    auth: { token, version },
+    transports: [transport],
+    forceNew: true,
+    reconnection: false,
+  })
+  closing.push(() => socket.disconnect())
+  const messages: { kind: string; body: unknown }[] = []
+  for (const [kind, schema] of Object.entries(down)) {
+    socket.on(kind, (body: unknown) => messages.push({ kind, body: schema.parse(body) }))
+  }
+  const refusal = new Promise<string>((resolve) =>
+    socket.on('connect_error', ({ message }) => resolve(message)),
+  )
+  const gone = new Promise<string>((resolve) => socket.on('disconnect', resolve))
+  const connected = new Promise<void>((resolve) => socket.on('connect', resolve))
+  const all = (kind: string) => messages.flatMap((message) => (message.kind === kind ? [message.body] : []))
+  return {
+    socket,
+    messages,
+    refusal,
+    gone,
+    connected,
+    subscribe: (after: number) =>
+      void connected.then(() => socket.emit('sub', { session: hall.session, epoch: hall.epoch, after })),
+    frames: () => all('events') as EventsMessage[],
+    entries: () => (all('events') as EventsMessage[]).flatMap((frame) => frame.entries as VisibleEntry[]),
+    all,
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const givenUp = performance.now() + 20_000
+  while (!(await holds())) {
+    if (performance.now() > givenUp) throw new Error(`never came: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+async function logAsSeenBy(hall: DeliveryHall, actor: Actor, after = 0): Promise<unknown[]> {
+  const page = await hall.log.read(hall.session, after, 1_000_000)
+  return (page?.entries ?? []).map((entry) => JSON.parse(JSON.stringify(viewFor(viewerOf(actor), entry))))
+}
+
+describe.each(['websocket', 'polling'] as const)('by %s', (transport) => {
+  test('[SUB-1] every reader gets the whole log as they may see it, what happens meanwhile included', async () => {
+    const hall = await openHall({ pageLength: 7 })
+    for (let i = 0; i < 20; i++) await hall.post(`before ${i}`)
+    const actors = [bidder(1), bidder(2), opener, agency]
+    const clients = await Promise.all(actors.map((actor) => connect(hall, actor, transport)))
+    for (const client of clients) client.subscribe(0)
+    for (let i = 0; i < 60; i++) {
+      await hall.post(`meanwhile ${i}`)
+      const enrolled = { bidderCode: bidderCode(10 + i), name: `迟到者${i}`, certificate: '' }
+      if (i % 5 === 0) await hall.append(platform, [event('BidderEnrolled', enrolled)])
+      if (i % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+    const head = await hall.head()
+    for (const [i, client] of clients.entries()) {
+      await until(() => client.entries().at(-1)?.seq === head, `seq ${head}`)
+      expect(client.entries()).toEqual(await logAsSeenBy(hall, actors[i] as Actor))
+      expect(client.frames().map(({ from }) => from)).toEqual([
+        1,
+        ...client
+          .frames()
+          .slice(0, -1)
+          .map(({ to }) => to + 1),
+      ])
+    }
+  })
+
+  test('[ACK-1] commands are answered between the frames', async () => {
+    const hall = await openHall()
+    const client = await connect(hall, opener, transport)
+    client.subscribe(await hall.head())
+    await until(() => client.all('hb').length > 0, 'an answer to the subscription')
+    const ids = Array.from({ length: 20 }, () => crypto.randomUUID())
+    const payload = { message: '开始' }
+    for (const id of ids) client.socket.emit('cmd', { id, type: 'PostMessage', payload })
+    await until(() => client.all('ack').length === 20 && client.entries().length === 20, 'acks and entries')
+    expect(client.all('ack').map((ack) => (ack as { id: string }).id)).toEqual(ids)
+  })
+})
+
+test('[EVT-4] entries in quick succession join few messages, the first one not waiting for the others', async () => {
+  const hall = await openHall()
+  const client = await connect(hall, bidder(1))
+  const head = await hall.head()
+  client.subscribe(head)
+  await until(() => client.all('hb').length > 0, 'an answer to the subscription')
+  for (let i = 0; i < 100; i++) await hall.post(`${i}`)
+  await until(() => client.entries().length === 100, 'all entries')
+  expect(client.frames().length).toBeGreaterThan(1)
+  expect(client.frames().length).toBeLessThan(10)
+  expect(client.frames()[0]?.entries.length).toBeLessThan(100)
+})
+
+test('[SNP-1] somebody far behind gets a snapshot and what follows, in place of all entries', async () => {
+  const hall = await openHall({ snapshotBeyond: 50, pageLength: 20 })
+  for (let i = 0; i < 60; i++) await hall.post(`${i}`)
+  const head = await hall.head()
+  const near = await connect(hall, bidder(1))
+  const far = await connect(hall, bidder(2))
+  near.subscribe(head - 50)
+  far.subscribe(head - 51)
+  await until(() => near.entries().length === 50 && far.all('snapshot').length === 1, 'the catch-up')
+  await hall.post('one more')
+  await until(() => near.entries().length === 51 && far.entries().length === 1, 'one more')
+  expect(near.all('snapshot')).toEqual([])
+  const [snapshot] = far.all('snapshot') as { seq: number; state: { order: string[] } }[]
+  expect(snapshot?.seq).toBe(head)
+  // Before the freeze a bidder knows of nobody but themselves.
+  expect(snapshot?.state.order).toEqual([bidderCode(2)])
+  expect(far.entries().map(({ seq }) => seq)).toEqual([head + 1])
+  expect(isHidden(far.entries()[0] as VisibleEntry)).toBe(false)
+})
+
+test('[SLW-1] a reader who stops reading is cut off and gets the rest on return; the others miss nothing', async () => {
+  const hall = await openHall({ stallMilliseconds: 1000, lookMilliseconds: 100, pageLength: 10 })
+  const start = await hall.head()
+  const place = {
+    port: hall.port,
+    session: hall.session,
+    epoch: hall.epoch,
+    token: await hall.tokenFor(bidder(1)),
+  }
+  const frozen = openReader({ ...place, after: start }, () => {})
+  let cut = false
+  frozen.socket.on('error', () => {})
+  frozen.socket.on('close', () => {
+    cut = true
+  })
+  await frozen.subscribed
+  frozen.socket.pause()
+  const other = await connect(hall, bidder(2))
+  other.subscribe(start)
+
+  const text = '文'.repeat(10_000)
+  await other.connected
+  while ((await hall.readers()) === 2) {
+    await hall.post(text)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const head = await hall.head()
+  await until(() => other.entries().at(-1)?.seq === head, 'the other one’s last entry')
+  expect(other.entries().map(({ seq }) => seq)).toEqual(
+    Array.from({ length: head - start }, (_, i) => start + 1 + i),
+  )
+  frozen.socket.resume()
+  await until(() => cut, 'the frozen reader’s end')
+  let reached = start + 5
+  const back = openReader({ ...place, after: reached }, (data) => {
+    reached = placeIn(data) ?? reached
+  })
+  closing.push(() => back.socket.terminate())
+  await until(() => reached === head, 'the rest')
+})
+
+describe('at the door', () => {
+  test('[VER-1] another version of the wire is told so', async () => {
+    const hall = await openHall()
+    const client = await connect(hall, bidder(1), 'websocket', wireVersion + 1)
+    expect(await client.refusal).toBe('wire-version')
+  })
+
+  test('[LIM-1] a user has fifty connections at most', async () => {
+    const hall = await openHall()
+    const clients = await Promise.all(Array.from({ length: 50 }, () => connect(hall, bidder(1))))
+    await Promise.all(clients.map(({ connected }) => connected))
+    expect(await (await connect(hall, bidder(1))).refusal).toBe('too-many-requests')
+    await (await connect(hall, bidder(2))).connected
+  })
+
+  test('[LIM-1] who asks for too much is refused plainly', async () => {
+    const hall = await openHall()
+    const client = await connect(hall, opener)
+    await client.connected
+    const payload = { message: '开始' }
+    for (let i = 0; i < 50; i++) {
+      client.socket.emit('cmd', { id: crypto.randomUUID(), type: 'PostMessage', payload })
+    }
+    await until(() => client.all('ack').length + client.all('nack').length === 50, 'an answer to each')
+    expect(client.all('nack').length).toBeGreaterThan(0)
+    for (const nack of client.all('nack')) expect(nack).toMatchObject({ code: 'too-many-requests' })
+  })
+
+  test('[ACK-4] a command that fails for want of the database may be asked again, any other failure not', async () => {
+    const hall = await openHall()
+    const client = await connect(hall, bidder(1))
+    await client.connected
+    const failures = [new Error('Connection terminated unexpectedly'), new TypeError('no function')]
+    const append = hall.log.append
+    Object.assign(hall.log, {
+      append: (...args: Parameters<typeof append>) => {
+        const failure = failures.shift()
+        return failure ? Promise.reject(failure) : append(...args)
+      },
+    })
+    const payload = { message: '开始' }
+    for (const id of ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']) {
+      client.socket.emit('cmd', { id, type: 'PostMessage', payload })
+    }
+    await until(() => client.all('nack').length === 2, 'an answer to each')
+    const codes = client.all('nack').map((nack) => (nack as { code: string }).code)
+    expect(codes).toEqual(['unavailable', 'internal'])
+  })
+
+  test('[SUB-2] a place in another log, or one that this log has not reached, is answered from the start', async () => {
+    const hall = await openHall()
+    const head = await hall.head()
+    for (const [epoch, after] of [
+      ['another', 2],
+      [hall.epoch, head + 1],
+    ] as const) {
+      const client = await connect(hall, bidder(1))
+      await client.connected
+      client.socket.emit('sub', { session: hall.session, epoch, after })
+      await until(() => client.entries().at(-1)?.seq === head, 'the whole log')
+      expect(client.entries()[0]?.seq).toBe(1)
+    }
+  })
+
+  test('[SUB-3] a subscription to another section ends the connection', async () => {
+    const hall = await openHall()
+    const client = await connect(hall, bidder(1))
+    await client.connected
+    client.socket.emit('sub', { session: crypto.randomUUID(), epoch: '', after: 0 })
+    expect(await client.gone).toBe('io server disconnect')
+  })
+})

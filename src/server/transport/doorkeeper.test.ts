@@ -1,0 +1,50 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { opener } from '#test/domain/world.ts'
+import type { Login } from '../auth/accounts.ts'
+import { createTokens } from '../auth/tokens.ts'
+import { createDoorkeeper } from './doorkeeper.ts'
+
+function door() {
+  const tokens = createTokens(randomBytes(32), Date.now)
+  const logins = new Map<string, Login>()
+  let reads = 0
+  const read = (token: string) => {
+    reads += 1
+    return tokens.read(token)
+  }
+  const doorkeeper = createDoorkeeper(
+    { read },
+    { find: async (id) => logins.get(id) ?? null, standing: async () => new Set() },
+  )
+  return {
+    ...doorkeeper,
+    logins,
+    reads: () => reads,
+    async tokenOfLogin() {
+      const loginId = randomUUID()
+      const expiresAt = new Date(Date.now() + 60_000)
+      logins.set(loginId, { loginId, expiresAt, actor: opener })
+      return tokens.issue({ login: loginId, session: null, userType: 1, bidFileId: null }, expiresAt)
+    },
+  }
+}
+
+test('a token of ours is checked once, its login every time', async () => {
+  const { admit, logins, reads, tokenOfLogin } = door()
+  const token = await tokenOfLogin()
+  for (let i = 0; i < 3; i++) expect((await admit(token)).ok).toBe(true)
+  expect(reads()).toBe(1)
+  logins.clear()
+  expect(await admit(token)).toMatchObject({ ok: false, error: { code: 'session-expired' } })
+})
+
+test('a token that is not ours is not remembered for one', async () => {
+  const { admit, tokenOfLogin } = door()
+  const foreign = await door().tokenOfLogin()
+  const own = await tokenOfLogin()
+  for (const token of [foreign, `${own}x`, foreign]) {
+    expect(await admit(token)).toMatchObject({ ok: false, error: { code: 'session-expired' } })
+  }
+  expect(await admit('')).toMatchObject({ ok: false, error: { code: 'unauthenticated' } })
+})

@@ -1,0 +1,51 @@
+import type { Clock } from '#lib/ports.ts'
+import { type Bucket, createBucket } from './bucket.ts'
+
+/** What one user may do over all connections of theirs to this node, whatever each of them may. */
+const connectionsAtOnce = 50
+const commandsAtOnce = 120
+const commandsPerSecond = 6
+/** Who left is remembered for so long: coming back must not fill the bucket. */
+const rememberedMilliseconds = 60_000
+
+interface User {
+  readonly mayAsk: Bucket
+  connections: number
+  leftAt: number
+}
+
+/** Counts connections and commands by user. */
+export function createUserLimits(clock: Clock) {
+  const users = new Map<string, User>()
+
+  function find(id: string): User {
+    const known = users.get(id)
+    if (known) return known
+    const user = {
+      mayAsk: createBucket(commandsAtOnce, commandsPerSecond, clock),
+      connections: 0,
+      leftAt: clock(),
+    }
+    users.set(id, user)
+    return user
+  }
+
+  return {
+    mayConnect: (id: string): boolean => (users.get(id)?.connections ?? 0) < connectionsAtOnce,
+    mayAsk: (id: string): boolean => find(id).mayAsk(),
+    connected(id: string): void {
+      find(id).connections += 1
+    },
+    left(id: string): void {
+      const user = find(id)
+      user.connections -= 1
+      user.leftAt = clock()
+    },
+    /** Forgets those who left long ago. */
+    sweep(): void {
+      for (const [id, user] of users) {
+        if (user.connections <= 0 && clock() - user.leftAt > rememberedMilliseconds) users.delete(id)
+      }
+    },
+  }
+}
