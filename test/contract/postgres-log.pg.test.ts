@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstBreak } from '#domain/entry.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -6,7 +7,8 @@ import type { SessionLog } from '#server/log/log.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import { bidder, bidderCode, opener } from '#test/domain/world.ts'
 import { freshDatabase } from '#test/pg-database.ts'
-import { allOf, describeSessionLog, give, must, steps } from './log-contract.ts'
+import { describeSessionLog } from './log-contract.ts'
+import { allOf, give, must, steps } from './log-steps.ts'
 
 const databases: Database[] = []
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -172,5 +174,52 @@ describe('the log in PostgreSQL', () => {
     stop()
     expect(await other.head(id)).toBe(await log.head(id))
     await other.close()
+  })
+
+  test('connections cut in the midst of appends lose and double nothing that was acknowledged', async () => {
+    const nodes = [log, await openNode()] as const
+    const id = await session(steps.publish)
+    const admin = new pg.Client({ connectionString: fresh.url })
+    await admin.connect()
+    let cuts = 0
+    let done = false
+    const cutting = (async () => {
+      while (!done) {
+        const { rowCount } = await admin.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        )
+        cuts += rowCount ?? 0
+        await new Promise((resolve) => setTimeout(resolve, 40))
+      }
+    })()
+    const messages = Array.from({ length: 300 }, (_, i) => `第${i}句`)
+    const acknowledged = new Map<string, number>()
+    // Ten writers at once; like any client, they ask again under the same id until they are answered, here or there.
+    const writers = Array.from({ length: 10 }, async (_, writer) => {
+      for (let i = writer; i < messages.length; i += 10) {
+        const message = messages[i] ?? ''
+        for (let attempt = i; !acknowledged.has(message); attempt += 1) {
+          const node = nodes[attempt % 2 ? 1 : 0]
+          const result = await give(node, id, steps.post(message), `say-${i}`).catch(() => null)
+          if (result) acknowledged.set(message, must(result).lastSeq)
+        }
+      }
+    })
+    await Promise.all(writers)
+    done = true
+    await cutting
+    await admin.end()
+    expect(cuts).toBeGreaterThan(10)
+    const later = await openNode()
+    for (const node of [...nodes, later]) {
+      await expect.poll(() => node.head(id).catch(() => null), { timeout: 10_000 }).toBe(301)
+      const entries = await allOf(node, id)
+      expect(firstBreak(id, entries)).toBeNull()
+      const said = entries.slice(1).map(({ seq, payload }) => [(payload as { message: string }).message, seq])
+      // Each once, and at the very place its writer was told.
+      expect(said.toSorted()).toEqual([...acknowledged].toSorted())
+    }
+    await later.close()
+    await nodes[1].close()
   })
 })

@@ -21,9 +21,11 @@ export async function openDatabase(
     application_name: 'kaibiao',
     connectionTimeoutMillis: 30_000,
     // The log's statements take lists of any length: planned anew for every length, planning costs more than running.
-    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan'),
+    options: '-c plan_cache_mode=force_generic_plan',
   })
   pool.on('error', onError)
+  // A connection that breaks while somebody holds it fails their query; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const client = await pool.connect()
     await migrate(client).finally(() => client.release())

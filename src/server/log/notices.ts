@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg, { type Pool } from 'pg'
+import pg from 'pg'
 import { z } from 'zod'
 
 /*
  * What nodes tell each other: "session S reached seq N", nothing else. Notices may be lost; every reader looks for
  * itself from time to time. They are sent after the commit they speak of and outside of it: PostgreSQL lets only
- * one transaction at a time commit that carries a notice.
+ * one transaction at a time commit that carries a notice. They have a connection of their own, which does not wait
+ * for the disk: a notice need not outlive the server.
  */
 
 const channel = 'kaibiao_log'
@@ -29,7 +30,6 @@ export interface Notices {
 
 /** Listens for the other nodes' notices, connecting anew whenever the connection breaks. */
 export async function openNotices(
-  pool: Pool,
   url: string,
   node: string,
   heard: (sessionId: string, seq: number) => void,
@@ -45,9 +45,11 @@ export async function openNotices(
       connectionString: url,
       keepAlive: true,
       application_name: 'kaibiao notices',
+      options: '-c synchronous_commit=off',
     })
     connecting.on('error', () => {})
     connecting.on('end', () => {
+      if (client === connecting) client = null
       if (!closed) retry = setTimeout(() => void listen().catch(() => {}), retryMilliseconds)
     })
     connecting.on('notification', ({ payload }) => {
@@ -65,7 +67,7 @@ export async function openNotices(
       const heads: Notice['heads'] = [...untold].slice(0, sessionsPerNotice)
       for (const [sessionId] of heads) untold.delete(sessionId)
       // A lost notice costs a moment, not an entry.
-      await pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ node, heads })]).catch(() => {})
+      await client?.query(tellQuery(JSON.stringify({ node, heads }))).catch(() => {})
       if (!closed) await delay(gatherMilliseconds)
     }
     telling = null
@@ -88,6 +90,10 @@ export async function openNotices(
       await client?.end().catch(() => {})
     },
   }
+}
+
+function tellQuery(payload: string) {
+  return { name: 'kaibiao-notice', text: 'select pg_notify($1, $2)', values: [channel, payload] }
 }
 
 /** Null for what is not ours: anybody may notify a channel. */

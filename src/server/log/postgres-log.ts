@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { PoolClient } from 'pg'
-import { genesisHash } from '#domain/entry.ts'
+import { type Entry, genesisHash } from '#domain/entry.ts'
 import { initial } from '#domain/state.ts'
 import type { Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
@@ -16,7 +16,6 @@ import {
   selectCommands,
   selectEntries,
   selectSession,
-  writePlans,
 } from './rows.ts'
 import {
   type CachedSession,
@@ -26,6 +25,7 @@ import {
   usualLimits,
 } from './session-cache.ts'
 import { createWorkers } from './workers.ts'
+import { writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'
 
 /*
@@ -54,7 +54,7 @@ export async function openPostgresLog(
   const { pool } = database
   const cache = createSessionCache(limits)
   const listeners = new Set<(sessionId: string, seq: number) => void>()
-  const notices = await openNotices(pool, database.url, randomUUID(), heard)
+  const notices = await openNotices(database.url, randomUUID(), heard)
   const writer = createWriter(pool, random)
   const workers = createWorkers<AppendRequest, Answer, CachedSession>({ refresh, append })
 
@@ -86,10 +86,14 @@ export async function openPostgresLog(
   async function catchUp(db: Queryable, session: CachedSession): Promise<boolean> {
     const before = session.fold.head
     const asked = performance.now()
-    for (;;) {
-      const entries = await selectEntries(db, session.row, session.fold.head, pageLength)
+    let reading: Promise<Entry[]> | null = selectEntries(db, session.row, before, pageLength)
+    while (reading) {
+      const entries: Entry[] = await reading
+      const last = entries.at(-1)
+      // A long log's next page is on its way while this one is folded.
+      const more = last && entries.length === pageLength
+      reading = more ? selectEntries(db, session.row, last.seq, pageLength) : null
       cache.advance(session, foldOn(session.fold, entries), entries)
-      if (entries.length < pageLength) break
     }
     session.verifiedAt = asked
     return session.fold.head > before

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Random } from '#lib/ports.ts'
-import { type Write, writePlans } from './rows.ts'
+import { type Write, writePlans } from './write-plans.ts'
 
 interface Waiting {
   readonly write: Write
@@ -8,8 +8,8 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
-/** Sessions that share a commit at most. */
-const sharing = 100
+/** Sessions that share a commit at most: few enough that one half is decided while the other is written. */
+const sharing = 25
 /** While one statement waits for the disk, the next is prepared. */
 const statementsAtOnce = 2
 

@@ -1,0 +1,28 @@
+import { connect } from 'node:net'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { isDatabaseAway } from './away.ts'
+
+const coded = (code: string, message = '') => Object.assign(new Error(message), { code })
+
+test('[ACK-4] a connection refused, cut or ended by a shutdown means that the database is away', async () => {
+  const refused = await new Promise((resolve) => connect(1, '127.0.0.1').once('error', resolve))
+  expect(isDatabaseAway(refused)).toBe(true)
+  for (const code of ['ECONNRESET', '57P01', '57P03', '08006', '53300']) {
+    expect(isDatabaseAway(coded(code))).toBe(true)
+  }
+  expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
+})
+
+test('[ACK-4] it is found under what libraries wrap around it, as a pool says it', async () => {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
+  const failure = await pool.query('select 1').catch((error: unknown) => error)
+  await pool.end()
+  expect(isDatabaseAway(new Error('Failed query: select 1', { cause: failure }))).toBe(true)
+})
+
+test('[ACK-4] a statement that failed, and a fault of our own, are something else', () => {
+  for (const code of ['23505', '42601', '57014', 'ENOENT']) expect(isDatabaseAway(coded(code))).toBe(false)
+  expect(isDatabaseAway(new TypeError('x is not a function'))).toBe(false)
+  expect(isDatabaseAway('Connection terminated')).toBe(false)
+})

@@ -1,0 +1,16 @@
+/**
+ * Whether something failed because the database cannot be reached just now, so that it may be asked again; what a
+ * commit came to is then not known. Looks through what libraries wrap around a failure.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as Error & { code?: unknown }
+  if (typeof code === 'string' && awayCode.test(code)) return true
+  return awayMessage.test(error.message) || isDatabaseAway(error.cause)
+}
+
+/** The network's errors, and PostgreSQL's: connection exception, too many connections, shutting down or starting up. */
+const awayCode = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08...|53300|57P0[1-3])$/
+/** What node-postgres says without a code. */
+const awayMessage =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/

@@ -1,0 +1,182 @@
+import type { Entry } from '#domain/entry.ts'
+import { type SessionState, submitters } from '#domain/state.ts'
+import type { Random } from '#lib/ports.ts'
+import type { Fold, Plan } from './batch.ts'
+import { lockPrivate } from './private-fields.ts'
+import type { Queryable, SessionRow } from './rows.ts'
+
+/*
+ * Appending, in one statement that is one commit. What the statement has to carry decides its form: a single entry
+ * goes in plain values, several in lists; the hall's columns come along only where they change.
+ */
+
+/** A plan to be written, with the fold it was decided on. */
+export interface Write {
+  readonly session: SessionRow
+  readonly base: Fold
+  readonly plan: Plan
+}
+
+/**
+ * Writes plans of different sessions in one statement. Of each session the row, the entries, the commands and the
+ * projections, and only if its head is still the plan's base: all of it or nothing. Returns the ids of the sessions
+ * that were written. Throws, with nothing written, where a command was done before (unique_violation).
+ */
+export async function writePlans(
+  db: Queryable,
+  writes: readonly Write[],
+  random: Random,
+): Promise<Set<string>> {
+  const forHall = writes.filter(changesHall)
+  const [only] = writes
+  const [entry, second] = only?.plan.entries ?? []
+  const single = writes.length === 1 && only?.plan.commands.length === 1 && !second && forHall.length === 0
+  const query =
+    only && entry && single
+      ? { ...oneEntry, values: valuesOf(only, entry, random) }
+      : forHall.length === 0
+        ? { ...manyEntries, values: listsOf(writes, random) }
+        : { ...withHall, values: [...listsOf(writes, random), ...hallLists(writes)] }
+  const { rows } = await db.query<{ id: string }>(query)
+  return new Set(rows.map((row) => row.id))
+}
+
+const entryColumns =
+  'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, secret, previous, hash'
+
+/** Moving the head keeps two writers apart: whoever waited for the row finds it elsewhere, and writes nothing. */
+const oneEntry = {
+  name: 'kaibiao-append-one',
+  text: `
+    with moved as (
+      update session set head = $2, head_hash = $13 where id = $1 and head = $2 - 1 returning id
+    ), new_entry as (
+      insert into entry (${entryColumns})
+      select id, $2, $3, $4, $5, $6, $7, $8, $9::json, $10::json, $11::bytea, $12, $13 from moved
+    )
+    insert into command (session_id, actor, command_id, first_seq, last_seq)
+    select id, $6, $8, $2, $2 from moved returning session_id as id`,
+}
+
+function valuesOf({ session }: Write, entry: Entry, random: Random): unknown[] {
+  return [
+    session.id,
+    entry.seq,
+    entry.type,
+    entry.version,
+    entry.at,
+    entry.actor,
+    entry.role,
+    entry.commandId,
+    JSON.stringify(entry.payload),
+    JSON.stringify(entry.commitments),
+    lockPrivate(session.privateKey, session.id, entry, random),
+    entry.previous,
+    entry.hash,
+  ]
+}
+
+/** Sessions whose row another transaction holds are left out: waiting for several could wait in a circle. */
+function appendMany(hallSource: string, hallColumns: string, alsoInserted: string): string {
+  return `
+    with asked as (
+      select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[]${hallSource})
+    ), free as (
+      select locked.id from asked cross join lateral (
+        select id from session where id = asked.id and head = asked.base limit 1 for update skip locked
+      ) as locked
+    ), written as (
+      update session set head = asked.head, head_hash = asked.head_hash${hallColumns}
+      from asked where session.id = asked.id and asked.id in (select id from free)
+      returning session.id
+    ), new_entry as (
+      insert into entry (${entryColumns})
+      select * from unnest($10::uuid[], $11::integer[], $12::text[], $13::integer[], $14::text[], $15::text[],
+        $16::text[], $17::text[], $18::json[], $19::json[], $20::bytea[], $21::text[], $22::text[])
+      as new_entry (session_id) where session_id in (select id from written)
+    ), new_command as (
+      insert into command (session_id, actor, command_id, first_seq, last_seq)
+      select * from unnest($5::uuid[], $6::text[], $7::text[], $8::integer[], $9::integer[])
+      as new_command (session_id) where session_id in (select id from written)
+    )${alsoInserted}
+    select id from written`
+}
+
+const manyEntries = {
+  name: 'kaibiao-append-many',
+  text: appendMany(') as asked (id, base, head, head_hash', '', ''),
+}
+
+const withHall = {
+  name: 'kaibiao-append-hall',
+  text: appendMany(
+    `, $23::text[], $24::integer[], $25::integer[], $26::timestamptz[], $27::text[], $28::text[], $29::integer[],
+      $30::integer[], $31::integer[], $32::integer[], $33::text[], $34::timestamptz[])
+      as asked (id, base, head, head_hash, status, flow, bidder_count, ended_at, section_code, section_name,
+      project_kind, qualification, industry, specialty, agency_code, opens_at`,
+    `, status = asked.status, flow = asked.flow, bidder_count = asked.bidder_count, ended_at = asked.ended_at,
+      section_code = asked.section_code, section_name = asked.section_name, project_kind = asked.project_kind,
+      qualification = asked.qualification, industry = asked.industry, specialty = asked.specialty,
+      agency_code = asked.agency_code, opens_at = asked.opens_at`,
+    `, new_bidder as (
+      insert into session_bidder (session_id, bidder_code)
+      select * from unnest($35::uuid[], $36::text[])
+      as new_bidder (session_id, bidder_code) where session_id in (select id from written)
+      on conflict do nothing
+    )`,
+  ),
+}
+
+/** $1 … $22: four lists over sessions, five over commands, thirteen over entries. */
+function listsOf(writes: readonly Write[], random: Random): unknown[][] {
+  const lists: unknown[][] = Array.from({ length: 22 }, () => [])
+  for (const write of writes) {
+    const { session, base, plan } = write
+    addRow(lists, 0, [session.id, base.head, plan.fold.head, plan.fold.hash])
+    for (const { actor, commandId, firstSeq, lastSeq } of plan.commands) {
+      addRow(lists, 4, [session.id, actor, commandId, firstSeq, lastSeq])
+    }
+    for (const entry of plan.entries) addRow(lists, 9, valuesOf(write, entry, random))
+  }
+  return lists
+}
+
+function addRow(lists: readonly unknown[][], from: number, row: readonly unknown[]): void {
+  for (let i = 0; i < row.length; i += 1) lists[from + i]?.push(row[i])
+}
+
+/** $23 … $36: what the hall lists of each session, and who was enrolled. */
+function hallLists(writes: readonly Write[]): unknown[] {
+  const rows = writes.map(({ plan }) => hallColumns(plan.fold.state))
+  const enrolled = writes.flatMap(({ session, plan }) =>
+    plan.entries.filter(({ type }) => type === 'BidderEnrolled').map((entry) => ({ session, entry })),
+  )
+  return [
+    ...Array.from({ length: hallColumnCount }, (_, i) => rows.map((columns) => columns[i])),
+    enrolled.map(({ session }) => session.id),
+    enrolled.map(({ entry }) => (entry.payload as { bidderCode: string }).bidderCode),
+  ]
+}
+
+const hallColumnCount = 12
+
+/** The values of status … opens_at. */
+function hallColumns(state: SessionState): unknown[] {
+  const { tender, status, flow, endedAt } = state
+  const { sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode, opensAt } =
+    tender ?? {}
+  const described = [sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode]
+  return [status, flow, submitters(state).length, endedAt, ...described, opensAt]
+}
+
+/** Whether the hall lists the session otherwise from now on; asked without counting its bidders. */
+function changesHall({ base: { state: before }, plan }: Write): boolean {
+  const after = plan.fold.state
+  if (before.tender !== after.tender || before.status !== after.status) return true
+  if (before.flow !== after.flow || before.endedAt !== after.endedAt) return true
+  return plan.entries.some(({ type, payload }) => {
+    if (type === 'BidderEnrolled' || type === 'BidsFrozen') return true
+    if (type !== 'BidSubmitted') return false
+    return !before.bidders[(payload as { bidderCode: string }).bidderCode]?.submission
+  })
+}

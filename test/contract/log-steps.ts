@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, systemActor } from '#domain/actor.ts'
+import type { Command } from '#domain/command.ts'
+import { decide } from '#domain/decide.ts'
+import type { Entry } from '#domain/entry.ts'
+import { overviewHash } from '#domain/record.ts'
+import type { SessionState } from '#domain/state.ts'
+import type { Appended, AppendResult, SessionLog } from '#server/log/log.ts'
+import {
+  bidder,
+  bidderCode,
+  decryption,
+  ids,
+  minute,
+  names,
+  opener,
+  openingTime,
+  platform,
+  signatureOf,
+  submission,
+  tender,
+} from '#test/domain/world.ts'
+import { standard } from '#variants/standard.ts'
+
+/* What is given to a session log by its tests, and how. */
+
+/** A command somebody gives at a time. */
+export interface Step {
+  readonly actor: Actor
+  readonly at: number
+  readonly command: Command | ((state: SessionState) => Command)
+}
+
+export const before = openingTime - 60 * minute
+const during = openingTime + minute
+
+export const steps = {
+  publish: by(platform, before, { type: 'PublishTender', payload: { tender: tender() } }),
+  enrol: (n: number) =>
+    by(platform, before, {
+      type: 'EnrolBidder',
+      payload: { bidderCode: bidderCode(n), name: `投标人${n}`, certificate: `certificate-of-${n}` },
+    }),
+  submit: (n: number) => by(bidder(n), before, { type: 'SubmitBid', payload: submission(n) }),
+  enter: (actor: Actor) => by(actor, during, { type: 'EnterSession', payload: { address: '10.0.0.1' } }),
+  persons: by(opener, during, { type: 'RecordPersonInfo', payload: { names, ids } }),
+  openBids: by(opener, during, { type: 'EnterBidOpening', payload: {} }),
+  startDecryption: by(opener, during, { type: 'StartDecryption', payload: { limitMinutes: 30 } }),
+  decrypt: (n: number) => by(bidder(n), during, decryption(n)),
+  post: (message: string) => by(opener, during, { type: 'PostMessage', payload: { message } }),
+}
+
+/** A whole opening with two bidders. */
+export const opening: readonly Step[] = [
+  steps.publish,
+  steps.enrol(1),
+  steps.enrol(2),
+  steps.submit(1),
+  steps.submit(2),
+  steps.enter(opener),
+  steps.enter(bidder(1)),
+  steps.persons,
+  steps.openBids,
+  steps.startDecryption,
+  steps.decrypt(1),
+  steps.decrypt(2),
+  by(opener, during, { type: 'EnterAnnouncement', payload: {} }),
+  by(opener, during, { type: 'EnterEnd', payload: {} }),
+  by(opener, during, { type: 'StartConfirmation', payload: { limitMinutes: 10 } }),
+  {
+    ...by(bidder(1), during, steps.publish.command),
+    command: (state) => ({
+      type: 'ConfirmOverview',
+      payload: { signature: signatureOf(1, 'overview'), overviewHash: overviewHash(state) },
+    }),
+  },
+  by(systemActor, during + 10 * minute, { type: 'CloseConfirmation', payload: {} }),
+  by(opener, during, { type: 'StartSigning', payload: { limitMinutes: 15 } }),
+  by(systemActor, during + 15 * minute, { type: 'CloseSigning', payload: {} }),
+  by(opener, during, { type: 'ConfirmSigning', payload: {} }),
+  by(opener, during, { type: 'EndOpening', payload: {} }),
+]
+
+/** Gives a step's command to a node; without an id of its own, under a fresh one. */
+export function give(log: SessionLog, sessionId: string, step: Step, commandId: string = randomUUID()) {
+  const { actor, at, command } = step
+  const context = { now: at, actor, rules: standard.rules }
+  return log.append(sessionId, {
+    actor,
+    commandId,
+    at,
+    decide: (state) => decide(state, typeof command === 'function' ? command(state) : command, context),
+  })
+}
+
+/** The result of what must succeed. */
+export function must(result: AppendResult): Appended {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
+export async function allOf(log: SessionLog, sessionId: string): Promise<readonly Entry[]> {
+  // The head first: a read may lag behind another node for a moment.
+  const head = (await log.head(sessionId)) ?? 0
+  const page = await log.read(sessionId, 0, Math.max(head, 1))
+  return page?.entries ?? []
+}
+
+function by(actor: Actor, at: number, command: Step['command']): Step {
+  return { actor, at, command }
+}
