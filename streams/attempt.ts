@@ -1,4 +1,4 @@
-import { defer, from, Observable, type ObservableInput, type SchedulerLike, timeout } from 'rxjs'
+import { defer, from, Observable, type ObservableInput, type SchedulerLike, tap, timeout } from 'rxjs'
 
 /** One request: aborted when nobody waits for it any more, or when it takes longer than `timeoutMs`. */
 export function attempt<T>(
@@ -8,11 +8,14 @@ export function attempt<T>(
 ): Observable<T> {
   const request$ = new Observable<T>((out) => {
     const controller = new AbortController()
-    const subscription = defer(() => from(ask(controller.signal))).subscribe(out)
-    return () => {
-      subscription.unsubscribe()
-      controller.abort()
+    let over = false
+    const end = () => {
+      over = true
     }
+    out.add(() => over || controller.abort())
+    defer(() => from(ask(controller.signal)))
+      .pipe(tap({ complete: end, error: end }))
+      .subscribe(out)
   })
   return request$.pipe(timeout({ first: timeoutMs, scheduler }))
 }

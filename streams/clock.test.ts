@@ -1,7 +1,8 @@
-import { EMPTY, map, type Observable, of, Subject, timer, VirtualTimeScheduler } from 'rxjs'
+import { concatMap, EMPTY, map, type Observable, of, Subject, timer, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { countdown$ } from './countdown.ts'
 import { type ClockReading, serverClock$ } from './server-clock.ts'
+import { seededRandom } from './test-helpers.ts'
 
 /** The server is `truth` ahead; round trips as listed, the way back taking all of each. */
 function probe(
@@ -10,45 +11,62 @@ function probe(
   moments: Record<number, (set: Setting) => void> = {},
 ) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
-  const setting: Setting = { truth: 90_000, wrong: 0, heartbeat: () => undefined }
   const heartbeats$ = new Subject<number>()
-  const now = () => scheduler.now() + setting.wrong
-  setting.heartbeat = () => heartbeats$.next(scheduler.now() + setting.truth)
+  const wakes$ = new Subject<void>()
+  const setting: Setting = {
+    truth: 90_000,
+    wrong: 0,
+    slept: 0,
+    heartbeat: () => heartbeats$.next(serverNow()),
+    wake: () => wakes$.next(),
+  }
+  const now = () => scheduler.now() + setting.slept + setting.wrong
+  const serverNow = () => scheduler.now() + setting.slept + setting.truth
   const readings: ClockReading[] = []
   let round = 0
   const readServerTime = (): Observable<number> => {
     const trip = roundTrips[round] ?? 400
     round += 1
-    const answer = scheduler.now() + setting.truth
+    const answer = serverNow()
     return timer(trip, scheduler).pipe(map(() => answer))
   }
   for (const [at, act] of Object.entries(moments)) scheduler.schedule(() => act(setting), Number(at))
-  serverClock$({ transport: { readServerTime }, heartbeats$, now, scheduler, everyMs: 5000 }).subscribe(
-    (reading) => readings.push(reading),
-  )
+  serverClock$({
+    transport: { readServerTime },
+    heartbeats$,
+    wakes$,
+    now,
+    random: () => 0.5,
+    scheduler,
+    everyMs: 5000,
+  }).subscribe((reading) => readings.push(reading))
   scheduler.flush()
   return { readings, last: readings.at(-1), rounds: round }
 }
 
 interface Setting {
   truth: number
+  /** How far this machine's clock was set. */
   wrong: number
+  /** Time that passed without a tick. */
+  slept: number
   heartbeat(): void
+  wake(): void
 }
 
 describe('the server clock', () => {
-  test('eight probes, and the one with the least round trip wins', () => {
+  test('[CLK-1] eight probes, and the one with the least round trip wins', () => {
     const { last, rounds } = probe(4500, [300, 200, 40, 500, 900, 60, 80, 100])
     expect(rounds).toBe(8)
     expect(last).toEqual({ offset: 90_000 - 20, error: 20 })
   })
 
-  test('the truth lies within the error told', () => {
+  test('[CLK-1] the truth lies within the error told', () => {
     const { readings } = probe(4500, [300, 200, 40, 500, 900, 60, 80, 100])
     for (const { offset, error } of readings) expect(Math.abs(offset - 90_000)).toBeLessThanOrEqual(error)
   })
 
-  test('is asked again every interval', () => {
+  test('[CLK-1] is asked again every interval', () => {
     expect(probe(16_000, Array(20).fill(100)).rounds).toBe(8 + 3)
   })
 
@@ -57,15 +75,36 @@ describe('the server clock', () => {
     expect(Math.abs((last?.offset ?? 0) - (90_000 + 3_600_000))).toBeLessThanOrEqual(5)
   })
 
-  test('a heartbeat ahead of what the probes allow drops them', () => {
+  test('[HB-3] a heartbeat ahead of what the probes allow drops them', () => {
     const moments = {
-      7000: (set: Setting) => (set.wrong = -3_600_000),
-      7100: (set: Setting) => set.heartbeat(),
+      7100: (set: Setting) => (set.wrong = -3_600_000),
+      7200: (set: Setting) => set.heartbeat(),
     }
-    const { readings } = probe(7200, Array(20).fill(10), moments)
-    const { last } = probe(10_200, Array(20).fill(10), moments)
+    const { readings } = probe(7900, Array(20).fill(10), moments)
     expect(readings.at(-1)?.offset).toBe(89_995)
-    expect(last).toEqual({ offset: 3_690_000 - 5, error: 5 })
+    const { last } = probe(8100, [...Array(8).fill(10), 10, 90, 90, 90], moments)
+    expect(last).toEqual({ offset: 3_690_000 - 45, error: 45 })
+  })
+
+  test('[CLK-2] a clock set by a day is noticed within a second, and the server asked eight times at once', () => {
+    const moments = { 7100: (set: Setting) => (set.wrong = 86_400_000) }
+    const before = probe(7900, Array(20).fill(10), moments)
+    const { last, rounds } = probe(9900, Array(20).fill(10), moments)
+    expect(rounds - before.rounds).toBe(8)
+    expect(last).toEqual({ offset: 90_000 - 86_400_000 - 5, error: 5 })
+  })
+
+  test('[CLK-2] after a sleep, and when the page is looked at again, the server is asked at once', () => {
+    const asleep = { 6500: (set: Setting) => (set.slept = 3_600_000) }
+    expect(probe(8500, Array(30).fill(10), asleep).rounds).toBe(8 + 1 + 8)
+    const looked = { 7000: (set: Setting) => set.wake() }
+    expect(probe(8500, Array(30).fill(10), looked).rounds).toBe(8 + 1 + 8)
+  })
+
+  test('[CLK-2] a probe under way while the clock was set does not count', () => {
+    const moments = { 1200: (set: Setting) => (set.wrong = -3_600_000) }
+    const { readings } = probe(1900, [...Array(7).fill(10), 400, 10, 10], moments)
+    expect(readings.at(-1)).toEqual({ offset: 89_995, error: 5 })
   })
 
   test('failed probes leave what is known', () => {
@@ -76,12 +115,52 @@ describe('the server clock', () => {
       transport: { readServerTime: () => answers.shift() ?? Promise.reject(new Error('lost')) },
       heartbeats$: EMPTY,
       now: () => scheduler.now(),
+      random: () => 0.5,
       scheduler,
       everyMs: 5000,
     }).subscribe((reading) => readings.push(reading))
     scheduler.flush()
     expect(readings).toEqual([{ offset: 50, error: 0 }])
   })
+})
+
+test('[CLK-1] a thousand clients with jittered round trips of 200 ms count down to within 100 ms', () => {
+  const random = seededRandom(7)
+  const errors = { atOnce: [] as number[], dayOff: [] as number[], afterSleep: [] as number[] }
+  for (let client = 0; client < 1000; client += 1) {
+    const scheduler = new VirtualTimeScheduler(undefined, 0)
+    const dayOff = client % 2 === 0 ? 86_400_000 : -86_400_000
+    let wrong = 0
+    let slept = 0
+    let offset = Number.NaN
+    const leg = () => 20 + 160 * random()
+    const serverNow = () => 50_000 + scheduler.now() + slept
+    const now = () => scheduler.now() + slept + wrong
+    const readServerTime = () =>
+      timer(leg(), scheduler).pipe(
+        map(serverNow),
+        concatMap((answer) => timer(leg(), scheduler).pipe(map(() => answer))),
+      )
+    const options = { heartbeats$: EMPTY, now, random, scheduler, everyMs: 5000 }
+    const subscription = serverClock$({ ...options, transport: { readServerTime } }).subscribe((reading) => {
+      offset = reading.offset
+    })
+    const errorAt = (ms: number) => {
+      scheduler.maxFrames = ms
+      scheduler.flush()
+      return Math.abs(now() + offset - serverNow())
+    }
+    errors.atOnce.push(errorAt(4000))
+    wrong = dayOff
+    errors.dayOff.push(errorAt(9000))
+    slept = 3_600_000
+    errors.afterSleep.push(errorAt(14_000))
+    subscription.unsubscribe()
+  }
+  for (const seen of Object.values(errors)) {
+    const p99 = seen.sort((a, b) => a - b)[Math.floor(seen.length * 0.99)]
+    expect(p99).toBeLessThan(100)
+  }
 })
 
 describe('a countdown', () => {
@@ -98,8 +177,30 @@ describe('a countdown', () => {
     expect(count(4000, 3500)).toEqual([3500, 3000, 2000, 1000, 0])
   })
 
-  test('after a sleep says what is really left', () => {
+  test('[CLK-3] after a sleep says what is really left', () => {
     expect(count(3600, 100_500, { at: 2500, by: 60_000 })).toEqual([100_500, 100_000, 99_000, 38_000, 37_000])
+  })
+
+  test('[CLK-3] is reckoned at once when the clock is known better or the page is looked at again', () => {
+    const scheduler = new VirtualTimeScheduler(undefined, 2600)
+    const again$ = new Subject<void>()
+    let offset = 0
+    const left: (readonly [number, number])[] = []
+    const serverNow = () => scheduler.now() + offset
+    countdown$({ deadline: 100_000, serverNow, again$, scheduler }).subscribe((remaining) =>
+      left.push([scheduler.now(), remaining]),
+    )
+    scheduler.schedule(() => {
+      offset = 60_000
+      again$.next()
+    }, 1500)
+    scheduler.flush()
+    expect(left).toEqual([
+      [0, 100_000],
+      [1000, 99_000],
+      [1500, 38_500],
+      [2000, 38_000],
+    ])
   })
 
   test('never goes below nothing, and comes back when the deadline was not over after all', () => {

@@ -1,41 +1,63 @@
-import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs'
+import { BehaviorSubject, map, NEVER, Subject, timer, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
+import type { CommandMessage } from '#protocol/socket/command.ts'
 import { commandSender } from './commands.ts'
 import type { DownMessage, UpMessage } from './transport.ts'
 
 const command = { type: 'StartDecryption', payload: { limitMinutes: 30 } } as const
 
-async function stage(endAt: number, connectedFirst: boolean, moments: Record<number, boolean | DownMessage>) {
+type RestAnswer = (DownMessage & { kind: 'ack' | 'nack' }) | 'lost'
+
+/** `rest`: what each attempt by REST comes to after 100 ms; none is made where it is left out. */
+async function stage(
+  endAt: number,
+  connectedFirst: boolean,
+  moments: Record<number, boolean | DownMessage>,
+  rest?: (attempt: number) => RestAnswer,
+) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   const connected$ = new BehaviorSubject(connectedFirst)
   const messages$ = new Subject<DownMessage>()
   const sent: { at: number; up: UpMessage }[] = []
-  const transport = { connected$, messages$, send: (up: UpMessage) => sent.push({ at: scheduler.now(), up }) }
+  const send = (up: UpMessage) => sent.push({ at: scheduler.now(), up })
+  const transport = { connected$, messages$, pings$: NEVER, send, restart() {} }
   let made = 0
   const newId = () => {
     made += 1
     return `id-${made}`
   }
-  const send = commandSender({ transport, newId, describe: (code) => `text of ${code}`, scheduler })
-  const result = send(command)
+  const asked: { at: number; id: string }[] = []
+  const submit = ({ id }: CommandMessage) => {
+    asked.push({ at: scheduler.now(), id })
+    const answer = rest?.(asked.length) ?? 'lost'
+    return timer(100, scheduler).pipe(
+      map(() => {
+        if (answer === 'lost') throw new Error(answer)
+        return answer
+      }),
+    )
+  }
+  const options = { transport, newId, describe: (code: string) => `text of ${code}`, scheduler }
+  const sender = commandSender(rest ? { ...options, rest: { submit } } : options)
+  const result = sender(command)
   for (const [at, moment] of Object.entries(moments)) {
     const happen = () => (typeof moment === 'boolean' ? connected$.next(moment) : messages$.next(moment))
     scheduler.schedule(happen, Number(at))
   }
   scheduler.flush()
-  return { sent, result: await result }
+  return { sent, asked, result: await result, observers: connected$.observed || messages$.observed }
 }
 
-const ack = (id: string): DownMessage => ({ kind: 'ack', body: { id, seq: 12 } })
+const ack = (id: string): DownMessage & { kind: 'ack' } => ({ kind: 'ack', body: { id, seq: 12 } })
 
 describe('a command', () => {
-  test('is sent once and stands at the seq acknowledged', async () => {
+  test('[CMD-1] is sent once and stands at the seq acknowledged', async () => {
     const { sent, result } = await stage(20_000, true, { 50: ack('id-1') })
     expect(sent).toEqual([{ at: 0, up: { kind: 'cmd', body: { id: 'id-1', ...command } } }])
     expect(result).toEqual({ ok: true, value: 12 })
   })
 
-  test('is refused with the server’s reason and text', async () => {
+  test('[ACK-2] is refused with the server’s reason and text', async () => {
     const body = { id: 'id-1', code: 'enter-opening-first', params: {}, message: 'Enter first' }
     const { result } = await stage(20_000, true, { 50: { kind: 'nack', body } })
     expect(result).toEqual({
@@ -44,7 +66,7 @@ describe('a command', () => {
     })
   })
 
-  test('is sent again under the same id on a reconnect', async () => {
+  test('[CMD-1] is sent again under the same id on a reconnect', async () => {
     const { sent, result } = await stage(20_000, true, { 100: false, 2000: true, 2050: ack('id-1') })
     expect(sent.map(({ at, up }) => [at, up.kind === 'cmd' && up.body.id])).toEqual([
       [0, 'id-1'],
@@ -53,18 +75,18 @@ describe('a command', () => {
     expect(result.ok).toBe(true)
   })
 
-  test('is sent again every ten seconds while nothing answers', async () => {
+  test('[CMD-1] is sent again every ten seconds while nothing answers', async () => {
     const { sent } = await stage(25_000, true, { 24000: ack('id-1') })
     expect(sent.map(({ at }) => at)).toEqual([0, 10_000, 20_000])
   })
 
-  test('waits for a connection, and does not take another command’s answer for its own', async () => {
+  test('[ACK-2] waits for a connection, and does not take another command’s answer for its own', async () => {
     const { sent, result } = await stage(20_000, false, { 500: true, 510: ack('id-0'), 900: ack('id-1') })
     expect(sent.map(({ at }) => at)).toEqual([500])
     expect(result).toEqual({ ok: true, value: 12 })
   })
 
-  test('is given up as offline when it never went out, as timed out when nothing came back', async () => {
+  test('[ACK-3] is given up as offline when it never went out, as timed out when nothing came back', async () => {
     const offline = await stage(40_000, false, {})
     expect(offline.result).toMatchObject({
       ok: false,
@@ -72,5 +94,62 @@ describe('a command', () => {
     })
     const silent = await stage(40_000, true, {})
     expect(silent.result).toMatchObject({ ok: false, error: { code: 'time-out' } })
+  })
+  test('[CMD-2] goes by REST at once where there is no socket', async () => {
+    const { asked, sent, result } = await stage(20_000, false, {}, () => ack('id-1'))
+    expect(asked).toEqual([{ at: 0, id: 'id-1' }])
+    expect(sent).toEqual([])
+    expect(result).toEqual({ ok: true, value: 12 })
+  })
+
+  test('[CMD-2] goes by REST under the same id when the socket stays away for three seconds', async () => {
+    const { asked, sent, result } = await stage(20_000, true, { 100: false }, () => ack('id-1'))
+    expect(asked).toEqual([{ at: 3100, id: 'id-1' }])
+    expect(sent).toHaveLength(1)
+    expect(result.ok).toBe(true)
+    const back = await stage(20_000, true, { 100: false, 2000: true, 2100: ack('id-1') }, () => ack('id-1'))
+    expect(back.asked).toEqual([])
+  })
+
+  test('[CMD-2] goes by REST when a socket that seems connected has not answered for four seconds', async () => {
+    const { asked, result } = await stage(20_000, true, {}, () => ack('id-1'))
+    expect(asked).toEqual([{ at: 4000, id: 'id-1' }])
+    expect(result.ok).toBe(true)
+  })
+
+  test('[ACK-4] is asked again under the same id when the database was away, by either road', async () => {
+    const body = { id: 'id-1', code: 'unavailable', params: {}, message: '' }
+    const nack = { kind: 'nack', body } as const
+    const answers = (attempt: number): RestAnswer => (attempt < 3 ? nack : ack('id-1'))
+    const { asked, result } = await stage(40_000, true, { 50: nack }, answers)
+    expect(asked.map(({ at, id }) => [at, id])).toEqual([
+      [4000, 'id-1'],
+      [5100, 'id-1'],
+      [7200, 'id-1'],
+    ])
+    expect(result).toEqual({ ok: true, value: 12 })
+    const socketOnly = await stage(40_000, true, { 50: nack, 10050: ack('id-1') })
+    expect(socketOnly.result).toEqual({ ok: true, value: 12 })
+  })
+
+  test('[RET-1] is asked again by REST at growing intervals until it is answered', async () => {
+    const answers = (attempt: number): RestAnswer => (attempt < 4 ? 'lost' : ack('id-1'))
+    const { asked, result } = await stage(40_000, false, {}, answers)
+    expect(asked.map(({ at }) => at)).toEqual([0, 1100, 3200, 7300])
+    expect(result.ok).toBe(true)
+  })
+
+  test('[ACK-2] is refused by REST as by socket, and not asked again', async () => {
+    const body = { id: 'id-1', code: 'enter-opening-first', params: {}, message: 'Enter first' }
+    const { asked, result } = await stage(40_000, false, {}, () => ({ kind: 'nack', body }))
+    expect(asked).toHaveLength(1)
+    expect(result).toMatchObject({ ok: false, error: { code: 'enter-opening-first' } })
+  })
+
+  test('[ACK-3] is given up after thirty seconds, whichever road was tried, and leaves nothing running', async () => {
+    const { asked, result, observers } = await stage(100_000, false, {}, () => 'lost')
+    expect(result).toMatchObject({ ok: false, error: { code: 'offline' } })
+    expect(asked.at(-1)?.at).toBeLessThan(30_000)
+    expect(observers).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import {
+  defer,
   distinctUntilChanged,
   EMPTY,
   filter,
@@ -7,16 +8,22 @@ import {
   interval,
   map,
   merge,
+  NEVER,
+  type Observable,
+  retry,
   type SchedulerLike,
   startWith,
   switchMap,
   tap,
+  throwError,
   timer,
 } from 'rxjs'
 import { err, ok, type Result } from '#lib/result.ts'
-import type { ClientCode } from '#protocol/messages/codes.ts'
+import type { ClientCode, ServerCode } from '#protocol/messages/codes.ts'
+import type { CommandMessage } from '#protocol/socket/command.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import type { DownMessage, SocketTransport, UpMessage } from './transport.ts'
+import { attempt } from './attempt.ts'
+import type { CommandTransport, DownMessage, SocketTransport } from './transport.ts'
 
 /** Why a command does not stand, with its text. After `offline` and `time-out` it may stand all the same. */
 export interface CommandRefusal {
@@ -30,48 +37,86 @@ export type SendCommand = (command: WireCommand) => Promise<Result<number, Comma
 
 export interface CommandOptions {
   readonly transport: SocketTransport
-  /** A fresh UUID: a command sent twice under one is done once. */
+  /** The road without a socket; left out, a command waits for the socket. */
+  readonly rest?: CommandTransport
+  /** The session is left: what is still unanswered is given up. */
+  readonly left$?: Observable<unknown>
+  /** A fresh UUID: a command sent twice under one is done once, whichever road it takes. */
   newId(): string
   /** The text of a refusal that comes from here and not from the server. */
   describe(code: ClientCode): string
   readonly scheduler: SchedulerLike
 }
 
+type Answer = Result<number, CommandRefusal>
+
+/** The server could not say what became of the command. */
+const unavailable: ServerCode = 'unavailable'
+
 const resendMs = 10_000
 const giveUpMs = 30_000
+/** A socket that was lost is usually back within this time. */
+const graceMs = 3000
+/** One that does not answer for so long may be dead, though nobody has noticed. */
+const silentMs = 4000
+const restTimeoutMs = 6000
+const longestRetryMs = 8000
 
-/** Sends commands by socket, each under one id until it is answered: on every reconnect and every ten seconds. */
-export function commandSender({ transport, newId, describe, scheduler }: CommandOptions): SendCommand {
+/**
+ * Sends commands, each under one id until it is answered: by socket on every reconnect and every ten seconds; by
+ * REST where there is no socket, or none for three seconds, or where it has not answered for four. That the database
+ * is away for a moment is no answer.
+ */
+export function commandSender(options: CommandOptions): SendCommand {
+  const { transport, left$ = NEVER, newId, describe, scheduler } = options
   return ({ type, payload }) => {
-    const id = newId()
-    const message: UpMessage = { kind: 'cmd', body: { id, type, payload } }
+    const command: CommandMessage = { id: newId(), type, payload }
     let sent = false
-    const sending$ = transport.connected$.pipe(
-      distinctUntilChanged(),
-      switchMap((connected) => (connected ? interval(resendMs, scheduler).pipe(startWith(0)) : EMPTY)),
+
+    const bySocket$ = interval(resendMs, scheduler).pipe(
+      startWith(0),
       tap(() => {
         sent = true
-        transport.send(message)
+        transport.send({ kind: 'cmd', body: command })
       }),
       ignoreElements(),
     )
+    const sending$ = transport.connected$.pipe(
+      distinctUntilChanged(),
+      switchMap((connected, change) => {
+        const graceOver$ = timer(connected ? silentMs : change === 0 ? 0 : graceMs, scheduler)
+        const byRest$ = graceOver$.pipe(switchMap(() => restAnswer$(options, command)))
+        return connected ? merge(bySocket$, byRest$) : byRest$
+      }),
+    )
     const answer$ = transport.messages$.pipe(
-      map((down) => answerTo(id, down)),
+      map((down) => answerTo(command.id, down)),
       filter((answer) => answer !== null),
     )
-    const giveUp$ = timer(giveUpMs, scheduler).pipe(
-      map(() => {
+    const giveUp$ = merge(timer(giveUpMs, scheduler), left$).pipe(
+      map((): Answer => {
         const code = sent ? 'time-out' : 'offline'
-        return err<CommandRefusal>({ code, params: {}, message: describe(code) })
+        return err({ code, params: {}, message: describe(code) })
       }),
     )
     return firstValueFrom(merge(answer$, giveUp$, sending$))
   }
 }
 
-function answerTo(id: string, down: DownMessage): Result<number, CommandRefusal> | null {
+/** Asks by REST until it answers, at growing intervals. */
+function restAnswer$({ rest, scheduler }: CommandOptions, command: CommandMessage): Observable<Answer> {
+  if (!rest) return EMPTY
+  return defer(() => attempt((signal) => rest.submit(command, signal), restTimeoutMs, scheduler)).pipe(
+    map((down) => answerTo(command.id, down)),
+    switchMap((answer) => (answer ? [answer] : throwError(() => new Error('no answer to this command')))),
+    retry({ delay: (_, failures) => timer(Math.min(500 * 2 ** failures, longestRetryMs), scheduler) }),
+  )
+}
+
+function answerTo(id: string, down: DownMessage): Answer | null {
   if (down.kind === 'ack' && down.body.id === id) return ok(down.body.seq)
   if (down.kind !== 'nack' || down.body.id !== id) return null
   const { code, params, message } = down.body
+  if (code === unavailable) return null
   return err({ code, params, message })
 }

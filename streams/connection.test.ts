@@ -1,4 +1,5 @@
-import { Subject } from 'rxjs'
+import { map, NEVER, Subject, startWith } from 'rxjs'
+import { TestScheduler } from 'rxjs/testing'
 import { expect, test } from 'vitest'
 import { type Connection, connection$ } from './connection.ts'
 import { type LogPlace, startOfLog } from './log-place.ts'
@@ -49,9 +50,21 @@ test('polling while polls answer, offline while they fail, live again with the s
   polls$.next(true)
   expect(last()?.status).toBe('polling')
   polls$.next(false)
+  polls$.next(false)
   expect(last()?.status).toBe('offline')
   live$.next(true)
   expect(last()?.status).toBe('live')
+})
+
+test('one poll that fails while the others answer is not being offline; a first failure is', () => {
+  const { live$, polls$, last } = stage()
+  live$.next(false)
+  polls$.next(false)
+  expect(last()?.status).toBe('offline')
+  for (const answered of [true, false, true, false, true]) {
+    polls$.next(answered)
+    expect(last()?.status).toBe('polling')
+  }
 })
 
 test('keeps since when it was so while the age of what is shown moves on', () => {
@@ -65,4 +78,19 @@ test('keeps since when it was so while the age of what is shown moves on', () =>
   wait(300)
   heard$.next()
   expect(count()).toBe(before)
+})
+
+test('each news of road or place is one step, in its own moment', () => {
+  const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected))
+  scheduler.run(({ hot, expectObservable }) => {
+    const place = (seq: number, head: number) => ({ ...startOfLog(session), seq, head })
+    const live$ = hot('   f---t-----f------', { f: false, t: true }).pipe(startWith(false))
+    const polls$ = hot('  -n---------y-nn-y', { y: true, n: false })
+    const place$ = hot('  -----b-c---------', { b: place(3, 9), c: place(9, 9) }).pipe(startWith(place(0, 0)))
+    const status$ = connection$({ live$, polls$, place$, heard$: NEVER, now: () => 0 }).pipe(
+      map(({ status }) => status),
+    )
+    const names = { u: 'catching-up', o: 'offline', l: 'live', p: 'polling' }
+    expectObservable(status$).toBe('uo--lu-l--up--o-p', names)
+  })
 })

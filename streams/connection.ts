@@ -22,7 +22,7 @@ export interface Connection {
 export interface ConnectionSources {
   readonly live$: Observable<boolean>
   readonly place$: Observable<LogPlace>
-  /** Whether each round of the polls succeeded. */
+  /** Whether each round succeeded, of all the polls together. */
   readonly polls$: Observable<boolean>
   /** Anything that came from the server. */
   readonly heard$: Observable<unknown>
@@ -42,7 +42,13 @@ export function connection$({
   const road$ = live$.pipe(
     distinctUntilChanged(),
     switchMap((live) =>
-      live ? of('socket' as const) : polls$.pipe(map(roadOf), startWith('unknown' as const)),
+      live
+        ? of('socket' as const)
+        : polls$.pipe(
+            scan(roadAfter, noRound),
+            map(({ road }) => road),
+            startWith('unknown' as const),
+          ),
     ),
   )
   const behind$ = place$.pipe(map(({ seq, head }) => seq < head))
@@ -64,8 +70,17 @@ export function connection$({
 
 type Road = 'socket' | 'poll' | 'none' | 'unknown'
 
-function roadOf(answered: boolean): Road {
-  return answered ? 'poll' : 'none'
+interface PollRoad {
+  readonly road: Road
+  readonly failures: number
+}
+
+const noRound: PollRoad = { road: 'unknown', failures: 0 }
+
+/** One poll may be refused or lost while the others get through: two failures running are no road. */
+function roadAfter({ road, failures }: PollRoad, answered: boolean): PollRoad {
+  if (answered) return { road: 'poll', failures: 0 }
+  return { road: road === 'poll' && failures === 0 ? 'poll' : 'none', failures: failures + 1 }
 }
 
 function statusOf(road: Road, behind: boolean): Connection['status'] {

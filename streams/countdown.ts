@@ -2,11 +2,14 @@ import {
   asyncScheduler,
   defer,
   distinctUntilChanged,
+  EMPTY,
   expand,
   map,
   type Observable,
   of,
   type SchedulerLike,
+  startWith,
+  switchMap,
   timer,
 } from 'rxjs'
 import type { Clock } from '#lib/ports.ts'
@@ -15,6 +18,8 @@ export interface CountdownOptions {
   /** Epoch milliseconds by the server's clock. */
   readonly deadline: number
   serverNow: Clock
+  /** The clock is known better, or the page is looked at again: reckoned at once and not with the next second. */
+  readonly again$?: Observable<unknown>
   readonly scheduler?: SchedulerLike
 }
 
@@ -25,11 +30,16 @@ export interface CountdownOptions {
 export function countdown$({
   deadline,
   serverNow,
+  again$ = EMPTY,
   scheduler = asyncScheduler,
 }: CountdownOptions): Observable<number> {
   const left = () => Math.max(0, deadline - serverNow())
-  return defer(() => of(left())).pipe(
+  const seconds$ = defer(() => of(left())).pipe(
     expand((remaining) => timer(remaining % 1000 || 1000, scheduler).pipe(map(left))),
+  )
+  return again$.pipe(
+    startWith(null),
+    switchMap(() => seconds$),
     distinctUntilChanged(),
   )
 }

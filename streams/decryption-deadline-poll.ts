@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs'
-import { type PollNews, type PollOptions, poll$ } from './poll.ts'
+import { type PollNews, type PollSetting, poll$ } from './poll.ts'
 import type { DeadlineAnswer, PollTransport } from './transport.ts'
 
 /** S0 §9. */
@@ -8,7 +8,7 @@ const everyMs = 3000
 /** The decryption deadline while there is no socket: the deadline as of a seq, and so the news that there is news. */
 export function decryptionDeadlinePoll$(
   transport: Pick<PollTransport, 'readDeadline'>,
-  options: Omit<PollOptions<DeadlineAnswer>, 'ask' | 'everyMs'>,
+  setting: PollSetting,
 ): Observable<PollNews<DeadlineAnswer>> {
-  return poll$({ ...options, everyMs, ask: (signal) => transport.readDeadline(signal) })
+  return poll$({ ...setting, everyMs, ask: (signal) => transport.readDeadline(signal) })
 }

@@ -1,10 +1,12 @@
 import { entryIsWhole, genesisHash, isHidden, type VisibleEntry } from '#domain/entry.ts'
-import type { SessionState } from '#domain/state.ts'
+import { reviveState, type SessionState } from '#domain/state.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
+import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
+import type { LogMessage } from './transport.ts'
 
 /*
  * Invariants of what is let through:
- * 1. Entries come out in the order of their seq, each once, none left out.
+ * 1. Entries come out in the order of their seq, each once, none left out but those that a snapshot stands for.
  * 2. Every one continues the hash chain; from the first that does not on, nothing more comes out.
  * 3. Entries of two epochs are never mixed: a new epoch starts over, and what is still on its way from an
  *    earlier one is dropped.
@@ -18,6 +20,8 @@ export interface LogPlace {
   /** The last entry let through, and its hash. */
   readonly seq: number
   readonly hash: string
+  /** What the entries let through continue: the start of the log, or the last snapshot taken. */
+  readonly base: { readonly seq: number; readonly hash: string }
   /** The highest seq that this epoch's messages have told of. */
   readonly head: number
   /** The log's head when this epoch was joined: what lies after it is news. Null before the first message. */
@@ -45,57 +49,73 @@ export type LogSignal =
   /** The chain breaks at this entry. */
   | { readonly kind: 'broken'; readonly seq: number }
 
-/** Before the first entry of a session. */
-export function startOfLog(session: string): LogPlace {
-  return {
-    session,
-    epoch: '',
-    seq: 0,
-    hash: genesisHash(session),
-    head: 0,
-    joinedAt: null,
-    broken: null,
-    retired: [],
-  }
+export interface LogStep {
+  /** Where the log stands after a message. */
+  readonly place: LogPlace
+  /** What the message yielded. */
+  readonly signals: readonly LogSignal[]
 }
 
-/** Reads one message at a place: next seq applies, lower drops, higher is a gap, another epoch starts over. */
-export function readMessage(
-  place: LogPlace,
-  message: EventsMessage,
-): { place: LogPlace; signals: LogSignal[] } {
-  if (place.retired.includes(message.epoch)) return { place, signals: [] }
+/** Before the first entry of a session. */
+export function startOfLog(session: string): LogPlace {
+  const base = { seq: 0, hash: genesisHash(session) }
+  return { session, epoch: '', ...base, base, head: 0, joinedAt: null, broken: null, retired: [] }
+}
+
+/**
+ * Reads one message at a place. Entries: next seq applies, lower drops, higher is a gap. A snapshot that is ahead
+ * moves the place. Another epoch starts over.
+ */
+export function readMessage(place: LogPlace, { kind, body }: LogMessage): LogStep {
+  if (place.retired.includes(body.epoch)) return { place, signals: [] }
   const signals: LogSignal[] = []
   let at = place
-  if (at.epoch !== message.epoch) {
-    at = joined(place, message)
+  if (at.epoch !== body.epoch) {
+    at = joined(place, body)
     if (place.epoch !== '') signals.push({ kind: 'reset' })
   }
-  at = { ...at, head: Math.max(at.head, message.head) }
+  at = { ...at, head: Math.max(at.head, body.head) }
   if (at.broken !== null) return { place: at, signals }
+  const step = kind === 'events' ? readEvents(at, body) : readSnapshot(at, body)
+  return { place: step.place, signals: [...signals, ...step.signals] }
+}
 
+function readEvents(place: LogPlace, message: EventsMessage): LogStep {
   const entries: VisibleEntry[] = []
+  let { seq, hash } = place
+  let broken: number | null = null
   for (const entry of message.entries as VisibleEntry[]) {
-    if (entry.seq <= at.seq) continue
-    if (entry.seq > at.seq + 1) break
-    if (!continues(at, entry)) {
-      at = { ...at, broken: entry.seq }
+    if (entry.seq <= seq) continue
+    if (entry.seq > seq + 1) break
+    if (!continues(hash, entry)) {
+      broken = entry.seq
       break
     }
     entries.push(entry)
-    at = { ...at, seq: entry.seq, hash: entry.hash, head: Math.max(at.head, entry.seq) }
+    seq = entry.seq
+    hash = entry.hash
   }
+  const at = { ...place, seq, hash, broken, head: Math.max(place.head, seq) }
+  const signals: LogSignal[] = []
   if (entries.length > 0) signals.push({ kind: 'frame', entries, joinedAt: at.joinedAt ?? 0 })
-  if (at.broken !== null) signals.push({ kind: 'broken', seq: at.broken })
-  else if (message.to > at.seq) signals.push({ kind: 'gap', after: at.seq })
+  if (broken !== null) signals.push({ kind: 'broken', seq: broken })
+  else if (message.to > seq) signals.push({ kind: 'gap', after: seq })
   return { place: at, signals }
 }
 
-function joined(place: LogPlace, message: EventsMessage): LogPlace {
-  const retired = place.epoch === '' ? place.retired : [...place.retired, place.epoch]
-  return { ...startOfLog(place.session), epoch: message.epoch, joinedAt: message.head, retired }
+function readSnapshot(place: LogPlace, { seq, hash, state }: SnapshotMessage): LogStep {
+  if (seq <= place.seq) return { place, signals: [] }
+  const at = { ...place, seq, hash, base: { seq, hash }, head: Math.max(place.head, seq) }
+  const joinedAt = at.joinedAt ?? seq
+  return { place: at, signals: [{ kind: 'snapshot', state: reviveState(state), seq, hash, joinedAt }] }
 }
 
-function continues(place: LogPlace, entry: VisibleEntry): boolean {
-  return isHidden(entry) || (entry.previous === place.hash && entryIsWhole(entry))
+/** Whether an entry follows the one whose hash is given. A hidden one carries the chain by its hash alone. */
+export function continues(hash: string, entry: VisibleEntry): boolean {
+  return isHidden(entry) || (entry.previous === hash && entryIsWhole(entry))
+}
+
+function joined(place: LogPlace, message: EventsMessage | SnapshotMessage): LogPlace {
+  const retired = place.epoch === '' ? place.retired : [...place.retired, place.epoch]
+  return { ...startOfLog(place.session), epoch: message.epoch, joinedAt: message.head, retired }
 }

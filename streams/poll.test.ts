@@ -1,7 +1,10 @@
 import {
   BehaviorSubject,
   concat,
+  defaultIfEmpty,
   EMPTY,
+  map,
+  merge,
   NEVER,
   type Observable,
   of,
@@ -9,9 +12,14 @@ import {
   timer,
   VirtualTimeScheduler,
 } from 'rxjs'
+import { TestScheduler } from 'rxjs/testing'
 import { describe, expect, test } from 'vitest'
 import { decryptionDeadlinePoll$ } from './decryption-deadline-poll.ts'
+import { objectionsPoll$ } from './objections-poll.ts'
 import { poll$ } from './poll.ts'
+import { serverTimePoll$ } from './server-time-poll.ts'
+import { signingPoll$ } from './signing-poll.ts'
+import { stagePoll$ } from './stage-poll.ts'
 
 interface Staged {
   readonly endAt: number
@@ -42,31 +50,31 @@ function stage({ endAt, ask, pauses = {}, random = () => 0.5 }: Staged) {
 }
 
 describe('a poll', () => {
-  test('asks once an interval, the first time after one', () => {
+  test('[POL-1] asks once an interval, the first time after one', () => {
     const { asked, heard } = stage({ endAt: 3500, ask: (round) => of(`${round}`) })
     expect(asked).toEqual([1000, 2000, 3000])
     expect(heard).toEqual(['1', '2', '3'])
   })
 
-  test('spreads its rounds by a fifth to either side', () => {
+  test('[POL-2] spreads its rounds by a fifth to either side', () => {
     expect(stage({ endAt: 900, ask: () => of(''), random: () => 0 }).asked).toEqual([800])
     expect(stage({ endAt: 1250, ask: () => of(''), random: () => 0.999_999 }).asked[0]).toBeCloseTo(1200, 1)
   })
 
-  test('doubles the interval with each failure and returns to it after a success', () => {
+  test('[POL-2] doubles the interval with each failure and returns to it after a success', () => {
     const ask = (round: number) => (round < 4 ? throwError(() => new Error('lost')) : of('back'))
     const { asked, heard } = stage({ endAt: 16_500, ask })
     expect(asked).toEqual([1000, 3000, 7000, 15_000, 16_000])
     expect(heard).toEqual(['failed 1', 'failed 2', 'failed 3', 'back', 'back'])
   })
 
-  test('waits no longer than a minute between rounds', () => {
+  test('[POL-2] waits no longer than a minute between rounds', () => {
     const { asked } = stage({ endAt: 300_000, ask: () => throwError(() => new Error('lost')) })
     const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
     expect(Math.max(...pauses)).toBe(60_000)
   })
 
-  test('a request that does not answer counts as failed and is aborted', () => {
+  test('[POL-2] a request that does not answer counts as failed and is aborted', () => {
     const signals: AbortSignal[] = []
     const ask = (_round: number, signal: AbortSignal) => {
       signals.push(signal)
@@ -76,7 +84,7 @@ describe('a poll', () => {
     expect(signals[0]?.aborted).toBe(true)
   })
 
-  test('is still while paused, gives up the running round, and goes on afterwards', () => {
+  test('[POL-1] is still while paused, gives up the running round, and goes on afterwards', () => {
     const signals: AbortSignal[] = []
     const ask = (_round: number, signal: AbortSignal) => {
       signals.push(signal)
@@ -87,7 +95,25 @@ describe('a poll', () => {
     expect(signals.map((signal) => signal.aborted)).toEqual([true, false])
   })
 
-  test('leaving aborts the running round', () => {
+  test('[POL-1] goes on after a pause with its first round, whatever failed before', () => {
+    const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected))
+    scheduler.run(({ cold, hot, expectObservable }) => {
+      const answers = [cold('#'), cold('#'), cold('-(a|)'), cold('-(b|)')]
+      const paused$ = hot('          f 19ms t 9ms f', { f: false, t: true })
+      const poll = poll$({
+        ask: (): Observable<string> => answers.shift() ?? EMPTY,
+        everyMs: 5,
+        firstMs: 3,
+        paused$,
+        random: () => 0.5,
+        scheduler,
+      }).pipe(map((news) => (news.ok ? news.value : `${news.failures}`)))
+      // Rounds at 3, 13 and 33: the third would come while paused; at 30 + 3 the first one comes anew.
+      expectObservable(poll, '^ 43ms !').toBe('3ms 1 9ms 2 20ms a 5ms b', { 1: '1', 2: '2', a: 'a', b: 'b' })
+    })
+  })
+
+  test('[LEV-1] leaving aborts the running round', () => {
     let running: AbortSignal | null = null
     const { leave } = stage({
       endAt: 1100,
@@ -100,26 +126,39 @@ describe('a poll', () => {
     expect((running as AbortSignal | null)?.aborted).toBe(true)
   })
 
-  test('the decryption deadline is asked for every three seconds', () => {
-    const scheduler = new VirtualTimeScheduler(undefined, 10_000)
-    const asked: number[] = []
-    const answer = {
-      LimitJmTime: 30,
-      deadline: null,
-      isClosed: false,
-      serverTime: '2026-01-01T00:00:00.000Z',
-      seq: 4,
+  test('[POL-1] each of the seeds’ polls asks its own call at its own interval', () => {
+    const asked: Record<string, number[]> = {}
+    const scheduler = new VirtualTimeScheduler(undefined, 40_000)
+    const note = (name: string) => () => {
+      asked[name] = [...(asked[name] ?? []), scheduler.now()]
+      return EMPTY.pipe(defaultIfEmpty({ seq: 4 } as never))
     }
+    const polls = {
+      readDeadline: note('deadline'),
+      readSigning: note('signing'),
+      readStage: note('stage'),
+      readObjections: note('objections'),
+      readServerTime: note('time'),
+    }
+    const random = () => 0.5
+    const setting = { paused$: of(false), random, scheduler }
     const seqs: number[] = []
-    const readDeadline = () => {
-      asked.push(scheduler.now())
-      return of(answer)
-    }
-    decryptionDeadlinePoll$({ readDeadline }, { paused$: of(false), random: () => 0.5, scheduler }).subscribe(
-      (news) => seqs.push(news.ok ? news.value.seq : -1),
-    )
+    merge(
+      decryptionDeadlinePoll$(polls, setting),
+      signingPoll$(polls, setting),
+      stagePoll$(polls, setting),
+      objectionsPoll$(polls, setting),
+    ).subscribe((news) => seqs.push(news.ok ? news.value.seq : -1))
+    const now = () => scheduler.now()
+    serverTimePoll$(polls, { now, random, scheduler, everyMs: 5000 }).subscribe()
     scheduler.flush()
-    expect(asked).toEqual([3000, 6000, 9000])
-    expect(seqs).toEqual([4, 4, 4])
+    expect(asked).toMatchObject({
+      signing: [5000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000],
+      stage: [5000, 15_000, 25_000, 35_000],
+      objections: [19_000, 38_000],
+      time: [5000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000],
+    })
+    expect(asked.deadline?.slice(0, 3)).toEqual([3000, 6000, 9000])
+    expect(new Set(seqs)).toEqual(new Set([4]))
   })
 })

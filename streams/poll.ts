@@ -24,6 +24,8 @@ export type PollNews<T> =
 export interface PollOptions<T> {
   ask(signal: AbortSignal): ObservableInput<T>
   readonly everyMs: number
+  /** How long after it was subscribed to, or went on after a pause, the first round is; `everyMs` where left out. */
+  readonly firstMs?: number
   /** No round is begun, and the running one is given up, while the last value is true. */
   readonly paused$: Observable<boolean>
   /** 0 to 1: spreads the rounds of many clients. */
@@ -36,18 +38,24 @@ const jitter = 0.2
 const longestMs = 60_000
 const timeoutMs = 15_000
 
+/** What a seed's poll leaves open: each brings its own call and interval. */
+export type PollSetting = Pick<PollOptions<unknown>, 'paused$' | 'random' | 'scheduler'>
+
 /** Asks again and again, the first time after one interval; after failures the interval doubles up to a minute. */
 export function poll$<T>({
   ask,
   everyMs,
+  firstMs = everyMs,
   paused$,
   random,
   scheduler,
 }: PollOptions<T>): Observable<PollNews<T>> {
   return defer(() => {
     let failures = 0
+    let first = true
     const pause = () => {
-      const interval = Math.min(everyMs * 2 ** failures, Math.max(longestMs, everyMs))
+      const interval = first ? firstMs : Math.min(everyMs * 2 ** failures, Math.max(longestMs, everyMs))
+      first = false
       return interval * (1 + jitter * (2 * random() - 1))
     }
     const round$ = defer(() => timer(pause(), scheduler)).pipe(
@@ -60,7 +68,11 @@ export function poll$<T>({
     )
     return paused$.pipe(
       distinctUntilChanged(),
-      switchMap((paused) => (paused ? EMPTY : round$.pipe(repeat()))),
+      switchMap((paused) => {
+        first = true
+        failures = 0
+        return paused ? EMPTY : round$.pipe(repeat())
+      }),
     )
   })
 }

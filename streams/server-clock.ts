@@ -1,7 +1,6 @@
 import {
   catchError,
   concatMap,
-  defer,
   distinctUntilChanged,
   EMPTY,
   filter,
@@ -9,12 +8,14 @@ import {
   merge,
   type Observable,
   range,
-  type SchedulerLike,
   scan,
+  startWith,
+  switchMap,
   timer,
 } from 'rxjs'
-import type { Clock } from '#lib/ports.ts'
 import { attempt } from './attempt.ts'
+import { clockJumps$ } from './clock-jumps.ts'
+import { type ClockProbe, clockProbe, type ServerTimeOptions, serverTimePoll$ } from './server-time-poll.ts'
 import type { PollTransport } from './transport.ts'
 
 /** Server's clock minus this machine's lies within `offset` ± `error`, in milliseconds. */
@@ -23,15 +24,12 @@ export interface ClockReading {
   readonly error: number
 }
 
-export interface ServerClockOptions {
+export interface ServerClockOptions extends ServerTimeOptions {
   readonly transport: Pick<PollTransport, 'readServerTime'>
   /** The server's clock (epoch ms) as heartbeats bring it: never ahead of the truth when it arrives. */
   readonly heartbeats$: Observable<number>
-  /** This machine's clock. */
-  readonly now: Clock
-  readonly scheduler: SchedulerLike
-  /** S0 §9: 5000, or 60000. */
-  readonly everyMs: number
+  /** The page is looked at again; the clock's own jumps are noticed here. */
+  readonly wakes$?: Observable<unknown>
 }
 
 type Evidence = ClockReading | { readonly atLeast: number }
@@ -41,32 +39,43 @@ const probeEveryMs = 150
 const timeoutMs = 5000
 
 /**
- * The server's clock: eight probes, then one every `everyMs`; of the last eight the one with the least round trip
- * wins. A probe that contradicts the others means that this machine's clock was set: it then stands alone.
+ * The server's clock: eight probes, then one every `everyMs`, and eight again after a sleep or a jump of this
+ * machine's clock; of the last eight the one with the least round trip wins. A probe that contradicts the others
+ * means that this machine's clock was set: it then stands alone.
  */
 export function serverClock$(options: ServerClockOptions): Observable<ClockReading> {
-  const { transport, heartbeats$, now, scheduler, everyMs } = options
-  const probe$ = defer(() => {
-    const sent = now()
-    return attempt((signal) => transport.readServerTime(signal), timeoutMs, scheduler).pipe(
-      map((server): ClockReading => {
-        const received = now()
-        return { offset: server - (sent + received) / 2, error: (received - sent) / 2 }
-      }),
-      catchError(() => EMPTY),
-    )
-  })
-  const first$ = range(0, probes).pipe(
+  const { transport, heartbeats$, now, scheduler, wakes$ = EMPTY } = options
+  const probe$ = attempt((signal) => clockProbe(transport, now, signal), timeoutMs, scheduler).pipe(
+    catchError(() => EMPTY),
+  )
+  const burst$ = range(0, probes).pipe(
     concatMap((number) => timer(number === 0 ? 0 : probeEveryMs, scheduler).pipe(concatMap(() => probe$))),
   )
-  const later$ = timer(everyMs, everyMs, scheduler).pipe(concatMap(() => probe$))
+  const bursts$ = merge(wakes$, clockJumps$({ now, scheduler })).pipe(
+    startWith(null),
+    switchMap(() => burst$),
+  )
+  const rounds$ = serverTimePoll$(transport, options).pipe(
+    filter((round) => round.ok),
+    map((round) => round.value),
+  )
+  const readings$ = merge(bursts$, rounds$).pipe(filter(isSound), map(readingOf))
   const bounds$ = heartbeats$.pipe(map((server): Evidence => ({ atLeast: server - now() })))
-  return merge(first$, later$, bounds$).pipe(
+  return merge(readings$, bounds$).pipe(
     scan(weigh, []),
     map(best),
     filter((reading) => reading !== null),
     distinctUntilChanged((a, b) => a.offset === b.offset && a.error === b.error),
   )
+}
+
+/** This machine's clock was not set while the probe was under way, as far as can be told. */
+function isSound({ sent, received }: ClockProbe): boolean {
+  return received >= sent && received - sent <= timeoutMs
+}
+
+function readingOf({ server, sent, received }: ClockProbe): ClockReading {
+  return { offset: server - (sent + received) / 2, error: (received - sent) / 2 }
 }
 
 /** The readings that still count after one more piece of evidence, latest last. */

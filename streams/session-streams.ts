@@ -1,5 +1,6 @@
 import {
   BehaviorSubject,
+  EMPTY,
   filter,
   map,
   merge,
@@ -10,13 +11,26 @@ import {
   tap,
 } from 'rxjs'
 import type { Clock } from '#lib/ports.ts'
+import { snapshotBeyond as beyondByProtocol } from '#protocol/socket/snapshot.ts'
 import { type Connection, connection$ } from './connection.ts'
 import { decryptionDeadlinePoll$ } from './decryption-deadline-poll.ts'
+import { type HistoryNews, history$ } from './history.ts'
 import { type LogPlace, type LogSignal, startOfLog } from './log-place.ts'
+import { objectionsPoll$ } from './objections-poll.ts'
+import type { PollNews } from './poll.ts'
 import { type ClockReading, serverClock$ } from './server-clock.ts'
 import { sessionLog$ } from './session-log.ts'
+import { signingPoll$ } from './signing-poll.ts'
 import { socketSource$ } from './socket-source.ts'
-import type { DeadlineAnswer, PollTransport, SocketTransport } from './transport.ts'
+import { stagePoll$ } from './stage-poll.ts'
+import type {
+  DeadlineAnswer,
+  ObjectionsAnswer,
+  PollTransport,
+  SigningAnswer,
+  SocketTransport,
+  StageAnswer,
+} from './transport.ts'
 
 export interface SessionPorts {
   readonly session: string
@@ -29,44 +43,71 @@ export interface SessionPorts {
   readonly scheduler: SchedulerLike
   /** How often the server's clock is asked: 5000 ms, or 60000. */
   readonly clockEveryMs: number
+  /** The page is looked at again. */
+  readonly wakes$?: Observable<unknown>
+  /** Commands acknowledged by REST: without a socket nothing else says so soon that there is something to read. */
+  readonly acknowledged$?: Observable<{ readonly seq: number }>
+  /** Whoever lacks more entries than this reads a snapshot. */
+  readonly snapshotBeyond?: number
 }
 
-/** Everything that flows in one session. The log runs while `log$` is subscribed to; the others look on. */
+/**
+ * Everything that flows in one session. The log and its polls run while `log$` is subscribed to; the others look on,
+ * but the clock, which runs by itself. Without subscribers nothing is left running.
+ */
 export interface SessionStreams {
   readonly log$: Observable<LogSignal>
+  /** Entries from before a snapshot, as `loadEarlier` asks for them. */
+  readonly history$: Observable<HistoryNews>
   readonly connection$: Observable<Connection>
-  /** The decryption deadline as polled. */
+  /** What was polled, each as of its `seq`; silent while the socket is live. */
   readonly deadline$: Observable<DeadlineAnswer>
+  readonly signing$: Observable<SigningAnswer>
+  readonly stage$: Observable<StageAnswer>
+  readonly objections$: Observable<ObjectionsAnswer>
   readonly clock$: Observable<ClockReading>
+  /** Reads one more page of the entries that lie before the first one known, while `history$` is subscribed to. */
+  loadEarlier(): void
 }
 
 /** Wires one session: socket and polls into the log, and what is known of connection and clock. */
 export function sessionStreams(ports: SessionPorts): SessionStreams {
   const { session, socket, polls, now, random, scheduler, clockEveryMs } = ports
+  const { wakes$ = EMPTY, acknowledged$ = EMPTY, snapshotBeyond = beyondByProtocol } = ports
   const place$ = new BehaviorSubject<LogPlace>(startOfLog(session))
   const live$ = new BehaviorSubject(false)
   const gaps$ = new Subject<void>()
+  const earlier$ = new Subject<void>()
 
-  const messages$ = socketSource$({ transport: socket, place: () => place$.value, gaps$, scheduler }).pipe(
+  const place = () => place$.value
+  const messages$ = socketSource$({ transport: socket, place, gaps$, random, scheduler }).pipe(
     tap((news) => {
       if (news.kind === 'live') live$.next(news.live)
     }),
     filter((news) => news.kind === 'message'),
     map((news) => news.message),
   )
-  const rounds$ = decryptionDeadlinePoll$(polls, { paused$: live$, random, scheduler }).pipe(share())
-  const deadline$ = rounds$.pipe(
-    filter((round) => round.ok),
-    map((round) => round.value),
+  const setting = { paused$: live$, random, scheduler }
+  const deadlines$ = decryptionDeadlinePoll$(polls, setting).pipe(share())
+  const signings$ = signingPoll$(polls, setting).pipe(share())
+  const stages$ = stagePoll$(polls, setting).pipe(share())
+  const objectionLists$ = objectionsPoll$(polls, setting).pipe(share())
+  const rounds$: Observable<PollNews<{ readonly seq: number }>> = merge(
+    deadlines$,
+    signings$,
+    stages$,
+    objectionLists$,
   )
+  const observations$ = answersOf(rounds$)
   const log$ = sessionLog$({
     messages$,
-    observations$: deadline$,
+    observations$: merge(observations$, acknowledged$.pipe(filter(() => !live$.value))),
     transport: polls,
     live: () => live$.value,
     place$,
     gaps$,
     scheduler,
+    snapshotBeyond,
   }).pipe(share())
   const heartbeats$ = socket.messages$.pipe(
     filter((message) => message.kind === 'hb'),
@@ -74,14 +115,34 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
   )
   return {
     log$,
+    history$: history$({ wanted$: earlier$, place$, transport: polls, scheduler }),
     connection$: connection$({
       live$,
       place$,
       polls$: rounds$.pipe(map((round) => round.ok)),
-      heard$: merge(socket.messages$, deadline$),
+      heard$: merge(socket.messages$, observations$),
       now,
     }),
-    deadline$,
-    clock$: serverClock$({ transport: polls, heartbeats$, now, scheduler, everyMs: clockEveryMs }),
+    deadline$: answersOf(deadlines$),
+    signing$: answersOf(signings$),
+    stage$: answersOf(stages$),
+    objections$: answersOf(objectionLists$),
+    clock$: serverClock$({
+      transport: polls,
+      heartbeats$,
+      now,
+      random,
+      scheduler,
+      everyMs: clockEveryMs,
+      wakes$,
+    }),
+    loadEarlier: () => earlier$.next(),
   }
+}
+
+function answersOf<T>(rounds$: Observable<PollNews<T>>): Observable<T> {
+  return rounds$.pipe(
+    filter((round) => round.ok),
+    map((round) => round.value),
+  )
 }

@@ -8,27 +8,32 @@ import type { DownMessage, UpMessage } from './transport.ts'
 const log = openingLog()
 
 /** A source whose place stands still, and the moments at which something happens to it. */
-function stage(endAt: number, place: LogPlace, moments: Record<number, Happening>) {
+function stage(endAt: number, place: LogPlace, moments: Record<number, Happening>, random = () => 0) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   const connected$ = new Subject<boolean>()
   const messages$ = new Subject<DownMessage>()
   const gaps$ = new Subject<void>()
+  const pings$ = new Subject<void>()
+  const restarts: number[] = []
   const asked: { at: number; after: number; epoch: string }[] = []
   const news: { at: number; news: SocketNews }[] = []
   const transport = {
     connected$,
     messages$,
+    pings$,
+    restart: () => void restarts.push(scheduler.now()),
     send({ kind, body }: UpMessage) {
       if (kind === 'sub') asked.push({ at: scheduler.now(), after: body.after, epoch: body.epoch })
     },
   }
-  socketSource$({ transport, place: () => place, gaps$, scheduler }).subscribe((next) =>
+  socketSource$({ transport, place: () => place, gaps$, random, scheduler }).subscribe((next) =>
     news.push({ at: scheduler.now(), news: next }),
   )
   for (const [at, happening] of Object.entries(moments)) {
     scheduler.schedule(() => {
       if (happening === 'join' || happening === 'cut') connected$.next(happening === 'join')
       else if (happening === 'gap') gaps$.next()
+      else if (happening === 'ping') pings$.next()
       else messages$.next(happening)
     }, Number(at))
   }
@@ -36,16 +41,16 @@ function stage(endAt: number, place: LogPlace, moments: Record<number, Happening
   const live = news.flatMap(({ at, news: { kind, ...rest } }) =>
     kind === 'live' && 'live' in rest ? [[at, rest.live]] : [],
   )
-  return { asked, live }
+  return { asked, live, restarts }
 }
 
-type Happening = 'join' | 'cut' | 'gap' | DownMessage
+type Happening = 'join' | 'cut' | 'gap' | 'ping' | DownMessage
 
 const at9: LogPlace = { ...startOfLog(session), epoch: 'A', seq: 9 }
-const beat = (head: number): DownMessage => ({ kind: 'hb', body: { head, now: 0 } })
+const beat = (head: number, epoch = 'A'): DownMessage => ({ kind: 'hb', body: { epoch, head, now: 0 } })
 
 describe('the socket of a session', () => {
-  test('subscribes on every connect from the place reached', () => {
+  test('[SUB-1] subscribes on every connect from the place reached', () => {
     const { asked } = stage(10_000, at9, { 100: 'join', 2000: 'cut', 4000: 'join' })
     expect(asked).toEqual([
       { at: 100, after: 9, epoch: 'A' },
@@ -53,19 +58,24 @@ describe('the socket of a session', () => {
     ])
   })
 
-  test('subscribes again on a gap, once for a burst', () => {
+  test('[GAP-1] subscribes again on a gap, once for a burst', () => {
     const { asked } = stage(9000, at9, { 100: 'join', 3000: 'gap', 3010: 'gap', 3020: 'gap', 5000: 'gap' })
     expect(asked.map(({ at }) => at)).toEqual([100, 3000, 5000])
   })
 
-  test('subscribes again when the heartbeat is ahead twice running, not once', () => {
+  test('[GAP-2] subscribes again when the heartbeat is ahead twice running, not once', () => {
     const once = stage(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(9) })
     expect(once.asked).toHaveLength(1)
     const twice = stage(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(10) })
     expect(twice.asked.map(({ at }) => at)).toEqual([100, 10_000])
   })
 
-  test('is live once it has answered, and no more when it is cut', () => {
+  test('[EPO-4] subscribes again when the heartbeat is of another epoch twice running, whatever its head', () => {
+    const { asked } = stage(14_000, at9, { 100: 'join', 5000: beat(9, 'B'), 10000: beat(4, 'B') })
+    expect(asked.map(({ at }) => at)).toEqual([100, 10_000])
+  })
+
+  test('[HB-2] is live once it has answered, and no more when it is cut', () => {
     const frame: DownMessage = { kind: 'events', body: message(log, 10, 10) }
     const { live } = stage(5000, at9, { 100: 'join', 200: frame, 3000: 'cut' })
     expect(live).toEqual([
@@ -74,9 +84,26 @@ describe('the socket of a session', () => {
     ])
   })
 
-  test('a silence of three heartbeats ends being live and asks again', () => {
-    const { asked, live } = stage(21_000, at9, { 100: 'join', 5000: beat(9) })
+  test('[HB-2] a silence of three heartbeats on a line that pings ends being live and asks again', () => {
+    const moments = { 100: 'join', 5000: beat(9), 10100: 'ping', 20100: 'ping', 30100: 'ping' } as const
+    const { asked, live, restarts } = stage(36_000, at9, moments)
+    expect(live.at(-1)).toEqual([35_000, false])
+    expect(asked.map(({ at }) => at)).toEqual([100, 20_000, 35_000])
+    expect(restarts).toEqual([])
+  })
+
+  test('[HB-4] a line that is silent and does not ping is dropped, once and after a while of its own', () => {
+    const moments = { 100: 'join', 1000: 'ping', 5000: beat(9) } as const
+    const { asked, live, restarts } = stage(60_000, at9, moments, () => 0.5)
     expect(live.at(-1)).toEqual([20_000, false])
-    expect(asked.map(({ at }) => at)).toEqual([100, 20_000])
+    expect(restarts).toEqual([21_500])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('[HB-4] a new connection is dropped too when it brings nothing; one that speaks in time is not', () => {
+    const again = stage(50_000, at9, { 100: 'join', 15100: 'cut', 15200: 'join' })
+    expect(again.restarts).toEqual([30_200])
+    const late = stage(29_000, at9, { 100: 'join', 15500: beat(9) }, () => 0.5)
+    expect(late.restarts).toEqual([])
   })
 })

@@ -6,8 +6,11 @@ import { overviewHash, recordHash } from '#domain/record.ts'
 import type { Rules } from '#domain/rules.ts'
 import { initial, type SessionState } from '#domain/state.ts'
 import { viewFor } from '#domain/view.ts'
+import { viewState } from '#domain/view-state.ts'
 import { isoTime } from '#lib/time.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
+import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
+import type { LogMessage } from './transport.ts'
 
 /** A real opening for the tests of the streams: decided, recorded and seen as it is in the product. */
 
@@ -102,6 +105,7 @@ function prepare(log: Recording): void {
     evaluationMethod: 'lowest',
     opensAt: isoTime(opensAt),
     encrypted: true,
+    envelopes: 1 as const,
     place: '',
     columns: [column],
     projectInfo: [],
@@ -175,12 +179,33 @@ export function message(
   return { epoch, from, to, head, entries } as unknown as EventsMessage
 }
 
+/** The same as what carries the log. */
+export function events(...parts: Parameters<typeof message>): LogMessage {
+  return { kind: 'events', body: message(...parts) }
+}
+
+/** The fold of a log's first `seq` entries as a message, seen by a viewer; through JSON, as on the wire. */
+export function snapshot(
+  log: readonly Entry[],
+  seq: number,
+  {
+    epoch = 'A',
+    head = log.length,
+    viewer = viewers[0],
+  }: { epoch?: string; head?: number; viewer?: Viewer | undefined } = {},
+): SnapshotMessage {
+  if (!viewer) throw new Error('no viewer')
+  const hash = log[seq - 1]?.hash ?? genesisHash(session)
+  const state = viewState(viewer, fold(log.slice(0, seq)))
+  return { epoch, seq, hash, head, state: JSON.parse(JSON.stringify(state)) }
+}
+
 /** The fold of what a viewer may see. */
 export function foldFor(viewer: Viewer, log: readonly Entry[]): SessionState {
   return fold(log.map((entry) => viewFor(viewer, entry)))
 }
 
-export function fold(entries: readonly VisibleEntry[]): SessionState {
+function fold(entries: readonly VisibleEntry[]): SessionState {
   const state = initial()
   for (const entry of entries) applyEntry(state, entry)
   return state

@@ -18,6 +18,9 @@ export type DownMessage =
   | { readonly kind: 'nack'; readonly body: NackMessage }
   | { readonly kind: 'hb'; readonly body: HeartbeatMessage }
 
+/** What carries the log, by whatever road it came. */
+export type LogMessage = Extract<DownMessage, { kind: 'events' | 'snapshot' }>
+
 /** client → server, by the event's name. */
 export type UpMessage =
   | { readonly kind: 'sub'; readonly body: SubscribeMessage }
@@ -25,12 +28,17 @@ export type UpMessage =
 
 /**
  * A socket that reconnects by itself. `connected$` says the present state on subscribing; what is sent while it is
- * false may be lost. Messages may be lost, doubled, late or out of order: whoever reads them copes.
+ * false may be lost. Messages may be lost, doubled, late or out of order, but none outlives its connection: whoever
+ * reads them copes.
  */
 export interface SocketTransport {
   readonly connected$: Observable<boolean>
   readonly messages$: Observable<DownMessage>
+  /** A sign of life of the line itself, at least every `pingMilliseconds`, whatever the session has to say. */
+  readonly pings$: Observable<unknown>
   send(message: UpMessage): void
+  /** Drops the connection, or the attempt at one, and connects anew at once. */
+  restart(): void
 }
 
 /** The decryption deadline as of `seq`. */

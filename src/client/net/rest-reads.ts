@@ -6,15 +6,20 @@ import { api } from './api.ts'
 /** The reads that a section's streams make, under that section's authorization. */
 export function restReads(session: string): PollTransport {
   return {
-    readLog: (after, signal, limit = 1000) =>
-      answered(api('getSessionLog', { query: { after, limit }, session, signal })),
+    readLog: (after, signal, limit) =>
+      answered(api('getSessionLog', { query: { after, ...(limit && { limit }) }, session, signal })),
     readSnapshot: (signal) => answered(api('getSessionSnapshot', { session, signal })),
+    readDeadline: (signal) => answered(api('getJieMiJieZhiShiJian', { session, signal })),
     readSigning: (signal) => answered(api('getIsSignedKb', { session, signal })),
     readStage: (signal) => answered(api('getDbFlowStatus', { session, signal })),
     readObjections: (signal) => answered(api('getYiYiList', { session, signal })),
-    readDeadline: (signal) => answered(api('getJieMiJieZhiShiJian', { session, signal })),
-    readServerTime: async (signal) => (await answered(api('getServerTimeNoauth', { signal }))).epoch,
+    readServerTime,
   }
+}
+
+/** The server's clock in epoch milliseconds; anybody may ask. */
+export async function readServerTime(signal: AbortSignal): Promise<number> {
+  return (await answered(api('getServerTimeNoauth', { signal }))).epoch
 }
 
 async function answered<T>(call: Promise<Result<T, Failure>>): Promise<T> {

@@ -1,11 +1,17 @@
-import { asyncScheduler } from 'rxjs'
+import { asyncScheduler, filter, Subject, share, switchMap, take } from 'rxjs'
 import { isHidden, toRecorded, type VisibleEntry } from '#domain/entry.ts'
+import type { DeadlineWarning } from '#domain/warnings.ts'
 import { epochOf } from '#lib/time.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
+import type { AckMessage } from '#protocol/socket/acknowledge.ts'
 import { createPromptQueue } from '#sounds/prompt-queue.ts'
-import { promptFor } from '#sounds/prompts.ts'
+import { promptFor, promptForWarning } from '#sounds/prompts.ts'
 import { commandSender, type SendCommand } from '#streams/commands.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
+import { warnings$ } from '#streams/warnings.ts'
+import { type FaultyTransport, faultyTransport } from '../net/faulty-transport.ts'
+import { pageWakes$ } from '../net/page-wakes.ts'
+import { restCommands } from '../net/rest-commands.ts'
 import { restReads } from '../net/rest-reads.ts'
 import { openSocket } from '../net/socket.ts'
 import { createBrowserSpeaker } from '../net/speaker.ts'
@@ -15,7 +21,11 @@ import { preferencesStore } from './preferences.ts'
 import type { SessionStore } from './session-store.ts'
 
 export interface RunningSession {
+  /** In development: the socket's line, in which faults can be switched on. */
+  readonly line?: FaultyTransport
   readonly send: SendCommand
+  /** Reads one more page of the entries before `from`; what comes of it is in the store. */
+  loadEarlier(): void
   close(): void
 }
 
@@ -23,22 +33,31 @@ export interface RunningSession {
 export function openSession(sessionId: string, store: SessionStore, clockEveryMs: number): RunningSession {
   const language = () => preferencesStore.getState().language
   const socket = openSocket({ token: () => tokens.session(sessionId), language })
+  const line = import.meta.env.DEV ? faultyTransport(socket, asyncScheduler) : null
+  const transport = line ?? socket
+  const acknowledged$ = new Subject<AckMessage>()
   const streams = sessionStreams({
     session: sessionId,
-    socket,
+    socket: transport,
     polls: restReads(sessionId),
     now: Date.now,
     random: Math.random,
     scheduler: asyncScheduler,
     clockEveryMs,
+    wakes$: pageWakes$,
+    acknowledged$,
   })
+  const serverNow = () => Date.now() + store.getState().offset
   const voice = createPromptQueue({
-    speaker: createBrowserSpeaker(preferencesStore),
-    now: () => Date.now() + store.getState().offset,
+    speaker: createBrowserSpeaker(preferencesStore, sessionId),
+    now: serverNow,
     onCaption: (caption) => store.setState({ caption }),
   })
+  const left$ = new Subject<void>()
   const send = commandSender({
-    transport: socket,
+    transport,
+    rest: restCommands(sessionId, acknowledged$),
+    left$,
     newId: () => crypto.randomUUID(),
     describe: (code) => messageFor(language(), { code }),
     scheduler: asyncScheduler,
@@ -49,12 +68,20 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
     for (const entry of entries) {
       // What had happened before we came is history.
       if (!role || isHidden(entry) || entry.seq <= joinedAt) continue
-      const prompt = promptFor(toRecorded(entry), role)
+      const prompt = promptFor(toRecorded(entry), role, store.getState().state)
       if (prompt) voice.add(prompt, epochOf(entry.at))
     }
   }
 
-  const subscription = streams.clock$.subscribe(({ offset }) => store.setState({ offset }))
+  function warn(warning: DeadlineWarning): void {
+    store.setState({ warning })
+    const role = loginStore.getState().who?.role
+    const prompt = role && promptForWarning(warning, role, store.getState().state)
+    if (prompt) voice.add(prompt, warning.at)
+  }
+
+  const clock$ = streams.clock$.pipe(share())
+  const subscription = clock$.subscribe(({ offset, error }) => store.setState({ offset, clockError: error }))
   subscription.add(streams.connection$.subscribe((connection) => store.setState({ connection })))
   subscription.add(streams.deadline$.subscribe((deadline) => store.setState({ deadline })))
   subscription.add(
@@ -63,9 +90,29 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
       if (signal.kind === 'frame') announce(signal.entries, signal.joinedAt)
     }),
   )
+  subscription.add(streams.history$.subscribe(store.takeEarlier))
+  const warned$ = warnings$({ state: () => store.getState().state, serverNow, scheduler: asyncScheduler })
+  // By a clock that is not known yet nothing is due.
+  subscription.add(
+    clock$
+      .pipe(
+        take(1),
+        switchMap(() => warned$),
+      )
+      .subscribe(warn),
+  )
+  subscription.add(
+    socket.outdated$.pipe(filter(Boolean)).subscribe(() => {
+      store.setState({ outdated: true })
+      subscription.unsubscribe()
+    }),
+  )
   return {
+    ...(line ? { line } : {}),
     send,
+    loadEarlier: streams.loadEarlier,
     close() {
+      left$.next()
       subscription.unsubscribe()
       voice.close()
       socket.close()

@@ -5,22 +5,29 @@ import type { Language } from '#protocol/messages/codes.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** What a person set for themselves; all but the consent to sound is kept in this browser. */
+/** What a person set for themselves, kept in this browser and the same in all its tabs. */
 export interface Preferences {
   readonly language: Language
   readonly theme: Theme
   /** 0 to 1. */
   readonly volume: number
   readonly muted: boolean
-  /** Browsers let a page be heard only after a click: false until the user consented in this page. */
+  /** Whether they agreed to hear the voice; null until they were asked. */
+  readonly voiceConsent: boolean | null
+  /** Browsers let a page be heard only after a click: false until there was one in this page. Not kept. */
   readonly soundAllowed: boolean
   setLanguage(language: Language): void
   setTheme(theme: Theme): void
   setVolume(volume: number): void
+  /** To be called from a click: turning the voice on is a consent as well. */
   setMuted(muted: boolean): void
-  /** To be called from the click by which the user consents to the voice. */
+  /** To be called from the click that answers the question. */
+  consentToVoice(consent: boolean): void
+  /** To be called from any click or key once there is consent. */
   allowSound(): void
 }
+
+const storageKey = 'kaibiao.preferences'
 
 export const preferencesStore = createStore<Preferences>()(
   persist(
@@ -29,21 +36,30 @@ export const preferencesStore = createStore<Preferences>()(
       theme: 'system',
       volume: 0.8,
       muted: false,
+      voiceConsent: null,
       soundAllowed: false,
       setLanguage: (language) => set({ language }),
       setTheme: (theme) => set({ theme }),
       setVolume: (volume) => set({ volume: Math.min(1, Math.max(0, volume)) }),
-      setMuted: (muted) => set({ muted }),
+      setMuted: (muted) => set(muted ? { muted } : { muted, voiceConsent: true, soundAllowed: true }),
+      consentToVoice: (consent) => set({ voiceConsent: consent, muted: !consent, soundAllowed: consent }),
       allowSound: () => set({ soundAllowed: true }),
     }),
     {
-      name: 'kaibiao.preferences',
+      name: storageKey,
       version: 1,
       storage: createJSONStorage(() => localStorage),
-      partialize: ({ language, theme, volume, muted }) => ({ language, theme, volume, muted }),
+      partialize: ({ soundAllowed: _soundAllowed, ...kept }) => kept,
     },
   ),
 )
+
+// Who silences one tab means them all.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKey) void preferencesStore.persist.rehydrate()
+  })
+}
 
 /** A part of the preferences: `usePreferences((p) => p.language)`. */
 export function usePreferences<T>(selector: (preferences: Preferences) => T): T {

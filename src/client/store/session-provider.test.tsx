@@ -27,6 +27,7 @@ const open: typeof openSession = (sessionId, store) => {
       sent.push(command)
       return ok(5)
     },
+    loadEarlier: () => undefined,
     close: () => {
       running = running.filter((other) => other !== session)
     },

@@ -1,12 +1,16 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { merge, Observable } from 'rxjs'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Role } from '#domain/actor.ts'
+import { type DeadlineWarning, warningsOf } from '#domain/warnings.ts'
 import { epochOf } from '#lib/time.ts'
 import type { WireCommand, WireCommandType } from '#protocol/wire-command.ts'
 import type { SendCommand } from '#streams/commands.ts'
 import type { Connection } from '#streams/connection.ts'
 import { countdown$ } from '#streams/countdown.ts'
+import type { FaultyTransport } from '../net/faulty-transport.ts'
+import { pageWakes$ } from '../net/page-wakes.ts'
 import { useLogin } from './login-store.ts'
 import { openSession, type RunningSession } from './open-session.ts'
 import { usePreferences } from './preferences.ts'
@@ -22,6 +26,8 @@ interface SessionHandle {
   readonly sessionId: string
   readonly store: SessionStore
   readonly send: Send
+  loadEarlier(): void
+  line(): FaultyTransport | null
 }
 
 const SessionContext = createContext<SessionHandle | null>(null)
@@ -50,6 +56,8 @@ function RunningSessionProvider(props: SessionProviderProps) {
     sessionId,
     store: createSessionStore(),
     send: (type, payload) => required(running.current).send({ type, payload } as WireCommand),
+    loadEarlier: () => running.current?.loadEarlier(),
+    line: () => running.current?.line ?? null,
   }))
   useEffect(() => {
     const session = open(sessionId, handle.store, clockEveryMs)
@@ -98,10 +106,33 @@ export function useCountdown(deadline: string | null | undefined): number | null
   useEffect(() => {
     if (!deadline) return setRemaining(null)
     const serverNow = () => Date.now() + store.getState().offset
-    const subscription = countdown$({ deadline: epochOf(deadline), serverNow }).subscribe(setRemaining)
+    const again$ = merge(offsetsOf(store), pageWakes$)
+    const subscription = countdown$({ deadline: epochOf(deadline), serverNow, again$ }).subscribe(
+      setRemaining,
+    )
     return () => subscription.unsubscribe()
   }, [deadline, store])
   return remaining
+}
+
+/** What lies before the first entry known, and how to read one more page of it (see `SessionSnapshot.earlier`). */
+export function useEarlier(): {
+  readonly from: number
+  readonly earlier: SessionSnapshot['earlier']
+  loadEarlier(): void
+} {
+  const { loadEarlier } = useHandle()
+  return useSession(({ from, earlier }) => ({ from, earlier, loadEarlier }))
+}
+
+/** The last deadline warning, for as long as its deadline lies ahead; null otherwise. */
+export function useWarning(): DeadlineWarning | null {
+  return useSession(({ state, warning }) => {
+    const standing = warningsOf(state).some(
+      ({ window, deadline }) => window === warning?.window && deadline === warning.deadline,
+    )
+    return standing ? warning : null
+  })
 }
 
 /** The decryption deadline by the log or, where a poll was ahead of it, by the poll; null until the command. */
@@ -112,6 +143,11 @@ export function useDecryptionDeadline(): { deadline: string; closed: boolean } |
     }
     return state.decryption && { deadline: state.decryption.deadline, closed: state.decryption.closed }
   })
+}
+
+/** In development: reads the section's line, in which faults can be switched on; null before it is open. */
+export function useLine(): () => FaultyTransport | null {
+  return useHandle().line
 }
 
 /** Sends a wire command: `const send = useSend(); await send('StartDecryption', { limitMinutes: 30 })`. */
@@ -129,6 +165,14 @@ export function useCaption(): { readonly text: string; readonly urgent: boolean 
   const english = usePreferences((preferences) => preferences.language === 'en')
   return useSession(
     ({ caption }) => caption && { text: caption.text[english ? 'en' : 'zh'], urgent: caption.urgent },
+  )
+}
+
+function offsetsOf(store: SessionStore): Observable<number> {
+  return new Observable((out) =>
+    store.subscribe(({ offset }, before) => {
+      if (offset !== before.offset) out.next(offset)
+    }),
   )
 }
 

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-/** server → client, every 5 s: the log's head and the server's clock (epoch ms). */
-export const heartbeatSchema = z.strictObject({ head: z.number().int(), now: z.number().int() })
+/** server → client, every 5 s: the log's epoch and head, and the server's clock (`now`, epoch milliseconds). */
+export const heartbeatSchema = z.strictObject({
+  epoch: z.string(),
+  head: z.number().int(),
+  now: z.number().int(),
+})
 export type HeartbeatMessage = z.infer<typeof heartbeatSchema>
 export const heartbeatMilliseconds = 5000
+/** The server pings a connection below the messages this often, whatever the session has to say. */
+export const pingMilliseconds = 10_000

@@ -9,6 +9,9 @@ import { subscribeSchema } from './subscribe.ts'
 /** Raised whenever a message changes; a client names it on connecting, and another version is not let in. */
 export const wireVersion = 2
 
+/** The reason given to whoever is not let in for it. */
+export const wireVersionRefused = 'wire-version'
+
 /** client → server, by Socket.IO event name. */
 export const up = { sub: subscribeSchema, cmd: commandSchema } as const
 

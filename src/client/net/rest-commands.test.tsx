@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { restCommands } from './rest-commands.ts'
+import { tokens } from './tokens.ts'
+
+const session = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
+const command = { id: crypto.randomUUID(), type: 'StartDecryption', payload: { limitMinutes: 30 } }
+const refused = (code: string) => ({
+  Result: false,
+  ResultMessage: 'text',
+  message: 'text',
+  code,
+  params: { minutes: 5 },
+  requestId: 'r',
+})
+
+/** Submits the command to a server that answers so; null where nothing gets through. */
+function submit(answer: { status: number; body: unknown } | null) {
+  const requests: { path: string; init: RequestInit }[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    requests.push({ path, init })
+    if (!answer) throw new TypeError('lost')
+    return new Response(JSON.stringify(answer.body), { status: answer.status })
+  })
+  tokens.enterSession(session, 'authorization')
+  return {
+    requests,
+    result: restCommands(session, acknowledged).submit(command, new AbortController().signal),
+  }
+}
+
+const acknowledged = { next: vi.fn() }
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('[CMD-2] a command goes whole, under the section’s authorization, and stands at the seq acknowledged', async () => {
+  const { requests, result } = submit({ status: 200, body: { id: command.id, seq: 12 } })
+  expect(await result).toEqual({ kind: 'ack', body: { id: command.id, seq: 12 } })
+  expect(acknowledged.next).toHaveBeenCalledExactlyOnceWith({ id: command.id, seq: 12 })
+  expect(requests[0]?.path).toBe('/api/KB_Local/submitCommand')
+  expect(JSON.parse(String(requests[0]?.init.body))).toEqual(command)
+  expect(requests[0]?.init.headers).toMatchObject({ Authorization: 'Bearer authorization' })
+})
+
+test('[ACK-2] a refusal is the server’s answer, with its reason and text', async () => {
+  const { result } = submit({ status: 409, body: refused('limit-too-short') })
+  expect(await result).toEqual({
+    kind: 'nack',
+    body: { id: command.id, code: 'limit-too-short', params: { minutes: 5 }, message: 'text' },
+  })
+})
+
+test('[ACK-4] that the database is away is no answer', async () => {
+  await expect(submit({ status: 503, body: refused('unavailable') }).result).rejects.toThrow('unavailable')
+})
+
+test('[RET-1] what did not get through, or was asked too often, is no answer', async () => {
+  await expect(submit(null).result).rejects.toThrow('offline')
+  await expect(submit({ status: 429, body: refused('too-many-requests') }).result).rejects.toThrow(
+    'too-many-requests',
+  )
+})

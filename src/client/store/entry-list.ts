@@ -1,0 +1,57 @@
+import type { VisibleEntry } from '#domain/entry.ts'
+
+/**
+ * A run of consecutive entries that grows at both ends. It never changes: appending yields another list that shares
+ * all but the last chunk, so that a log of 100,000 entries is not copied with every frame, and whoever derives
+ * something per chunk (`WeakMap` by the chunk) derives it once.
+ */
+export interface EntryList extends Iterable<VisibleEntry> {
+  readonly length: number
+  /** Chunks in order; none is empty. */
+  readonly chunks: readonly (readonly VisibleEntry[])[]
+  /** By index from 0; undefined outside. */
+  at(index: number): VisibleEntry | undefined
+  append(entries: readonly VisibleEntry[]): EntryList
+  prepend(entries: readonly VisibleEntry[]): EntryList
+}
+
+/** The last chunk is filled up to this size before another is begun. */
+const chunkSize = 512
+
+/** A list of chunks, none of them empty. */
+function entryList(chunks: readonly (readonly VisibleEntry[])[]): EntryList {
+  const starts: number[] = []
+  let length = 0
+  for (const chunk of chunks) {
+    starts.push(length)
+    length += chunk.length
+  }
+
+  return {
+    length,
+    chunks,
+    at(index) {
+      if (index < 0 || index >= length) return undefined
+      let low = 0
+      let high = chunks.length - 1
+      while (low < high) {
+        const middle = (low + high + 1) >> 1
+        if ((starts[middle] ?? 0) <= index) low = middle
+        else high = middle - 1
+      }
+      return chunks[low]?.[index - (starts[low] ?? 0)]
+    },
+    append(entries) {
+      if (entries.length === 0) return entryList(chunks)
+      const last = chunks.at(-1)
+      if (!last || last.length + entries.length > chunkSize) return entryList([...chunks, entries])
+      return entryList([...chunks.slice(0, -1), [...last, ...entries]])
+    },
+    prepend: (entries) => entryList(entries.length === 0 ? chunks : [entries, ...chunks]),
+    *[Symbol.iterator]() {
+      for (const chunk of chunks) yield* chunk
+    },
+  }
+}
+
+export const noEntries: EntryList = entryList([])

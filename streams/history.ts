@@ -1,0 +1,107 @@
+import {
+  catchError,
+  concat,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  exhaustMap,
+  expand,
+  map,
+  type Observable,
+  of,
+  reduce,
+  type SchedulerLike,
+  switchMap,
+} from 'rxjs'
+import { genesisHash, isHidden, type VisibleEntry } from '#domain/entry.ts'
+import type { EventsMessage } from '#protocol/socket/events.ts'
+import { attempt } from './attempt.ts'
+import { continues, type LogPlace } from './log-place.ts'
+import type { PollTransport } from './transport.ts'
+
+/** Entries from before a snapshot, read back page by page, each page ending where the one known before begins. */
+export type HistoryNews =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'page'; readonly entries: readonly VisibleEntry[] }
+  /** It did not get through: may be asked for again. */
+  | { readonly kind: 'failed' }
+  /** These are not the entries that the log continues: they are not shown, and no more are read. */
+  | { readonly kind: 'broken' }
+
+export interface HistoryOptions {
+  /** Each wish reads one page; while one is read further wishes are ignored. */
+  readonly wanted$: Observable<unknown>
+  readonly place$: Observable<LogPlace>
+  readonly transport: Pick<PollTransport, 'readLog'>
+  readonly scheduler: SchedulerLike
+  readonly pageSize?: number
+}
+
+/** The first entry known: what comes before it must end with this hash; null behind a hidden entry, which tells none. */
+interface Start {
+  readonly seq: number
+  readonly previous: string | null
+}
+
+const timeoutMs = 15_000
+
+/** A new snapshot or another epoch ends whatever was being read and starts over. */
+export function history$(options: HistoryOptions): Observable<HistoryNews> {
+  const { wanted$, place$, transport, scheduler, pageSize = 1000 } = options
+  return place$.pipe(
+    distinctUntilChanged((a, b) => a.base === b.base),
+    switchMap(({ session, epoch, base }) => {
+      let start: Start = { seq: base.seq + 1, previous: base.hash }
+      let broken = false
+
+      function read(): Observable<HistoryNews> {
+        const after = Math.max(0, start.seq - 1 - pageSize)
+        const read$ = (place: number) =>
+          attempt(
+            (signal) => transport.readLog(place, signal, start.seq - 1 - place),
+            timeoutMs,
+            scheduler,
+          ).pipe(map((message) => checked(message, epoch, place)))
+        // One answer may hold less than was asked for.
+        return read$(after).pipe(
+          expand((part) => (part.to < start.seq - 1 ? read$(part.to) : EMPTY)),
+          reduce((all: VisibleEntry[], { entries }) => [...all, ...entries], []),
+          map((entries): HistoryNews => {
+            const before = startOf(session, entries, start)
+            if (before === null) broken = true
+            else start = before
+            return before === null ? { kind: 'broken' } : { kind: 'page', entries }
+          }),
+          catchError(() => of<HistoryNews>({ kind: 'failed' })),
+        )
+      }
+
+      return wanted$.pipe(
+        exhaustMap(() =>
+          start.seq > 1 && !broken ? concat(of<HistoryNews>({ kind: 'loading' }), defer(read)) : EMPTY,
+        ),
+      )
+    }),
+  )
+}
+
+/** An answer's entries after `after`; throws where it is of another epoch or has none. */
+function checked(message: EventsMessage, epoch: string, after: number) {
+  const entries = message.entries as VisibleEntry[]
+  const dense = entries.every((entry, index) => entry.seq === after + 1 + index)
+  if (message.epoch !== epoch || entries.length === 0 || !dense) throw new Error('not the entries asked for')
+  return { entries, to: after + entries.length }
+}
+
+/** Where the log is known from once a page is put before it; null where the page does not chain into it. */
+function startOf(session: string, page: readonly VisibleEntry[], start: Start): Start | null {
+  if (start.previous !== null && page.at(-1)?.hash !== start.previous) return null
+  let hash: string | null = page[0]?.seq === 1 ? genesisHash(session) : null
+  for (const entry of page) {
+    const expected = hash ?? (isHidden(entry) ? '' : entry.previous)
+    if (!continues(expected, entry)) return null
+    hash = entry.hash
+  }
+  const [first] = page
+  return first ? { seq: first.seq, previous: isHidden(first) ? null : first.previous } : null
+}

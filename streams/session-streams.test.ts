@@ -1,0 +1,196 @@
+import {
+  BehaviorSubject,
+  map,
+  NEVER,
+  type Observable,
+  type ObservableInput,
+  Subject,
+  Subscription,
+  timer,
+  VirtualTimeScheduler,
+} from 'rxjs'
+import { describe, expect, test } from 'vitest'
+import { sessionStreams } from './session-streams.ts'
+import { events, message, openingLog, session, snapshot } from './test-helpers.ts'
+import type { DownMessage, PollTransport } from './transport.ts'
+
+const log = openingLog()
+
+/** One session with everything subscribed to, its transports moved by hand; requests answer after `answerMs`. */
+function stage(answerMs: number | 'never', snapshotBeyond = 2000) {
+  const scheduler = new VirtualTimeScheduler()
+  const connected$ = new BehaviorSubject(false)
+  const messages$ = new Subject<DownMessage>()
+  const wakes$ = new Subject<void>()
+  const acknowledged$ = new Subject<{ seq: number }>()
+  const asked: Record<string, number> = {}
+  const signals: AbortSignal[] = []
+  let waiting = 0
+
+  function answer<T>(name: string, signal: AbortSignal, make: () => T): ObservableInput<T> {
+    asked[name] = (asked[name] ?? 0) + 1
+    signals.push(signal)
+    waiting += 1
+    signal.addEventListener('abort', () => {
+      waiting -= 1
+    })
+    const answer$: Observable<unknown> = answerMs === 'never' ? NEVER : timer(answerMs, scheduler)
+    return answer$.pipe(
+      map(() => {
+        waiting -= 1
+        return make()
+      }),
+    )
+  }
+  const at = <T>(rest: T) => ({ ...rest, seq: log.length })
+  const polls = {
+    readLog: (after, signal) => answer('log', signal, () => message(log, after + 1, log.length)),
+    readSnapshot: (signal) => answer('snapshot', signal, () => snapshot(log, log.length)),
+    readDeadline: (signal) => answer('deadline', signal, () => at({ LimitJmTime: null, deadline: null })),
+    readSigning: (signal) => answer('signing', signal, () => at({ Is_begin: false })),
+    readStage: (signal) => answer('stage', signal, () => at({ dbFlowStatus: 1 })),
+    readObjections: (signal) => answer('objections', signal, () => at({ rows: [] })),
+    readServerTime: (signal) => answer('time', signal, () => scheduler.now()),
+  } as PollTransport
+  const streams = sessionStreams({
+    session,
+    socket: { connected$, messages$, pings$: NEVER, send: () => undefined, restart() {} },
+    polls,
+    now: () => scheduler.now(),
+    random: () => 0.5,
+    scheduler,
+    clockEveryMs: 5000,
+    wakes$,
+    acknowledged$,
+    snapshotBeyond,
+  })
+  const subscription = new Subscription()
+  const { log$, history$, connection$, deadline$, signing$, stage$, objections$, clock$ } = streams
+  const said: string[] = []
+  for (const [name, stream$] of Object.entries({ log$, history$, connection$, clock$ })) {
+    subscription.add((stream$ as Observable<unknown>).subscribe(() => said.push(name)))
+  }
+  for (const [name, stream$] of Object.entries({ deadline$, signing$, stage$, objections$ })) {
+    subscription.add(
+      (stream$ as Observable<{ seq: number }>).subscribe(({ seq }) => said.push(`${name} ${seq}`)),
+    )
+  }
+  return {
+    connected$,
+    messages$,
+    acknowledged$,
+    streams,
+    asked,
+    said,
+    run(toMs: number) {
+      scheduler.maxFrames = toMs
+      scheduler.flush()
+    },
+    /** What would still happen if nobody came back. */
+    left() {
+      subscription.unsubscribe()
+      const observed = [connected$, messages$, wakes$, acknowledged$].filter(
+        (subject) => subject.observed,
+      ).length
+      return { timers: scheduler.actions.length, observed, waiting }
+    },
+  }
+}
+
+const nothing = { timers: 0, observed: 0, waiting: 0 }
+
+describe('[LEV-1] leaving a session leaves no timer, request or subscription', () => {
+  test.each([
+    ['before anything was heard', 10, 0],
+    ['while requests are on their way', 'never', 21_000],
+    ['while polls are all there is', 10, 60_000],
+  ] as const)('%s', (_, answerMs, leftAt) => {
+    const { run, left } = stage(answerMs)
+    run(leftAt)
+    expect(left()).toEqual(nothing)
+  })
+
+  test('while the socket is live', () => {
+    const { run, left, connected$, messages$ } = stage(10)
+    connected$.next(true)
+    messages$.next(events(log, 1, 9))
+    messages$.next(events(log, 20, 22))
+    run(7000)
+    expect(left()).toEqual(nothing)
+  })
+
+  test('while earlier entries are read back', () => {
+    const { run, left, streams, connected$, messages$, asked } = stage('never')
+    connected$.next(true)
+    messages$.next({ kind: 'snapshot', body: snapshot(log, 20) })
+    streams.loadEarlier()
+    run(1000)
+    expect(asked.log).toBe(1)
+    expect(left()).toEqual(nothing)
+  })
+
+  test('and nothing runs before somebody looks', () => {
+    const scheduler = new VirtualTimeScheduler()
+    const connected$ = new BehaviorSubject(true)
+    const messages$ = new Subject<DownMessage>()
+    const never = () => NEVER
+    sessionStreams({
+      session,
+      socket: { connected$, messages$, pings$: never(), send: never, restart: never },
+      polls: {
+        readLog: never,
+        readSnapshot: never,
+        readDeadline: never,
+        readSigning: never,
+        readStage: never,
+        readObjections: never,
+        readServerTime: never,
+      },
+      now: () => 0,
+      random: () => 0.5,
+      scheduler,
+      clockEveryMs: 5000,
+    })
+    expect([scheduler.actions.length, connected$.observed, messages$.observed]).toEqual([0, false, false])
+  })
+})
+
+describe('[POL-1] polls', () => {
+  test('run while the socket is not live, each as of a seq; while it is live the clock’s alone does', () => {
+    const { run, asked, said, connected$, messages$ } = stage(10)
+    run(20_000)
+    expect(asked).toMatchObject({ deadline: 6, signing: 3, stage: 2, objections: 1 })
+    expect(said).toContain(`signing$ ${log.length}`)
+    expect(said).toContain(`stage$ ${log.length}`)
+    expect(said).toContain(`objections$ ${log.length}`)
+    connected$.next(true)
+    const beat = { epoch: 'A', head: log.length, now: 20_000 }
+    messages$.next({ kind: 'hb', body: beat })
+    const before = { ...asked }
+    run(30_000)
+    expect({ ...asked, time: 0 }).toEqual({ ...before, time: 0 })
+    expect(asked.time).toBeGreaterThan(before.time ?? 0)
+  })
+
+  test('[GAP-3] are not waited for by a command that was acknowledged without a socket', () => {
+    const { run, asked, acknowledged$, connected$, messages$ } = stage(10)
+    acknowledged$.next({ seq: log.length })
+    run(1000)
+    expect(asked.log).toBe(1)
+    connected$.next(true)
+    messages$.next(events(log, 1, log.length))
+    acknowledged$.next({ seq: log.length + 1 })
+    run(2000)
+    expect(asked.log).toBe(1)
+  })
+
+  test('[GAP-3] bring the whole log while there is no socket, far behind as a snapshot', () => {
+    const near = stage(10)
+    near.run(4000)
+    expect(near.asked).toMatchObject({ deadline: 1, log: 1 })
+    const far = stage(10, 20)
+    far.run(4000)
+    expect(far.asked).toMatchObject({ deadline: 1, snapshot: 1 })
+    expect(far.asked.log).toBeUndefined()
+  })
+})

@@ -1,0 +1,14 @@
+import type { Observable } from 'rxjs'
+import { type PollNews, type PollSetting, poll$ } from './poll.ts'
+import type { PollTransport, SigningAnswer } from './transport.ts'
+
+/** S1 §9. */
+const everyMs = 5000
+
+/** The state of the signing while there is no socket. */
+export function signingPoll$(
+  transport: Pick<PollTransport, 'readSigning'>,
+  setting: PollSetting,
+): Observable<PollNews<SigningAnswer>> {
+  return poll$({ ...setting, everyMs, ask: (signal) => transport.readSigning(signal) })
+}

@@ -1,0 +1,96 @@
+import { test } from '@fast-check/vitest'
+import { describe, test as example, expect } from 'vitest'
+import { calm } from './network.ts'
+import { violations } from './play.ts'
+import { leastFaults, type Story, story } from './story.ts'
+
+const still = { kind: 'weather', at: 1, weather: calm } as const
+
+/** A story in which nothing happens but what is given. */
+function storyOf(told: Partial<Story>): Story {
+  const quiet: Story = {
+    seed: 0,
+    viewer: { role: 'bidder', unitCode: 'B2', seesSupervisor: true },
+    faults: Array.from({ length: leastFaults }, () => still),
+    events: Array.from({ length: 20 }, (_, index) => 1 + index * 100),
+    commands: [],
+    looksBack: [],
+    snapshotBeyond: 2000,
+    ends: 'polls',
+    skew: 0,
+  }
+  return { ...quiet, ...told }
+}
+
+describe('[CON-1] once quiet, the client knows what the server has, as far as it may see it', () => {
+  test.prop([story], { numRuns: 300, seed: 20_260_105, interruptAfterTimeLimit: 60_000 })(
+    'for any loss, doubling, reordering, delay, cut, dead node, restored backup, set clock and switch of roads',
+    async (told) => {
+      expect(await violations(told)).toEqual([])
+    },
+    120_000,
+  )
+
+  example('though a backup as long as the log was restored while there were only polls', async () => {
+    const told = storyOf({
+      faults: [
+        { kind: 'no-socket', at: 1, ms: 24_000 },
+        { kind: 'restore', at: 8000, length: 2 },
+        still,
+        still,
+        still,
+      ],
+      events: [...Array(10).fill(500), ...Array(8).fill(8001)],
+    })
+    expect(await violations(told)).toEqual([])
+  })
+
+  example('though the subscription was lost on a connection that stands', async () => {
+    const weather = { loss: 1, doubling: 0, delayMs: 2477, failedRequests: 0 }
+    const told = storyOf({
+      faults: [
+        { kind: 'cut', at: 500 },
+        { kind: 'weather', at: 501, weather },
+        { kind: 'cut', at: 24_000 },
+        { kind: 'cut', at: 24_500 },
+        still,
+      ],
+      ends: 'socket',
+    })
+    expect(await violations(told)).toEqual([])
+  })
+
+  example('though two backups were restored while a read of the first was still on its way', async () => {
+    const slow = { loss: 0, doubling: 0, delayMs: 8000, failedRequests: 0 }
+    for (let seed = 0; seed < 20; seed += 1) {
+      const told = storyOf({
+        seed,
+        faults: [
+          { kind: 'weather', at: 161, weather: slow },
+          { kind: 'no-socket', at: 300, ms: 2000 },
+          { kind: 'restore', at: 10_000, length: 1 },
+          { kind: 'restore', at: 12_000 + seed * 200, length: 1 },
+          still,
+        ],
+        ends: seed % 2 === 0 ? 'socket' : 'polls',
+      })
+      expect(await violations(told)).toEqual([])
+    }
+  })
+})
+
+describe('[CMD-3] a command is done once', () => {
+  example('though every node dies in turn while it is on its way, by whichever road', async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const deaths = [0, 1, 0, 1, 0, 1].map((node, index) => ({
+        kind: 'node-death' as const,
+        at: 1000 + index * (150 + seed * 20),
+        node,
+        ms: 400,
+      }))
+      const commands = [900, 1000, 1200].map((at) => ({ at, refused: at === 1200 }))
+      const told = storyOf({ seed, faults: deaths, commands, ends: 'socket' })
+      expect(await violations(told)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import type { Viewer } from '#domain/actor.ts'
+import { viewers } from '#streams/test-helpers.ts'
+import { scriptLength } from './hall.ts'
+import type { Weather } from './network.ts'
+
+/** Faults happen before this, then it is quiet; all is over at `endAt`. Milliseconds. */
+export const quietAt = 25_000
+export const endAt = 75_000
+/** Every story has at least so many faults. */
+export const leastFaults = 5
+
+export type Fault = { readonly at: number } & (
+  | { readonly kind: 'cut' }
+  /** A reader that does not drain is disconnected. */
+  | { readonly kind: 'slow-reader' }
+  | { readonly kind: 'weather'; readonly weather: Weather }
+  | { readonly kind: 'node-death'; readonly node: number; readonly ms: number }
+  /** The socket is gone and only polls are left, or comes back. */
+  | { readonly kind: 'no-socket'; readonly ms: number }
+  | { readonly kind: 'half-open'; readonly ms: number }
+  /** This machine's clock is set. */
+  | { readonly kind: 'clock-jump'; readonly by: number }
+  /** A backup of so many entries is restored, under another epoch. */
+  | { readonly kind: 'restore'; readonly length: number }
+)
+
+export interface Story {
+  /** Decides what the network does within its weather. */
+  readonly seed: number
+  readonly viewer: Viewer
+  readonly faults: readonly Fault[]
+  /** When the opening's next event happens. */
+  readonly events: readonly number[]
+  /** When the client sends a command; `refused` ones must not stand. */
+  readonly commands: readonly { readonly at: number; readonly refused: boolean }[]
+  /** When the client asks for earlier entries. */
+  readonly looksBack: readonly number[]
+  /** Who lacks more entries than this is sent a snapshot. */
+  readonly snapshotBeyond: number
+  /** By which road the client ends up. */
+  readonly ends: 'socket' | 'polls'
+  readonly skew: number
+}
+
+const moment = fc.integer({ min: 1, max: quietAt - 1 })
+const length = fc.integer({ min: 1, max: 12_000 })
+const chance = fc.integer({ min: 0, max: 6 }).map((tenths) => tenths / 10)
+const weather: fc.Arbitrary<Weather> = fc
+  .record({
+    loss: chance,
+    doubling: chance,
+    delayMs: fc.constantFrom(5, 300, 3000, 8000),
+    failedRequests: chance,
+  })
+  // Fine weather is no fault.
+  .map((drawn) => (isFine(drawn) ? { ...drawn, loss: 0.3 } : drawn))
+
+function isFine({ loss, doubling, delayMs, failedRequests }: Weather): boolean {
+  return loss + doubling + failedRequests === 0 && delayMs < 300
+}
+
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('weather'), at: moment, weather }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cut'), at: moment }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('slow-reader'), at: moment }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('node-death'),
+      at: moment,
+      node: fc.constantFrom(0, 1),
+      ms: length,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('no-socket'), at: moment, ms: length }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('half-open'), at: moment, ms: length }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('clock-jump'),
+      at: moment,
+      by: fc.constantFrom(-86_400_000, -3000, 700, 5000, 3_600_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('restore'),
+      at: moment,
+      length: fc.integer({ min: 1, max: scriptLength }),
+    }),
+  },
+)
+
+export const story: fc.Arbitrary<Story> = fc.record({
+  seed: fc.integer(),
+  viewer: fc.constantFrom(...viewers),
+  faults: fc.array(fault, { minLength: leastFaults, maxLength: 10 }),
+  events: fc.array(moment, { minLength: 1, maxLength: 25 }),
+  commands: fc.array(fc.record({ at: moment, refused: fc.boolean() }), { maxLength: 3 }),
+  looksBack: fc.array(moment, { maxLength: 2 }),
+  snapshotBeyond: fc.constantFrom(2, 6, 2000),
+  ends: fc.constantFrom('socket', 'polls'),
+  skew: fc.integer({ min: -5_000_000, max: 5_000_000 }),
+})
