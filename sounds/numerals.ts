@@ -1,60 +1,72 @@
 import type { Numeral } from './phrases.ts'
 
-const digits: readonly Numeral[] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九']
-const units: readonly (Numeral | null)[] = [null, '十', '百', '千']
-const groups: readonly (Numeral | null)[] = [null, '万', '亿']
+/*
+ * Numbers as they are read in Chinese, from decimal strings, so that no digit passes through a float:
+ * zeros between digits are said once, the first 一十 is 十, and 两 stands for 2 where a number begins with it before
+ * 千, 万 or 亿, or is nothing but 2 before a measure word. Decimals are read digit by digit, as many as are written.
+ */
 
-/** A non-negative number below 10¹² as it is read: 12 十二, 105 一百零五, 20010 二万零一十, 2.5 二点五. */
-export function numeralsOf(number: number): Numeral[] {
-  const [whole = '0', fraction] = String(number).split('.')
-  const decimals = [...(fraction ?? '')].map(digitOf)
-  return fraction === undefined ? wholeNumerals(whole) : [...wholeNumerals(whole), '点', ...decimals]
+const digits = '零一二三四五六七八九'
+const units = [
+  ['亿', 8],
+  ['万', 4],
+  ['千', 3],
+  ['百', 2],
+  ['十', 1],
+] as const
+
+/** What the units of amounts are called; one of 100 is said before its number. */
+const percent = '%'
+
+/** A decimal string as it is read: 105 一百零五, 20000300 两千万零三百, 8.08 八点零八; what is no number stays as it is. */
+export function readDecimal(value: string): string {
+  const [, whole, fraction] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+  if (whole === undefined) return value
+  return fraction === undefined
+    ? readWhole(whole)
+    : `${readWhole(whole)}点${[...fraction].map(readDigit).join('')}`
 }
 
-/** The same before a measure word: 2 is 两. */
-export function countNumerals(number: number): Numeral[] {
-  return number === 2 ? ['两'] : numeralsOf(number)
+/** A number before a measure word: 2 is 两. */
+export function readCount(value: number | string): string {
+  return /^0*2$/.test(String(value)) ? '两' : readDecimal(String(value))
 }
 
-function wholeNumerals(text: string): Numeral[] {
-  if (Number(text) === 0) return ['零']
-  const read: Numeral[] = []
-  let owed = false
-  for (let group = Math.ceil(text.length / 4) - 1; group >= 0; group -= 1) {
-    const end = text.length - group * 4
-    const part = text.slice(Math.max(0, end - 4), end)
-    if (Number(part) === 0) {
-      owed = read.length > 0
-      continue
-    }
-    if (read.length > 0 && (owed || part.startsWith('0'))) read.push('零')
-    read.push(...groupNumerals(part))
-    const unit = groups[group]
-    if (unit) read.push(unit)
-    owed = false
+/** A decimal string with its unit: 1234567.89 元 → 一百二十三万四千五百六十七点八九元, 12.5 % → 百分之十二点五. */
+export function readAmount(value: string, unit: string): string {
+  return unit === percent ? `百分之${readDecimal(value)}` : `${readCount(value)}${unit}`
+}
+
+/** The clips that say what the functions above have read; what has no clip is left out. */
+export function numeralClips(read: string): Numeral[] {
+  return (read.match(spoken) ?? []) as Numeral[]
+}
+
+// A digit is said together with its unit; 一 changes its tone before 万 and 亿, but not in 十一万.
+const spoken =
+  /百分之|万元|元|(?<!十)一[万亿]|[一二两三四五六七八九][十百千]|[零一二两三四五六七八九十万亿点第]/g
+
+function readWhole(whole: string): string {
+  const read = readPlaces(withoutZeros(whole))
+  return read === '' ? '零' : read.replace(/^一十/, '十').replace(/^二(?=[千万亿])/, '两')
+}
+
+/** A number without leading zeros, before what is special about its beginning; '' for nought. */
+function readPlaces(number: string): string {
+  for (const [unit, zeros] of units) {
+    if (number.length <= zeros) continue
+    const low = number.slice(-zeros)
+    const below = readPlaces(withoutZeros(low))
+    const skipped = below !== '' && low.startsWith('0') ? '零' : ''
+    return `${readPlaces(number.slice(0, -zeros))}${unit}${skipped}${below}`
   }
-  // 一十二 is said 十二 where the number begins with it.
-  return read[0] === '一' && read[1] === '十' ? read.slice(1) : read
+  return number === '' ? '' : readDigit(number)
 }
 
-/** Up to four digits; zeros between others are said once, leading and trailing ones not at all. */
-function groupNumerals(part: string): Numeral[] {
-  const read: Numeral[] = []
-  let owed = false
-  for (const [position, character] of [...part].entries()) {
-    if (character === '0') {
-      owed = read.length > 0
-      continue
-    }
-    if (owed) read.push('零')
-    owed = false
-    read.push(digitOf(character))
-    const unit = units[part.length - 1 - position]
-    if (unit) read.push(unit)
-  }
-  return read
+function withoutZeros(number: string): string {
+  return number.replace(/^0+/, '')
 }
 
-function digitOf(character: string): Numeral {
-  return digits[Number(character)] ?? '零'
+function readDigit(digit: string): string {
+  return digits[Number(digit)] ?? ''
 }

@@ -13,48 +13,81 @@ export const phrases = {
     pinyin: 'jie3 mi4 zhi3 ling4 yi3 xia4 da2, qing3 tou2 biao1 ren2 zai4',
   },
   minutesToDecrypt: { zh: '分钟内完成解密', pinyin: 'fen1 zhong1 nei4 wan2 cheng2 jie3 mi4' },
-  bidFailed: {
-    zh: '有投标文件未能开启，详见开标进程',
-    pinyin: 'you3 tou2 biao1 wen2 jian4 wei4 neng2 kai1 qi3, xiang2 jian4 kai1 biao1 jin4 cheng2',
+  ownDecrypted: {
+    zh: '您的投标文件解密成功',
+    pinyin: 'nin2 de5 tou2 biao1 wen2 jian4 jie3 mi4 cheng2 gong1',
+  },
+  ownRefused: {
+    zh: '解密未成功，请核对后重试',
+    pinyin: 'jie3 mi4 wei4 cheng2 gong1, qing3 he2 dui4 hou4 chong2 shi4',
+  },
+  fileNotOpened: { zh: '投标文件未能开启', pinyin: 'tou2 biao1 wen2 jian4 wei4 neng2 kai1 qi3' },
+  filesNotOpened: {
+    zh: '家投标文件未能开启，详见开标进程',
+    pinyin: 'jia1 tou2 biao1 wen2 jian4 wei4 neng2 kai1 qi3, xiang2 jian4 kai1 biao1 jin4 cheng2',
+  },
+  ownInvalid: {
+    zh: '您的投标文件被标记为无效，详见开标进程',
+    pinyin:
+      'nin2 de5 tou2 biao1 wen2 jian4 bei4 biao1 ji4 wei2 wu2 xiao4, xiang2 jian4 kai1 biao1 jin4 cheng2',
+  },
+  ownValid: {
+    zh: '您的投标文件的无效标记已取消',
+    pinyin: 'nin2 de5 tou2 biao1 wen2 jian4 de5 wu2 xiao4 biao1 ji4 yi3 qu3 xiao1',
   },
   allDecrypted: {
     zh: '投标文件已全部解密，解密结束',
     pinyin: 'tou2 biao1 wen2 jian4 yi3 quan2 bu4 jie3 mi4, jie3 mi4 jie2 shu4',
   },
   decryptionOver: { zh: '解密时间到，解密结束', pinyin: 'jie3 mi4 shi2 jian1 dao4, jie3 mi4 jie2 shu4' },
+  thereAre: { zh: '有', pinyin: 'you3' },
   announcementStarted: { zh: '开始唱标，共有', pinyin: 'kai1 shi3 chang4 biao1, gong4 you3' },
   bidders: { zh: '家投标单位', pinyin: 'jia1 tou2 biao1 dan1 wei4' },
+  pricesOnScreen: { zh: '，报价详见开标一览表', pinyin: 'bao4 jia4 xiang2 jian4 kai1 biao1 yi4 lan3 biao3' },
+  price: { zh: '报价', pinyin: 'bao4 jia4' },
+  flowReset: {
+    zh: '已退回投标文件开启环节',
+    pinyin: 'yi3 tui4 hui2 tou2 biao1 wen2 jian4 kai1 qi3 huan2 jie2',
+  },
   endEntered: { zh: '进入开标结束环节', pinyin: 'jin4 ru4 kai1 biao1 jie2 shu4 huan2 jie2' },
   confirmationAsked: { zh: '请投标人在', pinyin: 'qing3 tou2 biao1 ren2 zai4' },
   minutesToConfirm: {
     zh: '分钟内确认开标一览表',
     pinyin: 'fen1 zhong1 nei4 que4 ren4 kai1 biao1 yi4 lan3 biao3',
   },
-  confirmationClosed: {
-    zh: '开标一览表确认结束',
-    pinyin: 'kai1 biao1 yi4 lan3 biao3 que4 ren4 jie2 shu4',
-  },
+  confirmationClosed: { zh: '开标一览表确认结束', pinyin: 'kai1 biao1 yi4 lan3 biao3 que4 ren4 jie2 shu4' },
   signingIssued: {
     zh: '电子签名指令已下达，请投标人在',
     pinyin: 'dian4 zi3 qian1 ming2 zhi3 ling4 yi3 xia4 da2, qing3 tou2 biao1 ren2 zai4',
   },
-  minutesToSign: {
-    zh: '分钟内签署开标记录',
-    pinyin: 'fen1 zhong1 nei4 qian1 shu3 kai1 biao1 ji4 lu4',
-  },
+  minutesToSign: { zh: '分钟内签署开标记录', pinyin: 'fen1 zhong1 nei4 qian1 shu3 kai1 biao1 ji4 lu4' },
   signingExtended: { zh: '电子签名时间延长', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 yan2 chang2' },
   minutes: { zh: '分钟', pinyin: 'fen1 zhong1' },
   signingOver: { zh: '电子签名时间到', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 dao4' },
   signingConfirmed: { zh: '电子签名已确认', pinyin: 'dian4 zi3 qian1 ming2 yi3 que4 ren4' },
-  openingEnded: {
-    zh: '开标结束，感谢各位参与',
-    pinyin: 'kai1 biao1 jie2 shu4, gan3 xie4 ge4 wei4 can1 yu4',
+  decryptionLeft: { zh: '解密时间还剩', pinyin: 'jie3 mi4 shi2 jian1 hai2 sheng4' },
+  confirmationLeft: { zh: '确认时间还剩', pinyin: 'que4 ren4 shi2 jian1 hai2 sheng4' },
+  signingLeft: { zh: '电子签名时间还剩', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 hai2 sheng4' },
+  hurryDecrypt: { zh: '，请尽快完成解密', pinyin: 'qing3 jin3 kuai4 wan2 cheng2 jie3 mi4' },
+  hurryConfirm: { zh: '，请尽快确认', pinyin: 'qing3 jin3 kuai4 que4 ren4' },
+  hurrySign: { zh: '，请尽快签署', pinyin: 'qing3 jin3 kuai4 qian1 shu3' },
+  objectionRaised: {
+    zh: '有投标人提出异议，请及时答复',
+    pinyin: 'you3 tou2 biao1 ren2 ti2 chu1 yi4 yi4, qing3 ji2 shi2 da2 fu4',
   },
+  objectionReplied: { zh: '您的异议已答复，请查看', pinyin: 'nin2 de5 yi4 yi4 yi3 da2 fu4, qing3 cha2 kan4' },
+  firstEnvelopeEnded: { zh: '第一信封开标结束', pinyin: 'di4 yi1 xin4 feng1 kai1 biao1 jie2 shu4' },
+  secondEnvelopeCalled: { zh: '第二信封开标开始', pinyin: 'di4 er4 xin4 feng1 kai1 biao1 kai1 shi3' },
+  messagePosted: {
+    zh: '开标人发布了消息，请查看开标进程',
+    pinyin: 'kai1 biao1 ren2 fa1 bu4 le5 xiao1 xi5, qing3 cha2 kan4 kai1 biao1 jin4 cheng2',
+  },
+  openingEnded: { zh: '开标结束，感谢各位参与', pinyin: 'kai1 biao1 jie2 shu4, gan3 xie4 ge4 wei4 can1 yu4' },
 } as const satisfies Record<string, { zh: string; pinyin: string }>
 
 export type PhraseName = keyof typeof phrases
 
-/** The syllables that numbers are put together from, each one clip. */
+/** What numbers and amounts are put together from, each one clip: 一 is said as its place asks for. */
 export const numerals = {
   零: 'ling2',
   一: 'yi1',
@@ -68,11 +101,44 @@ export const numerals = {
   八: 'ba1',
   九: 'jiu3',
   十: 'shi2',
-  百: 'bai3',
-  千: 'qian1',
   万: 'wan4',
   亿: 'yi4',
   点: 'dian3',
+  第: 'di4',
+  元: 'yuan2',
+  万元: 'wan4 yuan2',
+  百分之: 'bai3 fen1 zhi1',
+  一万: 'yi2 wan4',
+  一亿: 'yi2 yi4',
+  一十: 'yi1 shi2',
+  二十: 'er4 shi2',
+  三十: 'san1 shi2',
+  四十: 'si4 shi2',
+  五十: 'wu3 shi2',
+  六十: 'liu4 shi2',
+  七十: 'qi1 shi2',
+  八十: 'ba1 shi2',
+  九十: 'jiu3 shi2',
+  一百: 'yi4 bai3',
+  二百: 'er4 bai3',
+  三百: 'san1 bai3',
+  四百: 'si4 bai3',
+  五百: 'wu3 bai3',
+  六百: 'liu4 bai3',
+  七百: 'qi1 bai3',
+  八百: 'ba1 bai3',
+  九百: 'jiu3 bai3',
+  一千: 'yi4 qian1',
+  二千: 'er4 qian1',
+  三千: 'san1 qian1',
+  四千: 'si4 qian1',
+  五千: 'wu3 qian1',
+  六千: 'liu4 qian1',
+  七千: 'qi1 qian1',
+  八千: 'ba1 qian1',
+  九千: 'jiu3 qian1',
+  两千: 'liang3 qian1',
 } as const satisfies Record<string, string>
 
 export type Numeral = keyof typeof numerals
+export type ClipName = PhraseName | Numeral

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { type Caption, createPromptQueue } from './prompt-queue.ts'
 import type { Prompt } from './prompts.ts'
 
-function prompt(id: string, urgent = false): Prompt {
-  return { id, urgent, text: { zh: id, en: id }, clips: [] }
+function prompt(id: string, changes: Partial<Prompt> = {}): Prompt {
+  const words = { zh: id, en: id }
+  const silent = { urgent: false, freshMs: 30_000, topic: null, ends: null, clips: [] }
+  return { id, ...silent, text: words, spoken: words, ...changes }
 }
 
 /** A queue whose speaker ends only when told to. */
@@ -12,15 +14,19 @@ function stage() {
   const captions: (string | null)[] = []
   let end: (how?: Error) => void = () => undefined
   let time = 0
+  let closed = false
   const queue = createPromptQueue({
     now: () => time,
     onCaption: (caption: Caption | null) => captions.push(caption?.text.zh ?? null),
     speaker: {
       say(spoken) {
-        said.push(spoken.id)
+        said.push(spoken.text.zh)
         return new Promise((resolve, reject) => {
           end = (how) => (how ? reject(how) : resolve())
         })
+      },
+      close() {
+        closed = true
       },
     },
   })
@@ -28,6 +34,7 @@ function stage() {
     queue,
     said,
     captions,
+    closed: () => closed,
     wait: (ms: number) => {
       time += ms
     },
@@ -49,33 +56,45 @@ test('prompts never overlap and keep their order', async () => {
   expect(captions).toEqual(['a', 'b', null])
 })
 
-test('an urgent one goes first among those that wait', async () => {
+test('an urgent one goes first among those that wait, and cuts nobody off', async () => {
   const { queue, said, end } = stage()
   queue.add(prompt('a'), 0)
   queue.add(prompt('b'), 0)
-  queue.add(prompt('u', true), 0)
+  queue.add(prompt('u', { urgent: true }), 0)
+  expect(said).toEqual(['a'])
   await end()
   await end()
   expect(said).toEqual(['a', 'u', 'b'])
 })
 
-test('what has become stale is dropped, on arrival and while it waits', async () => {
+test('what has become stale is dropped, on arrival and while it waits; a reading keeps longer', async () => {
   const { queue, said, wait, end } = stage()
   wait(100_000)
   queue.add(prompt('old'), 60_000)
   queue.add(prompt('a'), 99_000)
   queue.add(prompt('b'), 99_000)
+  queue.add(prompt('reading', { freshMs: 180_000 }), 99_000)
   wait(31_000)
   await end()
-  expect(said).toEqual(['a'])
+  expect(said).toEqual(['a', 'reading'])
 })
 
-test('the same prompt waits once', async () => {
+test('a newer one of the same id takes the place of the one that waits', async () => {
   const { queue, said, end } = stage()
-  for (const id of ['a', 'b', 'b', 'b']) queue.add(prompt(id), 0)
-  await end()
-  await end()
-  expect(said).toEqual(['a', 'b'])
+  const words = { zh: 'b2', en: 'b2' }
+  for (const item of [prompt('a'), prompt('b'), prompt('c'), prompt('b', { text: words })]) queue.add(item, 0)
+  for (let ends = 0; ends < 4; ends += 1) await end()
+  expect(said).toEqual(['a', 'b2', 'c'])
+})
+
+test('what waits about something is dropped when that has ended', async () => {
+  const { queue, said, end } = stage()
+  queue.add(prompt('a'), 0)
+  queue.add(prompt('5 minutes left', { topic: 'decryption', urgent: true }), 0)
+  queue.add(prompt('other', { topic: 'signing' }), 0)
+  queue.add(prompt('over', { ends: 'decryption' }), 0)
+  for (let ends = 0; ends < 4; ends += 1) await end()
+  expect(said).toEqual(['a', 'other', 'over'])
 })
 
 test('a voice that fails does not silence the next', async () => {
@@ -87,10 +106,11 @@ test('a voice that fails does not silence the next', async () => {
 })
 
 test('nothing is said after closing', async () => {
-  const { queue, said, captions, end } = stage()
+  const { queue, said, captions, closed, end } = stage()
   queue.add(prompt('a'), 0)
   queue.add(prompt('b'), 0)
   queue.close()
+  expect(closed()).toBe(true)
   await end()
   queue.add(prompt('c'), 0)
   expect(said).toEqual(['a'])

@@ -1,10 +1,20 @@
 import type { Clock } from '#lib/ports.ts'
 import type { Prompt } from './prompts.ts'
 
+/*
+ * What holds of the voice:
+ * 1. One sentence at a time. A running one is never cut off by another, however urgent.
+ * 2. Urgent ones go first among those that wait; else they keep their order.
+ * 3. One that waits is not said twice: a newer one of the same id takes its place.
+ * 4. What is no news any more, or is about something that has ended meanwhile, is not said at all.
+ * 5. A voice that fails does not hold up the next sentence; after closing nothing is said or shown.
+ */
+
 /** What says a prompt aloud. */
 export interface Speaker {
   /** Resolves when all is said, or cannot be said. */
   say(prompt: Prompt, signal: AbortSignal): Promise<void>
+  close(): void
 }
 
 /** The words that go with the voice. */
@@ -27,20 +37,21 @@ export interface PromptQueueOptions {
   onCaption(caption: Caption | null): void
 }
 
-/** Older news is not said: it stands in the progress log. */
-const staleMs = 30_000
+interface Waiting {
+  readonly prompt: Prompt
+  readonly at: number
+}
 
-/**
- * Says prompts one at a time, urgent ones first, else in order. One that waits is not said twice; one that has
- * waited too long is not said at all.
- */
+/** Says prompts one after the other. */
 export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOptions): PromptQueue {
   const ending = new AbortController()
-  let waiting: { prompt: Prompt; at: number }[] = []
+  let waiting: readonly Waiting[] = []
   let speaking = false
 
+  const isFresh = ({ prompt, at }: Waiting) => now() - at <= prompt.freshMs
+
   function next(): Prompt | null {
-    waiting = waiting.filter(({ at }) => now() - at <= staleMs)
+    waiting = waiting.filter(isFresh)
     const chosen = waiting.find(({ prompt }) => prompt.urgent) ?? waiting[0]
     waiting = waiting.filter((item) => item !== chosen)
     return chosen?.prompt ?? null
@@ -60,13 +71,23 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
 
   return {
     add(prompt, at) {
-      if (ending.signal.aborted || now() - at > staleMs) return
-      waiting = [...waiting.filter((item) => item.prompt.id !== prompt.id), { prompt, at }]
+      const item = { prompt, at }
+      if (ending.signal.aborted || !isFresh(item)) return
+      waiting = queued(waiting, item)
       void speak()
     },
     close() {
       waiting = []
       ending.abort()
+      speaker.close()
     },
   }
+}
+
+function queued(waiting: readonly Waiting[], item: Waiting): readonly Waiting[] {
+  const { id, ends } = item.prompt
+  const left = ends === null ? waiting : waiting.filter(({ prompt }) => prompt.topic !== ends)
+  return left.some(({ prompt }) => prompt.id === id)
+    ? left.map((other) => (other.prompt.id === id ? item : other))
+    : [...left, item]
 }

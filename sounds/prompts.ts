@@ -1,184 +1,98 @@
 import type { Role } from '#domain/actor.ts'
-import type { EventShapes, EventType, RecordedEvent } from '#domain/event.ts'
-import { countNumerals } from './numerals.ts'
-import { type Numeral, type PhraseName, phrases } from './phrases.ts'
+import { type EventType, isKnown, type RecordedEvent } from '#domain/event.ts'
+import { type BidderState, biddersOf, type SessionState } from '#domain/state.ts'
+import type { DeadlineWarning } from '#domain/warnings.ts'
+import type { ClipName } from './phrases.ts'
+import { type Row, type Sentences, type Topic, table } from './prompt-table.ts'
+import { count, phrase } from './sentence.ts'
+import { warningTable } from './warning-table.ts'
 
-export type ClipName = PhraseName | Numeral
-
-/** Something to be said: as sentences for voice and caption, and as the clips that make up the Chinese one. */
+/** Something to be said: as sentences for caption and browser voice, and as the clips that make up the Chinese one. */
 export interface Prompt {
+  /** One that waits is replaced by another of the same id. */
   readonly id: string
   /** Said before what is not: time is running for somebody. */
   readonly urgent: boolean
-  readonly text: { readonly zh: string; readonly en: string }
+  /** Older than this, in milliseconds, it is no news any more. */
+  readonly freshMs: number
+  /** What it is about; it is dropped while it waits when that has ended. */
+  readonly topic: Topic | null
+  readonly ends: Topic | null
+  readonly text: Words
+  /** The same with numbers as they are read. */
+  readonly spoken: Words
   readonly clips: readonly ClipName[]
 }
 
-interface Row<T extends EventType> {
-  readonly id: string
-  readonly urgent?: true
-  readonly roles: readonly Role[]
-  when?(payload: EventShapes[T]['payload']): boolean
-  say(payload: EventShapes[T]['payload']): readonly (PhraseName | number)[]
-  english(payload: EventShapes[T]['payload']): string
+interface Words {
+  readonly zh: string
+  readonly en: string
 }
 
-const leaders: readonly Role[] = ['opener']
-const listeners: readonly Role[] = ['bidder', 'supervisor', 'agency', 'tenderer']
-const everybody: readonly Role[] = [...leaders, ...listeners]
+/** Older news is not said: it stands in the progress log. */
+const freshMs = 30_000
+/** What is read out one after another takes its time. */
+const readingMs = 180_000
 
-/** Which event is said to whom, and how. Rows of one event: the first that fits is said. */
-const table: { readonly [T in EventType]?: readonly Row<T>[] } = {
-  BidOpeningEntered: [
-    {
-      id: 'set-limit',
-      urgent: true,
-      roles: leaders,
-      say: () => ['setLimit'],
-      english: () => 'Please set the time limit for decryption.',
-    },
-    {
-      id: 'opening-entered',
-      roles: listeners,
-      say: () => ['openingEntered'],
-      english: () => 'The opening of the bid files has begun; please wait for the decryption command.',
-    },
-  ],
-  DecryptionStarted: [
-    {
-      id: 'decryption-issued',
-      urgent: true,
-      roles: everybody,
-      say: ({ limitMinutes }) => ['decryptionIssued', limitMinutes, 'minutesToDecrypt'],
-      english: ({ limitMinutes }) =>
-        `Decryption has been ordered: bidders, please decrypt within ${minutes(limitMinutes)}.`,
-    },
-  ],
-  BidFailed: [
-    {
-      id: 'bid-failed',
-      roles: everybody,
-      say: () => ['bidFailed'],
-      english: () => 'A bid file could not be opened; see the progress log.',
-    },
-  ],
-  DecryptionClosed: [
-    {
-      id: 'all-decrypted',
-      roles: everybody,
-      when: ({ cause }) => cause === 'all-opened',
-      say: () => ['allDecrypted'],
-      english: () => 'All bid files are decrypted; decryption is closed.',
-    },
-    {
-      id: 'decryption-over',
-      roles: everybody,
-      say: () => ['decryptionOver'],
-      english: () => 'The decryption time is over.',
-    },
-  ],
-  AnnouncementStarted: [
-    {
-      id: 'announcement-started',
-      roles: everybody,
-      say: ({ bidderCount }) => ['announcementStarted', bidderCount, 'bidders'],
-      english: ({ bidderCount }) =>
-        `The announcement begins, with ${bidderCount} ${bidderCount === 1 ? 'bidder' : 'bidders'}.`,
-    },
-  ],
-  EndEntered: [
-    {
-      id: 'end-entered',
-      roles: everybody,
-      say: () => ['endEntered'],
-      english: () => 'The session has entered its end step.',
-    },
-  ],
-  ConfirmationStarted: [
-    {
-      id: 'confirmation-asked',
-      urgent: true,
-      roles: everybody,
-      say: ({ limitMinutes }) => ['confirmationAsked', limitMinutes, 'minutesToConfirm'],
-      english: ({ limitMinutes }) => `Bidders, please confirm the overview within ${minutes(limitMinutes)}.`,
-    },
-  ],
-  ConfirmationClosed: [
-    {
-      id: 'confirmation-closed',
-      roles: everybody,
-      say: () => ['confirmationClosed'],
-      english: () => 'The confirmation of the overview is closed.',
-    },
-  ],
-  SigningStarted: [
-    {
-      id: 'signing-issued',
-      urgent: true,
-      roles: everybody,
-      say: ({ limitMinutes }) => ['signingIssued', limitMinutes, 'minutesToSign'],
-      english: ({ limitMinutes }) =>
-        `Signing has been ordered: bidders, please sign the opening record within ${minutes(limitMinutes)}.`,
-    },
-  ],
-  SigningExtended: [
-    {
-      id: 'signing-extended',
-      urgent: true,
-      roles: everybody,
-      say: (payload) => ['signingExtended', payload.minutes, 'minutes'],
-      english: (payload) => `Signing has been extended by ${minutes(payload.minutes)}.`,
-    },
-  ],
-  SigningClosed: [
-    {
-      id: 'signing-over',
-      roles: everybody,
-      say: () => ['signingOver'],
-      english: () => 'The signing time is over.',
-    },
-  ],
-  SigningConfirmed: [
-    {
-      id: 'signing-confirmed',
-      roles: everybody,
-      say: () => ['signingConfirmed'],
-      english: () => 'The signatures have been confirmed.',
-    },
-  ],
-  OpeningEnded: [
-    {
-      id: 'opening-ended',
-      roles: everybody,
-      say: () => ['openingEnded'],
-      english: () => 'The opening has ended. Thank you for taking part.',
-    },
-  ],
+/**
+ * What is said to somebody of this role when the event happens; null when nothing is (S0 §4, S1 §8). `state`: the
+ * fold up to the event or later, as this person may see it.
+ */
+export function promptFor(event: RecordedEvent, role: Role, state: SessionState): Prompt | null {
+  // What only a newer program can read, this one cannot say.
+  if (!isKnown(event)) return null
+  const rows = table[event.type] as 'silent' | readonly Row<EventType>[]
+  if (rows === 'silent') return null
+  for (const row of rows) {
+    const sentences = row.roles.includes(role) ? row.say(event.payload as never, state) : null
+    if (sentences) return assemble(sentences, about(row, event))
+  }
+  return null
 }
 
-/** What is said to somebody of this role when the event happens; null when nothing is (S0 §4, S1 §8). */
-export function promptFor(event: RecordedEvent, role: Role): Prompt | null {
-  const rows = (table[event.type] ?? []) as readonly Row<EventType>[]
-  const row = rows.find(({ roles, when }) => roles.includes(role) && (when?.(event.payload as never) ?? true))
-  if (!row) return null
-  const clips = row.say(event.payload as never).flatMap(clipsOf)
-  const zh = `${clips.map(textOf).join('')}。`
+/** What is said when a window is about to end: urgent for a bidder who still has to act. */
+export function promptForWarning(
+  { window, minutesLeft }: DeadlineWarning,
+  role: Role,
+  state: SessionState,
+): Prompt {
+  const { left, hurry, forWhat, request, isDone } = warningTable[window]
+  const own = role === 'bidder' ? ownBidder(state) : null
+  const acts = own !== null && !isDone(own)
+  const pieces = [phrase(left), count(minutesLeft), phrase('minutes'), ...(acts ? [phrase(hurry)] : [])]
+  const remaining = `${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'} left ${forWhat}`
+  const english = acts ? `${remaining}: ${request}.` : `${remaining}.`
+  const id = `warning:${window}`
+  return assemble({ zh: pieces, en: english }, { id, urgent: acts, freshMs, topic: window, ends: null })
+}
+
+/** The listening bidder, who sees no certificate but their own. */
+function ownBidder(state: SessionState): BidderState | null {
+  return biddersOf(state).find(({ certificate }) => certificate !== null) ?? null
+}
+
+type About = Pick<Prompt, 'id' | 'urgent' | 'freshMs' | 'topic' | 'ends'>
+
+function about(row: Row<EventType>, event: RecordedEvent): About {
   return {
-    id: row.id,
+    id: row.of ? `${row.id}:${row.of(event.payload as never)}` : row.id,
     urgent: row.urgent ?? false,
-    text: { zh, en: row.english(event.payload as never) },
-    clips,
+    freshMs: row.reading ? readingMs : freshMs,
+    topic: row.topic ?? null,
+    ends: row.ends ?? null,
   }
 }
 
-function clipsOf(part: PhraseName | number): ClipName[] {
-  return typeof part === 'number' ? countNumerals(part) : [part]
+function assemble({ zh, en }: Sentences, rest: About): Prompt {
+  return {
+    ...rest,
+    text: { zh: ended(zh.map(({ written }) => written).join('')), en },
+    spoken: { zh: ended(zh.map(({ said }) => said).join('')), en },
+    clips: zh.flatMap(({ clips }) => clips),
+  }
 }
 
-function textOf(clip: ClipName): string {
-  return clip in phrases ? phrases[clip as PhraseName].zh : clip
-}
-
-function minutes(count: number): string {
-  return count === 1 ? '1 minute' : `${count} minutes`
+/** A user's own words may bring their full stop with them. */
+function ended(sentence: string): string {
+  return /[。！？.!?]$/.test(sentence) ? sentence : `${sentence}。`
 }

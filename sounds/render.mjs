@@ -10,13 +10,17 @@ import { register } from 'tsx/esm/api'
 register()
 const { phrases, numerals } = await import('./phrases.ts')
 
-const tools = { speak: 'espeak-ng', cut: 'sox', measure: 'soxi', encode: 'ffmpeg' }
+const tools = { speak: 'espeak-ng', cut: 'sox', encode: 'ffmpeg' }
 const here = fileURLToPath(new URL('.', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'voice-'))
 const rate = 24_000
 // Decoders blur the borders of clips: silence keeps them apart.
-const gapSeconds = 0.3
-const quietestDb = -35
+const gapSeconds = 0.2
+// All clips equally loud, none near the limit: they are heard as one sentence.
+const loudnessDb = -21
+const highestPeakDb = -4
+// What two clips may leave of silence where they meet.
+const longestEdgeSeconds = 0.06
 
 const clips = [
   ...Object.entries(phrases).map(([name, { pinyin }]) => ({ name, pinyin, speed: 165 })),
@@ -38,50 +42,92 @@ try {
   }
   const whole = join(work, 'whole.wav')
   sox(...parts, whole)
-  encode(whole, 'prompts.webm', ['-c:a', 'libopus', '-b:a', '24k', '-application', 'voip'])
-  encode(whole, 'prompts.m4a', ['-c:a', 'aac', '-b:a', '40k', '-movflags', '+faststart'])
+  encode(whole, join(here, 'prompts.webm'), ['-c:a', 'libopus', '-b:a', '24k', '-application', 'voip'])
+  encode(whole, join(here, 'prompts.m4a'), ['-c:a', 'aac', '-b:a', '40k', '-movflags', '+faststart'])
   writeFileSync(join(here, 'prompts.json'), manifest(sprite))
+  for (const format of ['webm', 'm4a']) check(format, sprite)
   console.log(`${clips.length} clips, ${position.toFixed(1)} s`)
 } finally {
   rmSync(work, { recursive: true })
 }
 
-/** Speaks one clip without the silence around it; returns its seconds and refuses one that is silent or cut short. */
+/** Speaks one clip without the silence around it; returns its seconds. */
 function renderClip({ name, pinyin, speed }, file) {
   const raw = `${file}.raw.wav`
-  execFileSync(tools.speak, ['-v', 'cmn-latn-pinyin', '-s', String(speed), '-p', '45', '-w', raw, pinyin])
+  const cut = `${file}.cut.wav`
+  execFileSync(tools.speak, [
+    '-v',
+    'cmn-latn-pinyin',
+    '-a',
+    '70',
+    '-s',
+    String(speed),
+    '-p',
+    '45',
+    '-w',
+    raw,
+    pinyin,
+  ])
   // Backwards and forwards: each end is cut to the sound and eased in.
   const trim = ['silence', '1', '0.005', '0.5%', 'fade', '0.005', 'reverse']
-  sox(raw, '-r', String(rate), '-c', '1', '-b', '16', file, ...trim, ...trim, 'norm', '-3')
-  const seconds = Number(execFileSync(tools.measure, ['-D', file], { encoding: 'utf8' }))
+  sox(raw, '-r', String(rate), '-c', '1', '-b', '16', cut, ...trim, ...trim)
+  const { loudness, peak } = measure(samplesOf(cut))
+  sox(cut, file, 'gain', String(Math.min(loudnessDb - loudness, highestPeakDb - peak)))
+  const seconds = samplesOf(file).length / rate
   const syllables = pinyin.split(/\s+/).length
-  const loudness = rmsDb(file)
-  if (loudness < quietestDb || seconds < 0.08 * syllables) {
-    throw new Error(`clip ${name} came out wrong: ${seconds} s, ${loudness} dB`)
-  }
+  if (seconds < 0.08 * syllables) throw new Error(`clip ${name} was cut short: ${seconds} s`)
   return seconds
 }
 
-function rmsDb(file) {
-  const samples = readFileSync(file).subarray(44)
-  let sum = 0
-  for (let at = 0; at + 1 < samples.length; at += 2) sum += (samples.readInt16LE(at) / 32_768) ** 2
-  return 10 * Math.log10(sum / (samples.length / 2))
+/** Refuses a sprite whose clips, as a browser decodes them, are uneven, clipped, or begin or end with silence. */
+function check(format, sprite) {
+  const decoded = join(work, `${format}.wav`)
+  encode(join(here, `prompts.${format}`), decoded, ['-ar', String(rate)])
+  const samples = samplesOf(decoded)
+  const found = Object.entries(sprite).map(([name, [start, length]]) => {
+    const clip = samples.subarray((start * rate) / 1000, ((start + length) * rate) / 1000)
+    return { name, ...measure(clip) }
+  })
+  const wrong = found.filter(
+    ({ loudness, peak, edges }) =>
+      Math.abs(loudness - loudnessDb) > 4 || peak > -0.1 || Math.max(...edges) > longestEdgeSeconds,
+  )
+  const range = (values) => `${Math.min(...values).toFixed(2)} … ${Math.max(...values).toFixed(2)}`
+  console.log(
+    `${format}: loudness ${range(found.map(({ loudness }) => loudness))} dB, ` +
+      `peaks ${range(found.map(({ peak }) => peak))} dB, edges ${range(found.flatMap(({ edges }) => edges))} s`,
+  )
+  if (wrong.length > 0) throw new Error(`${format}: ${JSON.stringify(wrong)}`)
 }
 
-function encode(source, name, options) {
+/** Loudness of what sounds and highest peak in dB of full scale; seconds of silence at both ends. */
+function measure(samples) {
+  const silent = 0.01
+  const first = samples.findIndex((sample) => Math.abs(sample) > silent)
+  const last = samples.findLastIndex((sample) => Math.abs(sample) > silent)
+  let sum = 0
+  let peak = 0
+  for (const sample of samples.subarray(first, last + 1)) {
+    sum += sample ** 2
+    peak = Math.max(peak, Math.abs(sample))
+  }
+  return {
+    loudness: 10 * Math.log10(sum / (last + 1 - first)),
+    peak: 20 * Math.log10(peak),
+    edges: [first / rate, (samples.length - 1 - last) / rate],
+  }
+}
+
+/** The samples of a mono WAV of 16 bits, from -1 to 1. */
+function samplesOf(file) {
+  const bytes = readFileSync(file)
+  const data = bytes.subarray(bytes.indexOf('data') + 8)
+  return Float32Array.from({ length: data.length >> 1 }, (_, at) => data.readInt16LE(2 * at) / 32_768)
+}
+
+function encode(source, target, options) {
   const quiet = ['-hide_banner', '-loglevel', 'error', '-y', '-bitexact']
-  execFileSync(tools.encode, [
-    ...quiet,
-    '-i',
-    source,
-    '-map_metadata',
-    '-1',
-    '-ac',
-    '1',
-    ...options,
-    join(here, name),
-  ])
+  execFileSync(tools.encode, [...quiet, '-i', source, '-map_metadata', '-1', '-ac', '1', ...options, target])
 }
 
 /** Start and length of each clip in milliseconds, one clip a line. */

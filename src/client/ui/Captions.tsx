@@ -1,63 +1,81 @@
 import { Box } from '@chakra-ui/react'
 import { LazyMotion, MotionConfig } from 'framer-motion'
 import * as m from 'framer-motion/m'
+import { useEffect } from 'react'
 import { SoundIcon } from './icons.tsx'
 
 const features = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
+/** Room at the page's end that a caption of two lines takes up. */
+const room = '5.5rem'
+
 interface CaptionsProps {
-  /** The sentence being spoken, or the last one; null when there is none. */
+  /** The sentence being spoken; null when there is none. */
   readonly text: string | null
   readonly urgent?: boolean
 }
 
-/** The words of every voice prompt; the region stands from the start so that its changes are read out. */
+/**
+ * The words of every voice prompt. Two live regions stand from the start, a polite and an assertive one: a region
+ * that changes its own kind together with its words is not read out. Below the page's content there is room for
+ * them, so that nothing ends up behind them, and what gets the focus is scrolled clear of them.
+ */
 export function Captions({ text, urgent = false }: CaptionsProps) {
+  useEffect(() => {
+    document.documentElement.style.scrollPaddingBottom = room
+    return () => {
+      document.documentElement.style.scrollPaddingBottom = ''
+    }
+  }, [])
   return (
-    <Box
-      role={urgent ? 'alert' : 'status'}
-      aria-live={urgent ? 'assertive' : 'polite'}
-      position="fixed"
-      bottom="0"
-      insetX="0"
-      zIndex="banner"
-      display="flex"
-      justifyContent="center"
-      pointerEvents="none"
-      p="3"
-      data-no-print
-    >
-      <LazyMotion features={features} strict>
-        <MotionConfig reducedMotion="user">
-          {text && (
-            // No fading: words of half strength are words that some cannot read.
-            <m.div key={text} initial={{ y: 12 }} animate={{ y: 0 }} transition={{ duration: 0.18 }}>
-              <Caption text={text} />
-            </m.div>
-          )}
-        </MotionConfig>
-      </LazyMotion>
-    </Box>
+    <LazyMotion features={features} strict>
+      <MotionConfig reducedMotion="user">
+        <Box h={room} data-no-print />
+        <Box
+          position="fixed"
+          bottom="0"
+          insetX="0"
+          zIndex="banner"
+          display="flex"
+          justifyContent="center"
+          pointerEvents="none"
+          p="3"
+          data-no-print
+        >
+          <Box role="status" aria-live="polite">
+            {!urgent && text && <Caption key={text} text={text} />}
+          </Box>
+          <Box role="alert" aria-live="assertive">
+            {urgent && text && <Caption key={text} text={text} />}
+          </Box>
+        </Box>
+      </MotionConfig>
+    </LazyMotion>
   )
 }
 
 function Caption({ text }: { text: string }) {
   return (
-    <Box
-      bg="bg.inverted"
-      color="fg.inverted"
-      px="4"
-      py="2"
-      rounded="md"
-      shadow="lg"
-      display="flex"
-      alignItems="center"
-      gap="2"
-      textStyle={{ base: 'md', '2xl': 'xl' }}
-      maxW="4xl"
-    >
-      <SoundIcon />
-      {text}
-    </Box>
+    // No fading: words of half strength are words that some cannot read.
+    <m.div initial={{ y: 12 }} animate={{ y: 0 }} transition={{ duration: 0.18 }}>
+      <Box
+        bg="bg.inverted"
+        color="fg.inverted"
+        px="4"
+        py="2"
+        rounded="md"
+        shadow="lg"
+        display="flex"
+        alignItems="center"
+        gap="2"
+        textStyle={{ base: 'md', '2xl': 'xl' }}
+        maxW="4xl"
+      >
+        <SoundIcon />
+        <Box as="span" lineClamp="5">
+          {text}
+        </Box>
+      </Box>
+    </m.div>
   )
 }

@@ -23,6 +23,7 @@ export function VoiceButton() {
           value={volume}
           onChange={(event) => setVolume(Number(event.currentTarget.value))}
           aria-label={t('volume')}
+          aria-valuetext={`${Math.round(volume * 100)}%`}
           w="16"
           h="6"
           accentColor="var(--kb-colors-fg)"

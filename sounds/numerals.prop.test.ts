@@ -1,0 +1,54 @@
+import { fc, test } from '@fast-check/vitest'
+import { expect } from 'vitest'
+import { numeralClips, readAmount, readDecimal } from './numerals.ts'
+import { numerals } from './phrases.ts'
+
+/** Money as figures may hold it: up to 10^18, long runs of zeros included. */
+const digit = fc.oneof(fc.constant('0'), fc.constantFrom(...'0123456789'))
+const whole = fc.string({ unit: digit, minLength: 1, maxLength: 18 })
+const fraction = fc.string({ unit: digit, minLength: 1, maxLength: 6 })
+const decimal = fc.tuple(whole, fc.option(fraction)).map(([a, b]) => (b === null ? a : `${a}.${b}`))
+
+/** Reads numerals back; written the other way round than `readDecimal`: from what is said to what it is worth. */
+function written(read: string): string {
+  const [before = '', after] = read.split('点')
+  const digits = [...(after ?? '')].map((character) => '零一二三四五六七八九'.indexOf(character))
+  return after === undefined ? String(worth(before)) : `${worth(before)}.${digits.join('')}`
+}
+
+function worth(read: string): bigint {
+  for (const [unit, value] of [
+    ['亿', 100_000_000n],
+    ['万', 10_000n],
+  ] as const) {
+    const at = read.lastIndexOf(unit)
+    if (at >= 0) return worth(read.slice(0, at)) * value + worth(read.slice(at + 1))
+  }
+  let sum = 0n
+  for (const [, said = '', unit = ''] of read.matchAll(/([一二两三四五六七八九])?([十百千]?)/g)) {
+    if (said === '' && unit === '') continue
+    const factor = said === '两' ? 2n : BigInt('零一二三四五六七八九'.indexOf(said || '一'))
+    sum += factor * ({ 十: 10n, 百: 100n, 千: 1000n }[unit] ?? 1n)
+  }
+  return sum
+}
+
+function plain(value: string): string {
+  return value.replace(/^0+(?=\d)/, '')
+}
+
+test.prop([decimal])('what is read is worth what was written, to the last digit', (value) => {
+  expect(written(readDecimal(value))).toBe(plain(value))
+})
+
+test.prop([decimal])('no zero is said twice in a row or at the end of a whole number', (value) => {
+  const [read = ''] = readDecimal(value).split('点')
+  expect(read).not.toMatch(/零零|.零$|零[十百千万亿]|^一十|^二[千万亿]/)
+})
+
+test.prop([decimal, fc.constantFrom('元', '万元', '%')])('clips leave out nothing', (value, unit) => {
+  const read = readAmount(value, unit)
+  const clips = numeralClips(read)
+  expect(clips.join('')).toBe(read)
+  for (const clip of clips) expect(numerals).toHaveProperty(clip)
+})

@@ -1,0 +1,126 @@
+import { fc, test } from '@fast-check/vitest'
+import { expect } from 'vitest'
+import { createPromptQueue } from './prompt-queue.ts'
+import type { Prompt } from './prompts.ts'
+
+const topics = ['decryption', 'announcement'] as const
+
+interface Added {
+  readonly id: number
+  readonly urgent: boolean
+  readonly freshMs: number
+  readonly topic: Prompt['topic']
+  readonly ends: Prompt['ends']
+  /** How long saying it takes; the voice fails where negative. */
+  readonly lastsMs: number
+}
+
+const added: fc.Arbitrary<Added> = fc.record({
+  id: fc.nat(5),
+  urgent: fc.boolean(),
+  freshMs: fc.constantFrom(5000, 30_000),
+  topic: fc.constantFrom(null, ...topics),
+  ends: fc.constantFrom(null, null, null, ...topics),
+  lastsMs: fc.integer({ min: -3000, max: 9000 }),
+})
+/** A prompt that comes `afterMs` after the one before, `ageMs` after it happened. */
+const arrivals = fc.array(fc.record({ afterMs: fc.nat(6000), ageMs: fc.nat(6000), prompt: added }), {
+  maxLength: 25,
+})
+
+type Model = { readonly key: number; readonly at: number; readonly prompt: Added }
+
+/** What a voice that follows the rules says, and when it begins: by stepping from moment to moment. */
+function expected(list: readonly { afterMs: number; ageMs: number; prompt: Added }[]) {
+  const begun: { key: number; from: number }[] = []
+  let waiting: Model[] = []
+  let freeAt = 0
+  let now = 0
+  const speakUntil = (limit: number) => {
+    while (waiting.length > 0 && freeAt <= limit) {
+      const from = freeAt
+      waiting = waiting.filter(({ at, prompt }) => from - at <= prompt.freshMs)
+      const [first] = [...waiting].sort((a, b) => Number(b.prompt.urgent) - Number(a.prompt.urgent))
+      if (!first) return
+      waiting = waiting.filter((item) => item !== first)
+      begun.push({ key: first.key, from })
+      freeAt = from + Math.abs(first.prompt.lastsMs)
+    }
+  }
+  for (const [key, { afterMs, ageMs, prompt }] of list.entries()) {
+    // What ends in the very moment of an arrival has made room before it.
+    speakUntil(now + afterMs)
+    now += afterMs
+    if (ageMs > prompt.freshMs) continue
+    const item = { key, at: now - ageMs, prompt }
+    waiting = waiting.filter((other) => prompt.ends === null || other.prompt.topic !== prompt.ends)
+    const same = waiting.findIndex((other) => other.prompt.id === prompt.id)
+    if (same >= 0) waiting[same] = item
+    else waiting.push(item)
+    freeAt = Math.max(freeAt, now)
+    speakUntil(now)
+  }
+  speakUntil(Number.POSITIVE_INFINITY)
+  return begun
+}
+
+/** The real queue with a voice in virtual time. */
+async function observed(list: readonly { afterMs: number; ageMs: number; prompt: Added }[]) {
+  const begun: { key: number; from: number }[] = []
+  const captions: (string | null)[] = []
+  let now = 0
+  let speaking = 0
+  let running: { until: number; end: () => void } | null = null
+  const queue = createPromptQueue({
+    now: () => now,
+    onCaption: (caption) => captions.push(caption?.text.zh ?? null),
+    speaker: {
+      say(prompt) {
+        speaking += 1
+        expect(speaking).toBe(1)
+        const [key = 0, lastsMs = 0] = prompt.text.zh.split(':').map(Number)
+        expect(captions.at(-1)).toBe(prompt.text.zh)
+        begun.push({ key, from: now })
+        return new Promise((resolve, reject) => {
+          const end = () => {
+            speaking -= 1
+            running = null
+            if (lastsMs < 0) reject(new Error('no voice'))
+            else resolve()
+          }
+          running = { until: now + Math.abs(lastsMs), end }
+        })
+      },
+      close: () => undefined,
+    },
+  })
+  const settled = async () => {
+    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
+  }
+  const runUntil = async (limit: number) => {
+    for (let next = running; next && next.until <= limit; next = running) {
+      now = next.until
+      next.end()
+      await settled()
+    }
+  }
+  for (const [key, { afterMs, ageMs, prompt }] of list.entries()) {
+    const at = now + afterMs
+    await runUntil(at)
+    now = at
+    const words = { zh: `${key}:${prompt.lastsMs}`, en: '' }
+    queue.add({ ...prompt, id: String(prompt.id), text: words, spoken: words, clips: [] }, now - ageMs)
+    await settled()
+  }
+  await runUntil(Number.POSITIVE_INFINITY)
+  return { begun, captions }
+}
+
+test.prop([arrivals])(
+  'the queue says what its rules say, one at a time, and ends in silence',
+  async (list) => {
+    const { begun, captions } = await observed(list)
+    expect(begun).toEqual(expected(list))
+    if (begun.length > 0) expect(captions.at(-1)).toBeNull()
+  },
+)

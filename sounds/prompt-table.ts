@@ -1,0 +1,302 @@
+import type { Role } from '#domain/actor.ts'
+import type { EventShapes, EventType } from '#domain/event.ts'
+import { hasAnnouncement } from '#domain/flow.ts'
+import { type SessionState, submitters } from '#domain/state.ts'
+import type { PhraseName } from './phrases.ts'
+import { amount, bidder, count, grouped, type Piece, phrase, words } from './sentence.ts'
+
+/** What ends while something about it may still be waiting to be said. */
+export type Topic = 'entry' | 'decryption' | 'announcement' | 'confirmation' | 'signing'
+
+type Payload<T extends EventType> = Readonly<EventShapes[T]['payload']>
+
+export interface Sentences {
+  readonly zh: readonly Piece[]
+  readonly en: string
+}
+
+/** How one event is said to some. */
+export interface Row<T extends EventType> {
+  readonly id: string
+  /** Whom it is about, where more than one of a kind may wait. */
+  of?(payload: Payload<T>): string
+  readonly urgent?: true
+  /** Part of a reading of several: said even if its turn comes late. */
+  readonly reading?: true
+  readonly topic?: Topic
+  readonly ends?: Topic
+  readonly roles: readonly Role[]
+  /** Null: not said by this row. `state`: the fold with the event in it. */
+  say(payload: Payload<T>, state: SessionState): Sentences | null
+}
+
+/** So many bidders have their prices read out, or their failures; of more only the number is said. */
+const mostRead = 12
+const mostFailures = 3
+
+const leaders: readonly Role[] = ['opener']
+const bidders: readonly Role[] = ['bidder']
+const listeners: readonly Role[] = ['bidder', 'supervisor', 'agency', 'tenderer']
+const everybody: readonly Role[] = [...leaders, ...listeners]
+
+/**
+ * Which event is said to whom, and how: a decision for every type. Of the rows of one type the first that fits is
+ * said. Silent is what somebody just did at their own screen, and what comes by the hundred; the log has it all.
+ */
+export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } = {
+  TenderPublished: 'silent',
+  BidderEnrolled: 'silent',
+  BidSubmitted: 'silent',
+  ParticipantEntered: 'silent',
+  PersonInfoRecorded: 'silent',
+  BidOpeningEntered: [
+    {
+      ...{ id: 'set-limit', urgent: true, topic: 'entry', roles: leaders },
+      // S0 §4: "when encrypted"
+      say: (_, { tender }) =>
+        tender?.encrypted === false ? null : clip('setLimit', 'Please set the time limit for decryption.'),
+    },
+    {
+      ...{ id: 'opening-entered', topic: 'entry', roles: listeners },
+      say: () =>
+        clip(
+          'openingEntered',
+          'The opening of the bid files has begun; please wait for the decryption command.',
+        ),
+    },
+  ],
+  // Part of the command that follows it.
+  BidsFrozen: 'silent',
+  DecryptionStarted: [
+    {
+      ...{ id: 'decryption-issued', urgent: true, topic: 'decryption', ends: 'entry', roles: everybody },
+      say: ({ limitMinutes }) => ({
+        zh: [phrase('decryptionIssued'), count(limitMinutes), phrase('minutesToDecrypt')],
+        en: `Decryption has been ordered: bidders, please decrypt within ${minutes(limitMinutes)}.`,
+      }),
+    },
+  ],
+  BidDecrypted: [
+    {
+      ...{ id: 'own-decrypted', roles: bidders },
+      say: ({ bidderCode }, state) =>
+        isOwn(bidderCode, state) ? clip('ownDecrypted', 'Your bid has been decrypted.') : null,
+    },
+  ],
+  BidImported: 'silent',
+  DecryptionRefused: [
+    {
+      ...{ id: 'own-refused', urgent: true, topic: 'decryption', roles: bidders },
+      say: ({ bidderCode }, state) =>
+        isOwn(bidderCode, state)
+          ? clip('ownRefused', 'Decryption did not succeed; please check and try again.')
+          : null,
+    },
+  ],
+  DecryptionClosed: [
+    {
+      ...{ id: 'decryption-closed', ends: 'decryption', roles: everybody },
+      say: ({ cause }) =>
+        cause === 'all-opened'
+          ? clip('allDecrypted', 'All bid files are decrypted; decryption is closed.')
+          : clip('decryptionOver', 'The decryption time is over.'),
+    },
+  ],
+  BidFailed: [
+    {
+      ...{ id: 'bid-failed', of: ({ bidderCode }) => bidderCode, roles: everybody },
+      say: ({ bidderCode }, state) =>
+        failures(state) > mostFailures
+          ? null
+          : {
+              zh: [named(bidderCode, state), phrase('fileNotOpened')],
+              en: `The bid of ${nameOf(bidderCode, state)} could not be opened.`,
+            },
+    },
+    {
+      ...{ id: 'bids-failed', roles: everybody },
+      say: (_, state) => ({
+        zh: [phrase('thereAre'), count(failures(state)), phrase('filesNotOpened')],
+        en: `${failures(state)} bids could not be opened; see the progress log.`,
+      }),
+    },
+  ],
+  BidMarked: [
+    {
+      ...{ id: 'own-mark', roles: bidders },
+      say({ bidderCode, invalid }, state) {
+        if (!isOwn(bidderCode, state)) return null
+        return invalid
+          ? clip('ownInvalid', 'Your bid has been marked invalid; see the progress log.')
+          : clip('ownValid', 'The invalid mark on your bid has been taken back.')
+      },
+    },
+  ],
+  AnnouncementStarted: [
+    {
+      ...{ id: 'announcement-started', topic: 'announcement', roles: everybody },
+      say({ bidderCount }, { tender }) {
+        if (tender && !hasAnnouncement(tender.bidStyle)) return null
+        const zh = [phrase('announcementStarted'), count(bidderCount), phrase('bidders')]
+        const en = `The announcement begins, with ${bidderCount} ${bidderCount === 1 ? 'bidder' : 'bidders'}`
+        return bidderCount > mostRead
+          ? { zh: [...zh, phrase('pricesOnScreen')], en: `${en}; the prices are in the overview.` }
+          : { zh, en: `${en}.` }
+      },
+    },
+  ],
+  BidAnnounced: [
+    {
+      ...{ id: 'bid-announced', of: ({ bidderCode }) => bidderCode, reading: true },
+      ...{ topic: 'announcement', roles: everybody },
+      say({ bidderCode, figures }, state) {
+        const column = state.tender?.columns.find(({ kind }) => kind === 'money')
+        const value = column && figures[column.key]
+        if (!value || (state.announcement?.bidderCount ?? 0) > mostRead) return null
+        const { title, unit } = column
+        const english = `${title.en} ${grouped(value)} ${unitsInEnglish[unit] ?? unit}`.trimEnd()
+        return {
+          zh: [named(bidderCode, state), words(title.zh, 'price'), amount(value, unit)],
+          en: `${nameOf(bidderCode, state)}: ${english}.`,
+        }
+      },
+    },
+  ],
+  FlowReset: [
+    {
+      ...{ id: 'flow-reset', ends: 'announcement', roles: everybody },
+      say: () => clip('flowReset', 'The session has gone back to the opening of bid files.'),
+    },
+  ],
+  EndEntered: [
+    {
+      ...{ id: 'end-entered', ends: 'announcement', roles: everybody },
+      say: () => clip('endEntered', 'The session has entered its end step.'),
+    },
+  ],
+  ConfirmationStarted: [
+    {
+      ...{ id: 'confirmation-asked', urgent: true, topic: 'confirmation', roles: everybody },
+      say: ({ limitMinutes }) => ({
+        zh: [phrase('confirmationAsked'), count(limitMinutes), phrase('minutesToConfirm')],
+        en: `Bidders, please confirm the overview within ${minutes(limitMinutes)}.`,
+      }),
+    },
+  ],
+  OverviewConfirmed: 'silent',
+  ConfirmationClosed: [
+    {
+      ...{ id: 'confirmation-closed', ends: 'confirmation', roles: everybody },
+      say: () => clip('confirmationClosed', 'The confirmation of the overview is closed.'),
+    },
+  ],
+  BidRemarked: 'silent',
+  RemarksRecorded: 'silent',
+  SigningStarted: [
+    {
+      ...{ id: 'signing-issued', urgent: true, topic: 'signing', roles: everybody },
+      say: ({ limitMinutes }) => ({
+        zh: [phrase('signingIssued'), count(limitMinutes), phrase('minutesToSign')],
+        en: `Signing has been ordered: bidders, please sign the opening record within ${minutes(limitMinutes)}.`,
+      }),
+    },
+  ],
+  SigningExtended: [
+    {
+      ...{ id: 'signing-extended', urgent: true, topic: 'signing', roles: everybody },
+      say: (payload) => ({
+        zh: [phrase('signingExtended'), count(payload.minutes), phrase('minutes')],
+        en: `Signing has been extended by ${minutes(payload.minutes)}.`,
+      }),
+    },
+  ],
+  RecordSigned: 'silent',
+  SigningClosed: [
+    {
+      ...{ id: 'signing-over', ends: 'signing', roles: everybody },
+      say: () => clip('signingOver', 'The signing time is over.'),
+    },
+  ],
+  SigningConfirmed: [
+    {
+      ...{ id: 'signing-confirmed', ends: 'signing', roles: everybody },
+      say: () => clip('signingConfirmed', 'The signatures have been confirmed.'),
+    },
+  ],
+  MessagePosted: [
+    {
+      ...{ id: 'message', of: ({ message }) => message, roles: listeners },
+      say: ({ message }) => ({
+        zh: [words(`开标人消息：${message}`, 'messagePosted')],
+        en: `Message from the opener: ${message}`,
+      }),
+    },
+  ],
+  ObjectionRaised: [
+    {
+      ...{ id: 'objection-raised', urgent: true, roles: leaders },
+      say: () => clip('objectionRaised', 'A bidder has raised an objection; please reply.'),
+    },
+  ],
+  ObjectionReplied: [
+    {
+      ...{ id: 'objection-replied', roles: bidders },
+      say: ({ bidderCode }, state) =>
+        isOwn(bidderCode, state) ? clip('objectionReplied', 'Your objection has been answered.') : null,
+    },
+  ],
+  ObjectionRead: 'silent',
+  EnvelopeEnded: [
+    {
+      ...{ id: 'envelope-ended', ends: 'signing', roles: everybody },
+      say: () => clip('firstEnvelopeEnded', 'The opening of the first envelope has ended.'),
+    },
+  ],
+  SecondEnvelopeCalled: [
+    {
+      ...{ id: 'second-envelope-called', roles: everybody },
+      say: () => clip('secondEnvelopeCalled', 'The opening of the second envelope begins.'),
+    },
+  ],
+  OpeningEnded: [
+    {
+      ...{ id: 'opening-ended', roles: everybody },
+      say: () => clip('openingEnded', 'The opening has ended. Thank you for taking part.'),
+    },
+  ],
+}
+
+/** A bidder sees the certificate of no other. */
+function isOwn(bidderCode: string, state: SessionState): boolean {
+  return (state.bidders[bidderCode]?.certificate ?? null) !== null
+}
+
+function named(bidderCode: string, state: SessionState): Piece {
+  const position = submitters(state).findIndex(({ code }) => code === bidderCode) + 1
+  return bidder(nameOf(bidderCode, state), position)
+}
+
+function nameOf(bidderCode: string, state: SessionState): string {
+  return state.bidders[bidderCode]?.name ?? bidderCode
+}
+
+/** Counted without building lists: asked once for each of many. */
+function failures({ order, bidders }: SessionState): number {
+  let count = 0
+  for (const code of order) if (bidders[code]?.file.status === 'failed') count += 1
+  return count
+}
+
+const unitsInEnglish: Readonly<Record<string, string>> = {
+  元: 'yuan',
+  万元: 'ten thousand yuan',
+  '%': 'percent',
+}
+
+function minutes(number: number): string {
+  return number === 1 ? '1 minute' : `${number} minutes`
+}
+
+function clip(name: PhraseName, en: string): Sentences {
+  return { zh: [phrase(name)], en }
+}

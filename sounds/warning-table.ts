@@ -1,0 +1,38 @@
+import type { BidderState } from '#domain/state.ts'
+import type { DeadlineWarning } from '#domain/warnings.ts'
+import type { PhraseName } from './phrases.ts'
+
+interface WarningRow {
+  readonly left: PhraseName
+  /** Said to those who have to act. */
+  readonly hurry: PhraseName
+  readonly forWhat: string
+  readonly request: string
+  /** Whether a bidder has done what the window is for, or has nothing to do. */
+  isDone(own: BidderState): boolean
+}
+
+/** How a window that is about to end is said. */
+export const warningTable: Readonly<Record<DeadlineWarning['window'], WarningRow>> = {
+  decryption: {
+    left: 'decryptionLeft',
+    hurry: 'hurryDecrypt',
+    forWhat: 'for decryption',
+    request: 'please decrypt your bid',
+    isDone: ({ file }) => file.status !== 'sealed' && file.status !== 'refused',
+  },
+  confirmation: {
+    left: 'confirmationLeft',
+    hurry: 'hurryConfirm',
+    forWhat: 'for the confirmation of the overview',
+    request: 'please confirm',
+    isDone: ({ submission, confirmed }) => submission === null || confirmed !== 'no',
+  },
+  signing: {
+    left: 'signingLeft',
+    hurry: 'hurrySign',
+    forWhat: 'for signing',
+    request: 'please sign',
+    isDone: ({ submission, signature }) => submission === null || signature !== null,
+  },
+}

@@ -1,0 +1,29 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Captions } from './Captions.tsx'
+import { theme } from './theme.ts'
+
+afterEach(cleanup)
+
+test('the live regions stand from the start; each takes the words of its kind', () => {
+  const captions = (text: string | null, urgent: boolean) => (
+    <ChakraProvider value={theme}>
+      <Captions text={text} urgent={urgent} />
+    </ChakraProvider>
+  )
+  const { rerender } = render(captions(null, false))
+  const polite = screen.getByRole('status')
+  const assertive = screen.getByRole('alert')
+  expect([polite.getAttribute('aria-live'), assertive.getAttribute('aria-live')]).toEqual([
+    'polite',
+    'assertive',
+  ])
+  rerender(captions('开标结束', false))
+  expect([polite.textContent, assertive.textContent]).toEqual(['开标结束', ''])
+  rerender(captions('请设置解密时限', true))
+  expect([polite.textContent, assertive.textContent]).toEqual(['', '请设置解密时限'])
+  expect(screen.getByRole('status')).toBe(polite)
+  rerender(captions(null, false))
+  expect([polite.textContent, assertive.textContent]).toEqual(['', ''])
+})

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { steps } from '#client/texts/zh-CN/steps.ts'
+import { epochOf } from '#lib/time.ts'
+import { softwareCertificate } from '#seal/software-certificate.ts'
+import { takePart } from '#simulators/bots.ts'
+import { persons } from '#simulators/openings.ts'
+import { enterSession } from '#simulators/session-client.ts'
+import { sealAndSubmit } from '#simulators/stage.ts'
+import { act, logInAs, sees } from './acts.ts'
+import { keepScreenshots, launchBrowser } from './browser.ts'
+import { password, type Stage, setStage } from './stage.ts'
+import { type Heard, heardIn, listen, liveRegions } from './voice-ear.ts'
+
+const prices = ['20000300.00', '8.08', '1234567.89'] as const
+const names = ['江河水利建设集团有限公司', '中部路桥有限公司', '迟到工程有限公司'] as const
+
+const setLimit = { live: 'assertive', words: '请设置解密时限。' } as const
+/** What sentences begin with. */
+const beginnings = new Set(['decryptionIssued', 'allDecrypted', 'announcementStarted', '第'])
+
+let browser: Browser
+let stage: Stage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await setStage(names, 25)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.stop()
+})
+
+test('the opener hears the opening: clip after clip, never two at once, each with its caption', async () => {
+  const bots = await hireBidders()
+  const page = await logInAs(browser, stage, 'opener', stage.opener)
+  await listen(page)
+  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await page.getByRole('button', { name: `进入标段 ${stage.sectionName}` }).click()
+  await page.waitForURL(/\/bid\//)
+  await page.getByRole('button', { name: shell.consentYes }).click()
+  const opener = await enterSession(await stage.account(stage.opener), stage.session)
+  await opener.send({ type: 'RecordPersonInfo', payload: persons() })
+
+  // Step 2: an urgent prompt is assertive, others are polite. Clips that do not load leave the caption, then come.
+  await page.route('**/prompts-*', (route) => route.abort())
+  await page.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
+  await page.waitForURL(/bidbegin/)
+  await captionComes(page, setLimit.live, setLimit.words)
+  await expect.poll(() => liveRegions(page), { timeout: 60_000 }).not.toContainEqual(setLimit)
+  await page.unroute('**/prompts-*')
+  await page.getByLabel(/^解密时限/).fill('30')
+  await act(page, steps['opening.issue'])
+  await captionComes(page, 'assertive', '解密指令已下达，请投标人在30分钟内完成解密。')
+  const bidders = await bots.decrypt()
+  await captionComes(page, 'polite', '投标文件已全部解密，解密结束。')
+
+  // Step 3: the prices are read out, the names by caption.
+  await act(page, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
+  await page.waitForURL(/bidcall/)
+  await captionComes(page, 'polite', '开始唱标，共有3家投标单位。')
+  await captionComes(page, 'polite', `${names[2]}，投标报价1,234,567.89元。`)
+  await expect
+    .poll(async () => (await heardIn(page)).at(-1), { timeout: 60_000 })
+    .toMatchObject({
+      ...{ what: 'end', clip: '元' },
+    })
+
+  const heard = await heardIn(page)
+  expect(heard.map(({ what }) => what)).toEqual(heard.map((_, index) => (index % 2 === 0 ? 'play' : 'end')))
+  expect(clipsOf(heard, 'end')).toEqual(clipsOf(heard, 'play'))
+  expect(clipsOf(heard, 'end').join(' ')).toBe(
+    [
+      'decryptionIssued 三十 minutesToDecrypt',
+      'allDecrypted',
+      'announcementStarted 三 bidders',
+      '第 一 bidders price 两千 万 零 三百 点 零 零 元',
+      '第 二 bidders price 八 点 零 八 元',
+      '第 三 bidders price 一百 二十 三 万 四千 五百 六十 七 点 八 九 元',
+    ].join(' '),
+  )
+  console.info(`silence where clips meet: ${silences(heard)} ms`)
+
+  // Muted in the middle of a sentence.
+  await page.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
+  await captionComes(page, 'polite', '进入开标结束环节。')
+  await page.getByRole('button', { name: shell.voiceMute }).click()
+  await expect
+    .poll(async () => (await heardIn(page)).at(-1))
+    .toMatchObject({ what: 'stop', clip: 'endEntered' })
+  await page.reload()
+  await listen(page)
+  await page.getByRole('button', { name: shell.voiceUnmute }).waitFor()
+  expect(await page.getByRole('button', { name: shell.consentYes }).count()).toBe(0)
+  await sees(page, '进入开标结束环节')
+  await opener.send({ type: 'StartConfirmation', payload: { limitMinutes: 10 } })
+  await captionComes(page, 'assertive', '请投标人在10分钟内确认开标一览表。')
+  expect(await heardIn(page)).toEqual([])
+
+  const startSigning = () => opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
+  await oneTabSpeaks(page, bots.confirm, startSigning)
+  for (const participant of [opener, ...bidders]) participant.close()
+}, 240_000)
+
+/** Of two tabs of the same section the first speaks; when it is closed, the other does. */
+async function oneTabSpeaks(page: Page, confirm: () => void, startSigning: () => Promise<void>) {
+  await page.getByRole('button', { name: shell.voiceUnmute }).click()
+  const [second] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.evaluate(() => void window.open(location.href)),
+  ])
+  await listen(second)
+  await sees(second, '进入开标结束环节')
+  await second.getByRole('heading').first().click()
+  confirm()
+  await captionComes(page, 'polite', '开标一览表确认结束。')
+  await captionComes(second, 'polite', '开标一览表确认结束。')
+  await expect
+    .poll(async () => clipsOf(await heardIn(page), 'end'), { timeout: 30_000 })
+    .toEqual(['confirmationClosed'])
+  expect(await heardIn(second)).toEqual([])
+  await page.close()
+  // The browser passes the turn on in its own time.
+  await expect.poll(() => second.evaluate(async () => (await navigator.locks.query()).pending)).toEqual([])
+  await startSigning()
+  await expect
+    .poll(async () => clipsOf(await heardIn(second), 'end'), { timeout: 30_000 })
+    .toEqual(['signingIssued', '十', '五', 'minutesToSign'])
+}
+
+/** Three bidders with sealed bids, who decrypt when they are told to and confirm when they are asked. */
+async function hireBidders() {
+  const accounts = await Promise.all(
+    stage.bidders.map(async (person, index) => {
+      const opened = await softwareCertificate(readFileSync(person.p12), password)
+      if (!opened.ok) throw new Error('certificate')
+      const figures = { price: prices[index] ?? '', days: '90', manager: '赵一鸣' }
+      const account = await stage.account(person)
+      await sealAndSubmit(account, stage.session, { figures, files: [], certificate: opened.value })
+      return { account, certificate: opened.value }
+    }),
+  )
+  let confirm = (): void => undefined
+  const confirmed = new Promise<void>((resolve) => {
+    confirm = resolve
+  })
+  return {
+    confirm: () => confirm(),
+    decrypt: () =>
+      Promise.all(
+        accounts.map(async ({ account, certificate }) => {
+          const bidder = await enterSession(account, stage.session)
+          const pause = async () => {
+            if (bidder.state().confirmation) await confirmed
+          }
+          const part = { certificate, pause, fileKey: null, figures: null, road: 'socket' } as const
+          // It is left before the end of the opening.
+          takePart(bidder, part).catch(() => undefined)
+          return bidder
+        }),
+      ),
+  }
+}
+
+async function captionComes(page: Page, live: 'polite' | 'assertive', words: string): Promise<void> {
+  await expect
+    .poll(() => liveRegions(page), { timeout: 60_000, interval: 200 })
+    .toContainEqual({ live, words })
+}
+
+function clipsOf(heard: readonly Heard[], what: Heard['what']): string[] {
+  return heard.filter((one) => one.what === what).map(({ clip }) => clip)
+}
+
+/** From each clip's end to the next one's beginning inside a sentence, in ms: median and longest. */
+function silences(heard: readonly Heard[]): string {
+  const all = heard
+    .flatMap(({ what, at }, index) => {
+      const next = heard[index + 1]
+      return what === 'end' && next && !beginnings.has(next.clip) ? [next.at - at] : []
+    })
+    .sort((a, b) => a - b)
+  return `${all[all.length >> 1]?.toFixed(0)} (${all.at(-1)?.toFixed(0)})`
+}
