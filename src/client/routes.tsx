@@ -5,6 +5,7 @@ import {
   createBrowserRouter,
   Link,
   Outlet,
+  type RouteObject,
   ScrollRestoration,
   useRouteError,
   useSearchParams,
@@ -28,44 +29,70 @@ export function createRoutes() {
         },
         {
           path: '/bid/:sessionId',
-          lazy: async () => ({ Component: (await import('./features/shell/Shell.tsx')).Shell }),
-          children: [
-            {
-              path: 'bidready',
-              lazy: async () => ({
-                Component: (await import('./features/preparation/Preparation.tsx')).Preparation,
-              }),
-            },
-            {
-              path: 'bidbegin',
-              lazy: async () => ({ Component: (await import('./features/opening/Opening.tsx')).Opening }),
-            },
-            {
-              path: 'declassifiedstatus',
-              lazy: async () => ({
-                Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
-              }),
-            },
-            {
-              path: 'bidcall',
-              lazy: async () => ({
-                Component: (await import('./features/announcement/Announcement.tsx')).Announcement,
-              }),
-            },
-            {
-              path: 'bidend',
-              lazy: async () => ({ Component: (await import('./features/ending/Ending.tsx')).Ending }),
-            },
-            {
-              path: 'file-view',
-              lazy: async () => ({ Component: (await import('./features/files/FileView.tsx')).FileView }),
-            },
-          ],
+          lazy: shell,
+          children: import.meta.env.DEV ? withDebugPanel(sectionScreens) : sectionScreens,
         },
         { path: '*', element: <Missing /> },
       ],
     },
   ])
+}
+
+/** The shell, with what other features put into its header. */
+async function shell() {
+  const [{ Shell }, { ObjectionsButton }] = await Promise.all([
+    import('./features/shell/Shell.tsx'),
+    import('./features/objections/ObjectionsButton.tsx'),
+  ])
+  return { element: <Shell headerActions={<ObjectionsButton />} /> }
+}
+
+/** What a section's shell has inside. */
+const sectionScreens: RouteObject[] = [
+  {
+    path: 'bidready',
+    lazy: async () => ({
+      Component: (await import('./features/preparation/Preparation.tsx')).Preparation,
+    }),
+  },
+  {
+    path: 'bidbegin',
+    lazy: async () => ({ Component: (await import('./features/opening/Opening.tsx')).Opening }),
+  },
+  {
+    path: 'declassifiedstatus',
+    lazy: async () => ({
+      Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
+    }),
+  },
+  {
+    path: 'bidcall',
+    lazy: async () => ({
+      Component: (await import('./features/announcement/Announcement.tsx')).Announcement,
+    }),
+  },
+  {
+    path: 'bidend',
+    lazy: async () => ({ Component: (await import('./features/ending/Ending.tsx')).Ending }),
+  },
+  {
+    path: 'progress',
+    lazy: async () => ({ Component: (await import('./features/shell/LogPage.tsx')).LogPage }),
+  },
+  {
+    path: 'file-view',
+    lazy: async () => ({ Component: (await import('./features/files/FileView.tsx')).FileView }),
+  },
+]
+
+/** In development only: the panel is not in what is shipped. */
+function withDebugPanel(children: RouteObject[]): RouteObject[] {
+  return [
+    {
+      lazy: async () => ({ Component: (await import('./features/debug/DebugLayout.tsx')).DebugLayout }),
+      children,
+    },
+  ]
 }
 
 const LoginDialog = lazy(async () => ({

@@ -27,6 +27,9 @@ export interface Stage {
   readonly supervisor: Person
   readonly bidders: readonly Person[]
   account(person: Person): Promise<Account>
+  /** Stops the server; `comeBack` starts it again where it was, on the same data. */
+  goDown(): Promise<void>
+  comeBack(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,7 +38,8 @@ export async function setStage(bidderNames: readonly string[], opensInSeconds: n
   const data = temporaryData()
   const platformPassword = 'platform-password'
   const environment = { PLATFORM_PASSWORD: platformPassword, HOST: 'localhost' }
-  const server = await startServer({ dataDir: data.folder, port: await freePort(), environment })
+  const place = { dataDir: data.folder, port: await freePort(), environment }
+  let server = await startServer(place)
   const url = server.url.replace('127.0.0.1', 'localhost')
   const http = httpClient({ url })
   const platform = await logIn(http, { userCode: 'platform', password: platformPassword })
@@ -70,6 +74,10 @@ export async function setStage(bidderNames: readonly string[], opensInSeconds: n
   return {
     ...{ url, session, sectionName, opensAt, opener, supervisor, bidders },
     account: ({ userCode, unitCode }) => logIn(http, { userCode, unitCode, password }),
+    goDown: () => server.stop(),
+    async comeBack() {
+      server = await startServer(place)
+    },
     async stop() {
       await server.stop()
       data.remove()

@@ -3,12 +3,14 @@ import { initReactI18next } from 'react-i18next'
 import { common as enCommon } from './en/common.ts'
 import { hall as enHall } from './en/hall.ts'
 import { login as enLogin } from './en/login.ts'
+import { objections as enObjections } from './en/objections.ts'
 import { sealing as enSealing } from './en/sealing.ts'
 import { shell as enShell } from './en/shell.ts'
 import { steps as enSteps } from './en/steps.ts'
 import { common } from './zh-CN/common.ts'
 import { hall } from './zh-CN/hall.ts'
 import { login } from './zh-CN/login.ts'
+import { objections } from './zh-CN/objections.ts'
 import { sealing } from './zh-CN/sealing.ts'
 import { shell } from './zh-CN/shell.ts'
 import { steps } from './zh-CN/steps.ts'
@@ -18,7 +20,7 @@ import { steps } from './zh-CN/steps.ts'
  * source; the type of each English file demands the same keys.
  */
 const resources = {
-  'zh-CN': { common, login, hall, shell, steps, sealing },
+  'zh-CN': { common, login, hall, shell, steps, sealing, objections },
   en: {
     common: enCommon,
     login: enLogin,
@@ -26,6 +28,7 @@ const resources = {
     shell: enShell,
     steps: enSteps,
     sealing: enSealing,
+    objections: enObjections,
   },
 }
 

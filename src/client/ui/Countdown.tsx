@@ -1,6 +1,7 @@
 import { chakra, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from './clock-text.ts'
+import { WarningIcon } from './icons.tsx'
 
 interface CountdownProps {
   /** What is left until the deadline, by the server's clock. */
@@ -19,28 +20,39 @@ const fontSizes = {
 
 const minute = 60_000
 
-/** Time left, large enough for its place; amber at 5 minutes, red lettering and bold at 1, and said aloud at both. */
+/** How close the end is, said in words, in colour and by weight. */
+const looks = {
+  5: { color: 'fg.warning', fontWeight: 'semibold' },
+  1: { color: 'fg.error', fontWeight: 'bold' },
+} as const
+
+/** Time left, large enough for its place; amber under 5 minutes, rust and bold under 1, and said aloud at both. */
 export function Countdown({ milliseconds, label, ended, size = 'inline' }: CountdownProps) {
   const { t } = useTranslation()
   const over = milliseconds <= 0
   const warning = over ? null : milliseconds <= minute ? 1 : milliseconds <= 5 * minute ? 5 : null
-  const colour = warning === null ? undefined : 'fg.warning'
+  const look = warning === null ? { fontWeight: 'semibold' } : looks[warning]
   return (
     <chakra.span display="inline-flex" flexDirection="column" lineHeight="1.15">
       {label && size !== 'inline' && (
         <Text as="span" textStyle="xs" color="fg.muted">
           {label}
+          {warning && (
+            <chakra.span ms="2" {...look} whiteSpace="nowrap">
+              <WarningIcon me="0.5" verticalAlign="-0.2em" display="inline" />
+              {t('clockUnder', { minutes: warning })}
+            </chakra.span>
+          )}
         </Text>
       )}
       <chakra.span
         role="timer"
         aria-label={label}
         fontSize={over && size !== 'inline' ? { base: 'lg', md: 'xl' } : fontSizes[size]}
-        fontWeight={warning === 1 ? 'bold' : 'semibold'}
         fontVariantNumeric="tabular-nums"
         whiteSpace="nowrap"
-        color={colour}
         data-warning={warning ?? undefined}
+        {...look}
       >
         {over ? (ended ?? t('clockEnded')) : clockText(milliseconds, (days) => t('clockDays', { days }))}
       </chakra.span>

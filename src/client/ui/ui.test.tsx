@@ -113,9 +113,10 @@ describe('the countdown', () => {
     [301_000, null],
     [300_000, '5'],
     [60_000, '1'],
-  ])('with %d ms left warns at %s', (milliseconds, warning) => {
-    show(<Countdown milliseconds={milliseconds} />)
+  ])('with %d ms left warns at %s, in words too', (milliseconds, warning) => {
+    show(<Countdown milliseconds={milliseconds} label="解密剩余时间" size="bar" />)
     expect(screen.getByRole('timer').getAttribute('data-warning')).toBe(warning)
+    expect(screen.queryByText(/^不足 \d 分钟$/)?.textContent ?? null).toBe(warning && `不足 ${warning} 分钟`)
   })
 })
 

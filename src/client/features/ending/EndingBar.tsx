@@ -64,9 +64,13 @@ function WindowCountdown({ state }: { state: SessionState }) {
 function EndOpening() {
   const { t } = useTranslation('steps')
   const send = useSend()
+  const first = useSession(({ state }) => state.tender?.envelopes === 2 && state.stage.number === 1)
   return (
-    <ActButton label={t('ending.end.act')} onConfirm={() => reported(send('EndOpening', {}))}>
-      {t('ending.end.body')}
+    <ActButton
+      label={t(first ? 'ending.end.actFirst' : 'ending.end.act')}
+      onConfirm={() => reported(send('EndOpening', {}))}
+    >
+      {t(first ? 'ending.end.bodyFirst' : 'ending.end.body')}
     </ActButton>
   )
 }

@@ -16,6 +16,7 @@ function issued(hash: (state: SessionState) => string): SessionState {
     issuedAt: '',
     deadline: '',
     closed: false,
+    extendedAt: null,
     confirmed: false,
     unsigned: [],
   }

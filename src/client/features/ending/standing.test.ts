@@ -4,7 +4,7 @@ import { initial, type SessionState } from '#domain/state.ts'
 import { phaseOf } from './standing.ts'
 
 const window = { limitMinutes: 10, issuedAt: '', deadline: '', closed: false }
-const signing = { ...window, recordHash: '', confirmed: false, unsigned: [] }
+const signing = { ...window, recordHash: '', extendedAt: null, confirmed: false, unsigned: [] }
 const entered = { flow: flow.end }
 const confirmed = { ...entered, confirmation: { ...window, closed: true } }
 
@@ -16,6 +16,7 @@ test.each<[string, Partial<SessionState>]>([
   ['signing', { ...confirmed, signing }],
   ['signing-over', { ...confirmed, signing: { ...signing, closed: true } }],
   ['before-end', { ...confirmed, signing: { ...signing, closed: true, confirmed: true } }],
+  ['between-envelopes', { ...confirmed, stage: { number: 1, firstEndedAt: '2026-01-01T00:00:00.000Z' } }],
   ['ended', { ...confirmed, endedAt: '2026-01-01T00:00:00.000Z' }],
 ])('the end step stands at %s', (phase, state) => {
   expect(phaseOf({ ...initial(), ...state })).toBe(phase)

@@ -1,6 +1,6 @@
 import { flow } from '#domain/flow.ts'
 import type { BidderState, SessionState } from '#domain/state.ts'
-import { submitters } from '#domain/state.ts'
+import { betweenEnvelopes, submitters } from '#domain/state.ts'
 
 /** Where the end step stands, for everybody alike. */
 export type Phase =
@@ -11,10 +11,12 @@ export type Phase =
   | 'signing'
   | 'signing-over'
   | 'before-end'
+  | 'between-envelopes'
   | 'ended'
 
 export function phaseOf(state: SessionState): Phase {
   if (state.endedAt) return 'ended'
+  if (betweenEnvelopes(state)) return 'between-envelopes'
   if (state.flow < flow.end) return 'not-entered'
   if (!state.confirmation) return 'before-confirmation'
   if (!state.confirmation.closed) return 'confirming'
@@ -51,6 +53,8 @@ export function openerSentence(state: SessionState): string {
       return signed === total ? 'bar.allSigned' : 'bar.signingOver'
     case 'before-end':
       return 'bar.end'
+    case 'between-envelopes':
+      return 'bar.between'
     case 'ended':
       return 'bar.ended'
   }
@@ -60,6 +64,7 @@ export function bidderSentence(state: SessionState, own: BidderState | null): st
   const phase = phaseOf(state)
   if (phase === 'not-entered') return 'notYetOthers'
   if (phase === 'ended') return 'bar.ended'
+  if (phase === 'between-envelopes') return 'bar.between'
   if (!own?.submission) return 'bar.bidderNone'
   switch (phase) {
     case 'before-confirmation':
@@ -87,6 +92,8 @@ export function watcherSentence(state: SessionState): string {
       return 'bar.watchSigning'
     case 'before-end':
       return 'bar.watchEnd'
+    case 'between-envelopes':
+      return 'bar.between'
     case 'signing':
     case 'signing-over':
       return 'bar.signing'

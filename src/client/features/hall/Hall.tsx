@@ -1,12 +1,11 @@
-import { Box, Button, Flex, Heading, Tabs, Text } from '@chakra-ui/react'
+import { Box, Heading, Tabs, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useNavigate } from 'react-router-dom'
-import { PreferenceButtons } from '#client/PreferenceButtons.tsx'
+import { Navigate } from 'react-router-dom'
 import { useServerClock } from '#client/server-clock.ts'
 import { useLogin, type Who } from '#client/store/login-store.ts'
 import { useTimeFormat } from '#client/time-format.ts'
-import { LogoutIcon } from '#client/ui/icons.tsx'
+import { HeaderRow } from '#client/ui/HeaderRow.tsx'
 import { useVariant } from '#client/variant.tsx'
 import { EnterDialog } from './EnterDialog.tsx'
 import { type HallTab, SectionList } from './SectionList.tsx'
@@ -70,43 +69,20 @@ function HallHeader({ who, now }: { who: Who; now: number | null }) {
   const { t, i18n } = useTranslation('hall')
   const { title } = useVariant()
   const format = useTimeFormat()
-  const logOut = useLogin((login) => login.logOut)
-  const navigate = useNavigate()
   return (
-    <Flex
-      as="header"
-      bg="bg.panel"
-      borderBottomWidth="1px"
-      px={{ base: '4', md: '6' }}
-      py="2"
-      align="center"
-      columnGap="4"
-      rowGap="1"
-      wrap="wrap"
-    >
-      <Text fontWeight="semibold" flex="1 1 12rem" minW="0">
-        {i18n.language === 'en' ? title.en : title.zh}
-      </Text>
-      <Text role="timer" aria-label={t('homeClock')} color="fg.muted" whiteSpace="nowrap">
-        {now === null ? '—' : format.second(now)}
-      </Text>
-      <Flex align="center" gap="1">
+    <HeaderRow
+      clock={
+        <Text role="timer" aria-label={t('homeClock')} color="fg.muted" whiteSpace="nowrap">
+          {now === null ? '—' : format.second(now)}
+        </Text>
+      }
+      actions={
         <Text truncate maxW={{ base: '10rem', md: '20rem' }} title={who.ShowName}>
           {t('greeting', { name: who.ShowName })}
         </Text>
-        <PreferenceButtons />
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={async () => {
-            await logOut()
-            navigate('/')
-          }}
-        >
-          <LogoutIcon />
-          {t('logout')}
-        </Button>
-      </Flex>
-    </Flex>
+      }
+    >
+      <Text fontWeight="semibold">{i18n.language === 'en' ? title.en : title.zh}</Text>
+    </HeaderRow>
   )
 }

@@ -1,14 +1,14 @@
-import { Box, Flex, Stack, Text, Link as TextLink } from '@chakra-ui/react'
+import { Box, Stack, Text, Link as TextLink } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
-import { PreferenceButtons } from '#client/PreferenceButtons.tsx'
 import { useServerClock } from '#client/server-clock.ts'
 import { useLogin } from '#client/store/login-store.ts'
 import { useTimeFormat } from '#client/time-format.ts'
 import { Bar } from '#client/ui/Bar.tsx'
 import { Countdown } from '#client/ui/Countdown.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { HeaderRow } from '#client/ui/HeaderRow.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
@@ -44,7 +44,7 @@ export function Sealing() {
             code={loaded.failure.code}
             onRetry={load}
           >
-            <Link to="/hall">{t('toHall')}</Link>
+            <Link to="/hall">{t('common:toHall')}</Link>
           </ErrorState>
         </Box>
       )}
@@ -54,26 +54,19 @@ export function Sealing() {
 }
 
 function Header({ name }: { name: string }) {
-  const { t } = useTranslation('sealing')
+  const { t } = useTranslation()
   return (
-    <Flex
-      as="header"
-      bg="bg.panel"
-      borderBottomWidth="1px"
-      px={{ base: '4', md: '6' }}
-      py="2"
-      align="center"
-      gap="3"
-      wrap="wrap"
+    <HeaderRow
+      actions={
+        <Text truncate maxW={{ base: '10rem', md: '20rem' }} title={name}>
+          {name}
+        </Text>
+      }
     >
       <TextLink asChild>
         <Link to="/hall">{t('toHall')}</Link>
       </TextLink>
-      <Text flex="1" minW="0" truncate textAlign="end" title={name}>
-        {name}
-      </Text>
-      <PreferenceButtons />
-    </Flex>
+    </HeaderRow>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, chakra, VisuallyHidden } from '@chakra-ui/react'
+import { Box, Button, chakra, VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
@@ -43,12 +43,16 @@ export function ConnectionBanner() {
   const { t } = useTranslation('shell')
   const { status, since, heardAt } = useConnection()
   const broken = useSession((snapshot) => snapshot.broken)
+  // The server was updated while this page stood open.
+  const outdated = useSession(({ state, outdated }) => outdated || state.newerFrom !== null)
   const now = useNow()
   const age = heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000))
+  const grave = broken !== null || outdated
   const text = textOf()
 
   function textOf(): string | null {
     if (broken !== null) return t('chainBroken', { seq: broken })
+    if (outdated) return t('outdated')
     if (status === 'live' || now - since < patienceMs) return null
     if (status === 'catching-up') return t('connectionCatching')
     if (age === null) return t('connectionOfflineNew')
@@ -57,25 +61,34 @@ export function ConnectionBanner() {
     return t(status === 'polling' ? 'connectionPolling' : 'connectionOffline', { age: shown })
   }
 
-  if (text === null) return null
   return (
-    <Box
-      bg="bg.warning"
-      color="fg.warning"
-      borderBottomWidth="1px"
-      px={{ base: '4', md: '6' }}
-      py="2"
-      data-no-print
-    >
-      <Box maxW="120rem" mx="auto" display="flex" alignItems="center" gap="2">
-        {/* Said once: the age that counts on is for the eye. */}
-        <VisuallyHidden role={broken === null ? 'status' : 'alert'}>
-          {broken === null ? t(words[status]) : text}
-        </VisuallyHidden>
-        <WarningIcon />
-        <span>{text}</span>
-      </Box>
-    </Box>
+    <>
+      {/* Said once: the age that counts on is for the eye. It stands from the start: one that comes together with
+          its words is not read out. */}
+      <VisuallyHidden role="status">{text !== null && !grave && t(words[status])}</VisuallyHidden>
+      {text !== null && (
+        <Box
+          as="section"
+          aria-label={t('connectionTitle')}
+          bg="bg.warning"
+          color="fg.warning"
+          borderBottomWidth="1px"
+          px={{ base: '4', md: '6' }}
+          py="2"
+          data-no-print
+        >
+          <Box maxW="120rem" mx="auto" display="flex" alignItems="center" gap="2" flexWrap="wrap">
+            <WarningIcon />
+            <span role={grave ? 'alert' : undefined}>{text}</span>
+            {outdated && broken === null && (
+              <Button size="xs" variant="outline" onClick={() => location.reload()}>
+                {t('reload')}
+              </Button>
+            )}
+          </Box>
+        </Box>
+      )}
+    </>
   )
 }
 

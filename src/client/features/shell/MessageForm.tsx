@@ -1,14 +1,18 @@
 import { Button, Textarea } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSend } from '#client/store/session-provider.tsx'
+import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { useDraft } from '#client/ui/session/use-draft.ts'
 
-/** A line of the opener's own for the progress log; what was typed survives a refusal. */
+const empty = { message: '' }
+
+/** A line of the opener's own for the progress log; what was typed survives a refusal and a reload. */
 export function MessageForm() {
   const { t } = useTranslation('shell')
   const send = useSend()
-  const [message, setMessage] = useState('')
+  const { draft, change, clear } = useDraft(`message.${useSessionId()}`, empty)
+  const message = draft.message ?? ''
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -19,7 +23,9 @@ export function MessageForm() {
     const result = await send('PostMessage', { message: message.trim() })
     setBusy(false)
     setProblem(result.ok ? null : result.error.message)
-    if (result.ok) setMessage('')
+    if (!result.ok) return
+    change('message', '')
+    clear()
   }
 
   return (
@@ -30,7 +36,7 @@ export function MessageForm() {
           maxLength={500}
           value={message}
           onChange={(event) => {
-            setMessage(event.currentTarget.value)
+            change('message', event.currentTarget.value)
             setProblem(null)
           }}
         />

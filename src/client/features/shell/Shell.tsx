@@ -1,5 +1,5 @@
 import { Box, Button, Flex } from '@chakra-ui/react'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
 import { tokens } from '#client/net/tokens.ts'
@@ -11,16 +11,23 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { StepNavigation } from '#client/ui/step-navigation.ts'
 import { useVariant } from '#client/variant.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { LogAnnouncer } from './LogAnnouncer.tsx'
 import { ProgressLog } from './ProgressLog.tsx'
 import { ShellHeader } from './ShellHeader.tsx'
 import { StepNav } from './StepNav.tsx'
 import { useGuard } from './use-guard.ts'
+import { useRecentPast } from './use-log.ts'
 import { useStepNavigation } from './use-step-navigation.tsx'
 import { useTabTitle } from './use-tab-title.ts'
 import { VoiceConsent } from './VoiceConsent.tsx'
 
+interface HeaderSlot {
+  /** Buttons of other features, in the header. */
+  readonly headerActions?: ReactNode
+}
+
 /** What stands around every step screen: who, where, when, how far, and what just happened. */
-export function Shell() {
+export function Shell({ headerActions }: HeaderSlot) {
   const { t } = useTranslation('shell')
   const { sessionId = '' } = useParams()
   const { pathname } = useLocation()
@@ -32,7 +39,7 @@ export function Shell() {
       <Box as="main" id="main" py="12">
         <ErrorState title={t('noAuthorization')} meaning={t('noAuthorizationMeaning')} action="">
           <Button asChild>
-            <Link to="/hall">{t('toHall')}</Link>
+            <Link to="/hall">{t('common:toHall')}</Link>
           </Button>
         </ErrorState>
       </Box>
@@ -40,18 +47,20 @@ export function Shell() {
   }
   return (
     <SessionProvider sessionId={sessionId} clockEveryMs={clockPollMilliseconds}>
-      <Frame />
+      <Frame headerActions={headerActions} />
     </SessionProvider>
   )
 }
 
-function Frame() {
+function Frame({ headerActions }: HeaderSlot) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const loaded = useSession(({ state }) => state.tender !== null)
   const caption = useCaption()
   const { goTo, dialog } = useStepNavigation()
   const allowed = useGuard()
+  const { pathname } = useLocation()
   useTabTitle()
+  useRecentPast()
   return (
     <StepNavigation value={goTo}>
       <BarSlot value={slot}>
@@ -64,10 +73,8 @@ function Frame() {
           zIndex="sticky"
           css={{ '@media (max-height: 30rem)': { display: 'contents' } }}
         >
-          <Box bg="bg.panel" borderBottomWidth="1px">
-            <ShellHeader />
-            <StepNav goTo={goTo} />
-          </Box>
+          <ShellHeader>{headerActions}</ShellHeader>
+          <StepNav goTo={goTo} />
           <Box position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked">
             <div ref={setSlot} />
             {/* Below the bar and with it in view: whoever has scrolled must learn of it too. */}
@@ -86,8 +93,9 @@ function Frame() {
           <Box as="main" id="main" flex="1" minW="0" w="full" order={{ base: 2, lg: 1 }}>
             {loaded ? slot && allowed && <Outlet /> : <Reading />}
           </Box>
-          <ProgressLog />
+          {!pathname.endsWith('/progress') && <ProgressLog />}
         </Flex>
+        <LogAnnouncer />
         <Captions text={caption?.text ?? null} urgent={caption?.urgent ?? false} />
         {dialog}
       </BarSlot>

@@ -23,7 +23,15 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
     if (nav.current && step) nav.current.scrollLeft = step.offsetLeft - nav.current.offsetLeft - 16
   }, [shown])
   return (
-    <Box ref={nav} as="nav" aria-label={t('steps')} position="relative" borderTopWidth="1px" overflowX="auto">
+    <Box
+      ref={nav}
+      as="nav"
+      aria-label={t('steps')}
+      position="relative"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      overflowX="auto"
+    >
       <Flex
         as="ol"
         listStyleType="none"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { initial, type SessionState } from '#domain/state.ts'
-import { currentDeadline, currentStep, routeOfStep, stepOfRoute, waitingFor } from './step-rules.ts'
+import { currentStep, currentWindow, routeOfStep, stepOfRoute, waitingFor } from './step-rules.ts'
 
 const window = {
   limitMinutes: 30,
@@ -50,16 +50,21 @@ test('the file view belongs to no step', () => {
 })
 
 test('the open window with the nearest act names the deadline; a closed one does not', () => {
-  expect(currentDeadline(session({ flow: 15, decryption }))).toBe(window.deadline)
-  expect(currentDeadline(session({ flow: 15, decryption: { ...decryption, closed: true } }))).toBeNull()
+  expect(currentWindow(session({ flow: 15, decryption }))).toEqual({
+    name: 'decryption',
+    deadline: window.deadline,
+  })
+  expect(currentWindow(session({ flow: 15, decryption: { ...decryption, closed: true } }))).toBeNull()
   const signing = {
     ...window,
     deadline: '2026-01-01T02:00:00.000Z',
     recordHash: '',
+    extendedAt: null,
     confirmed: false,
     unsigned: [],
   }
-  expect(currentDeadline(session({ flow: 40, decryption: { ...decryption, closed: true }, signing }))).toBe(
-    signing.deadline,
-  )
+  expect(currentWindow(session({ flow: 40, decryption: { ...decryption, closed: true }, signing }))).toEqual({
+    name: 'signing',
+    deadline: signing.deadline,
+  })
 })

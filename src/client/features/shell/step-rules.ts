@@ -84,12 +84,20 @@ export function stepTitle(step: Step, state: SessionState): string {
   return `step_${step}`
 }
 
-/** The moment everybody is waiting for: the open window's deadline, or the opening time before it; ISO. */
-export function currentDeadline(state: SessionState): string | null {
-  for (const window of [state.signing, state.confirmation, state.decryption]) {
-    if (window && !window.closed) return window.deadline
+export interface CurrentWindow {
+  readonly name: 'signing' | 'confirmation' | 'decryption' | 'opening'
+  /** ISO. */
+  readonly deadline: string
+}
+
+/** The moment everybody is waiting for: the open window's deadline, or the opening time before it. */
+export function currentWindow(state: SessionState): CurrentWindow | null {
+  for (const name of ['signing', 'confirmation', 'decryption'] as const) {
+    const window = state[name]
+    if (window && !window.closed) return { name, deadline: window.deadline }
   }
-  return state.flow < flow.opening && state.status === 'not-opened' ? (state.tender?.opensAt ?? null) : null
+  if (state.flow >= flow.opening || state.status !== 'not-opened' || !state.tender) return null
+  return { name: 'opening', deadline: state.tender.opensAt }
 }
 
 function decrypting(state: SessionState): boolean {

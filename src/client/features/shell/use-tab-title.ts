@@ -1,16 +1,26 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCountdown, useSession } from '#client/store/session-provider.tsx'
+import { useConnection, useCountdown, useSession, useWarning } from '#client/store/session-provider.tsx'
 import { clockText } from '#client/ui/clock-text.ts'
-import { currentDeadline } from './step-rules.ts'
+import { epochOf } from '#lib/time.ts'
+import { currentWindow } from './step-rules.ts'
 
-/** The tab's title carries the countdown, so that it is seen from another tab. */
+/**
+ * The tab's title carries the countdown, so that it is seen from another tab, and a sign once it is urgent. Browsers let a page behind run its timers
+ * once a minute only: what the server says every few seconds keeps the title right between.
+ */
 export function useTabTitle(): void {
   const { t } = useTranslation('shell')
   const name = useSession(({ state }) => state.tender?.sectionName ?? '')
-  const left = useCountdown(useSession(({ state }) => currentDeadline(state)))
-  const clock = left ? clockText(left, (days) => t('common:clockDays', { days })) : null
+  const deadline = useSession(({ state }) => currentWindow(state)?.deadline ?? null)
+  const offset = useSession((snapshot) => snapshot.offset)
+  const tick = useCountdown(deadline)
+  const { heardAt } = useConnection()
+  const sign = useWarning() ? '⚠ ' : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tick` and `heardAt` say when to look at the clock
   useEffect(() => {
-    document.title = clock ? t('titleCountdown', { left: clock, name }) : name
-  }, [clock, name, t])
+    const left = deadline === null ? 0 : epochOf(deadline) - Date.now() - offset
+    const clock = left > 0 ? clockText(left, (days) => t('common:clockDays', { days })) : null
+    document.title = clock ? sign + t('titleCountdown', { left: clock, name }) : name
+  }, [deadline, offset, tick, heardAt, sign, name, t])
 }

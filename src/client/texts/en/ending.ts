@@ -35,6 +35,8 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
     'The signing time is over: {{done}} of {{total}} signed. Extend it, or confirm the signing.',
   'ending.bar.allSigned': 'All bidders have signed: confirm the signing.',
   'ending.bar.end': 'The signing is confirmed: the opening may be ended.',
+  'ending.bar.between':
+    'The opening of the first envelope has ended; the second follows after its evaluation.',
   'ending.bar.ended': 'The bid opening has ended.',
   'ending.bar.bidderConfirm': 'Check the overview and confirm it with your certificate before the deadline.',
   'ending.bar.bidderConfirmed': 'Your unit has confirmed the overview. Waiting for the other bidders.',
@@ -117,6 +119,9 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.remarks.row': 'Remark ({{name}})',
   'ending.remarks.editRow': 'Edit remark',
   'ending.end.act': 'End the opening',
+  'ending.end.actFirst': 'End the first envelope',
+  'ending.end.bodyFirst':
+    'Confirm whether to end the opening of the first envelope? Its evaluation follows; nothing in it can be changed afterwards.',
   'ending.end.body': 'Confirm whether to end this bid opening? Nothing can be changed afterwards.',
   'ending.reports.title': 'Reports',
   'ending.reports.pdf': 'Overview report (PDF)',

@@ -11,7 +11,6 @@ export const hall: Record<keyof typeof source, string> = {
   title: 'Bid-opening hall',
   tabOpen: 'To be opened',
   tabEnded: 'Opened',
-  logout: 'Log out',
   greeting: 'Hello, {{name}}',
   filterType: 'Opening type',
   type8: 'Pre-qualification',

@@ -2,7 +2,6 @@ import type { sealing as source } from '../zh-CN/sealing.ts'
 
 export const sealing: Record<keyof typeof source, string> = {
   title: 'Seal and submit a bid',
-  toHall: 'Back to the hall',
   loading: 'Reading the section…',
   loadFailed: 'The section cannot be read',
   loadFailedMeaning: 'A bid cannot be prepared right now; what was submitted is not affected.',

@@ -9,7 +9,6 @@ export const hall = {
   title: '开标大厅',
   tabOpen: '待开标',
   tabEnded: '已开标',
-  logout: '退出登录',
   greeting: '您好，{{name}}',
   filterType: '开标类型',
   type8: '资格预审',

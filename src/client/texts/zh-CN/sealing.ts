@@ -1,7 +1,6 @@
 /** The sealing tool of bidders. */
 export const sealing = {
   title: '密封递交投标文件',
-  toHall: '返回大厅',
   loading: '正在读取标段信息…',
   loadFailed: '无法读取标段信息',
   loadFailedMeaning: '暂时不能制作投标文件，已递交的文件不受影响。',

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router-dom'
+import { debug as english } from '#client/texts/en/debug.ts'
+import { debug as chinese } from '#client/texts/zh-CN/debug.ts'
+import { DebugPanel } from './DebugPanel.tsx'
+
+/** In development builds: the panel beside every screen of a section. Its texts come with it. */
+export function DebugLayout() {
+  const { i18n } = useTranslation()
+  if (!i18n.hasResourceBundle('en', 'debug')) {
+    i18n.addResourceBundle('en', 'debug', english)
+    i18n.addResourceBundle('zh-CN', 'debug', chinese)
+  }
+  return (
+    <>
+      <Outlet />
+      <DebugPanel />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { applyEntry, type VisibleEntry } from '#domain/entry.ts'
+import { initial, type SessionState } from '#domain/state.ts'
+
+/** The state as it was right after entry `seq`; null where entries are missing before it. */
+export function foldTo(entries: Iterable<VisibleEntry>, seq: number): SessionState | null {
+  const state = initial()
+  for (const entry of entries) {
+    if (entry.seq > seq) break
+    if (entry.seq !== state.seq + 1) return null
+    applyEntry(state, entry)
+  }
+  return state.seq === seq ? state : null
+}
+
+/** A state short enough to be read: of long lists and records the first few, and how many there are. */
+export function shortened(value: unknown, keep = 5): unknown {
+  if (Array.isArray(value)) {
+    const rest = value.length - keep
+    const head = value.slice(0, keep).map((item) => shortened(item, keep))
+    return rest > 0 ? [...head, `… ${rest} more`] : head
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value)
+  const long = fields.length > 40
+  const shown = (long ? fields.slice(0, keep) : fields).map(([key, field]) => [key, shortened(field, keep)])
+  return Object.fromEntries(long ? [...shown, ['…', `${fields.length - keep} more`]] : shown)
+}

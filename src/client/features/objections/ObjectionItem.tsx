@@ -1,0 +1,117 @@
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Moment } from '#client/ui/session/Moment.tsx'
+import { reported } from '#client/ui/session/reported.ts'
+import type { ObjectionState } from '#domain/state.ts'
+import { isTaken } from './attention.ts'
+import { TextForm } from './TextForm.tsx'
+
+/** One objection with its reply, or with what can be done about it. */
+export function ObjectionItem({ objection }: { objection: ObjectionState }) {
+  const role = useRole()
+  const name = useSession(({ state }) => state.bidders[objection.bidderCode]?.name ?? objection.bidderCode)
+  const taken = useSession(({ state }) => isTaken(state))
+  const head = useId()
+  const { reply } = objection
+  return (
+    <Box as="article" aria-labelledby={head} borderWidth="1px" rounded="md" p="4">
+      <Flex justify="space-between" gap="3" wrap="wrap" mb="2">
+        <Flex id={head} align="baseline" columnGap="3" wrap="wrap" minW="0">
+          <Text fontWeight="semibold" overflowWrap="anywhere">
+            {name}
+          </Text>
+          <Text textStyle="sm" color="fg.muted">
+            <Moment at={objection.at} />
+          </Text>
+        </Flex>
+        <Standing objection={objection} taken={taken} />
+      </Flex>
+      <Text whiteSpace="pre-line" overflowWrap="anywhere">
+        {objection.content}
+      </Text>
+      {reply && <Reply objection={objection} reply={reply} />}
+      {!reply && role === 'opener' && taken && <ReplyForm objection={objection} name={name} />}
+    </Box>
+  )
+}
+
+function Standing({ objection, taken }: { objection: ObjectionState; taken: boolean }) {
+  const { t } = useTranslation('objections')
+  const role = useRole()
+  if (!objection.reply) {
+    return <StatusBadge tone="waiting">{t(taken ? 'waiting' : 'neverReplied')}</StatusBadge>
+  }
+  if (objection.read)
+    return <StatusBadge tone="done">{t(role === 'bidder' ? 'answered' : 'read')}</StatusBadge>
+  return <StatusBadge tone="info">{t(role === 'bidder' ? 'unread' : 'answered')}</StatusBadge>
+}
+
+interface ReplyProps {
+  readonly objection: ObjectionState
+  readonly reply: NonNullable<ObjectionState['reply']>
+}
+
+function Reply({ objection, reply }: ReplyProps) {
+  const { t } = useTranslation('objections')
+  const unread = useRole() === 'bidder' && !objection.read
+  const send = useSend()
+  const [busy, setBusy] = useState(false)
+
+  async function markRead() {
+    setBusy(true)
+    await reported(send('MarkObjectionRead', { objectionId: objection.id }))
+    setBusy(false)
+  }
+
+  return (
+    <Stack gap="2" mt="3" ps="4" borderInlineStartWidth="3px">
+      <Text textStyle="sm" color="fg.muted">
+        {t('replyOfOpener')} · <Moment at={reply.at} />
+      </Text>
+      <Text whiteSpace="pre-line" overflowWrap="anywhere">
+        {reply.content}
+      </Text>
+      {unread && (
+        <Button size="sm" variant="outline" alignSelf="flex-start" loading={busy} onClick={markRead}>
+          {t('markRead')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function ReplyForm({ objection, name }: { objection: ObjectionState; name: string }) {
+  const { t } = useTranslation('objections')
+  const send = useSend()
+  const sessionId = useSessionId()
+  const [open, setOpen] = useState(false)
+  if (!open) {
+    return (
+      <Button
+        size="sm"
+        variant="outline"
+        mt="3"
+        aria-label={t('replyTo', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('reply')}
+      </Button>
+    )
+  }
+  return (
+    <Box mt="3">
+      <TextForm
+        kind="reply"
+        draftKey={`reply.${sessionId}.${objection.id}`}
+        label={t('replyContent')}
+        hint={t('replyHint')}
+        submitLabel={t('submitReply')}
+        doneText={t('replied')}
+        send={(content) => send('ReplyObjection', { objectionId: objection.id, content })}
+      />
+    </Box>
+  )
+}

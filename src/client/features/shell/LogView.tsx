@@ -1,0 +1,182 @@
+import { Box, Button, Flex, IconButton, Input, NativeSelect, Spinner, Text } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEarlier, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { useTimeFormat } from '#client/time-format.ts'
+import { DownloadIcon } from '#client/ui/icons.tsx'
+import type { ProgressKind } from '#protocol/messages/progress.ts'
+import { LogList } from './LogList.tsx'
+import { LogRow } from './LogRow.tsx'
+import { everything } from './log-lines.ts'
+import { useExport } from './use-export.ts'
+import { type LogLook, useLog } from './use-log.ts'
+
+interface LogViewProps {
+  /** With number, kind and hash of every line. */
+  readonly detailed?: boolean
+  readonly maxHeight: string | { readonly base: string; readonly lg: string }
+}
+
+/** The progress log (S6) to be filtered, searched, read back and taken along. */
+export function LogView({ detailed = false, maxHeight }: LogViewProps) {
+  const look = useLog()
+  const format = useTimeFormat()
+  const today = format.minute(useServerNow(60_000)).slice(0, 10)
+  const { log, shown, sentenceOf, authorOf, filter } = look
+  return (
+    <Flex direction="column" flex="1" minH="0" minW="0">
+      <Tools look={look} />
+      {/* Another filter begins at now again. */}
+      <LogList
+        key={`${filter.kind} ${filter.text}`}
+        lines={shown}
+        maxHeight={maxHeight}
+        end={<End look={look} />}
+        row={(line) => (
+          <LogRow
+            line={line}
+            sentence={sentenceOf(line)}
+            sought={filter.text.trim()}
+            author={authorOf(line)}
+            format={format}
+            today={today}
+            detailed={detailed}
+          />
+        )}
+      />
+      <Foot hidden={log.hidden} />
+    </Flex>
+  )
+}
+
+const kindsInOrder: readonly ProgressKind[] = [
+  'step',
+  'deadline',
+  'bidder',
+  'objection',
+  'message',
+  'people',
+  'unknown',
+]
+
+/** Filter by kind, search, export. */
+function Tools({ look }: { look: LogLook }) {
+  const { t } = useTranslation('shell')
+  const { log, filter, setFilter } = look
+  const save = useExport(look)
+  const kinds = kindsInOrder.filter((kind) => kind === filter.kind || log.counts[kind])
+  return (
+    <Flex px="4" pb="3" gap="2" align="center" borderBottomWidth="1px">
+      <NativeSelect.Root size="sm" w="auto" flex="1 1 8rem" maxW="14rem">
+        <NativeSelect.Field
+          aria-label={t('logKind')}
+          value={filter.kind ?? ''}
+          onChange={({ currentTarget }) =>
+            setFilter({ ...filter, kind: (currentTarget.value || null) as ProgressKind | null })
+          }
+        >
+          <option value="">{t('logKindAll', { count: log.lines.length })}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t('logKindCount', { kind: t(`kind_${kind}`), count: log.counts[kind] ?? 0 })}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      <Input
+        size="sm"
+        type="search"
+        flex="1 1 7rem"
+        maxW="24rem"
+        minW="0"
+        aria-label={t('logSearch')}
+        placeholder={t('logSearch')}
+        value={filter.text}
+        onChange={({ currentTarget }) => setFilter({ ...filter, text: currentTarget.value })}
+      />
+      <IconButton
+        size="sm"
+        variant="outline"
+        ms="auto"
+        aria-label={t('logExport')}
+        title={t('logExport')}
+        onClick={save}
+        disabled={look.shown.length === 0}
+      >
+        <DownloadIcon />
+      </IconButton>
+    </Flex>
+  )
+}
+
+/** What stands in place of lines where there are none. */
+function End({ look }: { look: LogLook }) {
+  const { t } = useTranslation('shell')
+  const { log, shown, setFilter } = look
+  const waiting = useSession(({ entries, earlier, connection }) => {
+    return entries.length === 0 && (earlier !== 'none' || connection.status === 'catching-up')
+  })
+  return (
+    <Box role="status">
+      {shown.length === 0 && (
+        <Flex direction="column" align="flex-start" gap="2" px="4" py="4" color="fg.muted">
+          {log.lines.length > 0 ? t('logNoMatch') : t(waiting ? 'logLoading' : 'logEmpty')}
+          {log.lines.length > 0 && (
+            <Button size="xs" variant="outline" onClick={() => setFilter(everything)}>
+              {t('logShowAll')}
+            </Button>
+          )}
+        </Flex>
+      )}
+    </Box>
+  )
+}
+
+/** What is not among the lines: entries that are not the viewer's to see, and those not read yet. */
+function Foot({ hidden }: { hidden: number }) {
+  const { t } = useTranslation('shell')
+  const { earlier } = useEarlier()
+  if (hidden === 0 && earlier === 'none') return null
+  return (
+    <Box px="4" py="2" textStyle="xs" color="fg.muted" borderTopWidth="1px">
+      {hidden > 0 && <Text>{t('logHidden', { count: hidden })}</Text>}
+      <Earlier />
+    </Box>
+  )
+}
+
+/** After joining late: entries from before, read back page by page, or all of them one page after the other. */
+function Earlier() {
+  const { t } = useTranslation('shell')
+  const { from, earlier, loadEarlier } = useEarlier()
+  const [all, setAll] = useState(false)
+  useEffect(() => {
+    if (all && earlier === 'more') loadEarlier()
+    if (earlier === 'failed' || earlier === 'broken') setAll(false)
+  }, [all, earlier, loadEarlier])
+  if (earlier === 'none') return null
+  const reading = earlier === 'loading' || all
+  const text = earlier === 'failed' || earlier === 'broken' ? earlier : reading ? 'loading' : 'more'
+  return (
+    <Flex align="center" gap="1.5" wrap="wrap" role="status">
+      {reading && <Spinner size="xs" />}
+      {t(`logEarlier_${text}`, { count: from - 1 })}
+      {(text === 'more' || text === 'failed') && (
+        <>
+          <Button size="2xs" variant="outline" onClick={loadEarlier}>
+            {t('logEarlierRead')}
+          </Button>
+          <Button size="2xs" variant="outline" onClick={() => setAll(true)}>
+            {t('logEarlierAll')}
+          </Button>
+        </>
+      )}
+      {all && (
+        <Button size="2xs" variant="outline" onClick={() => setAll(false)}>
+          {t('logEarlierStop')}
+        </Button>
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test, vi } from 'vitest'
+import { genesisHash, recordEntry, type VisibleEntry } from '#domain/entry.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
+import {
+  countUntil,
+  createLineReader,
+  createSearchable,
+  createSentences,
+  everything,
+  matching,
+} from './log-lines.ts'
+
+const enrolled = (code: string, name: string) =>
+  event('BidderEnrolled', { bidderCode: code, name, certificate: '' })
+
+const happened: readonly SessionEvent[] = [
+  event('ParticipantEntered', { role: 'opener', bidderCode: null, name: '王主持' }, { address: '' }),
+  enrolled('B1', '江河水利建设集团有限公司'),
+  event('MessagePosted', { message: 'Please be ready' }),
+  event('BidRemarked', { bidderCode: 'B2', remark: '无' }),
+  event('EndEntered', {}),
+]
+
+/** A recorded log in which the entries at `hidden` are not the viewer's to see. */
+function logOf(events: readonly SessionEvent[], hidden: readonly number[] = []): VisibleEntry[] {
+  let previous = genesisHash('s')
+  return events.map((one, index) => {
+    const seq = index + 1
+    const place = { seq, at: '2026-01-01T00:00:00.000Z', actor: 'o', role: 'opener', commandId: `${seq}` }
+    const entry = recordEntry(one, { ...place, previous }, () => '00')
+    previous = entry.hash
+    return hidden.includes(seq) ? { seq, hash: entry.hash } : entry
+  })
+}
+
+const seqs = (lines: readonly { entry: { seq: number } }[]) => lines.map(({ entry }) => entry.seq)
+
+describe('lines', () => {
+  test('of a log count what is hidden and know who wrote', () => {
+    const log = createLineReader()([logOf(happened, [2])])
+    expect(seqs(log.lines)).toEqual([1, 3, 4, 5])
+    expect(log.hidden).toBe(1)
+    expect(log.counts).toEqual({ people: 1, message: 1, bidder: 1, step: 1 })
+    expect(log.people).toEqual({ o: '王主持' })
+  })
+
+  test('are the same in whatever chunks the log comes, and a chunk that is still there is not read again', () => {
+    const entries = logOf(happened, [2])
+    const read = createLineReader()
+    const [first, second] = [entries.slice(0, 2), entries.slice(2, 4)]
+    const before = read([second])
+    const after = read([first, second, entries.slice(4)])
+    expect(after).toEqual(createLineReader()([entries]))
+    expect(after.lines[1]).toBe(before.lines[0])
+  })
+})
+
+describe('sentences', () => {
+  test('are made once each, when they are looked at', () => {
+    const { lines } = createLineReader()([logOf(happened)])
+    const nameOf = vi.fn((code: string) => `bidder ${code}`)
+    const sentenceOf = createSentences('en', nameOf)
+    const remark = lines[3]
+    if (!remark) throw new Error('five lines expected')
+    expect(sentenceOf(remark)).toBe('Remark on bidder B2: 无')
+    expect(sentenceOf(remark)).toBe('Remark on bidder B2: 无')
+    expect(nameOf).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a filter', () => {
+  const { lines } = createLineReader()([logOf(happened)])
+  const searchable = createSearchable(createSentences('zh-CN', (code) => code))
+  const found = (kind: Parameters<typeof matching>[1]['kind'], text: string) =>
+    seqs(matching(lines, { kind, text }, searchable))
+
+  test('that asks for nothing lets all lines through, unlooked at', () => {
+    expect(matching(lines, everything, searchable)).toBe(lines)
+  })
+
+  test('finds by kind, by words in any case, by company and by its code', () => {
+    expect(found('message', '')).toEqual([3])
+    expect(found(null, ' please BE ')).toEqual([3])
+    expect(found(null, '江河水利')).toEqual([2])
+    expect(found(null, 'b1')).toEqual([2])
+    expect(found('step', 'b1')).toEqual([])
+  })
+})
+
+test('the lines up to a seq are counted, be it among them or not', () => {
+  const { lines } = createLineReader()([logOf(happened, [2])])
+  expect([0, 1, 2, 3, 5, 9].map((seq) => countUntil(lines, seq))).toEqual([0, 1, 1, 2, 4, 4])
+})

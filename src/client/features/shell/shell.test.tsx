@@ -1,0 +1,130 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SessionProvider } from '#client/store/session-provider.tsx'
+import type { SessionStore } from '#client/store/session-store.ts'
+import { createTexts } from '#client/texts/index.ts'
+import { theme } from '#client/ui/theme.ts'
+import { genesisHash, recordEntry, type VisibleEntry } from '#domain/entry.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
+import { ok } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { LogAnnouncer } from './LogAnnouncer.tsx'
+import { useTabTitle } from './use-tab-title.ts'
+
+const start = Date.UTC(2026, 0, 1)
+let store: SessionStore
+let log: VisibleEntry[]
+
+beforeEach(() => {
+  log = []
+  vi.useFakeTimers({ now: start })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** Shows something inside a section without a server: what it says is put into its store by hand. */
+function show(element: ReactElement) {
+  return render(
+    <I18nextProvider i18n={createTexts('zh-CN')}>
+      <SessionProvider
+        sessionId="s"
+        open={(_, opened) => {
+          store = opened
+          return { send: async () => ok(1), loadEarlier: () => {}, close: () => {} }
+        }}
+      >
+        <ChakraProvider value={theme}>{element}</ChakraProvider>
+      </SessionProvider>
+    </I18nextProvider>,
+  )
+}
+
+/** What the server says has happened now. */
+function happen(...events: readonly SessionEvent[]): void {
+  const fresh = events.map((one) => {
+    const seq = log.length + 1
+    const place = { seq, at: isoTime(start), actor: 'o', role: 'opener', commandId: `${seq}` }
+    const entry = recordEntry(one, { ...place, previous: log.at(-1)?.hash ?? genesisHash('s') }, () => '00')
+    log.push(entry)
+    return entry
+  })
+  act(() => store.take({ kind: 'frame', entries: fresh, joinedAt: 0 }))
+}
+
+const message = (text: string) => event('MessagePosted', { message: text })
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+function Title() {
+  useTabTitle()
+  return null
+}
+
+test('the tab counts down by the server’s clock, and says no 00:00 when time is up', () => {
+  show(<Title />)
+  act(() => store.setState({ offset: 30_000 }))
+  happen(event('DecryptionStarted', { limitMinutes: 2, deadline: isoTime(start + 120_000) }))
+  expect(document.title).toMatch(/^01:30 /)
+  pass(10_000)
+  expect(document.title).toMatch(/^01:20 /)
+  const deadline = isoTime(start + 120_000)
+  act(() =>
+    store.setState({ warning: { window: 'decryption', minutesLeft: 1, at: start + 60_000, deadline } }),
+  )
+  expect(document.title).toMatch(/^⚠ 01:20 /)
+  pass(90_000)
+  expect(document.title).not.toMatch(/\d\d:\d\d/)
+})
+
+test('the tab is right with the first word of the server though its timers were held back', () => {
+  show(<Title />)
+  happen(event('DecryptionStarted', { limitMinutes: 10, deadline: isoTime(start + 600_000) }))
+  vi.setSystemTime(start + 300_000)
+  act(() => store.setState({ connection: { status: 'live', since: 0, heardAt: start + 300_000 } }))
+  expect(document.title).toMatch(/^05:00 /)
+})
+
+test('news is told together every few seconds, history not at all', () => {
+  const { container } = show(<LogAnnouncer />)
+  const told = () => container.textContent
+  happen(message('before'), message('long before'))
+  pass(6000)
+  expect(told()).toBe('')
+  happen(message('one'))
+  expect(told()).toBe('')
+  pass(5000)
+  expect(told()).toBe('one')
+  happen(message('two'))
+  happen(message('three'), message('four'))
+  pass(5000)
+  expect(told()).toBe('3 条新进展，最新：four')
+})
+
+test('a quiet line says nothing; one that is down says how old what is shown is, and an old page how to go on', () => {
+  show(<ConnectionBanner />)
+  act(() => store.setState({ connection: { status: 'live', since: start, heardAt: start } }))
+  pass(60_000)
+  expect(screen.queryByRole('region')).toBeNull()
+  const said = screen.getByRole('status')
+  expect(said.textContent).toBe('')
+  act(() =>
+    store.setState({ connection: { status: 'offline', since: start + 60_000, heardAt: start + 55_000 } }),
+  )
+  pass(2000)
+  expect(screen.queryByRole('region')).toBeNull()
+  pass(8000)
+  expect(screen.getByRole('region').textContent).toContain('所示内容为 15 秒 前的')
+  // The same live region: one that comes together with its words is not read out.
+  expect(screen.getByRole('status')).toBe(said)
+  expect(said.textContent).not.toBe('')
+  pass(120_000)
+  expect(screen.getByRole('region').textContent).toContain('所示内容为 2 分钟 前的')
+  act(() => store.setState({ outdated: true }))
+  expect(screen.getByRole('alert').textContent).toContain('系统已更新')
+  expect(screen.getByRole('button', { name: '重新加载' })).toBeTruthy()
+})

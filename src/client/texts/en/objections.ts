@@ -1,0 +1,31 @@
+import type { objections as source } from '../zh-CN/objections.ts'
+
+export const objections: Record<keyof typeof source, string> = {
+  open: 'Objections',
+  openUnread: 'Objections, {{count}} unread replies',
+  openUnanswered: 'Objections, {{count}} to be replied to',
+  title: 'Objections and replies',
+  none: 'There are no objections yet.',
+  noneOfYours: 'You have raised no objection yet.',
+  closed: 'The opening has begun or ended; objections and replies are no longer taken.',
+  raise: 'Raise an objection',
+  content: 'Objection',
+  contentHint:
+    'It cannot be changed or taken back. Opener, agency, tenderer and supervisor see it; other bidders do not.',
+  submit: 'Submit the objection',
+  raised: 'The objection has been submitted',
+  count: '{{count}} of {{maximum}} characters',
+  reply: 'Reply',
+  replyTo: 'Reply to the objection of {{name}}',
+  replyContent: 'Reply',
+  replyHint: 'One reply to each objection; it cannot be changed.',
+  submitReply: 'Submit the reply',
+  replied: 'The reply has been submitted',
+  waiting: 'Waiting for a reply',
+  neverReplied: 'Not replied to',
+  answered: 'Replied to',
+  unread: 'New reply',
+  read: 'The bidder has read the reply',
+  markRead: 'I have read it',
+  replyOfOpener: 'The opener’s reply',
+}

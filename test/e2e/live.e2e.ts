@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { epochOf } from '#lib/time.ts'
+import { identityNumber } from '#simulators/people.ts'
+import { enterSession, type Participant } from '#simulators/session-client.ts'
+import { randomBytes } from '#simulators/stage.ts'
+import { enterSection, isAccessible, logInAs, sealAndSubmit, sees } from './acts.ts'
+import { keepScreenshots, launchBrowser } from './browser.ts'
+import { type Stage, setStage } from './stage.ts'
+
+/** The outage that the product promises to bear. */
+const outageMs = 60_000
+
+let browser: Browser
+let stage: Stage
+/** The opener's own hand beside the screens: commands without a browser. */
+let hand: Participant
+let opener: Page
+let bidder: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await setStage(['江河水利建设集团有限公司'], 45)
+  const [one] = stage.bidders
+  if (!one) throw new Error('a bidder expected')
+  bidder = await logInAs(browser, stage, 'bidder', one)
+  await sealAndSubmit(bidder, stage, one, { 投标报价: '128345678.90', 工期: '720', 项目经理: '赵一鸣' })
+  opener = await logInAs(browser, stage, 'opener', stage.opener)
+  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  for (const page of [opener, bidder]) await enterSection(page, stage)
+  hand = await enterSession(await stage.account(stage.opener), stage.session)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
+})
+afterAll(async () => {
+  hand?.close()
+  await browser?.close()
+  await stage?.stop()
+})
+
+const post = (message: string) => hand.send({ type: 'PostMessage', payload: { message } }, 'rest')
+const line = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const banner = (page: Page) => page.getByText(/所示内容为 .+ 前的/).filter({ visible: true })
+const isLive = (page: Page) => page.locator('[data-connection=live]').waitFor()
+
+/** Seconds by which a `29:41` on the screen is off from what is left until the deadline. */
+function offBy(shown: string | null): number {
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(shown ?? '') ?? []
+  const left = epochOf(hand.state().decryption?.deadline ?? '') - Date.now()
+  return Math.abs(Number(minutes) * 60 + Number(seconds) - left / 1000)
+}
+
+async function countdownIsRight(page: Page): Promise<void> {
+  const clock = page.getByRole('timer').filter({ hasText: /^\d+:\d\d$/ })
+  await expect.poll(async () => offBy(await clock.first().textContent()), { timeout: 15_000 }).toBeLessThan(2)
+  await expect.poll(async () => offBy(await page.title()), { timeout: 15_000 }).toBeLessThan(2)
+}
+
+test('the decryption command is caption, line and countdown, each to be read in the accessibility tree', async () => {
+  const name = (text: string) => ({ opener: text, announcer: text, recorder: text, supervisor: text })
+  await hand.send({
+    type: 'RecordPersonInfo',
+    payload: { names: name('王主持'), ids: name(identityNumber(randomBytes)) },
+  })
+  await hand.send({ type: 'EnterBidOpening', payload: {} })
+  await hand.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+  await hand.until((state) => state.decryption !== null, 'the decryption')
+  await bidder.waitForURL(/declassifiedstatus/)
+  await opener
+    .getByRole('navigation')
+    .getByRole('button', { name: /投标文件开启/ })
+    .click()
+  await opener.waitForURL(/declassifiedstatus/)
+  await bidder.locator('[aria-live]').filter({ hasText: '解密' }).first().waitFor()
+  const tree = await bidder.getByRole('complementary', { name: shell.logTitle }).ariaSnapshot()
+  expect(tree).toMatch(/- list "开标进度":/)
+  expect(tree).toMatch(/- listitem:\s+- time: \d\d:\d\d:\d\d\s+- text: 已下达解密指令，限时30分钟/)
+  for (const page of [opener, bidder]) await countdownIsRight(page)
+  await isAccessible(bidder)
+}, 120_000)
+
+test('the log is filtered, searched, read undisturbed while it grows, and taken along with hashes that agree', async () => {
+  for (let number = 1; number <= 40; number++) await post(`第 ${number} 号通知，请知悉。`)
+  await line(bidder, '第 40 号通知').waitFor()
+  await bidder.getByRole('link', { name: shell.logWhole }).click()
+  await bidder.waitForURL(/progress/)
+  const usual = bidder.viewportSize()
+  for (const size of [{ width: 390, height: 844 }, usual ?? { width: 1280, height: 720 }]) {
+    await bidder.setViewportSize(size)
+    const overflow = () => bidder.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
+    await isAccessible(bidder)
+  }
+
+  // Whoever reads what was before is not moved by what is new.
+  const frame = bidder.getByRole('group', { name: shell.logTitle })
+  await frame.evaluate((element) => element.scrollTo({ top: 600 }))
+  await bidder.getByRole('button', { name: shell.logJump }).waitFor()
+  const read = line(bidder, '第 25 号通知')
+  const before = await read.boundingBox()
+  await post('新的通知')
+  const jump = bidder.getByRole('button', { name: '回到最新 · 1 条新进展' })
+  await jump.waitFor()
+  expect(await read.boundingBox()).toEqual(before)
+  expect(await line(bidder, '新的通知').count()).toBe(0)
+  await jump.click()
+  await line(bidder, '新的通知').waitFor()
+
+  await bidder.getByLabel(shell.logKind).selectOption('message')
+  await expect.poll(() => line(bidder, '已下达解密指令').count()).toBe(0)
+  await bidder.getByLabel(shell.logSearch).fill('第 7 号')
+  await expect.poll(() => bidder.getByRole('listitem').filter({ hasText: '号通知' }).count()).toBe(1)
+  await bidder.getByLabel(shell.logSearch).fill('没有这样的进展')
+  await sees(bidder, shell.logNoMatch)
+  await bidder.getByRole('button', { name: shell.logShowAll }).click()
+
+  const rows = await exportedRows(bidder)
+  const hashes = new Map(hand.entries().map(({ seq, hash }) => [String(seq), hash]))
+  expect(rows.length).toBeGreaterThan(40)
+  for (const row of rows) expect(hashes.get(row[0] ?? '')).toBe(row.at(-1))
+  expect(rows.map((row) => row[4])).toContain('第 7 号通知，请知悉。')
+}, 120_000)
+
+/** The exported file's rows without its head. */
+async function exportedRows(page: Page): Promise<string[][]> {
+  const button = page.getByRole('button', { name: shell.logExport })
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const rows = text.slice(1).trimEnd().split('\r\n')
+  return rows.slice(1).map((row) => row.split(',').map((cell) => cell.replace(/^"|"$/g, '')))
+}
+
+test('a second tab of the same person follows the same log, and closing it leaves the first alone', async () => {
+  const [second] = await Promise.all([
+    bidder.waitForEvent('popup'),
+    bidder.evaluate(() => void window.open(location.href)),
+  ])
+  await isLive(second)
+  await post('两个页签都能看到')
+  for (const page of [bidder, second]) await line(page, '两个页签都能看到').waitFor()
+  await second.close()
+  await post('还剩一个页签')
+  await line(bidder, '还剩一个页签').waitFor()
+}, 60_000)
+
+test('a page without a network says so, and misses nothing once it is back', async () => {
+  await bidder.context().setOffline(true)
+  await banner(bidder).waitFor({ timeout: 40_000 })
+  await post('离线时发布的通知')
+  await line(opener, '离线时发布的通知').waitFor()
+  expect(await line(bidder, '离线时发布的通知').count()).toBe(0)
+  await bidder.context().setOffline(false)
+  await line(bidder, '离线时发布的通知').waitFor()
+  await isLive(bidder)
+  await expect.poll(() => banner(bidder).count()).toBe(0)
+}, 120_000)
+
+test('a minute without the server: age shown, countdown right, what was asked is done once on its return', async () => {
+  await stage.goDown()
+  const wentDown = Date.now()
+  for (const page of [opener, bidder]) await banner(page).waitFor({ timeout: 40_000 })
+  await countdownIsRight(opener)
+  await isAccessible(opener)
+  await sleep(Math.max(0, outageMs - 8000 - (Date.now() - wentDown)))
+  const age = /所示内容为 (\d+) 秒/.exec((await banner(bidder).first().textContent()) ?? '')?.[1]
+  expect(Number(age)).toBeGreaterThan((outageMs - 8000) / 1000 - 10)
+  expect(Number(age)).toBeLessThan((outageMs - 8000) / 1000 + 10)
+
+  // Asked for while nobody is there to hear it.
+  await opener.getByLabel(shell.logMessage).fill('断线期间发布的通知')
+  await opener.getByRole('button', { name: shell.logPost }).click()
+  await sleep(Math.max(0, outageMs - (Date.now() - wentDown)))
+  await stage.comeBack()
+  for (const page of [opener, bidder]) {
+    await line(page, '断线期间发布的通知').waitFor({ timeout: 30_000 })
+    await isLive(page)
+    await expect.poll(() => banner(page).count()).toBe(0)
+    await countdownIsRight(page)
+  }
+  await hand.until((state) => state.seq >= hand.entries().length, 'the log')
+  const posted = hand.entries().filter((entry) => JSON.stringify(entry).includes('断线期间发布的通知'))
+  expect(posted).toHaveLength(1)
+  await post('恢复后的通知')
+  for (const page of [opener, bidder]) await line(page, '恢复后的通知').waitFor()
+}, 240_000)
