@@ -77,6 +77,30 @@ export async function issueCertificate(
   authority: Authority,
   options: IssueOptions,
 ): Promise<IssuedCertificate> {
+  const keys = await generateKeys()
+  const { certificate, certificatePem } = await certify(authority, options, keys)
+  const pkcs8 = await exportKey(keys.privateKey)
+  const p12 = await writeP12({
+    certificate,
+    pkcs8,
+    password: options.password,
+    iterations: options.iterations,
+  })
+  return { certificatePem, p12, helper: await certificateHelper(certificatePem, pkcs8) }
+}
+
+/**
+ * Issues certificates whose keys nobody will use, for bidders who only look on: they share one key pair, and cost a
+ * third of real ones.
+ */
+export async function issueToOnlookers(
+  authority: Authority,
+): Promise<(options: IssueOptions) => Promise<string>> {
+  const keys = await generateKeys()
+  return async (options) => (await certify(authority, options, keys)).certificatePem
+}
+
+async function certify(authority: Authority, options: IssueOptions, keys: CryptoKeyPair) {
   const issuer = parsePem(authority.certificatePem)
   if (!issuer) throw new TypeError('authority has no certificate')
   const authorityKey = await crypto.subtle.importKey(
@@ -86,7 +110,6 @@ export async function issueCertificate(
     false,
     ['sign'],
   )
-  const keys = await generateKeys()
   const certificate = await draft(keys.publicKey, options.now(), options.validDays ?? 365)
   certificate.issuer = issuer.subject
   certificate.subject = nameOf({
@@ -105,15 +128,7 @@ export async function issueCertificate(
         .toBER(false),
     }),
   ]
-  const certificatePem = await sign(certificate, authorityKey)
-  const pkcs8 = await exportKey(keys.privateKey)
-  const p12 = await writeP12({
-    certificate,
-    pkcs8,
-    password: options.password,
-    iterations: options.iterations,
-  })
-  return { certificatePem, p12, helper: await certificateHelper(certificatePem, pkcs8) }
+  return { certificate, certificatePem: await sign(certificate, authorityKey) }
 }
 
 function generateKeys(): Promise<CryptoKeyPair> {

@@ -29,6 +29,8 @@ export interface CallInput<N extends CallName> {
   /** JSON, or the form of a multipart call. */
   readonly body?: CallBodyInput<N> | FormData | undefined
   readonly query?: CallQueryInput<N> | undefined
+  /** Breaks the call off; without one it is tried again for as long as the client's patience lasts. */
+  readonly signal?: AbortSignal | undefined
   /** Idempotency-Key; made up for each POST unless given. */
   readonly key?: string | undefined
 }
@@ -49,13 +51,15 @@ export interface HttpClientOptions {
   readonly url: string
   /** How long a server that does not answer is tried again, in milliseconds. */
   readonly patience?: number
+  /** After how long without an answer a connection is taken for dead, in milliseconds. */
+  readonly attemptMs?: number
   readonly tap?: AnswerTap
 }
 
 const retryDelay = 200
 
 /** The contract table as a client: REST only, typed by the table and checked by its schemas. */
-export function httpClient({ url, patience = 60_000, tap }: HttpClientOptions): HttpClient {
+export function httpClient({ url, patience = 60_000, attemptMs, tap }: HttpClientOptions): HttpClient {
   const base = url.replace(/\/$/, '')
 
   async function attempt<N extends CallName>(
@@ -66,7 +70,8 @@ export function httpClient({ url, patience = 60_000, tap }: HttpClientOptions): 
     const response = await persist(
       base + call.path + queryText(input.query),
       requestOf(name, input),
-      patience,
+      input.signal ? 0 : patience,
+      attemptMs,
     )
     tap?.(name, response.status, response.bytes)
     if (response.status >= 400) return err(readFailure(response))
@@ -109,10 +114,11 @@ function requestOf<N extends CallName>(name: N, input: CallInput<N>): RequestIni
   const headers: Record<string, string> = {}
   if (input.token) headers.authorization = `Bearer ${input.token}`
   if (method === 'POST') headers['idempotency-key'] = input.key ?? randomUUID()
-  const { body } = input
-  if (body === undefined) return { method, headers }
-  if (body instanceof FormData) return { method, headers, body }
-  return { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const { body, signal = null } = input
+  if (body === undefined) return { method, headers, signal }
+  if (body instanceof FormData) return { method, headers, signal, body }
+  const json = { ...headers, 'content-type': 'application/json' }
+  return { method, headers: json, signal, body: JSON.stringify(body) }
 }
 
 interface Answer {
@@ -120,14 +126,20 @@ interface Answer {
   readonly bytes: Uint8Array
 }
 
-/** Sends a request until a server answers it: none there, broken off and starting up are tried again. */
-async function persist(url: string, init: RequestInit, patience: number): Promise<Answer> {
+/** Sends a request until a server answers it: none there, broken off, starting up and failing are tried again. */
+async function persist(
+  url: string,
+  init: RequestInit,
+  patience: number,
+  attemptMs: number | undefined,
+): Promise<Answer> {
   const givenUp = performance.now() + patience
   for (;;) {
     try {
-      const response = await fetch(url, init)
+      const limits = [init.signal ?? [], attemptMs ? AbortSignal.timeout(attemptMs) : []].flat()
+      const response = await fetch(url, { ...init, signal: AbortSignal.any(limits) })
       const bytes = new Uint8Array(await response.arrayBuffer())
-      if (response.status !== 503 || performance.now() > givenUp) return { status: response.status, bytes }
+      if (response.status < 500 || performance.now() > givenUp) return { status: response.status, bytes }
     } catch (error) {
       if (performance.now() > givenUp) throw new Error(`no answer from ${url}: ${reasonOf(error)}`)
     }

@@ -4,6 +4,7 @@ import { httpClient } from './http-client.ts'
 import { readOpenings } from './opening-file.ts'
 import { type SimulationReport, simulate } from './openings.ts'
 import { freePort, startServer, temporaryData } from './own-server.ts'
+import { scenarioCommand, scenarioUsage } from './scenario-command.ts'
 import { sealCommand } from './seal.ts'
 
 /** Openings side by side: more only queue up at the server (measured on two cores). */
@@ -17,14 +18,20 @@ const usage = `npm run simulate -- --openings FILE [--limit N] [--url URL] [--sp
   --speed     people's pauses, X times as fast as life; without it nobody pauses
   --lanes     openings side by side (${defaultLanes})
   --json      ends with one line {"openings":…,"bids":…,"mismatches":…,"failures":…,"seconds":…}
+
+${scenarioUsage}
+
 npm run simulate -- seal --help     seals and submits one bid`
 
-const [first, ...rest] = process.argv.slice(2)
-const command = first === 'seal' ? sealCommand(rest) : simulateCommand(process.argv.slice(2))
-await command.catch((error: unknown) => {
+await commandFor(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 })
+
+function commandFor(args: string[]): Promise<void> {
+  if (args[0] === 'seal') return sealCommand(args.slice(1))
+  return args.includes('--scenario') ? scenarioCommand(args) : simulateCommand(args)
+}
 
 async function simulateCommand(args: string[]): Promise<void> {
   const options = readOptions(args)

@@ -1,4 +1,5 @@
 import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asyncScheduler, filter } from 'rxjs'
 import { applyEntry, type VisibleEntry } from '#domain/entry.ts'
 import { initial, type SessionState } from '#domain/state.ts'
@@ -6,9 +7,10 @@ import { exhaustive } from '#lib/exhaustive.ts'
 import type { CallName } from '#protocol/calls.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { commandSender } from '#streams/commands.ts'
+import type { Connection } from '#streams/connection.ts'
 import type { LogSignal } from '#streams/log-place.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
-import type { PollTransport } from '#streams/transport.ts'
+import type { CommandTransport, PollTransport } from '#streams/transport.ts'
 import { type CallAnswer, type CallInput, type HttpClient, httpClient } from './http-client.ts'
 import { restCallOf } from './rest-commands.ts'
 import { type FrameTap, openSocket } from './socket-transport.ts'
@@ -26,6 +28,8 @@ export interface Account {
   readonly http: HttpClient
   readonly unitCode: string
   call<N extends CallName>(name: N, input?: Omit<CallInput<N>, 'token'>): Promise<CallAnswer<N>>
+  /** The same account by another road to the server. */
+  through(road: HttpClient): Account
 }
 
 /** Somebody in a session: its log as they may see it, folded, and their commands. */
@@ -52,7 +56,12 @@ export interface EnterOptions {
     readonly id: string
     readonly seq: number
   }) => void
+  /** Looks on as the log and the connection come in. */
+  readonly onSignal?: (signal: LogSignal) => void
+  readonly onConnection?: (connection: Connection) => void
 }
+
+const againMs = 500
 
 /** Logs in with the password under the server's public key. */
 export async function logIn(http: HttpClient, credentials: Credentials): Promise<Account> {
@@ -61,24 +70,26 @@ export async function logIn(http: HttpClient, credentials: Credentials): Promise
   const PwdEnc = encryptPassword(key, password)
   const login = async () => (await http.call('getOauth1', { body: { UserCode: userCode, PwdEnc } })).token
   let token = await login()
-  return {
-    http,
+  const through = (road: HttpClient): Account => ({
+    http: road,
     unitCode,
+    through,
     async call(name, input = {}) {
-      const first = await http.attempt(name, { ...input, token })
+      const first = await road.attempt(name, { ...input, token })
       if (first.ok) return first.value
       if (first.error.status !== 401) throw new Error(`${name}: ${first.error.code}`, { cause: first.error })
       token = await login()
-      return http.call(name, { ...input, token })
+      return road.call(name, { ...input, token })
     },
-  }
+  })
+  return through(http)
 }
 
 /** Enters a section under its authorization and subscribes to its log. */
 export async function enterSession(
   account: Account,
   session: string,
-  { patience = 120_000, frames, onAck }: EnterOptions = {},
+  { patience = 120_000, frames, onAck, onSignal, onConnection }: EnterOptions = {},
 ): Promise<Participant> {
   const body = { bidProjGuid: session, dbGuid: session }
   const authorize = async () => (await account.call('getProjectAuthorization', { body })).oauth2
@@ -92,16 +103,22 @@ export async function enterSession(
     },
     frames,
   })
+  const impatient = httpClient({ url: account.http.url, patience: 0 })
+  const rest = restCommands(impatient, () => token)
   const streams = sessionStreams({
     session,
     socket,
-    polls: pollsOf(httpClient({ url: account.http.url, patience: 0 }), () => token),
+    polls: pollsOf(impatient, () => token),
     now: Date.now,
     random: Math.random,
     scheduler: asyncScheduler,
     clockEveryMs: 60_000,
   })
-  const flow = streams.log$.subscribe(log.take)
+  const flow = streams.log$.subscribe((signal) => {
+    log.take(signal)
+    onSignal?.(signal)
+  })
+  if (onConnection) flow.add(streams.connection$.subscribe(onConnection))
   if (onAck) {
     const acks$ = socket.messages$.pipe(filter((message) => message.kind === 'ack'))
     flow.add(acks$.subscribe(({ body: ack }) => onAck({ session, ...ack })))
@@ -112,6 +129,7 @@ export async function enterSession(
     const id = randomUUID()
     const send = commandSender({
       transport: socket,
+      rest,
       newId: () => id,
       describe: (code) => code,
       scheduler: asyncScheduler,
@@ -121,8 +139,12 @@ export async function enterSession(
       const result = await send(command)
       if (result.ok) return
       const { code } = result.error
-      const unanswered = code === 'offline' || code === 'time-out'
-      if (unanswered && performance.now() < givenUp) continue
+      // A server that failed may have done it all the same; under the same id it is asked again.
+      const unanswered = code === 'offline' || code === 'time-out' || code === 'internal'
+      if (unanswered && performance.now() < givenUp) {
+        await sleep(code === 'internal' ? againMs : 0)
+        continue
+      }
       throw new Error(`${command.type} refused: ${code}`, { cause: result.error })
     }
   }
@@ -166,16 +188,30 @@ interface Waiter {
   readonly fail: (problem: Error) => void
 }
 
+/** Commands without a socket; what does not get through or fails there rejects, and is asked again. */
+function restCommands(http: HttpClient, token: () => string): CommandTransport {
+  return {
+    async submit(command, signal) {
+      const answer = await http.attempt('submitCommand', { token: token(), body: command, signal })
+      if (answer.ok) return { kind: 'ack', body: answer.value }
+      const { status, code, message } = answer.error
+      if (status === 401 || status >= 500) throw new Error(code)
+      return { kind: 'nack', body: { id: command.id, code, params: {}, message } }
+    },
+  }
+}
+
 /** What the streams read by REST while the socket is not live. */
 function pollsOf(http: HttpClient, token: () => string): PollTransport {
   return {
-    readLog: (after, _signal, limit = 1000) => http.call('getSessionLog', { token: token(), query: { after, limit } }),
-    readSnapshot: () => http.call('getSessionSnapshot', { token: token() }),
-    readDeadline: () => http.call('getJieMiJieZhiShiJian', { token: token() }),
-    readSigning: () => http.call('getIsSignedKb', { token: token() }),
-    readStage: () => http.call('getDbFlowStatus', { token: token() }),
-    readObjections: () => http.call('getYiYiList', { token: token() }),
-    readServerTime: async () => (await http.call('getServerTimeNoauth')).epoch,
+    readLog: (after, signal, limit = 1000) =>
+      http.call('getSessionLog', { token: token(), query: { after, limit }, signal }),
+    readSnapshot: (signal) => http.call('getSessionSnapshot', { token: token(), signal }),
+    readDeadline: (signal) => http.call('getJieMiJieZhiShiJian', { token: token(), signal }),
+    readSigning: (signal) => http.call('getIsSignedKb', { token: token(), signal }),
+    readStage: (signal) => http.call('getDbFlowStatus', { token: token(), signal }),
+    readObjections: (signal) => http.call('getYiYiList', { token: token(), signal }),
+    readServerTime: async (signal) => (await http.call('getServerTimeNoauth', { signal })).epoch,
   }
 }
 

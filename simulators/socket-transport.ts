@@ -28,11 +28,13 @@ export function openSocket({
     auth: (give) => give({ token: token(), version: wireVersion }),
     transports: ['websocket'],
     forceNew: true,
+    timeout: 10_000,
     reconnectionDelay: 100,
     reconnectionDelayMax: 1000,
   })
   const connected$ = new BehaviorSubject(false)
   const messages$ = new Subject<DownMessage>()
+  const pings$ = new Subject<void>()
   let returning: NodeJS.Timeout | undefined
 
   /** Where the server itself closed the door, the library leaves it to us to come back. */
@@ -50,6 +52,7 @@ export function openSocket({
   }
 
   if (frames) tapFrames(socket, frames)
+  socket.io.on('ping', () => pings$.next())
   socket.on('connect', () => connected$.next(true))
   socket.on('disconnect', comeBack)
   socket.on('connect_error', comeBack)
@@ -59,10 +62,17 @@ export function openSocket({
   return {
     connected$,
     messages$,
+    pings$,
     send: ({ kind, body }) => void (socket.connected && socket.emit(kind, body)),
+    restart() {
+      socket.disconnect()
+      clearTimeout(returning)
+      socket.connect()
+    },
     close() {
       clearTimeout(returning)
       socket.off()
+      socket.io.off('ping')
       socket.disconnect()
       connected$.next(false)
     },

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { type Entry, firstBreak, isHidden, type VisibleEntry } from '#domain/entry.ts'
+import { firstBreak } from '#domain/entry.ts'
 import { pauses } from '#simulators/bots.ts'
 import { readLog } from '#simulators/compare.ts'
+import { commandAt, findDoubled } from '#simulators/load/verify.ts'
+import { seeded } from '#simulators/network/seeded.ts'
 import { readOpenings } from '#simulators/opening-file.ts'
 import { simulate } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
@@ -26,7 +28,7 @@ const hall = await openHall({
 })
 afterAll(() => hall.close())
 
-it(`no acknowledged entry is lost or doubled by kill -9 at random moments (CRASH_SEED=${seed})`, {
+it(`[NOD-1] no acknowledged entry is lost or doubled by kill -9 at random moments (CRASH_SEED=${seed})`, {
   timeout: 300_000,
 }, async () => {
   const postgres = hall.postgresPid()
@@ -57,9 +59,9 @@ it(`no acknowledged entry is lost or doubled by kill -9 at random moments (CRASH
     const log = await readLog(viewer)
     viewer.close()
     expect(firstBreak(session, log)).toBeNull()
-    expect(doubled(log)).toEqual([])
+    expect(findDoubled(log)).toEqual([])
     const mine = acknowledged.filter((ack) => ack.session === session)
-    expect(mine.filter(({ id, seq }) => entryAt(log, seq)?.commandId !== id)).toEqual([])
+    expect(mine.filter(({ id, seq }) => commandAt(log, seq) !== id)).toEqual([])
   }
 })
 
@@ -79,34 +81,4 @@ async function crashUntil(done: () => boolean): Promise<number> {
     await hall.start()
   }
   return mostCrashes
-}
-
-function entryAt(log: readonly VisibleEntry[], seq: number): Entry | null {
-  const entry = log[seq - 1]
-  return entry && !isHidden(entry) ? entry : null
-}
-
-/** What happens once in a session, or once to each bidder, and stands in the log again. */
-function doubled(log: readonly VisibleEntry[]): string[] {
-  const repeatable = ['MessagePosted', 'ParticipantEntered', 'DecryptionRefused']
-  const seen = new Set<string>()
-  return log.flatMap((entry) => {
-    if (isHidden(entry) || repeatable.includes(entry.type)) return []
-    const { bidderCode = '' } = entry.payload as { bidderCode?: string }
-    const what = `${entry.type} ${bidderCode}`
-    if (seen.has(what)) return [`${entry.seq}: ${what}`]
-    seen.add(what)
-    return []
-  })
-}
-
-/** mulberry32: the same numbers between 0 and 1 for the same seed. */
-function seeded(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { epochOf } from '#lib/time.ts'
+import { type BidderPart, type Pause, pauses, takePart } from '../bots.ts'
+import { createGate } from '../gate.ts'
+import { failureOf, httpClient } from '../http-client.ts'
+import type { Participant } from '../session-client.ts'
+import { clockOffset } from '../stage.ts'
+import type { Pace, Road } from './orders.ts'
+import type { Prepared } from './prepare.ts'
+import type { Recorder } from './recorder.ts'
+import { findDifference } from './verify.ts'
+import { enterWatched, type Watched } from './watched-client.ts'
+
+/** How long a client waits for anything; a bad network takes its time. */
+const patience = 120_000
+/** A connection that says nothing for so long is given up. */
+const attemptMs = 10_000
+/** In each process the whole log is read again for this many clients; the others are held against a snapshot. */
+const wholeChecks = 25
+/** What a bidder is told who comes after the deadline. */
+const tooLate = 'decryption-closed'
+
+interface Client {
+  readonly prepared: Prepared
+  readonly participant: Watched
+}
+
+/** The clients of one process that run the product's own streams, each with a log and a state of its own. */
+export function fullCrew(recorder: Recorder) {
+  const clients: Client[] = []
+  let offset = 0
+
+  async function enterOne(prepared: Prepared, road: Road): Promise<void> {
+    const account = prepared.account.through(httpClient({ url: road.url, patience, attemptMs }))
+    const options = { patience, polls: road.polls }
+    const participant = await enterWatched(account, prepared.session, recorder, options)
+    await participant.until((state) => state.tender !== null, 'the tender')
+    clients.push({ prepared, participant })
+  }
+
+  async function playOne({ prepared, participant }: Client, index: number, pace: Pace): Promise<void> {
+    const { bid } = prepared
+    if (!bid) throw new Error(`${participant.unitCode} has no bid to open`)
+    const part: BidderPart = {
+      certificate: bid.certificate.helper,
+      fileKey: index % 2 === 0 ? null : bid.fileKey,
+      figures: bid.figures,
+      pause: pauseOf(pace, participant, () => Date.now() + offset),
+      road: 'socket',
+    }
+    try {
+      await takePart(participant, part)
+    } catch (error) {
+      if (failureOf(error)?.code !== tooLate) throw error
+      await takePart(participant, part)
+    }
+  }
+
+  return {
+    size: () => clients.length,
+    async enter(prepared: readonly Prepared[], roads: readonly Road[]): Promise<void> {
+      const gate = createGate(16)
+      const [first] = prepared
+      offset = first ? await clockOffset(first.account.http) : 0
+      await Promise.all(
+        prepared.map((one, index) => gate(() => enterOne(one, roads[index % roads.length] as Road))),
+      )
+    },
+    async play(pace: Pace): Promise<string[]> {
+      const played = await Promise.allSettled(clients.map((client, index) => playOne(client, index, pace)))
+      return played.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+    },
+    /** Waits until all hold entry `head`; a line for each that never does. */
+    async arrive(head: number): Promise<string[]> {
+      const waits = clients.map(({ participant }) =>
+        participant
+          .until((state) => state.seq >= head, `entry ${head}`)
+          .then(
+            () => [],
+            (error: unknown) => [`${participant.unitCode}: ${String(error)}`],
+          ),
+      )
+      return (await Promise.all(waits)).flat()
+    },
+    /** A line for each whose state is not that of the log. */
+    async differences(): Promise<string[]> {
+      const gate = createGate(4)
+      const looks = clients.map(({ participant }, index) =>
+        gate(() => findDifference(participant, index < wholeChecks)),
+      )
+      return (await Promise.all(looks)).flatMap((difference) => difference ?? [])
+    },
+  }
+}
+
+function pauseOf(pace: Pace, participant: Participant, serverNow: () => number): Pause {
+  if (pace.kind === 'at-once') return pauses(null)
+  if (pace.kind === 'people') return pauses(pace.speed)
+  const { lastSeconds } = pace
+  return async () => {
+    const { decryption, confirmation } = participant.state()
+    if (!decryption || decryption.closed || confirmation) return
+    // Spread over the last seconds; the very last moment is left for the way to the server.
+    const early = (0.2 + (lastSeconds - 0.2) * Math.random()) * 1000
+    await sleep(Math.max(0, epochOf(decryption.deadline) - early - serverNow()))
+  }
+}

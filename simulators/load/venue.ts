@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TenderInput } from '#domain/tender.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { type HttpClient, httpClient } from '../http-client.ts'
+import { freePort, type OwnServer, startServer, temporaryData } from '../own-server.ts'
+import { creditCode, personName } from '../people.ts'
+import { type Account, type Credentials, logIn } from '../session-client.ts'
+import { type NewAccount, newAccount, randomBytes } from '../stage.ts'
+import { insertAccounts } from './accounts.ts'
+
+/** A server to simulate at, with everybody's accounts in it. */
+export interface Venue {
+  readonly url: string
+  readonly http: HttpClient
+  readonly platform: Account
+  readonly platformCredentials: Credentials
+  readonly agencyCode: string
+  readonly opener: NewAccount
+  readonly supervisor: NewAccount
+  readonly bidders: readonly NewAccount[]
+  /** How long our own server took to start: how slow this machine is. 0 for a server that ran already. */
+  readonly startSeconds: number
+  /** Process ids of the servers' nodes; empty for a server that is not ours. */
+  pids(): readonly number[]
+  /** Kills a node the way a power cut would and starts it again `forMs` later. */
+  crash(node: number, forMs: number): Promise<void>
+  /** Ends our own PostgreSQL without letting it finish anything; it is started again by itself. */
+  crashDatabase(): void
+  /** Ports of the nodes. */
+  readonly ports: readonly number[]
+  close(): Promise<void>
+}
+
+export interface VenueOptions {
+  readonly bidders: number
+  /** A server that runs already; null starts one, and ends it with the simulation. */
+  readonly url: string | null
+  readonly platformPassword: string
+  /** How many nodes of our own share one database. */
+  readonly nodes?: number
+}
+
+/** Opens a server of one's own, or goes to the one at `url`, and brings the accounts in. */
+export async function openVenue(options: VenueOptions): Promise<Venue> {
+  const people = inventPeople(options.bidders)
+  const own = options.url === null ? await openOwn(options) : null
+  try {
+    const url = own?.url ?? options.url ?? ''
+    const http = httpClient({ url })
+    const platformCredentials = { userCode: 'platform', password: options.platformPassword }
+    const platform = await logIn(http, platformCredentials)
+    const accounts = [people.opener, people.supervisor, ...people.bidders]
+    if (own) await insertAccounts(own.databaseUrl, accounts)
+    else for (const account of accounts) await newAccount(platform, account)
+    const nobody = async () => {
+      throw new Error('this server is not ours')
+    }
+    return {
+      ...people,
+      ...{ url, http, platform, platformCredentials },
+      ports: own?.ports ?? [Number(new URL(url).port || 80)],
+      startSeconds: own?.startSeconds ?? 0,
+      pids: own?.pids ?? (() => []),
+      crash: own?.crash ?? nobody,
+      crashDatabase: own?.crashDatabase ?? (() => {}),
+      close: async () => own?.close(),
+    }
+  } catch (error) {
+    await own?.close()
+    throw error
+  }
+}
+
+/** The section of a simulated opening. */
+export function tenderFor({ agencyCode }: Venue, opensAt: string): TenderInput {
+  return {
+    sectionCode: `LOAD-${agencyCode.slice(-6)}`,
+    sectionName: '仿真标段',
+    projectCode: 'LOAD',
+    tenderer: '仿真招标人',
+    agencyCode,
+    projectKind: 1,
+    qualification: 16,
+    bidStyle: 1,
+    industry: 1,
+    specialty: 0,
+    evaluationMethod: '综合评估法',
+    opensAt,
+    columns: [
+      { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 2 },
+    ],
+  }
+}
+
+function inventPeople(bidderCount: number) {
+  const agencyCode = creditCode(randomBytes)
+  const password = crypto.randomUUID()
+  const staff = (role: 'opener' | 'supervisor'): NewAccount => ({
+    userCode: `${role}-${agencyCode}`,
+    password,
+    role,
+    name: personName(randomBytes),
+    unitCode: agencyCode,
+  })
+  const codes = new Set<string>()
+  while (codes.size < bidderCount) codes.add(creditCode(randomBytes))
+  const bidders = [...codes].map((unitCode, index): NewAccount => {
+    return { userCode: unitCode, unitCode, password, role: 'bidder', name: `仿真投标人 ${index + 1}` }
+  })
+  return { agencyCode, opener: staff('opener'), supervisor: staff('supervisor'), bidders }
+}
+
+/** Nodes on one database of our own, all in a folder that goes with them. */
+async function openOwn({ platformPassword, nodes = 1 }: VenueOptions) {
+  const data = temporaryData()
+  let embedded: Embedded | null = null
+  const running: OwnServer[] = []
+  const close = async () => {
+    await Promise.all(running.map((server) => server.stop()))
+    await embedded?.stop()
+    data.remove()
+  }
+  const interrupted = () => void close().finally(() => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
+  try {
+    embedded = await startEmbedded(data.folder, () => {})
+    const databaseUrl = embedded.url
+    const environment = { PLATFORM_PASSWORD: platformPassword, DATABASE_URL: databaseUrl }
+    const start = (port: number) => startServer({ dataDir: data.folder, port, environment })
+    const ports: number[] = []
+    while (ports.length < nodes) ports.push(await freePort())
+    const began = performance.now()
+    running.push(...(await Promise.all(ports.map(start))))
+    return {
+      databaseUrl,
+      ports,
+      startSeconds: (performance.now() - began) / 1000,
+      url: `http://127.0.0.1:${ports[0]}`,
+      pids: () =>
+        running.flatMap(({ process: { pid, exitCode, signalCode } }) =>
+          pid && exitCode === null && signalCode === null ? [pid] : [],
+        ),
+      async crash(node: number, forMs: number) {
+        await running[node]?.kill()
+        await sleep(forMs)
+        running[node] = await start(ports[node] ?? 0)
+      },
+      crashDatabase() {
+        const [pid] = readFileSync(join(data.folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+        process.kill(Number(pid), 'SIGQUIT')
+      },
+      async close() {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

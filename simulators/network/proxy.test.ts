@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { freePort } from '../own-server.ts'
+import { type FaultyNetwork, startProxy } from './proxy.ts'
+import { seeded } from './seeded.ts'
+import type { Weather } from './weather.ts'
+
+const closing: (() => void | Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+it('carries every byte in order, however its pieces are delayed', async () => {
+  const proxy = await proxyTo(await echo(), { delayMs: 1, jitterMs: 30 })
+  const client = await dial(proxy)
+  const pieces = Array.from({ length: 40 }, (_, index) => `${index};`)
+  for (const piece of pieces) {
+    client.socket.write(piece)
+    await sleep(1)
+  }
+  await client.until(() => client.text().split(';').length > pieces.length)
+  expect(client.text()).toBe(pieces.join(''))
+})
+
+it('carries more than it may keep, to a reader that is slow', async () => {
+  const size = 3_000_000
+  const server = await serve((socket) => socket.end(Buffer.alloc(size, 'x')))
+  const proxy = await proxyTo(server, { delayMs: 5 })
+  const client = await dial(proxy)
+  client.socket.pause()
+  await sleep(50)
+  client.socket.resume()
+  await client.gone
+  expect(client.text()).toHaveLength(size)
+})
+
+it('delays each way', async () => {
+  const proxy = await proxyTo(await echo(), { delayMs: 60 })
+  const client = await dial(proxy)
+  const began = performance.now()
+  client.socket.write('ping')
+  await client.until(() => client.text() === 'ping')
+  expect(performance.now() - began).toBeGreaterThanOrEqual(118)
+})
+
+it('cuts both sides', async () => {
+  const { port, sockets } = await echo()
+  const proxy = await startProxyFor(port)
+  const client = await dial(proxy)
+  await client.answers()
+  const ends = [client.socket, ...sockets].map((socket) => new Promise((done) => socket.once('close', done)))
+  proxy.strike({ kind: 'cut' })
+  await Promise.all(ends)
+  expect(proxy.connections()).toBe(0)
+})
+
+it('goes on after a stall where it stopped', async () => {
+  const proxy = await proxyTo(await echo())
+  const client = await dial(proxy)
+  await client.answers()
+  proxy.strike({ kind: 'stall', forMs: 150 })
+  client.socket.write('late')
+  await sleep(75)
+  expect(client.text()).toBe('hello')
+  await client.until(() => client.text() === 'hellolate')
+})
+
+it('ends a stall in its time, whatever the weather does meanwhile', async () => {
+  const proxy = await proxyTo(await echo())
+  const client = await dial(proxy)
+  await client.answers()
+  proxy.strike({ kind: 'stall', forMs: 50 })
+  client.socket.write('late')
+  proxy.set({ goodForMs: null })
+  await client.until(() => client.text() === 'hellolate')
+})
+
+it('half-opens: nothing moves, and neither side is told, not even of an end', async () => {
+  const { port, sockets } = await echo()
+  const proxy = await startProxyFor(port)
+  const client = await dial(proxy)
+  await client.answers()
+  proxy.strike({ kind: 'half-open' })
+  client.socket.end('lost')
+  await sleep(100)
+  expect(client.text()).toBe('hello')
+  expect(client.socket.closed).toBe(false)
+  expect(sockets.map(({ closed, readableEnded }) => closed || readableEnded)).toEqual([false])
+  expect(proxy.connections()).toBe(1)
+})
+
+it('ends what one side ends', async () => {
+  const proxy = await proxyTo(await echo())
+  const client = await dial(proxy)
+  await client.answers()
+  client.socket.end('bye')
+  await client.gone
+  expect(client.text()).toBe('hellobye')
+  expect(proxy.connections()).toBe(0)
+})
+
+it('closed, it resets who comes, and lets them in again in fair weather', async () => {
+  const proxy = await proxyTo(await echo(), { closed: true })
+  const refused = await dial(proxy)
+  await refused.gone
+  proxy.set({ closed: false })
+  await (await dial(proxy)).answers()
+})
+
+it('without WebSockets, other requests pass', async () => {
+  const proxy = await proxyTo(await echo(), { noWebSockets: true })
+  await (await dial(proxy)).answers()
+  const socket = await dial(proxy)
+  socket.socket.write('GET /socket.io/ HTTP/1.1\r\nUpgrade: websocket\r\n\r\n')
+  await socket.gone
+})
+
+it('passes over a server that is gone', async () => {
+  const gone = await echo()
+  const alive = await echo()
+  await gone.stop()
+  const proxy = await startProxy({ targets: [gone.port, alive.port], seed: 1 })
+  closing.push(() => proxy.close())
+  for (let count = 0; count < 4; count += 1) await (await dial(proxy)).answers()
+})
+
+it('plays a script', async () => {
+  const proxy = await proxyTo(await echo())
+  const client = await dial(proxy)
+  await client.answers()
+  const stop = proxy.play([
+    { atMs: 20, fault: { kind: 'cut' }, share: 1 },
+    { atMs: 40, weather: { closed: true } },
+    { atMs: 60_000, weather: { closed: false } },
+  ])
+  await client.gone
+  await sleep(60)
+  await (await dial(proxy)).gone
+  stop()
+})
+
+it('lets connections suffer by themselves in bad weather', async () => {
+  const proxy = await proxyTo(await echo(), { goodForMs: [10, 30], faults: [{ kind: 'cut' }] })
+  for (let count = 0; count < 3; count += 1) await (await dial(proxy)).gone
+})
+
+it('draws the same numbers from the same seed', () => {
+  const draw = (seed: number) => Array.from({ length: 5 }, seeded(seed))
+  expect(draw(7)).toEqual(draw(7))
+  expect(draw(7)).not.toEqual(draw(8))
+})
+
+async function serve(onConnection: (socket: Socket) => void) {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    onConnection(socket)
+  })
+  const port = await freePort()
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const stop = () =>
+    new Promise<void>((done) => {
+      for (const socket of sockets) socket.destroy()
+      server.close(() => done())
+    })
+  closing.push(stop)
+  return { port, sockets, stop }
+}
+
+const echo = () => serve((socket) => socket.pipe(socket))
+
+async function startProxyFor(port: number, weather?: Partial<Weather>): Promise<FaultyNetwork> {
+  const proxy = await startProxy({ targets: [port], seed: 1, ...(weather ? { weather } : {}) })
+  closing.push(() => proxy.close())
+  return proxy
+}
+
+const proxyTo = ({ port }: { port: number }, weather?: Partial<Weather>) => startProxyFor(port, weather)
+
+async function dial(proxy: FaultyNetwork) {
+  const socket = connect({ port: Number(new URL(proxy.url).port), host: '127.0.0.1' })
+  socket.on('error', () => {})
+  let text = ''
+  socket.on('data', (bytes) => {
+    text += String(bytes)
+  })
+  const gone = new Promise((done) => socket.once('close', done))
+  await Promise.race([gone, new Promise((done) => socket.once('connect', done))])
+  closing.push(() => void socket.destroy())
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await once(socket, 'data')
+  }
+  return {
+    socket,
+    gone,
+    text: () => text,
+    until,
+    async answers() {
+      socket.write('hello')
+      await until(() => text === 'hello')
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pauses } from '../bots.ts'
+import type { Venue } from '../load/venue.ts'
+import { startProxy } from '../network/proxy.ts'
+import { seeded } from '../network/seeded.ts'
+import { badWeather } from '../network/weather.ts'
+import type { Participant } from '../session-client.ts'
+import { type Network, playOpening } from './play.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Between two crashes so many entries are appended at least: there is always something under way. */
+const entriesBetween = 4
+const downMs = 300
+
+/**
+ * An opening at two nodes on one database behind the faulty network: first one node is killed, then the database, then
+ * the other node, each in the middle of things.
+ */
+export const chaos: Scenario = (options) => {
+  let crashes = 0
+  let recovery: Promise<void> = Promise.resolve()
+  const pause = pauses(4)
+  return playOpening(options, {
+    scenario: 'chaos',
+    pace: { kind: 'people', speed: 4 },
+    // The opener's next step waits until what died is back: the opening must not be over before everything has died.
+    async openerPause(seconds) {
+      await pause(seconds)
+      await recovery
+    },
+    nodes: 2,
+    network: ({ venue }) =>
+      crashingNetwork(venue, options.seed, (crash) => {
+        crashes += 1
+        recovery = crash
+      }),
+    figures: () => ({ crashes }),
+    notes: [
+      'Two nodes on one PostgreSQL; each node is killed (kill -9) and the database ended without warning, once.',
+      'Clients reach any node through a network with delays and cuts.',
+    ],
+  })
+}
+
+async function crashingNetwork(
+  venue: Venue,
+  seed: number,
+  onCrash: (crash: Promise<void>) => void,
+): Promise<Network> {
+  const proxy = await startProxy({ targets: venue.ports, seed })
+  let crashing: Promise<void> = Promise.resolve()
+  return {
+    roads: [{ url: proxy.url, polls: false }],
+    begin(mark, leader) {
+      const faults = [{ kind: 'cut' }, { kind: 'stall', forMs: 1000 }] as const
+      proxy.set({ ...badWeather, goodForMs: [3000, 12_000], faults })
+      crashing = crashInTurn(venue, seeded(seed), leader, (label, crash) => {
+        mark(label)
+        onCrash(crash)
+      })
+      // `calm` tells of a failure; until then it is nobody's.
+      crashing.catch(() => {})
+    },
+    async calm() {
+      await crashing
+      proxy.set({ delayMs: 0, jitterMs: 0, goodForMs: null })
+    },
+    close: () => proxy.close(),
+  }
+}
+
+async function crashInTurn(
+  venue: Venue,
+  random: () => number,
+  leader: Participant,
+  onCrash: (label: string, crash: Promise<void>) => void,
+): Promise<void> {
+  const crashes: readonly (readonly [label: string, crash: () => Promise<void>])[] = [
+    ['first node killed', () => venue.crash(0, downMs * random())],
+    ['database ended', async () => venue.crashDatabase()],
+    ['second node killed', () => venue.crash(1, downMs * random())],
+  ]
+  for (const [label, act] of crashes) {
+    const next = leader.state().seq + entriesBetween
+    await leader.until((state) => state.seq >= next || state.endedAt !== null, 'something to interrupt')
+    await sleep(500 * random())
+    if (leader.state().endedAt !== null) return
+    const crash = act()
+    onCrash(label, crash)
+    await crash
+  }
+}

@@ -1,0 +1,27 @@
+import { pauses } from '../bots.ts'
+import { playOpening } from './play.ts'
+import type { Scenario } from './scenario.ts'
+
+const lastSeconds = 5
+
+/** All bidders hand their keys over in the last seconds of the shortest decryption time there is, a minute. */
+export const rush: Scenario = (options) =>
+  playOpening(options, {
+    scenario: 'rush',
+    pace: { kind: 'rush', lastSeconds },
+    openerPause: pauses(null),
+    limitMinutes: 1,
+    notes: [
+      `Keys were handed over in the last ${lastSeconds} s before the deadline; what arrives in time counts, however long opening the file takes.`,
+    ],
+    figures(leader) {
+      const { bidders, decryption } = leader.state()
+      const files = Object.values(bidders).map(({ file }) => file)
+      const closedAt = Date.parse(decryption?.closedAt ?? '')
+      return {
+        opened: files.filter(({ status }) => status === 'imported').length,
+        notOpened: files.filter(({ status }) => status === 'failed').length,
+        closedAfterDeadlineMs: closedAt - Date.parse(decryption?.deadline ?? ''),
+      }
+    },
+  })

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { chaos } from '#simulators/scenarios/chaos.ts'
+
+const seed = Number(process.env.CHAOS_SEED ?? 20_260_401)
+
+it(`[NOD-1] two nodes and their database die in mid-opening, behind a bad network: everybody ends with the log's state, nothing acknowledged is lost or doubled (CHAOS_SEED=${seed})`, {
+  timeout: 300_000,
+}, async () => {
+  const lines: string[] = []
+  const report = await chaos({
+    bidders: 4,
+    url: null,
+    platformPassword: crypto.randomUUID(),
+    seed,
+    onLine: (line) => lines.push(line),
+  })
+  expect(report, lines.join('\n')).toMatchObject({ problems: [], mismatches: 0, failures: 0 })
+  expect(report.figures.crashes).toBe(3)
+  expect(report.series.command?.count).toBeGreaterThan(10)
+})
