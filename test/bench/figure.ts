@@ -30,7 +30,7 @@ export function figure(
   }
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   if (values.length < 3) throw new Error('a median of fewer than three measurements says nothing')
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1

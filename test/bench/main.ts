@@ -5,7 +5,12 @@ interface Benchmark {
   bench(): AsyncIterable<Figure>
 }
 
-const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {}
+const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  append: () => import('./append.ts'),
+  fold: () => import('./fold.ts'),
+  polling: () => import('./polling.ts'),
+  fanout: () => import('./fanout.ts'),
+}
 
 const [name = ''] = process.argv.slice(2)
 const load = benchmarks[name]

@@ -1,0 +1,182 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import type { Actor } from '#domain/actor.ts'
+import type { Entry } from '#domain/entry.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
+import { ok } from '#lib/result.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import type { SessionLog } from '#server/log/log.ts'
+import { openPostgresLog } from '#server/log/postgres-log.ts'
+import {
+  submission as bid,
+  bidder,
+  bidderCode as codeOf,
+  openingTime,
+  platform,
+  tender,
+} from '#test/domain/world.ts'
+import { createBareWriter, type Manner } from './append-bare.ts'
+import { type Figure, figure } from './figure.ts'
+
+/*
+ * Durable appends per second: bids submitted in the last hour, through the log as the server uses it (folded,
+ * chained, committed with fsync), against the bare driver writing the very same rows as durably: the same tables, one
+ * statement a commit, as many writers at once. Both take turns in short rounds, so that a machine that is busy for a
+ * while is busy for both.
+ */
+
+const rounds = 41
+const warmUp = 8
+const bidders = 20
+const before = openingTime - 3_600_000
+
+export async function* bench(): AsyncGenerator<Figure> {
+  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
+  const embedded = await startEmbedded(folder, (line) => console.error(line))
+  const database = await openDatabase(embedded.url)
+  const log = await openPostgresLog(database, { random: randomBytes })
+  const bare = new pg.Pool({
+    connectionString: embedded.url,
+    max: 20,
+    options: '-c plan_cache_mode=force_generic_plan',
+  })
+  // The server ends its connections when it stops, which is no news here.
+  bare.on('error', () => {})
+  const subjects = { log, bare }
+  try {
+    for (const [against, manner] of [
+      ['', alone],
+      ['-against-shared-commits', together],
+    ] as const) {
+      yield await compare(
+        `append-one-session${against}`,
+        { sessions: 1, writers: 50, each: 12 },
+        subjects,
+        manner,
+      )
+      yield await compare(
+        `append-50-sessions${against}`,
+        { sessions: 50, writers: 1, each: 12 },
+        subjects,
+        manner,
+      )
+    }
+    yield await compare('append-one-after-another', { sessions: 1, writers: 1, each: 150 }, subjects, alone)
+  } finally {
+    await log.close()
+    await database.close()
+    await bare.end()
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Each for itself, on as many connections as the log's pool has. */
+const alone: Manner = { sharing: 1, statementsAtOnce: 20 }
+/** The log's own way of sharing commits, without a log: what deciding, folding and chaining cost by themselves. */
+const together: Manner = { sharing: 25, statementsAtOnce: 2 }
+
+interface Subjects {
+  readonly log: SessionLog
+  readonly bare: pg.Pool
+}
+
+/** How many sessions, how many writers at once in each, and how many appends each of them makes one after the other. */
+interface Load {
+  readonly sessions: number
+  readonly writers: number
+  readonly each: number
+}
+
+async function compare(
+  name: string,
+  { sessions, writers, each }: Load,
+  { log, bare }: Subjects,
+  manner: Manner,
+): Promise<Figure> {
+  const values: number[] = []
+  const baselines: number[] = []
+  const writer = createBareWriter(bare, manner)
+  const ids = await all(sessions, () => freshSession(log))
+  const bareIds = await all(sessions, (i) => writer.copySession(ids[i] ?? ''))
+  const lanes = sessions * writers
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const asked = await all(lanes, async () => Array.from({ length: each }, (_, i) => submission(i)))
+    const value = await rate(lanes * each, () =>
+      all(lanes, async (lane) => {
+        for (const one of asked[lane] ?? []) await give(log, ids[lane % sessions] ?? '', one)
+      }),
+    )
+    const written = await all(sessions, (i) => newest(log, ids[i] ?? '', writers * each))
+    const baseline = await rate(lanes * each, () =>
+      all(lanes, async (lane) => {
+        const own = Math.floor(lane / sessions)
+        const rows = written[lane % sessions]?.filter((_, i) => i % writers === own) ?? []
+        for (const entry of rows) await writer.write(bareIds[lane % sessions] ?? '', entry)
+      }),
+    )
+    if (round < 0) continue
+    values.push(value)
+    baselines.push(baseline)
+  }
+  return figure(name, lanes, 'appends/s', values, baselines)
+}
+
+function all<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+}
+
+async function newest(log: SessionLog, id: string, count: number): Promise<readonly Entry[]> {
+  const head = (await log.head(id)) ?? 0
+  const page = await log.read(id, head - count, count)
+  if (page?.entries.length !== count) throw new Error('not everything was appended')
+  return page.entries
+}
+
+async function rate(count: number, work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return (count / (performance.now() - started)) * 1000
+}
+
+async function freshSession(log: SessionLog): Promise<string> {
+  const id = randomUUID()
+  await log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient' })
+  await give(log, id, asked(platform, event('TenderPublished', { tender: tender() })))
+  await all(bidders, async (i) => {
+    const payload = { bidderCode: codeOf(i + 1), name: `投标人${i + 1}`, certificate: 'certificate' }
+    await give(log, id, asked(platform, event('BidderEnrolled', payload)))
+    await give(log, id, submission(i))
+  })
+  return id
+}
+
+/** What is to be appended, as the rules would decide it: neither asking nor deciding is the log's work. */
+interface Asked {
+  readonly actor: Actor
+  readonly commandId: string
+  readonly event: SessionEvent
+}
+
+function asked(actor: Actor, event: SessionEvent): Asked {
+  return { actor, commandId: randomUUID(), event }
+}
+
+/** Another version of a bidder's bid; a signed manifest is about this long. */
+function submission(i: number): Asked {
+  const n = (i % bidders) + 1
+  const bidderCode = codeOf(n)
+  const manifest = 'm'.repeat(600)
+  const payload = { bidderCode, ...bid(n), fileId: randomUUID(), manifest, replaces: null }
+  return asked(bidder(n), event('BidSubmitted', payload))
+}
+
+async function give(log: SessionLog, id: string, { actor, commandId, event }: Asked): Promise<void> {
+  const result = await log.append(id, { actor, commandId, at: before, decide: () => ok([event]) })
+  if (!result.ok) throw new Error(`refused: ${result.error.code}`)
+}

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import type { Actor, Viewer } from '#domain/actor.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
+import { ok } from '#lib/result.ts'
+import { userTypeOf } from '#protocol/user-type.ts'
+import type { Login } from '#server/auth/accounts.ts'
+import { createTokens } from '#server/auth/tokens.ts'
+import { createMemoryLog } from '#server/log/memory-log.ts'
+import { createDoorkeeper } from '#server/transport/doorkeeper.ts'
+import { createHub, type HubLimits, usualHubLimits } from '#server/transport/hub.ts'
+import { serveSockets } from '#server/transport/socket.ts'
+import { bidderCode, opener, platform, tender } from '#test/domain/world.ts'
+import { now } from './fanout-process.ts'
+
+export interface DeliveryHallOptions {
+  readonly bidders: number
+  readonly limits?: Partial<HubLimits>
+}
+
+export type DeliveryHall = Awaited<ReturnType<typeof openDeliveryHall>>
+
+/**
+ * The server's own transport (sockets, admission, hub) over a log in memory, in this process: a published section
+ * with its bidders enrolled. Logins live in memory; everything else is what the server composes.
+ */
+export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOptions) {
+  const random = (length: number) => randomBytes(length)
+  const log = createMemoryLog(random)
+  const tokens = createTokens(random(32), Date.now)
+  const logins = new Map<string, Login>()
+  const doorkeeper = createDoorkeeper(tokens, {
+    find: async (id) => logins.get(id) ?? null,
+    standing: async (ids) => new Set(ids.filter((id) => logins.has(id))),
+  })
+  let appendedAt = 0
+  // Before the hub listens: from here on it is delivery.
+  log.onAppended(() => {
+    appendedAt = now()
+  })
+  const hub = createHub(log, viewerOf, pino({ level: 'silent' }), { ...usualHubLimits, ...limits })
+  const http = createServer()
+  const sockets = serveSockets(http, {
+    doorkeeper,
+    authority: { submit: async (asked) => ok(await append(asked.actor, [message('a command')])) },
+    log,
+    hub,
+    clock: Date.now,
+    logger: pino({ level: 'silent' }),
+  })
+  await new Promise<void>((listening) =>
+    http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, listening),
+  )
+
+  const session = randomUUID()
+  const { epoch } = await log.create({ id: session, sealIdentity: '', sealRecipient: '' })
+  await append(platform, [
+    event('TenderPublished', { tender: tender() }),
+    ...Array.from({ length: bidders }, (_, i) =>
+      event('BidderEnrolled', { bidderCode: bidderCode(i + 1), name: `投标人${i + 1}`, certificate: '' }),
+    ),
+  ])
+
+  async function append(actor: Actor, events: SessionEvent[]) {
+    const request = { actor, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+    const appended = await log.append(session, request)
+    if (!appended.ok) throw new Error(appended.error.code)
+    return { seq: appended.value.lastSeq, entries: appended.value.entries }
+  }
+
+  return {
+    port: (http.address() as AddressInfo).port,
+    session,
+    epoch,
+    log,
+    append,
+    head: async () => (await log.head(session)) ?? 0,
+    /** When the last entry stood in the log. */
+    appendedAt: () => appendedAt,
+    /** Appends one entry that everybody sees. */
+    post: (text: string) => append(opener, [message(text)]),
+    /** A login of its own for the actor; the authorization of the section. */
+    async tokenFor(actor: Actor): Promise<string> {
+      const loginId = randomUUID()
+      const expiresAt = new Date(Date.now() + 3_600_000)
+      logins.set(loginId, { loginId, expiresAt, actor })
+      const claims = { login: loginId, session, userType: userTypeOf(actor.role), bidFileId: null }
+      return tokens.issue(claims, expiresAt)
+    },
+    /** How many connections there are. */
+    readers: () => new Promise<number>((answer) => http.getConnections((_, count) => answer(count))),
+    async close() {
+      hub.close()
+      await sockets.close()
+      http.closeAllConnections()
+    },
+  }
+}
+
+export function viewerOf({ role, unitCode }: Actor): Viewer {
+  return { role, unitCode, seesSupervisor: role !== 'agency' && role !== 'tenderer' }
+}
+
+function message(text: string): SessionEvent {
+  return event('MessagePosted', { message: text })
+}

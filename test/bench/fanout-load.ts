@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import { answerParent, now } from './fanout-process.ts'
+import { openReader, openSocket, placeIn } from './fanout-reader.ts'
+import type { ServerFacts, ServerKind } from './fanout-server.ts'
+
+/* The readers of one server, in a process of their own: as light for one kind of server as for another. */
+
+export interface LoadWork {
+  /** Opens so many readers; resolves when all have subscribed. */
+  open(input: { kind: ServerKind; facts: ServerFacts; readers: number }): Promise<void>
+  /** Says, once all readers have come to each of the places, when the last one did. */
+  await(places: readonly number[]): Promise<number[]>
+  /** Opens one more reader, from `after` on, that stops reading at once. */
+  freeze(after: number): Promise<void>
+  thaw(): Promise<void>
+  /** Drops every connection at once and opens it again, at the place it had; resolves when all have `place`. */
+  storm(place: number): Promise<{ at: number; done: number }>
+}
+
+interface Reader {
+  place: number
+  socket: WebSocket
+}
+
+/** Connections are opened so many at a time: nobody's backlog of connections is what is measured. */
+const openedAtOnce = 100
+
+let readers: Reader[] = []
+let opened: { kind: ServerKind; facts: ServerFacts } | null = null
+let frozen: WebSocket | null = null
+let awaited: { readonly place: number; left: number; at: number }[] = []
+let allThere: (times: number[]) => void = () => {}
+
+function arrived(reader: Reader, to: number): void {
+  for (const goal of awaited) {
+    if (reader.place < goal.place && to >= goal.place) {
+      goal.left -= 1
+      if (goal.left === 0) goal.at = now()
+    }
+  }
+  reader.place = to
+  if (awaited.length > 0) settle()
+}
+
+function settle(): void {
+  if (awaited.some(({ left }) => left > 0)) return
+  const times = awaited.map(({ at }) => at)
+  awaited = []
+  allThere(times)
+}
+
+function comeTo(places: readonly number[]): Promise<number[]> {
+  awaited = places.map((place) => ({
+    place,
+    left: readers.filter((reader) => reader.place < place).length,
+    at: now(),
+  }))
+  return new Promise((resolve) => {
+    allThere = resolve
+    settle()
+  })
+}
+
+function connect(reader: Reader, i: number): Promise<void> {
+  if (!opened) throw new Error('nothing to connect to')
+  const { kind, facts } = opened
+  const onMessage = (data: Buffer) => {
+    const to = placeIn(data)
+    if (to !== null) arrived(reader, to)
+  }
+  if (kind === 'bare') {
+    const socket = openSocket(facts.port)
+    reader.socket = socket
+    socket.on('message', onMessage)
+    return new Promise((resolve, reject) => {
+      socket.once('open', resolve)
+      socket.once('error', reject)
+    })
+  }
+  const { port, session, epoch } = facts
+  const place = { port, session, epoch, token: facts.tokens[i] ?? '', after: reader.place }
+  const { socket, subscribed } = openReader(place, onMessage)
+  reader.socket = socket
+  return subscribed
+}
+
+answerParent<LoadWork>({
+  async open({ kind, facts, readers: count }) {
+    opened = { kind, facts }
+    readers = []
+    for (let i = 0; i < count; i += openedAtOnce) {
+      const some = Array.from(
+        { length: Math.min(openedAtOnce, count - i) },
+        () => ({ place: facts.head }) as Reader,
+      )
+      await Promise.all(some.map((reader, j) => connect(reader, i + j)))
+      readers.push(...some)
+    }
+  },
+  await: comeTo,
+  async freeze(after) {
+    const facts = opened?.facts
+    if (!facts) throw new Error('nothing to connect to')
+    const { port, session, epoch } = facts
+    const token = facts.tokens.at(-1) ?? ''
+    const reader = openReader({ port, session, epoch, token, after }, () => {})
+    frozen = reader.socket
+    await reader.subscribed
+    reader.socket.pause()
+  },
+  async thaw() {
+    frozen?.terminate()
+    frozen = null
+    await delay(100)
+  },
+  async storm(place) {
+    const at = now()
+    for (const { socket } of readers) socket.terminate()
+    const current = comeTo([place])
+    await Promise.all(readers.map((reader, i) => connect(reader, i)))
+    const [done = 0] = await current
+    return { at, done: Math.max(done, now()) }
+  },
+})

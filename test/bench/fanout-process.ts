@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** What a process of the benchmark does for its parent: one argument, one answer. */
+type Work<T> = { readonly [K in keyof T]: (input: never) => Promise<unknown> }
+
+/** The same from the parent's side. */
+export interface Worker<T extends Work<T>> {
+  ask<K extends keyof T>(name: K, ...input: Parameters<T[K]>): ReturnType<T[K]>
+  stop(): void
+}
+
+interface Question {
+  readonly id: number
+  readonly name: string
+  readonly input: unknown
+}
+
+interface Answer {
+  readonly id: number
+  readonly value?: unknown
+  readonly error?: string
+}
+
+/** Starts `file` of this folder in a process of its own. */
+export function startWorker<T extends Work<T>>(file: string, ...args: string[]): Worker<T> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const child: ChildProcess = fork(path, args, { execArgv: ['--import', 'tsx'] })
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  let count = 0
+  child.on('message', ({ id, value, error }: Answer) => {
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) asked?.resolve(value)
+    else asked?.reject(new Error(`${file} ${args.join(' ')}: ${error}`))
+  })
+  child.on('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error(`${file} ended`))
+  })
+  return {
+    ask: ((name: string, input: unknown) =>
+      new Promise((resolve, reject) => {
+        const id = count++
+        waiting.set(id, { resolve, reject })
+        child.send({ id, name, input } satisfies Question)
+      })) as unknown as Worker<T>['ask'],
+    stop: () => void child.kill('SIGKILL'),
+  }
+}
+
+/** The child's side: answers whatever it is asked. */
+export function answerParent<T extends Work<T>>(work: T): void {
+  process.on('message', ({ id, name, input }: Question) => {
+    const done = work[name as keyof T](input as never)
+    done.then(
+      (value) => process.send?.({ id, value } satisfies Answer),
+      (error: unknown) => process.send?.({ id, error: String(error) } satisfies Answer),
+    )
+  })
+  process.on('disconnect', () => process.exit(0))
+}
+
+/** Milliseconds on the machine's own clock, the same in every process. */
+export function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6
+}

@@ -1,0 +1,59 @@
+import { WebSocket } from 'ws'
+import { wireVersion } from '#protocol/socket/messages.ts'
+
+/** How to come to a place in a session's log. */
+export interface ReaderPlace {
+  readonly port: number
+  readonly token: string
+  readonly session: string
+  readonly epoch: string
+  readonly after: number
+}
+
+export interface RawReader {
+  readonly socket: WebSocket
+  /** Resolves when the server has answered the subscription. */
+  readonly subscribed: Promise<void>
+}
+
+/**
+ * A reader as light as can be: a WebSocket that says as much Engine.IO and Socket.IO as it must. `onMessage` gets
+ * every message's text as bytes, from `42[` on.
+ */
+export function openReader(place: ReaderPlace, onMessage: (data: Buffer) => void): RawReader {
+  const socket = openSocket(place.port)
+  const subscribed = new Promise<void>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed the connection')))
+    socket.on('message', (data: Buffer) => {
+      const kind = data.length === 1 ? data.toString() : data.toString('latin1', 0, 2)
+      if (kind === '2') socket.send('3')
+      else if (kind.startsWith('0')) {
+        socket.send(`40${JSON.stringify({ token: place.token, version: wireVersion })}`)
+      } else if (kind === '40') {
+        const { session, epoch, after } = place
+        socket.send(`42["sub",${JSON.stringify({ session, epoch, after })}]`)
+      } else if (kind === '42') {
+        resolve()
+        onMessage(data)
+      } else reject(new Error(`refused: ${data}`))
+    })
+  })
+  // Who is not waited for any more may be closed.
+  subscribed.catch(() => {})
+  return { socket, subscribed }
+}
+
+/** A WebSocket on the path of Socket.IO, which a bare server does not look at. */
+export function openSocket(port: number): WebSocket {
+  const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`
+  return new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true })
+}
+
+/** Where an `events` message leads to; null for any other. */
+export function placeIn(data: Buffer): number | null {
+  const start = data.toString('latin1', 0, 140)
+  if (!start.startsWith('42["events"')) return null
+  const found = /"to":(\d+)/.exec(start)
+  return found ? Number(found[1]) : null
+}

@@ -1,0 +1,169 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LoadWork } from './fanout-load.ts'
+import { startWorker, type Worker } from './fanout-process.ts'
+import type { ServerFacts, ServerKind, ServerWork } from './fanout-server.ts'
+import { type Figure, figure } from './figure.ts'
+
+/*
+ * One event, and bursts of them, to many sockets. Ours against a bare `ws` server that writes one shared frame and
+ * against plain Socket.IO rooms; every server and every server's readers in a process of its own, all of them
+ * connected all the time, taking turns.
+ */
+
+const sizes = [100, 1000, 3000]
+const lonely = { rounds: 15, pauseMilliseconds: 150 }
+const cold = { rounds: 7, pauseMilliseconds: 5000 }
+const burst = { rounds: 3, events: 200 }
+const opening = { rounds: 9, events: 20 }
+const frost = { rounds: 5, eventsEach: 5, behind: 1990 }
+const storm = { rounds: 3, missed: 20 }
+
+interface Side {
+  readonly kind: ServerKind
+  readonly server: Worker<ServerWork>
+  readonly load: Worker<LoadWork>
+  readonly facts: ServerFacts
+}
+
+export async function* bench(): AsyncGenerator<Figure> {
+  for (const readers of sizes) yield* benchWith(readers)
+}
+
+async function* benchWith(readers: number): AsyncGenerator<Figure> {
+  const ours = await openSide('ours', readers)
+  const bare = await openSide('bare', readers)
+  const rooms = await openSide('rooms', readers)
+  const sides = [ours, bare, rooms]
+  try {
+    await inTurns(sides, 5, lonely.pauseMilliseconds)
+    const warm = await inTurns(sides, lonely.rounds, lonely.pauseMilliseconds)
+    yield figure('fanout-one', readers, 'ms', warm.ours, warm.bare)
+    yield figure('fanout-one-rooms', readers, 'ms', warm.rooms, warm.bare)
+    if (readers < 3000) return
+    const rare = await inTurns(sides, cold.rounds, cold.pauseMilliseconds / sides.length)
+    yield figure('fanout-cold', readers, 'ms', rare.ours, rare.bare)
+    yield figure('fanout-cold-rooms', readers, 'ms', rare.rooms, rare.bare)
+    yield* bursts(ours, rooms, readers)
+    yield* burstOpenings(ours, readers)
+    yield* frozenReader(ours, readers)
+    yield* storms(ours, bare, readers)
+  } finally {
+    for (const { server, load } of sides) {
+      server.stop()
+      load.stop()
+    }
+  }
+}
+
+async function openSide(kind: ServerKind, readers: number): Promise<Side> {
+  const server = startWorker<ServerWork>('fanout-server.ts', kind)
+  const load = startWorker<LoadWork>('fanout-load.ts')
+  const facts = await server.ask('start', readers)
+  const began = performance.now()
+  const side = { kind, server, load, facts }
+  await load.ask('open', { kind, facts, readers })
+  const { megabytes } = await server.ask('load')
+  say(
+    `${kind}: ${readers} readers in ${Math.round(performance.now() - began)} ms, ${Math.round(megabytes)} MB`,
+  )
+  return side
+}
+
+/** Milliseconds from one event's beginning to the last reader's having it, for each side. */
+async function inTurns(
+  sides: readonly Side[],
+  rounds: number,
+  pause: number,
+): Promise<Record<ServerKind, number[]>> {
+  const times: Record<ServerKind, number[]> = { ours: [], bare: [], rooms: [] }
+  for (let round = 0; round < rounds; round++) {
+    for (const side of sides) {
+      await delay(pause)
+      times[side.kind].push((await send(side, 1)).first)
+    }
+  }
+  return times
+}
+
+/** Sends some events; milliseconds until all readers have the first and the last one. */
+async function send({ server, load }: Side, count: number): Promise<{ first: number; last: number }> {
+  const head = await server.ask('head')
+  const awaited = load.ask('await', [head + 1, head + count])
+  const [at, [first = 0, last = 0]] = await Promise.all([server.ask('send', count), awaited])
+  return { first: first - at, last: last - at }
+}
+
+async function* bursts(ours: Side, rooms: Side, readers: number): AsyncGenerator<Figure> {
+  const speeds: Record<ServerKind, number[]> = { ours: [], bare: [], rooms: [] }
+  const perSecond = (milliseconds: number) => (burst.events * readers) / (milliseconds / 1000)
+  for (let round = 0; round < burst.rounds; round++) {
+    for (const side of [ours, rooms]) {
+      await delay(500)
+      speeds[side.kind].push(perSecond((await send(side, burst.events)).last))
+    }
+  }
+  yield figure('fanout-burst', readers, 'deliveries/s', speeds.ours, speeds.rooms)
+}
+
+/** The first event of a burst goes out like one that nothing follows. */
+async function* burstOpenings(ours: Side, readers: number): AsyncGenerator<Figure> {
+  const firsts: number[] = []
+  const lone: number[] = []
+  for (let round = 0; round < opening.rounds; round++) {
+    await delay(lonely.pauseMilliseconds)
+    firsts.push((await send(ours, opening.events)).first)
+    await delay(lonely.pauseMilliseconds)
+    lone.push((await send(ours, 1)).first)
+  }
+  yield figure('fanout-burst-first', readers, 'ms', firsts, lone)
+}
+
+/** A reader with a long way to catch up stops reading: what one event takes for the others, with and without. */
+async function* frozenReader(ours: Side, readers: number): AsyncGenerator<Figure> {
+  const { server, load } = ours
+  const without: number[] = []
+  const beside: number[] = []
+  for (let round = 0; round < frost.rounds; round++) {
+    await eventsInto(ours, without)
+    await load.ask('freeze', (await server.ask('head')) - frost.behind)
+    await delay(500)
+    await eventsInto(ours, beside)
+    await load.ask('thaw')
+  }
+  const { megabytes } = await server.ask('load')
+  say(`ours: ${Math.round(megabytes)} MB after ${frost.rounds} frozen readers`)
+  yield figure('fanout-frozen-reader', readers, 'ms', beside, without)
+}
+
+/** Everybody is thrown out at once and comes back at once, while the session goes on. */
+async function* storms(ours: Side, bare: Side, readers: number): AsyncGenerator<Figure> {
+  const times: Record<ServerKind, number[]> = { ours: [], bare: [], rooms: [] }
+  for (let round = 0; round < storm.rounds; round++) {
+    for (const { kind, server, load } of [ours, bare]) {
+      await delay(500)
+      // A bare server has no log to catch up with: there, having come back is all.
+      const place = (await server.ask('head')) + (kind === 'ours' ? storm.missed : 0)
+      const back = load.ask('storm', place)
+      if (kind === 'ours') await server.ask('send', storm.missed)
+      const { at, done } = await back
+      times[kind].push(done - at)
+    }
+  }
+  const { megabytes, peakMegabytes, cpuSeconds } = await ours.server.ask('load')
+  say(
+    `ours: ${Math.round(megabytes)} MB after ${storm.rounds} storms, ${Math.round(peakMegabytes)} MB at most, ` +
+      `${cpuSeconds.toFixed(1)} s of processor time in all`,
+  )
+  yield figure('fanout-storm', readers, 'ms', times.ours, times.bare)
+}
+
+async function eventsInto(side: Side, times: number[]): Promise<void> {
+  for (let i = 0; i < frost.eventsEach; i++) {
+    await delay(lonely.pauseMilliseconds)
+    times.push((await send(side, 1)).first)
+  }
+}
+
+function say(text: string): void {
+  console.error(text)
+}

@@ -1,0 +1,101 @@
+import type { VisibleEntry } from '#domain/entry.ts'
+
+/*
+ * The fold as one would write it for this log alone: a loop over parsed entries that changes plain objects. It knows
+ * the entries of `fold.ts` and nothing else.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: a bare loop over parsed JSON has no types
+type Json = any
+
+export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
+  for (const entry of entries as readonly Json[]) {
+    state.seq = entry.seq
+    const payload = entry.payload
+    switch (entry.type) {
+      case 'TenderPublished':
+        state.tender = payload.tender
+        break
+      case 'BidderEnrolled':
+        state.order.push(payload.bidderCode)
+        state.bidders[payload.bidderCode] = {
+          code: payload.bidderCode,
+          name: payload.name,
+          certificate: payload.certificate,
+          entered: false,
+          submission: null,
+          file: { status: 'none' },
+          opened: null,
+          fileIdentity: null,
+          figures: null,
+          invalid: null,
+          confirmed: 'no',
+          confirmation: null,
+          signature: null,
+          remark: '',
+        }
+        break
+      case 'BidSubmitted': {
+        const bidder = state.bidders[payload.bidderCode]
+        bidder.submission = {
+          fileId: payload.fileId,
+          fileName: payload.fileName,
+          ciphertextHash: payload.ciphertextHash,
+          contentCommitment: payload.contentCommitment,
+          manifest: payload.manifest,
+          at: entry.at,
+        }
+        bidder.file = { status: 'sealed' }
+        break
+      }
+      case 'ParticipantEntered':
+        state.entrants[entry.actor] = { role: payload.role, bidderCode: payload.bidderCode }
+        state.bidders[payload.bidderCode].entered = true
+        break
+      case 'BidOpeningEntered':
+        state.flow = 15
+        break
+      case 'DecryptionStarted':
+        state.status = 'opening'
+        state.decryption = {
+          limitMinutes: payload.limitMinutes,
+          deadline: payload.deadline,
+          issuedAt: entry.at,
+          closed: false,
+          cause: null,
+          closedAt: null,
+        }
+        break
+      case 'BidDecrypted': {
+        const bidder = state.bidders[payload.bidderCode]
+        bidder.file = { status: 'decrypted', method: payload.method, at: entry.at }
+        bidder.fileIdentity = entry.private.fileIdentity?.value ?? null
+        break
+      }
+      case 'BidImported': {
+        const bidder = state.bidders[payload.bidderCode]
+        const method = bidder.file.method
+        bidder.file = { status: 'imported', method, at: entry.at, documentCount: payload.documentCount }
+        bidder.opened = entry.private.figures?.value ?? null
+        break
+      }
+      case 'BidMarked':
+        state.bidders[payload.bidderCode].invalid = payload.invalid ? { note: payload.note } : null
+        break
+      case 'BidAnnounced':
+        state.bidders[payload.bidderCode].figures = payload.figures
+        break
+      case 'OverviewConfirmed': {
+        const bidder = state.bidders[payload.bidderCode]
+        bidder.confirmed = payload.by
+        bidder.confirmation = payload.signature
+        break
+      }
+      case 'BidRemarked':
+        state.bidders[payload.bidderCode].remark = payload.remark
+        break
+      case 'MessagePosted':
+        break
+    }
+  }
+}

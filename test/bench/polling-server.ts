@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import { startServer } from '#server/server.ts'
+import { readSettings } from '#server/settings.ts'
+import { answerParent } from './fanout-process.ts'
+
+/* The server as it is composed for production, on a database that is there already, in a process of its own. */
+
+export interface PollingServer {
+  start(input: { databaseUrl: string; dataDir: string; pages: string }): Promise<number>
+  /** Seconds of processor time so far. */
+  cpu(): Promise<number>
+}
+
+answerParent<PollingServer>({
+  async start({ databaseUrl, dataDir, pages }) {
+    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }
+    const settings = readSettings(environment)
+    if (!settings.ok) throw new Error(settings.error)
+    const { url } = await startServer({
+      settings: settings.value,
+      clock: Date.now,
+      random: (length) => randomBytes(length),
+      logger: pino({ level: 'error' }, pino.destination(2)),
+      pages,
+    })
+    return Number(new URL(url).port)
+  },
+  async cpu() {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  },
+})

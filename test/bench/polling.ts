@@ -1,0 +1,250 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { event, type SessionEvent } from '#domain/event.ts'
+import { ok } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
+import { userTypeOf } from '#protocol/user-type.ts'
+import { loadKeys } from '#server/auth/keys.ts'
+import { createTokens } from '#server/auth/tokens.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import type { SessionLog } from '#server/log/log.ts'
+import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { bidder, bidderCode, openingTime, tender } from '#test/domain/world.ts'
+import { now, startWorker, type Worker } from './fanout-process.ts'
+import { openReader, placeIn, type RawReader } from './fanout-reader.ts'
+import { type Figure, figure } from './figure.ts'
+import type { PollingServer } from './polling-server.ts'
+
+/*
+ * What bidders who wait cost the server, asking as the original hall had them ask (deadline every 3 s, signature 5 s,
+ * stage 10 s, objections 19 s: 686 requests a second for 1,000) or being told by their socket; and how old what they
+ * know is by then: every answer says how far the log had come. One event every few seconds in both cases, appended by this process as another node would.
+ */
+
+const bidders = 400
+const rounds = 3
+const settleMilliseconds = 3000
+const measuredMilliseconds = 12_000
+const eventMilliseconds = 2500
+
+const calls = [
+  { path: '/api/KB_Local/getJieMiJieZhiShiJian', every: 3000 },
+  { path: '/api/KB_Local/getIsSignedKb', every: 5000 },
+  { path: '/api/KB_Local/getDbFlowStatus', every: 10_000 },
+  { path: '/api/KB_Local/getYiYiList', every: 19_000 },
+]
+
+export async function* bench(): AsyncGenerator<Figure> {
+  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
+  const embedded = await startEmbedded(folder, (line) => console.error(line))
+  const database = await openDatabase(embedded.url)
+  const log = await openPostgresLog(database, { random: randomBytes })
+  const server = startWorker<PollingServer>('./polling-server.ts')
+  try {
+    const pages = fileURLToPath(new URL('../../dist/client', import.meta.url))
+    const dataDir = join(folder, 'files')
+    mkdirSync(dataDir)
+    const port = await server.ask('start', { databaseUrl: embedded.url, dataDir, pages })
+    const hall = await furnish(database, log, port)
+    const polled: Measured[] = []
+    const pushed: Measured[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      polled.push(await measure(hall, server, startPolling))
+      pushed.push(await measure(hall, server, openSockets))
+    }
+    yield compare('polling-cpu', 'ms/s per 1000', pushed, polled, ({ cpu }) => cpu)
+    yield compare('polling-staleness', 'ms', pushed, polled, ({ ages }) => mean(ages))
+    yield compare('polling-staleness-p99', 'ms', pushed, polled, ({ ages }) => percentile(ages, 0.99))
+  } finally {
+    server.stop()
+    await log.close()
+    await database.close()
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Hall {
+  readonly port: number
+  readonly session: string
+  readonly epoch: string
+  readonly tokens: readonly string[]
+  append(events: SessionEvent[]): Promise<number>
+}
+
+/** What was measured of one way, over some seconds. */
+interface Measured {
+  /** Milliseconds of the server's processor time per second and 1,000 bidders. */
+  readonly cpu: number
+  /** Milliseconds from an event to each bidder's knowing of it. */
+  readonly ages: readonly number[]
+}
+
+/** Bidders at work: `learned` hears how far each has come. */
+type Crew = (hall: Hall, learned: (bidder: number, seq: number) => void) => Promise<{ stop(): void }>
+
+async function measure(hall: Hall, server: Worker<PollingServer>, crew: Crew): Promise<Measured> {
+  const places = new Array<number>(bidders).fill(0)
+  const appended: { seq: number; at: number }[] = []
+  const ages: number[] = []
+  const working = await crew(hall, (who, seq) => {
+    const at = now()
+    for (const one of appended) {
+      if (one.seq > (places[who] ?? 0) && one.seq <= seq) ages.push(at - one.at)
+    }
+    places[who] = Math.max(places[who] ?? 0, seq)
+  })
+  await delay(settleMilliseconds)
+  const started = now()
+  const before = await server.ask('cpu')
+  while (now() - started < measuredMilliseconds) {
+    const seq = await hall.append([event('MessagePosted', { message: '请各投标人耐心等待。' })])
+    appended.push({ seq, at: now() })
+    await delay(eventMilliseconds)
+  }
+  const seconds = (now() - started) / 1000
+  const cpu = (await server.ask('cpu')) - before
+  // The last event's news may still be on its way.
+  await delay(4000)
+  working.stop()
+  if (ages.length < bidders * appended.length * 0.98)
+    throw new Error(`only ${ages.length} heard of the events`)
+  return { cpu: (cpu * 1000 * 1000) / bidders / seconds, ages }
+}
+
+const startPolling: Crew = async ({ port, tokens }, learned) => {
+  const timers: NodeJS.Timeout[] = []
+  let failed = 0
+  const agents = tokens.map((token, who) => {
+    // As a browser: connections of one's own, kept open.
+    const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+    const headers = { authorization: `Bearer ${token}` }
+    const ask = (path: string) => {
+      get({ port, path, agent, headers }, (response) => {
+        let text = ''
+        response.on('data', (chunk) => {
+          text += chunk
+        })
+        response.on('end', () => {
+          if (response.statusCode === 200) learned(who, (JSON.parse(text) as { seq: number }).seq)
+          else failed += 1
+        })
+      }).on('error', () => {
+        failed += 1
+      })
+    }
+    for (const { path, every } of calls) {
+      // Bidders come when they come: their polls are spread evenly.
+      const start = setTimeout(() => {
+        ask(path)
+        timers.push(setInterval(() => ask(path), every))
+      }, Math.random() * every)
+      timers.push(start)
+    }
+    return agent
+  })
+  return {
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+      for (const agent of agents) agent.destroy()
+      if (failed > 0) console.error(`${failed} polls failed`)
+    },
+  }
+}
+
+const openSockets: Crew = async ({ port, session, epoch, tokens, append }, learned) => {
+  const after = await append([event('MessagePosted', { message: '推送' })])
+  const readers: RawReader[] = []
+  for (const [who, token] of tokens.entries()) {
+    const reader = openReader({ port, session, epoch, after, token }, (data) => {
+      const place = placeIn(data)
+      if (place !== null) learned(who, place)
+    })
+    readers.push(reader)
+    if (who % 50 === 49) await reader.subscribed
+  }
+  await Promise.all(readers.map(({ subscribed }) => subscribed))
+  return {
+    stop() {
+      for (const { socket } of readers) socket.terminate()
+    },
+  }
+}
+
+/** A section in the middle of its decryption, and a login for each bidder, put straight into the database. */
+async function furnish(database: Database, log: SessionLog, port: number): Promise<Hall> {
+  const session = randomUUID()
+  const { epoch } = await log.create({ id: session, sealIdentity: 'identity', sealRecipient: 'recipient' })
+  const people = Array.from({ length: bidders }, (_, i) => ({
+    ...bidder(i + 1),
+    account: randomUUID(),
+    login: randomUUID(),
+  }))
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await database.pool.query(
+    `insert into account (id, user_code, name, role, unit_code, password_hash)
+     select id, code, code, 'bidder', unit, 'nobody''s' from unnest($1::uuid[], $2::text[], $3::text[]) as a (id, code, unit)`,
+    [
+      people.map(({ account }) => account),
+      people.map(({ id }) => id),
+      people.map(({ unitCode }) => unitCode),
+    ],
+  )
+  await database.pool.query(
+    `insert into login (id, account_id, expires_at)
+     select id, account, $3 from unnest($1::uuid[], $2::uuid[]) as l (id, account)`,
+    [people.map(({ login }) => login), people.map(({ account }) => account), expiresAt],
+  )
+  const { tokenSecret } = await loadKeys(database, randomBytes)
+  const tokens = createTokens(tokenSecret, Date.now)
+  const userType = userTypeOf('bidder')
+  const append = async (events: SessionEvent[]) => {
+    const actor = { id: 'opener-1', role: 'opener', name: '王主持', unitCode: null } as const
+    const request = { actor, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+    const result = await log.append(session, request)
+    if (!result.ok) throw new Error(`refused: ${result.error.code}`)
+    return result.value.lastSeq
+  }
+  await append([
+    event('TenderPublished', { tender: tender() }),
+    ...people.map(({ name }, i) =>
+      event('BidderEnrolled', { bidderCode: bidderCode(i + 1), name, certificate: 'certificate' }),
+    ),
+    event('BidOpeningEntered', {}),
+    event('DecryptionStarted', { limitMinutes: 30, deadline: isoTime(openingTime + 1e12) }),
+  ])
+  return {
+    port,
+    session,
+    epoch,
+    append,
+    tokens: await Promise.all(
+      people.map(({ login }) => tokens.issue({ login, session, userType, bidFileId: null }, expiresAt)),
+    ),
+  }
+}
+
+function compare(
+  name: string,
+  unit: string,
+  pushed: readonly Measured[],
+  polled: readonly Measured[],
+  of: (measured: Measured) => number,
+): Figure {
+  return figure(name, bidders, unit, pushed.map(of), polled.map(of))
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
