@@ -60,7 +60,7 @@ export function Countdown({ milliseconds, label, ended, size = 'inline' }: Count
         <VisuallyHidden aria-live="polite" aria-atomic>
           {over
             ? (ended ?? t('clockEnded'))
-            : warning && `${label ?? ''} ${t('clockWarning', { minutes: warning })}`}
+            : warning && `${label ?? ''} ${t('clockUnder', { minutes: warning })}`}
         </VisuallyHidden>
       )}
     </chakra.span>

@@ -62,11 +62,14 @@ function sentences(
       return ['进入投标文件开启环节', 'The bid file opening step was entered']
     case 'BidsFrozen': {
       const count = event.payload.bids.length
-      return [`${count}家投标文件的校验值已固定`, `The commitments of ${count} bids were frozen`]
+      return [`${count}家投标文件的校验值已固定`, `The commitments of ${counted(count, 'bid')} were frozen`]
     }
     case 'DecryptionStarted': {
       const minutes = event.payload.limitMinutes
-      return [`已下达解密指令，限时${minutes}分钟`, `Decryption was ordered, within ${minutes} minutes`]
+      return [
+        `已下达解密指令，限时${minutes}分钟`,
+        `Decryption was ordered, within ${counted(minutes, 'minute')}`,
+      ]
     }
     case 'BidDecrypted': {
       const name = nameOf(event.payload.bidderCode)
@@ -103,7 +106,7 @@ function sentences(
     }
     case 'AnnouncementStarted': {
       const count = event.payload.bidderCount
-      return [`开始唱标，共${count}家投标单位`, `The announcement began, with ${count} bidders`]
+      return [`开始唱标，共${count}家投标单位`, `The announcement began, with ${counted(count, 'bidder')}`]
     }
     case 'BidAnnounced': {
       const name = nameOf(event.payload.bidderCode)
@@ -117,7 +120,7 @@ function sentences(
       const minutes = event.payload.limitMinutes
       return [
         `请投标人在${minutes}分钟内确认开标一览表`,
-        `Bidders are asked to confirm the overview within ${minutes} minutes`,
+        `Bidders are asked to confirm the overview within ${counted(minutes, 'minute')}`,
       ]
     }
     case 'OverviewConfirmed': {
@@ -136,11 +139,14 @@ function sentences(
       return ['开标备注已保存', 'The remarks were saved']
     case 'SigningStarted': {
       const minutes = event.payload.limitMinutes
-      return [`已下达电子签名指令，限时${minutes}分钟`, `Signing was ordered, within ${minutes} minutes`]
+      return [
+        `已下达电子签名指令，限时${minutes}分钟`,
+        `Signing was ordered, within ${counted(minutes, 'minute')}`,
+      ]
     }
     case 'SigningExtended': {
       const { minutes } = event.payload
-      return [`电子签名延长${minutes}分钟`, `Signing was extended by ${minutes} minutes`]
+      return [`电子签名延长${minutes}分钟`, `Signing was extended by ${counted(minutes, 'minute')}`]
     }
     case 'RecordSigned': {
       const name = nameOf(event.payload.bidderCode)
@@ -152,7 +158,10 @@ function sentences(
       const count = event.payload.unsigned.length
       return count === 0
         ? ['电子签名已全部确认', 'All signatures were confirmed']
-        : [`电子签名已确认，${count}家未签名`, `Signing was confirmed; ${count} bidders had not signed`]
+        : [
+            `电子签名已确认，${count}家未签名`,
+            `Signing was confirmed; ${counted(count, 'bidder')} had not signed`,
+          ]
     }
     case 'MessagePosted':
       return [event.payload.message, event.payload.message]
@@ -180,6 +189,11 @@ function sentences(
     default:
       return ifUnknown(event, unknownEvent(event))
   }
+}
+
+/** `1 minute`, `2 minutes` */
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function failureReason(

@@ -31,7 +31,6 @@ export const common: Record<keyof typeof source, string> = {
   toHall: 'Back to the hall',
   logout: 'Log out',
   clockEnded: 'Time is up',
-  clockWarning: '{{minutes}} min left',
   clockUnder: 'under {{minutes}} min',
   clockDays: '{{days}} d',
   notifications: 'Messages',

@@ -57,9 +57,9 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.confirmation.start': 'Ask for confirmation',
   'ending.confirmation.limit': 'Time to confirm',
   'ending.confirmation.startBody_one':
-    '{{count}} bidder is asked to confirm the overview within {{minutes}} minutes. From then on marks and remarks can no longer be changed.',
+    '{{count}} bidder is asked to confirm the overview within {{minutes}} min. From then on marks and remarks can no longer be changed.',
   'ending.confirmation.startBody_other':
-    '{{count}} bidders are asked to confirm the overview within {{minutes}} minutes. From then on marks and remarks can no longer be changed.',
+    '{{count}} bidders are asked to confirm the overview within {{minutes}} min. From then on marks and remarks can no longer be changed.',
   'ending.confirmation.auto': 'Whoever does not confirm in time counts as confirmed.',
   'ending.confirmation.notAuto': 'Whoever does not confirm in time is recorded as not confirmed.',
   'ending.confirmation.list': 'Who confirmed',
@@ -75,12 +75,12 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.issue': 'Issue signing command',
   'ending.signing.limit': 'Time to sign',
   'ending.signing.issueBody_one':
-    '{{count}} bidder is asked to sign the opening record within {{minutes}} minutes. The record is fixed at once; persons and remarks can no longer be changed.',
+    '{{count}} bidder is asked to sign the opening record within {{minutes}} min. The record is fixed at once; persons and remarks can no longer be changed.',
   'ending.signing.issueBody_other':
-    '{{count}} bidders are asked to sign the opening record within {{minutes}} minutes. The record is fixed at once; persons and remarks can no longer be changed.',
+    '{{count}} bidders are asked to sign the opening record within {{minutes}} min. The record is fixed at once; persons and remarks can no longer be changed.',
   'ending.signing.extend': 'Extend signing time',
   'ending.signing.extendMinutes': 'Extend by',
-  'ending.signing.extendBody': 'The bidders get {{minutes}} more minutes from now.',
+  'ending.signing.extendBody': 'The bidders get {{minutes}} more min from now.',
   'ending.signing.notEnded': 'The signature time has not ended',
   'ending.signing.list': 'Who signed',
   'ending.signing.signed': 'Signed',

@@ -130,9 +130,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.limitTooShort': 'The decryption time must be at least {{minimum}} minutes!',
   'opening.issue': 'Issue decryption command',
   'opening.confirmBody_one':
-    'The command goes to {{count}} bidder who submitted a bid, with {{minutes}} minutes to decrypt. All bid files are locked at once; a file not decrypted in time counts as revoked.',
+    'The command goes to {{count}} bidder who submitted a bid, with {{minutes}} min to decrypt. All bid files are locked at once; a file not decrypted in time counts as revoked.',
   'opening.confirmBody_other':
-    'The command goes to {{count}} bidders who submitted a bid, with {{minutes}} minutes to decrypt. All bid files are locked at once; a file not decrypted in time counts as revoked.',
+    'The command goes to {{count}} bidders who submitted a bid, with {{minutes}} min to decrypt. All bid files are locked at once; a file not decrypted in time counts as revoked.',
   'opening.enterAnnouncement': 'Enter the announcement',
   'opening.enterEnd': 'Enter the end of opening',
   'opening.counts': 'Decryption progress',
@@ -153,7 +153,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.unmarkBody': 'The mark on the bid of {{name}} is taken back.',
   'opening.note': 'Reason',
   'opening.noteMissing': 'Please give the reason',
-  'opening.commandIssued': 'Decryption command issued at {{time}}, limit {{minutes}} minutes.',
+  'opening.commandIssued': 'Decryption command issued at {{time}}, limit {{minutes}} min.',
   'opening.closedBy.time-out': 'The time limit is over.',
   'opening.closedBy.all-opened': 'All bid files are open.',
   'opening.announceWait':

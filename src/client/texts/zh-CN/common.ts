@@ -29,7 +29,6 @@ export const common = {
   toHall: '返回大厅',
   logout: '退出登录',
   clockEnded: '时间已到',
-  clockWarning: '还剩 {{minutes}} 分钟',
   clockUnder: '不足 {{minutes}} 分钟',
   clockDays: '{{days}} 天',
   notifications: '提示消息',
