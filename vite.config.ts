@@ -98,9 +98,8 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'e2e',
       include: ['test/e2e/**/*.e2e.ts'],
       pool: 'forks',
-      // one browser, one server at a time
-      fileParallelism: false,
-      maxWorkers: 1,
+      // Each file has a browser and a server of its own, and mostly waits for people's deadlines.
+      maxWorkers: 2,
       isolate: false,
       testTimeout: 180_000,
       hookTimeout: 120_000,
