@@ -74,7 +74,7 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
 }
 
 /** The section of a simulated opening. */
-export function tenderFor({ agencyCode }: Venue, opensAt: string): TenderInput {
+export function tenderFor({ agencyCode }: Pick<Venue, 'agencyCode'>, opensAt: string): TenderInput {
   return {
     sectionCode: `LOAD-${agencyCode.slice(-6)}`,
     sectionName: '仿真标段',

@@ -1,13 +1,12 @@
-import { BehaviorSubject, type Observable, Subject } from 'rxjs'
+import { BehaviorSubject, type Observable } from 'rxjs'
 import { io } from 'socket.io-client'
 import type { Language } from '#protocol/messages/codes.ts'
-import { down, wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
-import type { DownMessage, SocketTransport } from '#streams/transport.ts'
+import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
+import { type ClosableTransport, transportOver } from './socket-transport.ts'
 
-export interface ClosableSocket extends SocketTransport {
+export interface ClosableSocket extends ClosableTransport {
   /** The server speaks another version of the protocol: only loading the page again helps, and nothing is retried. */
   readonly outdated$: Observable<boolean>
-  close(): void
 }
 
 export interface SocketPorts {
@@ -34,50 +33,15 @@ export function openSocket({ token, language, url, returnMs = 3000 }: SocketPort
     forceNew: true,
   }
   const socket = url === undefined ? io(options) : io(url, options)
-  const connected$ = new BehaviorSubject(false)
-  const messages$ = new Subject<DownMessage>()
-  const pings$ = new Subject<void>()
   const outdated$ = new BehaviorSubject(false)
-  let returning: ReturnType<typeof setTimeout> | undefined
-
-  function comeBack(): void {
-    connected$.next(false)
-    clearTimeout(returning)
-    if (!socket.active) returning = setTimeout(() => socket.connect(), returnMs)
-  }
-
-  socket.io.on('ping', () => pings$.next())
-  socket.on('connect', () => connected$.next(true))
-  socket.on('disconnect', comeBack)
-  socket.on('connect_error', (problem) => {
-    if (problem.message === wireVersionRefused) outdated$.next(true)
-    else comeBack()
+  const transport = transportOver(socket, {
+    returnMs,
+    comeBack: () => socket.connect(),
+    onRefused(reason) {
+      if (reason === wireVersionRefused) outdated$.next(true)
+      return reason !== wireVersionRefused
+    },
+    onMalformed: (kind, problem) => console.error(`dropped a malformed ${kind} message`, problem),
   })
-  for (const kind of Object.keys(down) as DownMessage['kind'][]) {
-    socket.on(kind, (body: unknown) => {
-      const parsed = down[kind].safeParse(body)
-      if (parsed.success) messages$.next({ kind, body: parsed.data } as DownMessage)
-      else console.error(`dropped a malformed ${kind} message`, parsed.error.issues[0])
-    })
-  }
-  return {
-    connected$,
-    messages$,
-    pings$,
-    outdated$,
-    // What cannot go out now is asked for again on the next connect; a queue of old wishes would only confuse.
-    send: ({ kind, body }) => void (socket.connected && socket.emit(kind, body)),
-    restart() {
-      socket.disconnect()
-      clearTimeout(returning)
-      socket.connect()
-    },
-    close() {
-      clearTimeout(returning)
-      socket.off()
-      socket.io.off('ping')
-      socket.disconnect()
-      connected$.next(false)
-    },
-  }
+  return { ...transport, outdated$ }
 }

@@ -1,0 +1,65 @@
+import { BehaviorSubject, Subject } from 'rxjs'
+import type { Socket } from 'socket.io-client'
+import { down } from '#protocol/socket/messages.ts'
+import type { DownMessage, SocketTransport } from '#streams/transport.ts'
+
+export interface ClosableTransport extends SocketTransport {
+  close(): void
+}
+
+export interface TransportOptions {
+  /** Where the server itself ended the connection, the library leaves it to us: connects again, after `returnMs`. */
+  comeBack(): void
+  readonly returnMs: number
+  /** The connection was refused, with these words; false keeps it from being tried again. */
+  onRefused?(reason: string): boolean
+  /** A message does not fit the protocol. */
+  onMalformed(kind: DownMessage['kind'], problem: unknown): void
+}
+
+/** A Socket.IO connection as the streams use it, in browsers and simulators alike. */
+export function transportOver(socket: Socket, options: TransportOptions): ClosableTransport {
+  const connected$ = new BehaviorSubject(false)
+  const messages$ = new Subject<DownMessage>()
+  const pings$ = new Subject<void>()
+  let returning: ReturnType<typeof setTimeout> | undefined
+
+  function onLost(): void {
+    connected$.next(false)
+    clearTimeout(returning)
+    if (!socket.active) returning = setTimeout(options.comeBack, options.returnMs)
+  }
+
+  socket.io.on('ping', () => pings$.next())
+  socket.on('connect', () => connected$.next(true))
+  socket.on('disconnect', onLost)
+  socket.on('connect_error', ({ message }) => {
+    if (options.onRefused?.(message) !== false) onLost()
+  })
+  for (const kind of Object.keys(down) as DownMessage['kind'][]) {
+    socket.on(kind, (body: unknown) => {
+      const parsed = down[kind].safeParse(body)
+      if (parsed.success) messages$.next({ kind, body: parsed.data } as DownMessage)
+      else options.onMalformed(kind, parsed.error)
+    })
+  }
+  return {
+    connected$,
+    messages$,
+    pings$,
+    // What cannot go out now is asked for again on the next connect; a queue of old wishes would only confuse.
+    send: ({ kind, body }) => void (socket.connected && socket.emit(kind, body)),
+    restart() {
+      socket.disconnect()
+      clearTimeout(returning)
+      socket.connect()
+    },
+    close() {
+      clearTimeout(returning)
+      socket.off()
+      socket.io.off('ping')
+      socket.disconnect()
+      connected$.next(false)
+    },
+  }
+}
