@@ -1,4 +1,5 @@
-// `npm run check`: types, lint and format, layers, dead code; side by side, each reported as it ends.
+// `npm run check`: types, lint and format, layers, variants' names, texts, dead code; side by side, each reported as it
+// ends.
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root, run, runBin } from './ensure.mjs'
 
@@ -14,6 +15,8 @@ const checks = {
     ),
   lint: () => runBin('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.'], quiet),
   layers: () => run(process.execPath, ['src/tools/layers.mjs', root], quiet),
+  'variant names': () => run(process.execPath, ['src/tools/variant-names.mjs', root], quiet),
+  texts: () => run(process.execPath, ['src/tools/texts.mjs', root], quiet),
   'dead code': () =>
     runBin('knip', 'knip', ['--config', 'src/tools/knip.json', '--no-progress', '--no-config-hints'], quiet),
 }

@@ -1,34 +1,38 @@
 // `npm start`: from a bare clone to a running hall, with demo data unless DEMO says no.
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'
 
 const parent = process.ppid
 await ensureInstalled()
 await ensureBuilt()
 
-const isDemo = !['0', 'false'].includes(process.env.DEMO ?? '1')
-const environment = { ...process.env }
-// The demo's data is brought by a client like any other: it logs in as the trading platform.
-if (isDemo) environment.PLATFORM_PASSWORD ||= randomBytes(24).toString('base64url')
-
+// As the server's settings have it: a demo unless this is production.
+const isDemo = ['1', 'true'].includes(process.env.DEMO || (process.env.NODE_ENV === 'production' ? '0' : '1'))
 const server = spawn(process.execPath, ['dist/server/main.js'], {
   cwd: root,
-  env: environment,
   stdio: ['inherit', 'pipe', 'inherit'],
 })
-server.stdout.pipe(process.stdout)
 if (isDemo) server.stdout.on('data', startDemo)
+else server.stdout.pipe(process.stdout)
 
 let demo = null
+/** The demo's data is brought by a client like any other; the hall is ready once all of it is there. */
 function startDemo(output) {
-  const url = /^Kaibiao ready at (\S+)/m.exec(output.toString())?.[1]
-  if (!url || demo) return
-  demo = spawn(process.execPath, ['--import', 'tsx', 'simulators/demo-main.ts'], {
-    cwd: root,
-    env: { ...environment, URL: url, DATA_DIR: process.env.DATA_DIR || 'data' },
-    stdio: 'inherit',
-  })
+  const text = output.toString()
+  const url = /^Kaibiao ready at (\S+)/m.exec(text)?.[1]
+  if (!url || demo) return process.stdout.write(text)
+  const env = { ...process.env, URL: url, DATA_DIR: process.env.DATA_DIR || 'data' }
+  const args = ['--import', 'tsx', 'simulators/demo-main.ts']
+  demo = spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const waiting = setTimeout(() => console.log('Bringing the demo data …'), 2000)
+  let said = false
+  const sayReady = () => {
+    clearTimeout(waiting)
+    if (!said) process.stdout.write(text)
+    said = true
+  }
+  demo.once('message', sayReady)
+  demo.once('exit', sayReady)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -1,41 +1,92 @@
 import { z } from 'zod'
-import { roles } from '#domain/actor.ts'
-import type { Rules } from '#domain/rules.ts'
+import { loginSchema, signOnSchema, userTypesSchema } from './access-schema.ts'
+import { bilingual } from './common-schema.ts'
+import { hallSchema } from './hall-schema.ts'
+import { filesSchema, laterStepsSchema, rulesSchema, shellSchema } from './steps-schema.ts'
 
-const bilingual = z.strictObject({ zh: z.string().min(1), en: z.string().min(1) })
-const minutes = z.number().int().min(1).max(1440)
-
-const rulesSchema = z.strictObject({
-  entryLeadMinutes: z.literal([0, 30, 60]),
-  minimumDecryptionMinutes: minutes,
-  defaultDecryptionMinutes: z.number().int().min(0).max(1440),
-  minimumBidders: z.number().int().min(0),
-  refuseTooFewBidders: z.boolean(),
-  personInfoRequired: z.boolean(),
-  defaultConfirmationMinutes: minutes,
-  autoConfirm: z.boolean(),
-  defaultSigningMinutes: minutes,
-  remarksRequired: z.boolean(),
-  supervisorHiddenFrom: z.array(z.enum(roles)),
-}) satisfies z.ZodType<Rules>
-
-/** A regional variant: everything in which one region's hall differs from another's, and nothing else. */
-export const variantSchema = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  title: bilingual,
-  /** Home page footer (S1 §2). */
-  footer: z.strictObject({ organiser: bilingual, support: bilingual, hotline: z.string() }),
-  /** IANA zone in which times are shown. */
-  timeZone: z.string().min(1),
-  rules: rulesSchema,
-  hall: z.strictObject({
-    /** H3, S0 §2: 300000 ms. */
-    refreshMilliseconds: z.number().int().min(1000),
-    pageSize: z.number().int().min(1).max(512),
-    /** H1: the count shows as *** until the opening time. */
-    maskBidderCount: z.boolean(),
-  }),
-  /** S0 §9: the server clock is checked every 5 s, or every 60 s. */
-  clockPollMilliseconds: z.literal([5000, 60_000]),
-})
+/**
+ * A regional variant: everything in which one region's hall differs from another's, and nothing else. Three differences
+ * of the seeds are none here: whether errors on entering and in the flow are swallowed or only logged (S0 §2, §8) —
+ * they are always shown; under which of two names a call takes the same value (S1 §7) — both are taken; and test
+ * accounts (S0 §6), which belong to a server, not to a region.
+ */
+export const variantSchema = z
+  .strictObject({
+    name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+    title: bilingual,
+    /** Home page (S1 §2). */
+    footer: z.strictObject({
+      organiser: bilingual,
+      support: bilingual,
+      hotline: z.string(),
+      browsers: bilingual,
+      resolution: z.string(),
+    }),
+    /** IANA zone in which times are shown. */
+    timeZone: z.string().refine(isTimeZone, 'no such time zone'),
+    /** The region's own words for texts of the screens, by `namespace:key` (S0 §1 "texts", S1 "review text"). */
+    texts: z.record(z.string().regex(/^[a-z]+:.+$/), bilingual),
+    userTypes: userTypesSchema,
+    login: loginSchema,
+    signOn: signOnSchema,
+    rules: rulesSchema,
+    hall: hallSchema,
+    shell: shellSchema,
+    files: filesSchema,
+    laterSteps: laterStepsSchema,
+    /** S0 §9: the server clock is checked every 5 s, or every 60 s. */
+    clockPollMilliseconds: z.literal([5000, 60_000]),
+  })
+  .superRefine((variant, context) => {
+    for (const [path, message] of contradictions(variant)) {
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
 export type Variant = z.infer<typeof variantSchema>
+
+type Contradiction = [path: (string | number)[], message: string]
+
+/** Where two fields do not fit together: the path to the one that has to give way, and why. */
+function contradictions({ userTypes, login, rules, hall }: Variant): Contradiction[] {
+  const found: Contradiction[] = []
+  const codes = Object.entries(userTypes.codes)
+  for (const [index, [role, code]] of codes.entries()) {
+    const other = codes.slice(0, index).find(([, taken]) => taken === code)
+    if (other) found.push([['userTypes', 'codes', role], `${code} is the code of ${other[0]} already`])
+  }
+  const tabRoles = login.tabs.map(({ role }) => role)
+  for (const [index, { role, modes }] of login.tabs.entries()) {
+    if (tabRoles.indexOf(role) !== index) {
+      found.push([['login', 'tabs', index, 'role'], `${role} has a tab already`])
+    }
+    for (const [position, mode] of modes.entries()) {
+      if (mode === 'qr' || userTypes[`${mode}Login`][role] !== undefined) continue
+      const path = ['login', 'tabs', index, 'modes', position]
+      found.push([path, `userTypes.${mode}Login has no EnumUserType for ${role}`])
+    }
+  }
+  if (!tabRoles.includes(login.defaultRole)) {
+    found.push([['login', 'defaultRole'], `${login.defaultRole} has no tab in login.tabs`])
+  }
+  const isOffered = login.projectTypes.some(({ code }) => code === login.defaultProjectType)
+  if (login.projectTypes.length > 0 && !isOffered) {
+    found.push([['login', 'defaultProjectType'], `${login.defaultProjectType} is not in login.projectTypes`])
+  }
+  if (rules.defaultDecryptionMinutes > 0 && rules.defaultDecryptionMinutes < rules.minimumDecryptionMinutes) {
+    found.push([['rules', 'defaultDecryptionMinutes'], 'is less than rules.minimumDecryptionMinutes'])
+  }
+  const kinds = hall.projectKinds.map(({ code }) => code)
+  for (const [index, { projectKind }] of hall.specialties.entries()) {
+    if (kinds.includes(projectKind)) continue
+    found.push([['hall', 'specialties', index, 'projectKind'], `${projectKind} is not in hall.projectKinds`])
+  }
+  return found
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+export const bilingual = z.strictObject({ zh: z.string().min(1), en: z.string().min(1) })
+export const minutes = z.number().int().min(1).max(1440)
+
+/** The people who log in, by their part in an opening. */
+export const personRoles = z.enum(['bidder', 'opener', 'supervisor', 'agency', 'tenderer'])
+export type PersonRole = z.infer<typeof personRoles>
+
+/** Those who may be shown what concerns every bidder; one bidder's business is never another's. */
+export const watcherRoles = personRoles.exclude(['bidder'])
+
+/** A code of the seeds' lists with its name. */
+const named = z.strictObject({ code: z.number().int().min(0), name: bilingual })
+
+/** A list of codes in the variant's order (S0 §9 "ordering differs in one variant"). */
+export const namedList = z.array(named).superRefine((list, context) => {
+  for (const [index, { code }] of list.entries()) {
+    if (list.findIndex((other) => other.code === code) === index) continue
+    context.addIssue({ code: 'custom', path: [index, 'code'], message: `code ${code} is there twice` })
+  }
+})
+
+/** A list whose items are all different. */
+export function distinct<T extends z.ZodType>(item: T) {
+  return z.array(item).superRefine((list, context) => {
+    for (const [index, value] of list.entries()) {
+      if (list.indexOf(value) === index) continue
+      context.addIssue({ code: 'custom', path: [index], message: `"${value}" is there twice` })
+    }
+  })
+}

@@ -1,0 +1,21 @@
+import type { Variant } from './schema.ts'
+import { standard } from './standard.ts'
+
+/** Entry half an hour ahead; with fewer than three bids the opener reads that an abandonment notice is due. */
+export const lead30: Variant = {
+  ...standard,
+  name: 'lead-30',
+  login: {
+    ...standard.login,
+    tabs: [
+      { role: 'opener', modes: ['account', 'qr'] },
+      { role: 'bidder', modes: ['certificate', 'account'] },
+      { role: 'supervisor', modes: ['account'] },
+    ],
+    defaultRole: 'opener',
+  },
+  rules: { ...standard.rules, entryLeadMinutes: 30, defaultDecryptionMinutes: 0 },
+  hall: { ...standard.hall, refreshMilliseconds: null, tooFewBiddersNotice: true },
+  laterSteps: { ...standard.laterSteps, flowAfterEnd: 45 },
+  clockPollMilliseconds: 60_000,
+}
