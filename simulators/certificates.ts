@@ -4,20 +4,40 @@ import {
   AuthorityKeyIdentifier,
   BasicConstraints,
   Certificate,
+  CertificateRevocationList,
   Extension,
+  PublicKeyInfo,
   RelativeDistinguishedNames,
+  RevokedCertificate,
+  Time,
 } from 'pkijs'
 import type { Clock } from '#lib/ports.ts'
 import { plainBytes } from '#seal/bytes.ts'
-import { nameAttribute, parsePem, pemOf } from '#seal/certificate.ts'
+import { nameAttribute, parsePem, pemOf, spkiOf } from '#seal/certificate.ts'
+import { extensionId } from '#seal/certificate-extensions.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import type { KeyType } from '#seal/key-use.ts'
 import { certificateHelper } from '#seal/software-certificate.ts'
+import { generateKeys, type KeyPair, signIssued } from './key-pairs.ts'
 import { writeP12 } from './pkcs12.ts'
 
 /** A test authority; plain data that can be stored and used again. The key is PKCS#8. */
 export interface Authority {
   readonly certificatePem: string
   readonly privateKey: Uint8Array
+}
+
+export interface AuthorityOptions {
+  readonly name?: string
+  readonly now: Clock
+  readonly keyType?: KeyType
+  /** Who issues it; itself when left out. */
+  readonly issuer?: Authority
+  /** How many authorities may stand below it. */
+  readonly depth?: number
+  readonly validDays?: number
+  /** The authority whose key goes on in a new certificate; a new key when left out. */
+  readonly renews?: Authority
 }
 
 export interface IssuedCertificate {
@@ -34,59 +54,55 @@ export interface IssueOptions {
   readonly name: string
   readonly password: string
   readonly now: Clock
+  readonly keyType?: KeyType
   readonly validDays?: number
   /** Rounds of PBKDF2 on the key in the P12; few by default, since these are test certificates. */
   readonly iterations?: number
 }
 
 const day = 24 * 60 * 60 * 1000
-const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-const oid = {
-  basicConstraints: '2.5.29.19',
-  keyUsage: '2.5.29.15',
-  subjectKeyIdentifier: '2.5.29.14',
-  authorityKeyIdentifier: '2.5.29.35',
-}
-/** Bits of keyUsage, first octet: digitalSignature 0x80, keyAgreement 0x08, keyCertSign 0x04, cRLSign 0x02. */
-const holderUsage = 0x88
+/** Bits of keyUsage, first octet: digitalSignature 0x80, keyCertSign 0x04, cRLSign 0x02. */
 const authorityUsage = 0x06
+/** digitalSignature with what unwrapping by such a key is: keyAgreement, keyEncipherment, all of them. */
+const holderUsage: Readonly<Record<KeyType, number>> = { 'P-256': 0x88, RSA: 0xa0, SM2: 0xb8 }
 
-/** A new self-signed P-256 authority, valid for ten years from a day before `now`. */
-export async function createAuthority(options: { name?: string; now: Clock }): Promise<Authority> {
-  const keys = await generateKeys()
-  const certificate = await draft(keys.publicKey, options.now(), 3650)
+/** A new authority, a self-signed P-256 one unless said otherwise, valid for ten years from a day before `now`. */
+export async function createAuthority(options: AuthorityOptions): Promise<Authority> {
+  const keys = options.renews ? keysOf(options.renews) : await generateKeys(options.keyType ?? 'P-256')
+  const certificate = draft(keys.spki, options.now(), options.validDays ?? 3650)
   certificate.subject = nameOf({ [nameAttribute.commonName]: options.name ?? '开标测试证书机构' })
-  certificate.issuer = certificate.subject
+  certificate.issuer = options.issuer ? certificateOf(options.issuer).subject : certificate.subject
+  const constraints = new BasicConstraints({
+    cA: true,
+    ...(options.depth === undefined ? {} : { pathLenConstraint: options.depth }),
+  })
   certificate.extensions = [
     new Extension({
-      extnID: oid.basicConstraints,
+      extnID: extensionId.basicConstraints,
       critical: true,
-      extnValue: new BasicConstraints({ cA: true }).toSchema().toBER(false),
+      extnValue: constraints.toSchema().toBER(false),
     }),
     keyUsage(authorityUsage),
     await subjectKeyIdentifier(certificate),
   ]
-  return {
-    certificatePem: await sign(certificate, keys.privateKey),
-    privateKey: await exportKey(keys.privateKey),
-  }
+  const certificatePem = await sign(certificate, options.issuer ? keysOf(options.issuer) : keys)
+  return { certificatePem, privateKey: keys.pkcs8 }
 }
 
-/** Issues a P-256 certificate for signing and key agreement, valid from a day before `now`. */
+/** Issues a certificate for signing and unwrapping, valid from a day before `now`. */
 export async function issueCertificate(
   authority: Authority,
   options: IssueOptions,
 ): Promise<IssuedCertificate> {
-  const keys = await generateKeys()
-  const { certificate, certificatePem } = await certify(authority, options, keys)
-  const pkcs8 = await exportKey(keys.privateKey)
+  const keys = await generateKeys(options.keyType ?? 'P-256')
+  const certificatePem = await certify(authority, options, keys.spki)
   const p12 = await writeP12({
-    certificate,
-    pkcs8,
+    certificate: certificateOf({ certificatePem }),
+    pkcs8: keys.pkcs8,
     password: options.password,
     iterations: options.iterations,
   })
-  return { certificatePem, p12, helper: await certificateHelper(certificatePem, pkcs8) }
+  return { certificatePem, p12, helper: await certificateHelper(certificatePem, keys.pkcs8) }
 }
 
 /**
@@ -96,31 +112,45 @@ export async function issueCertificate(
 export async function issueToOnlookers(
   authority: Authority,
 ): Promise<(options: IssueOptions) => Promise<string>> {
-  const keys = await generateKeys()
-  return async (options) => (await certify(authority, options, keys)).certificatePem
+  const keys = await generateKeys('P-256')
+  return (options) => certify(authority, options, keys.spki)
 }
 
-async function certify(authority: Authority, options: IssueOptions, keys: CryptoKeyPair) {
-  const issuer = parsePem(authority.certificatePem)
-  if (!issuer) throw new TypeError('authority has no certificate')
-  const authorityKey = await crypto.subtle.importKey(
-    'pkcs8',
-    plainBytes(authority.privateKey),
-    ecdsa,
-    false,
-    ['sign'],
-  )
-  const certificate = await draft(keys.publicKey, options.now(), options.validDays ?? 365)
+/** A list (DER) of what an authority revoked, all of it at `now`; the next one is due after `validDays`. */
+export async function issueRevocationList(
+  authority: Authority,
+  options: { revoked: readonly string[]; now: Clock; validDays?: number },
+): Promise<Uint8Array> {
+  const time = (at: number) => new Time({ type: 0, value: new Date(at) })
+  const list = new CertificateRevocationList({
+    version: 1,
+    issuer: certificateOf(authority).subject,
+    thisUpdate: time(options.now()),
+    nextUpdate: time(options.now() + (options.validDays ?? 7) * day),
+    revokedCertificates: options.revoked.map(
+      (pem) =>
+        new RevokedCertificate({
+          userCertificate: certificateOf({ certificatePem: pem }).serialNumber,
+          revocationDate: time(options.now()),
+        }),
+    ),
+  })
+  return signIssued(list, keysOf(authority))
+}
+
+async function certify(authority: Authority, options: IssueOptions, spki: Uint8Array): Promise<string> {
+  const issuer = certificateOf(authority)
+  const certificate = draft(spki, options.now(), options.validDays ?? 365)
   certificate.issuer = issuer.subject
   certificate.subject = nameOf({
     [nameAttribute.organizationIdentifier]: options.unitCode,
     [nameAttribute.commonName]: options.name,
   })
   certificate.extensions = [
-    keyUsage(holderUsage),
+    keyUsage(holderUsage[options.keyType ?? 'P-256']),
     await subjectKeyIdentifier(certificate),
     new Extension({
-      extnID: oid.authorityKeyIdentifier,
+      extnID: extensionId.authorityKeyIdentifier,
       extnValue: new AuthorityKeyIdentifier({
         keyIdentifier: new OctetString({ valueHex: await keyIdentifier(issuer) }),
       })
@@ -128,18 +158,20 @@ async function certify(authority: Authority, options: IssueOptions, keys: Crypto
         .toBER(false),
     }),
   ]
-  return { certificate, certificatePem: await sign(certificate, authorityKey) }
+  return sign(certificate, keysOf(authority))
 }
 
-function generateKeys(): Promise<CryptoKeyPair> {
-  return crypto.subtle.generateKey(ecdsa, true, ['sign', 'verify'])
+function certificateOf({ certificatePem }: Pick<Authority, 'certificatePem'>): Certificate {
+  const certificate = parsePem(certificatePem)
+  if (!certificate) throw new TypeError('not a certificate')
+  return certificate
 }
 
-async function exportKey(key: CryptoKey): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.exportKey('pkcs8', key))
+function keysOf(authority: Authority): KeyPair {
+  return { spki: spkiOf(certificateOf(authority)), pkcs8: authority.privateKey }
 }
 
-async function draft(publicKey: CryptoKey, now: number, validDays: number): Promise<Certificate> {
+function draft(spki: Uint8Array, now: number, validDays: number): Certificate {
   const certificate = new Certificate()
   certificate.version = 2
   const serial = crypto.getRandomValues(new Uint8Array(16))
@@ -147,7 +179,7 @@ async function draft(publicKey: CryptoKey, now: number, validDays: number): Prom
   certificate.serialNumber = new Integer({ valueHex: serial.buffer })
   certificate.notBefore.value = new Date(now - day)
   certificate.notAfter.value = new Date(now + validDays * day)
-  await certificate.subjectPublicKeyInfo.importKey(publicKey)
+  certificate.subjectPublicKeyInfo = PublicKeyInfo.fromBER(plainBytes(spki))
   return certificate
 }
 
@@ -163,12 +195,12 @@ function nameOf(attributes: Record<string, string>): RelativeDistinguishedNames 
 function keyUsage(bits: number): Extension {
   const unusedBits = Math.log2(bits & -bits)
   const value = new BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits })
-  return new Extension({ extnID: oid.keyUsage, critical: true, extnValue: value.toBER(false) })
+  return new Extension({ extnID: extensionId.keyUsage, critical: true, extnValue: value.toBER(false) })
 }
 
 async function subjectKeyIdentifier(certificate: Certificate): Promise<Extension> {
   const value = new OctetString({ valueHex: await keyIdentifier(certificate) })
-  return new Extension({ extnID: oid.subjectKeyIdentifier, extnValue: value.toBER(false) })
+  return new Extension({ extnID: extensionId.subjectKeyIdentifier, extnValue: value.toBER(false) })
 }
 
 function keyIdentifier(certificate: Certificate): Promise<ArrayBuffer> {
@@ -176,7 +208,6 @@ function keyIdentifier(certificate: Certificate): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-1', plainBytes(key))
 }
 
-async function sign(certificate: Certificate, key: CryptoKey): Promise<string> {
-  await certificate.sign(key, 'SHA-256')
-  return pemOf(new Uint8Array(certificate.toSchema(true).toBER(false)))
+async function sign(certificate: Certificate, issuer: KeyPair): Promise<string> {
+  return pemOf(await signIssued(certificate, issuer))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkTrust, readCertificate, verifySignature, wrapIdentity } from './certificate.ts'
-import { authorityPem, firstBidder, rsaCertificatePem } from './test-certificates.ts'
+import { pemFromWire, readCertificate, verifySignature, wrapIdentity } from './certificate.ts'
+import { edwardsCertificatePem, firstBidder } from './test-certificates.ts'
 import { helperOf, must } from './test-helpers.ts'
 
 const first = await helperOf(firstBidder)
@@ -11,6 +11,7 @@ describe('readCertificate', () => {
     expect(info.subjectName).toBe('江苏第一建设集团有限公司')
     expect(info.unitCode).toBe('91320000MA1TEST01X')
     expect(info.issuerName).toBe('测试证书机构')
+    expect(info.keyType).toBe('P-256')
     expect(Date.parse(info.notAfter)).toBeGreaterThan(Date.parse(info.notBefore))
   })
 
@@ -19,7 +20,7 @@ describe('readCertificate', () => {
   })
 
   it('knows no unit code where the certificate names none', () => {
-    expect(must(readCertificate(rsaCertificatePem)).unitCode).toBeNull()
+    expect(must(readCertificate(edwardsCertificatePem)).unitCode).toBeNull()
   })
 
   it('refuses what is no certificate', () => {
@@ -30,39 +31,31 @@ describe('readCertificate', () => {
   })
 })
 
-describe('checkTrust', () => {
-  const within = Date.parse(info.notBefore) + 1000
-  const check = async (trusted: string[], at: number) => {
-    const result = await checkTrust(first.certificatePem, trusted, at)
-    return result.ok ? 'trusted' : result.error
-  }
-
-  it('trusts a certificate that a trusted authority issued, within its validity alone', async () => {
-    expect(await check([rsaCertificatePem, authorityPem], within)).toBe('trusted')
-    expect(await check([authorityPem], Date.parse(info.notBefore) - 1000)).toBe('not-yet-valid')
-    expect(await check([authorityPem], Date.parse(info.notAfter) + 1000)).toBe('expired')
+describe('pemFromWire', () => {
+  it('takes a PEM text and bare base64, broken into lines or not, to the same PEM', () => {
+    const [, body = ''] = first.certificatePem.split(/-----\w+ CERTIFICATE-----/)
+    for (const text of [first.certificatePem, body, body.replace(/\s/g, '')]) {
+      expect(pemFromWire(text)).toBe(first.certificatePem)
+    }
   })
 
-  it('trusts none without its authority, nor a certificate by itself', async () => {
-    expect(await check([], within)).toBe('untrusted-issuer')
-    expect(await check([rsaCertificatePem], within)).toBe('untrusted-issuer')
-    expect(await check([first.certificatePem], within)).toBe('untrusted-issuer')
-  })
-
-  it('is not misled by a changed certificate', async () => {
-    const body = first.certificatePem.split('\n')
-    const middle = Math.floor(body.length / 2)
-    const changed = body.map((line, at) =>
-      at === middle ? line.replace(/^./, (c) => (c === 'A' ? 'B' : 'A')) : line,
-    )
-    const result = await checkTrust(changed.join('\n'), [authorityPem], within)
-    expect(result.ok).toBe(false)
+  it('takes nothing else', () => {
+    expect(['', '!', 'AAAA', '-----BEGIN CERTIFICATE-----'].map(pemFromWire)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 })
 
 describe('a certificate of an unsupported key type', () => {
-  it('verifies nothing and wraps nothing', async () => {
-    expect(await verifySignature(rsaCertificatePem, new Uint8Array(1), 'AAAA')).toBe(false)
-    expect(await wrapIdentity('identity', rsaCertificatePem)).toBeNull()
+  it('is read, verifies nothing and wraps nothing', async () => {
+    expect(must(readCertificate(edwardsCertificatePem))).toMatchObject({
+      subjectName: 'Edwards',
+      keyType: null,
+    })
+    expect(await verifySignature(edwardsCertificatePem, new Uint8Array(1), 'AAAA')).toBe(false)
+    expect(await wrapIdentity('identity', edwardsCertificatePem)).toBeNull()
   })
 })

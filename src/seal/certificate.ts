@@ -1,116 +1,82 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { base64url, CompactEncrypt } from 'jose'
 import { Certificate } from 'pkijs'
 import { err, ok, type Result } from '#lib/result.ts'
-import { fromBase64, plainBytes, toBase64, utf8 } from './bytes.ts'
+import { fromBase64, toBase64 } from './bytes.ts'
+import { type KeyType, type KeyUse, keyUseOf } from './key-use.ts'
 
 /** What is read off a certificate; times are ISO 8601 in UTC, the fingerprint is SHA-256 of its DER in hex. */
 export interface CertificateInfo {
   readonly subjectName: string
-  /** The unit's code (organizationIdentifier, 2.5.4.97); null on a certificate that names none. */
+  /**
+   * The unit's code: the subject's organizationIdentifier (2.5.4.97) or, on a certificate without one, its
+   * serialNumber (2.5.4.5), where authorities write the unified social credit code. Null on a certificate that
+   * names none, or more than one.
+   */
   readonly unitCode: string | null
   readonly issuerName: string
   readonly notBefore: string
   readonly notAfter: string
   readonly fingerprint: string
+  /** Null where the key is of a type that is not supported. */
+  readonly keyType: KeyType | null
 }
 
-export type TrustProblem = 'malformed-certificate' | 'untrusted-issuer' | 'not-yet-valid' | 'expired'
+export const nameAttribute = {
+  commonName: '2.5.4.3',
+  serialNumber: '2.5.4.5',
+  organizationIdentifier: '2.5.4.97',
+} as const
 
-export const nameAttribute = { commonName: '2.5.4.3', organizationIdentifier: '2.5.4.97' } as const
-
-/** The algorithms of one key type. Another key type (RSA: PS256 and RSA-OAEP-256) is another row of `keyUses`. */
-interface KeyUse {
-  readonly keyType: string
-  readonly signatureName: 'ES256'
-  readonly signing: { name: 'ECDSA'; namedCurve: 'P-256'; hash: 'SHA-256' }
-  readonly wrappingName: 'ECDH-ES+A256KW'
-  readonly wrapping: { name: 'ECDH'; namedCurve: 'P-256' }
-}
-
-const keyUses: readonly KeyUse[] = [
-  {
-    keyType: '1.2.840.10045.2.1 1.2.840.10045.3.1.7',
-    signatureName: 'ES256',
-    signing: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
-    wrappingName: 'ECDH-ES+A256KW',
-    wrapping: { name: 'ECDH', namedCurve: 'P-256' },
-  },
-]
+const largestCertificate = 64 * 1024
 
 export function readCertificate(pem: string): Result<CertificateInfo, 'malformed-certificate'> {
   const certificate = parsePem(pem)
-  return certificate ? ok(infoOf(certificate, pem)) : err('malformed-certificate')
+  const info = certificate && infoOf(certificate, pem)
+  return info ? ok(info) : err('malformed-certificate')
 }
 
 /**
- * Whether one of the trusted authorities issued the certificate itself and `at` (epoch milliseconds) lies within
- * its validity. Chains have two links: authority and holder.
+ * Checks a signature of `CertificateHelper.sign`, base64url or base64. Elliptic signatures may come as DER too, as
+ * the tools of certificate authorities give them.
  */
-export async function checkTrust(
-  pem: string,
-  trustedPems: readonly string[],
-  at: number,
-): Promise<Result<CertificateInfo, TrustProblem>> {
-  const certificate = parsePem(pem)
-  if (!certificate) return err('malformed-certificate')
-  const issued = await Promise.all(trustedPems.map((trusted) => isIssuedBy(certificate, parsePem(trusted))))
-  if (!issued.includes(true)) return err('untrusted-issuer')
-  if (at < certificate.notBefore.value.getTime()) return err('not-yet-valid')
-  if (at > certificate.notAfter.value.getTime()) return err('expired')
-  return ok(infoOf(certificate, pem))
-}
-
-/** Checks a signature of `CertificateHelper.sign`: base64url, for P-256 the 64 bytes r and s over SHA-256. */
 export async function verifySignature(pem: string, data: Uint8Array, signature: string): Promise<boolean> {
-  const certificate = parsePem(pem)
-  const use = certificate && keyUse(certificate)
-  if (!certificate || !use) return false
+  const key = publicKeyOf(pem)
+  if (!key) return false
   try {
-    const key = await importPublicKey(certificate, use.signing, ['verify'])
-    return await crypto.subtle.verify(
-      use.signing,
-      key,
-      plainBytes(base64url.decode(signature)),
-      plainBytes(data),
-    )
+    const bytes = fromBase64(signature.replaceAll('-', '+').replaceAll('_', '/'))
+    return await key.use.verify(key.spki, data, bytes)
   } catch {
     return false
   }
 }
 
-/** The key that checks a JWS of this certificate, with its algorithm; null where the key type is not supported. */
-export async function verificationKey(pem: string): Promise<{ key: CryptoKey; algorithm: string } | null> {
-  const certificate = parsePem(pem)
-  const use = certificate && keyUse(certificate)
-  if (!certificate || !use) return null
-  return {
-    key: await importPublicKey(certificate, use.signing, ['verify']),
-    algorithm: use.signatureName,
-  }
+/** Names the algorithm of this certificate's signatures (JWS `alg`); null where the key type is not supported. */
+export function signatureName(pem: string): KeyUse['signatureName'] | null {
+  return publicKeyOf(pem)?.use.signatureName ?? null
 }
 
-/** The one-time identity as compact JWE to the certificate's key; null where the key type is not supported. */
+/** The one-time identity wrapped to the certificate's key (key-use.ts); null where its type is not supported. */
 export async function wrapIdentity(identity: string, pem: string): Promise<string | null> {
-  const certificate = parsePem(pem)
-  const use = certificate && keyUse(certificate)
-  if (!certificate || !use) return null
-  const key = await importPublicKey(certificate, use.wrapping, [])
-  return new CompactEncrypt(utf8(identity))
-    .setProtectedHeader({ alg: use.wrappingName, enc: 'A256GCM', kid: fingerprintOf(pem) })
-    .encrypt(key)
+  const key = publicKeyOf(pem)
+  return key ? key.use.wrap(key.spki, identity, fingerprintOf(pem)) : null
 }
 
-/** The certificate's algorithms; null for a key type that is not supported. */
-export function keyUse(certificate: Certificate): KeyUse | null {
-  const { algorithmId, algorithmParams } = certificate.subjectPublicKeyInfo.algorithm
-  const curve = algorithmParams?.valueBlock?.toString?.() ?? ''
-  return keyUses.find((use) => use.keyType === `${algorithmId} ${curve}`) ?? null
+/** The key in a certificate, with what it can be used for; null on no certificate and on unsupported types. */
+export function publicKeyOf(pem: string): { use: KeyUse; spki: Uint8Array } | null {
+  const certificate = parsePem(pem)
+  const use = certificate && keyUseOf(certificate.subjectPublicKeyInfo)
+  return use ? { use, spki: spkiOf(certificate) } : null
+}
+
+/** The SubjectPublicKeyInfo in DER. */
+export function spkiOf(certificate: Certificate): Uint8Array {
+  return new Uint8Array(certificate.subjectPublicKeyInfo.toSchema().toBER(false))
 }
 
 /** The certificate of a PEM text; null on anything else. */
 export function parsePem(pem: string): Certificate | null {
+  if (pem.length > largestCertificate) return null
   const match = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem)
   try {
     return match?.[1] ? Certificate.fromBER(fromBase64(match[1])) : null
@@ -124,40 +90,68 @@ export function pemOf(der: Uint8Array): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
+/** The DER of every block of this kind (`CERTIFICATE`, `X509 CRL`) in a PEM text; blocks that are no base64 are left out. */
+export function pemBlocks(text: string, kind: string): Uint8Array<ArrayBuffer>[] {
+  const blocks = text.matchAll(
+    new RegExp(`-----BEGIN ${kind}-----([A-Za-z0-9+/=\\s]+)-----END ${kind}-----`, 'g'),
+  )
+  return [...blocks].flatMap(([, body = '']) => {
+    try {
+      return [fromBase64(body)]
+    } catch {
+      return []
+    }
+  })
+}
+
 /** The DER of a PEM text in base64, as a JWS header carries it (x5c). */
 export function derBase64Of(pem: string): string {
   return pem.replace(/-----[A-Z ]+-----|\s/g, '')
 }
 
-function infoOf(certificate: Certificate, pem: string): CertificateInfo {
-  const name = (attributes: Certificate['subject'], type: string): string | null => {
-    const found = attributes.typesAndValues.find((attribute) => attribute.type === type)
-    return found ? String(found.value.valueBlock.value) : null
+/** A certificate as callers send it, DER in base64 or a PEM text, as PEM; null on anything else. */
+export function pemFromWire(text: string): string | null {
+  try {
+    const pem = text.includes('-----') ? text : pemOf(fromBase64(text.replace(/\s/g, '')))
+    return parsePem(pem) ? pemOf(fromBase64(derBase64Of(pem))) : null
+  } catch {
+    return null
   }
-  return {
-    subjectName: name(certificate.subject, nameAttribute.commonName) ?? '',
-    unitCode: name(certificate.subject, nameAttribute.organizationIdentifier),
-    issuerName: name(certificate.issuer, nameAttribute.commonName) ?? '',
-    notBefore: certificate.notBefore.value.toISOString(),
-    notAfter: certificate.notAfter.value.toISOString(),
-    fingerprint: fingerprintOf(pem),
+}
+
+export function infoOf(certificate: Certificate, pem: string): CertificateInfo | null {
+  try {
+    return {
+      subjectName: named(certificate.subject, nameAttribute.commonName)[0] ?? '',
+      unitCode: unitCodeOf(certificate),
+      issuerName: named(certificate.issuer, nameAttribute.commonName)[0] ?? '',
+      notBefore: certificate.notBefore.value.toISOString(),
+      notAfter: certificate.notAfter.value.toISOString(),
+      fingerprint: fingerprintOf(pem),
+      keyType: keyUseOf(certificate.subjectPublicKeyInfo)?.keyType ?? null,
+    }
+  } catch {
+    // Parsed, yet with times or names that are none.
+    return null
   }
+}
+
+function unitCodeOf({ subject }: Certificate): string | null {
+  const identifiers = named(subject, nameAttribute.organizationIdentifier)
+  const codes = identifiers.length > 0 ? identifiers : named(subject, nameAttribute.serialNumber)
+  return codes.length === 1 && codes[0] ? codes[0] : null
+}
+
+function named(name: Certificate['subject'], type: string): string[] {
+  return name.typesAndValues
+    .filter((attribute) => attribute.type === type)
+    .map((attribute) => {
+      const value: unknown = attribute.value.valueBlock.value
+      if (typeof value !== 'string') throw new TypeError('a name that is no text')
+      return value
+    })
 }
 
 function fingerprintOf(pem: string): string {
   return bytesToHex(sha256(fromBase64(derBase64Of(pem))))
-}
-
-async function isIssuedBy(certificate: Certificate, authority: Certificate | null): Promise<boolean> {
-  if (!authority || !certificate.issuer.isEqual(authority.subject)) return false
-  return certificate.verify(authority).catch(() => false)
-}
-
-function importPublicKey(
-  certificate: Certificate,
-  algorithm: KeyUse['signing'] | KeyUse['wrapping'],
-  usages: KeyUsage[],
-): Promise<CryptoKey> {
-  const spki = certificate.subjectPublicKeyInfo.toSchema().toBER(false)
-  return crypto.subtle.importKey('spki', spki, algorithm, false, usages)
 }

@@ -17,8 +17,8 @@ import { z } from 'zod'
  *    file's bytes; both as 64 lower-case hex digits.
  * 7. File key (`BS_Key`): the one-time identity without its `AGE-SECRET-KEY-1`, in dashed groups of four
  *    (file-key.ts); its last six characters are a bech32 checksum.
- * 8. Wrapped identity: the one-time identity as a compact JWE to the bidder's certificate: for a P-256 key
- *    ECDH-ES+A256KW with A256GCM (`keyUse` in certificate.ts names the algorithms of each key type).
+ * 8. Wrapped identity: the one-time identity encrypted to the bidder's certificate: a compact JWE for P-256 and RSA
+ *    keys, an envelope of ours for SM2 keys (key-use.ts).
  * 9. Manifest: a signed document (signed-document.ts: compact JWS, `x5c`, `typ` kaibiao-manifest/1) whose
  *    payload is `manifestSchema`. Who trusts the certificate, and pins it to the bidder, is the caller's business.
  */

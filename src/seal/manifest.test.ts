@@ -2,7 +2,7 @@ import { base64url } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { signManifest, verifyManifest } from './manifest.ts'
 import { signDocument, verifyDocument } from './signed-document.ts'
-import { firstBidder, rsaCertificatePem, secondBidder } from './test-certificates.ts'
+import { edwardsCertificatePem, firstBidder, secondBidder } from './test-certificates.ts'
 import { helperOf, must, sealed } from './test-helpers.ts'
 
 const first = await helperOf(firstBidder)
@@ -68,7 +68,7 @@ describe('signed document', () => {
     ['something that is no certificate', { x5c: ['AAAA'] }, 'malformed-document'],
     [
       'an unsupported key',
-      { x5c: [rsaCertificatePem.replace(/-----.*-----|\n/g, '')] },
+      { x5c: [edwardsCertificatePem.replace(/-----.*-----|\n/g, '')] },
       'malformed-document',
     ],
   ])('is refused with %s in its header', async (_, change, error) => {

@@ -7,7 +7,7 @@ import { createSessionKey, isSealedTo, openOuter } from './layers.ts'
 import { verifyManifest } from './manifest.ts'
 import { type OpenRequest, openBid } from './open-bid.ts'
 import { sealBid } from './seal-bid.ts'
-import { rsaCertificatePem } from './test-certificates.ts'
+import { edwardsCertificatePem } from './test-certificates.ts'
 import { must, sealed, sealRequest, testSession } from './test-helpers.ts'
 
 const bid = await sealed()
@@ -145,7 +145,7 @@ describe('sealBid', () => {
     const { certificate, ...rest } = await sealRequest()
     const result = await sealBid({
       ...rest,
-      certificate: { ...certificate, certificatePem: rsaCertificatePem },
+      certificate: { ...certificate, certificatePem: edwardsCertificatePem },
     })
     expect(!result.ok && result.error.code).toBe('unsupported-certificate')
   })

@@ -1,9 +1,9 @@
-import { base64url, compactVerify } from 'jose'
+import { base64url } from 'jose'
 import { z } from 'zod'
 import { canonicalJson } from '#domain/canonical.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { fromBase64, utf8 } from './bytes.ts'
-import { derBase64Of, pemOf, verificationKey } from './certificate.ts'
+import { utf8 } from './bytes.ts'
+import { derBase64Of, pemFromWire, signatureName, verifySignature } from './certificate.ts'
 import type { CertificateHelper } from './certificate-helper.ts'
 
 export type DocumentProblem = 'malformed-document' | 'bad-signature'
@@ -18,7 +18,7 @@ const headerSchema = z.strictObject({
 
 /**
  * Signs `payload` (any JSON value, in canonical form) as a compact JWS with the signer's certificate inside.
- * `type` is the document's purpose and version, such as `kaibiao-login/1`: it is signed along, so a signature
+ * `type` is the document's purpose and version, such as `kaibiao-manifest/1`: it is signed along, so a signature
  * given for one purpose can never serve another.
  */
 export async function signDocument(
@@ -26,9 +26,10 @@ export async function signDocument(
   type: string,
   payload: unknown,
 ): Promise<string> {
-  const key = await verificationKey(certificate.certificatePem)
-  if (!key) throw new TypeError('unsupported certificate key')
-  const header = { alg: key.algorithm, typ: type, x5c: [derBase64Of(certificate.certificatePem)] }
+  const { certificatePem } = certificate
+  const alg = signatureName(certificatePem)
+  if (!alg) throw new TypeError('unsupported certificate key')
+  const header = { alg, typ: type, x5c: [derBase64Of(certificatePem)] }
   const input = `${encode(header)}.${encode(payload)}`
   return `${input}.${await certificate.sign(utf8(input))}`
 }
@@ -41,39 +42,29 @@ export async function verifyDocument(
   jws: string,
   type: string,
 ): Promise<Result<{ payload: unknown; certificatePem: string }, DocumentProblem>> {
-  const header = jws.length <= maxLength ? parseHeader(jws) : null
-  if (header?.typ !== type) return err('malformed-document')
-  const certificatePem = leafPem(header.x5c[0])
-  const key = certificatePem && (await verificationKey(certificatePem))
-  if (!certificatePem || !key) return err('malformed-document')
-  try {
-    const { payload } = await compactVerify(jws, key.key, { algorithms: [key.algorithm] })
-    return ok({ payload: parseJson(payload), certificatePem })
-  } catch (error) {
-    return err(error instanceof SyntaxError ? 'malformed-document' : 'bad-signature')
-  }
+  const [head = '', body = '', signature = '', ...more] = jws.length <= maxLength ? jws.split('.') : []
+  const header = headerSchema.safeParse(decode(head)).data
+  if (header?.typ !== type || more.length > 0) return err('malformed-document')
+  const certificatePem = pemFromWire(header.x5c[0])
+  const algorithm = certificatePem && signatureName(certificatePem)
+  if (!certificatePem || !algorithm) return err('malformed-document')
+  // The certificate's key decides what the signature has to be, never the header.
+  if (header.alg !== algorithm) return err('bad-signature')
+  const holds = await verifySignature(certificatePem, utf8(`${head}.${body}`), signature)
+  if (!holds) return err('bad-signature')
+  const payload = decode(body)
+  return payload === undefined ? err('malformed-document') : ok({ payload, certificatePem })
 }
 
 function encode(value: unknown): string {
   return base64url.encode(utf8(canonicalJson(value)))
 }
 
-function parseHeader(jws: string): z.infer<typeof headerSchema> | null {
+/** The JSON value in a part; undefined where it is none. */
+function decode(part: string): unknown {
   try {
-    return headerSchema.parse(parseJson(base64url.decode(jws.split('.')[0] ?? '')))
+    return JSON.parse(new TextDecoder().decode(base64url.decode(part)))
   } catch {
-    return null
-  }
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(bytes))
-}
-
-function leafPem(derBase64: string): string | null {
-  try {
-    return pemOf(fromBase64(derBase64))
-  } catch {
-    return null
+    return undefined
   }
 }

@@ -1,5 +1,7 @@
-import { base64url, compactDecrypt } from 'jose'
+import type { OctetString } from 'asn1js'
+import { base64url } from 'jose'
 import {
+  type AlgorithmIdentifier,
   CertBag,
   Certificate,
   EncryptedContentInfo,
@@ -11,70 +13,87 @@ import {
 } from 'pkijs'
 import { err, ok, type Result } from '#lib/result.ts'
 import { plainBytes, utf8 } from './bytes.ts'
-import { keyUse, parsePem, pemOf, verifySignature } from './certificate.ts'
+import { pemBlocks, pemOf, publicKeyOf, verifySignature } from './certificate.ts'
 import type { CertificateHelper } from './certificate-helper.ts'
 
 /**
- * A certificate with its private key out of a PKCS#12 file (PBES2; the older RC2 and 3DES files are not read and
- * count as malformed, as do keys of an unsupported type). The password is taken as UTF-8.
+ * A certificate with its private key (P-256, RSA or SM2) out of a file under a password:
+ * - PKCS #12 (`.p12`, `.pfx`) under PBES2 with AES, as OpenSSL 3 and today's systems write it. Older files under
+ *   RC2 or 3DES, and those under SM4, are not read and count as malformed, as do keys of an unsupported type;
+ * - PEM: an `ENCRYPTED PRIVATE KEY` (PKCS #8 under PBES2 with AES) and the `CERTIFICATE` in one text.
+ * The password is taken as UTF-8.
  */
 export async function softwareCertificate(
-  p12: Uint8Array,
+  file: Uint8Array,
   password: string,
-): Promise<Result<CertificateHelper, 'wrong-password' | 'malformed-p12'>> {
+): Promise<Result<CertificateHelper, KeyFileProblem>> {
   const secret = utf8(password).buffer
-  const pfx = parsePfx(p12)
-  if (!pfx) return err('malformed-p12')
-  try {
-    await pfx.parseInternalValues({ password: secret, checkIntegrity: false })
-  } catch {
-    return err('malformed-p12')
-  }
-  try {
-    await pfx.parseInternalValues({ password: secret, checkIntegrity: true })
-  } catch {
-    return err('wrong-password')
-  }
-  try {
-    const { certificates, keys } = await readBags(pfx, secret)
-    for (const pkcs8 of keys) {
-      for (const pem of certificates) {
-        const helper = await certificateHelper(pem, pkcs8)
-        if (await isPair(helper)) return ok(helper)
-      }
+  const bags = isPem(file) ? await readPem(file, secret) : await readP12(file, secret)
+  if (!bags.ok) return bags
+  for (const pkcs8 of bags.value.keys) {
+    for (const pem of bags.value.certificates) {
+      const helper = await certificateHelper(pem, pkcs8).catch(() => null)
+      if (helper && (await isPair(helper))) return ok(helper)
     }
-    return err('malformed-p12')
-  } catch {
-    return err('malformed-p12')
   }
+  return err('malformed-p12')
 }
 
-/** The port over a private key in PKCS#8 that is at hand already. Throws on a key that is none or unsupported. */
+export type KeyFileProblem = 'wrong-password' | 'malformed-p12'
+
+/** The port over a private key in PKCS #8 that is at hand already. Throws on a key that is none or unsupported. */
 export async function certificateHelper(
   certificatePem: string,
   pkcs8: Uint8Array,
 ): Promise<CertificateHelper> {
-  const certificate = parsePem(certificatePem)
-  const use = certificate && keyUse(certificate)
-  if (!use) throw new TypeError('unsupported certificate key')
-  const key = plainBytes(pkcs8)
-  const [signingKey, wrappingKey] = await Promise.all([
-    crypto.subtle.importKey('pkcs8', key, use.signing, false, ['sign']),
-    crypto.subtle.importKey('pkcs8', key, use.wrapping, false, ['deriveBits']),
-  ])
+  const holder = await publicKeyOf(certificatePem)?.use.holder(pkcs8)
+  if (!holder) throw new TypeError('unsupported certificate key')
   return {
     certificatePem,
     async sign(data) {
-      const signature = await crypto.subtle.sign(use.signing, signingKey, plainBytes(data))
-      return base64url.encode(new Uint8Array(signature))
+      return base64url.encode(await holder.sign(data))
     },
-    async unwrap(jwe) {
-      const { plaintext } = await compactDecrypt(jwe, wrappingKey, {
-        keyManagementAlgorithms: [use.wrappingName],
-        contentEncryptionAlgorithms: ['A256GCM'],
-      })
-      return new TextDecoder().decode(plaintext)
-    },
+    unwrap: (wrapped) => holder.unwrap(wrapped),
+  }
+}
+
+interface Bags {
+  readonly certificates: readonly string[]
+  /** PKCS #8. */
+  readonly keys: readonly Uint8Array[]
+}
+
+async function readP12(p12: Uint8Array, password: ArrayBuffer): Promise<Result<Bags, KeyFileProblem>> {
+  const pfx = parsePfx(p12)
+  if (!pfx) return err('malformed-p12')
+  try {
+    await pfx.parseInternalValues({ password, checkIntegrity: false })
+  } catch {
+    return err('malformed-p12')
+  }
+  try {
+    await pfx.parseInternalValues({ password, checkIntegrity: true })
+  } catch {
+    return err('wrong-password')
+  }
+  return readBags(pfx, password).then(ok, () => err('malformed-p12'))
+}
+
+function isPem(file: Uint8Array): boolean {
+  return new TextDecoder().decode(file.subarray(0, 2000)).includes('-----BEGIN ')
+}
+
+async function readPem(file: Uint8Array, password: ArrayBuffer): Promise<Result<Bags, KeyFileProblem>> {
+  const text = new TextDecoder().decode(file)
+  const [key] = pemBlocks(text, 'ENCRYPTED PRIVATE KEY')
+  if (!key) return err('malformed-p12')
+  const certificates = pemBlocks(text, 'CERTIFICATE').map(pemOf)
+  try {
+    const { encryptionAlgorithm, encryptedData } = PKCS8ShroudedKeyBag.fromBER(plainBytes(key))
+    const pkcs8 = await decrypt(encryptionAlgorithm, encryptedData, password).catch(() => null)
+    return pkcs8 ? ok({ certificates, keys: [pkcs8] }) : err('wrong-password')
+  } catch {
+    return err('malformed-p12')
   }
 }
 
@@ -86,10 +105,7 @@ function parsePfx(p12: Uint8Array): PFX | null {
   }
 }
 
-async function readBags(
-  pfx: PFX,
-  password: ArrayBuffer,
-): Promise<{ certificates: string[]; keys: Uint8Array[] }> {
+async function readBags(pfx: PFX, password: ArrayBuffer): Promise<Bags> {
   const safe = pfx.parsedValue?.authenticatedSafe
   if (!safe) throw new Error('no authenticated safe')
   await safe.parseInternalValues({ safeContents: safe.safeContents.map(() => ({ password })) })
@@ -100,7 +116,7 @@ async function readBags(
     if (bagValue instanceof CertBag && bagValue.parsedValue instanceof Certificate) {
       certificates.push(pemOf(new Uint8Array(bagValue.parsedValue.toSchema().toBER(false))))
     } else if (bagValue instanceof PKCS8ShroudedKeyBag) {
-      keys.push(await decryptKey(bagValue, password))
+      keys.push(await decrypt(bagValue.encryptionAlgorithm, bagValue.encryptedData, password))
     } else if (bagValue instanceof PrivateKeyInfo) {
       keys.push(new Uint8Array(bagValue.toSchema().toBER(false)))
     }
@@ -108,11 +124,12 @@ async function readBags(
   return { certificates, keys }
 }
 
-async function decryptKey(bag: PKCS8ShroudedKeyBag, password: ArrayBuffer): Promise<Uint8Array> {
-  const encryptedContentInfo = new EncryptedContentInfo({
-    contentEncryptionAlgorithm: bag.encryptionAlgorithm,
-    encryptedContent: bag.encryptedData,
-  })
+async function decrypt(
+  contentEncryptionAlgorithm: AlgorithmIdentifier,
+  encryptedContent: OctetString,
+  password: ArrayBuffer,
+): Promise<Uint8Array> {
+  const encryptedContentInfo = new EncryptedContentInfo({ contentEncryptionAlgorithm, encryptedContent })
   return new Uint8Array(await new EncryptedData({ encryptedContentInfo }).decrypt({ password }))
 }
 

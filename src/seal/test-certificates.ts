@@ -2,7 +2,8 @@ import { fromBase64 } from './bytes.ts'
 
 /**
  * Certificates for tests alone, made with OpenSSL: one authority, two bidders (P-256, each P12 holding the
- * authority's certificate too) and one with an RSA key, which is not supported yet.
+ * authority's certificate too) and one with an Ed25519 key, which is not supported. Certificates of the other key types
+ * are issued by the simulators' authority, and by OpenSSL in `test/seal`.
  */
 export const firstBidder = {
   password: '口令-first',
@@ -62,36 +63,13 @@ BAgu1DflxaZdugICCAA=
 `),
 }
 
-export const rsaCertificatePem = `-----BEGIN CERTIFICATE-----
-MIIC/zCCAeegAwIBAgIUIceJnSAf6U44hW8fKiXOhXb6rv4wDQYJKoZIhvcNAQEL
-BQAwDjEMMAoGA1UEAwwDcnNhMCAXDTI2MTEyMDEzMDk1MFoYDzIxMjYxMDI3MTMw
-OTUwWjAOMQwwCgYDVQQDDANyc2EwggEiMA0GCSqGSIb3DQEBAQUAA4IBDwAwggEK
-AoIBAQCl5oZlgZ1E1TJROiypKgwaz3QVFQGjh86a9Jy9RtqIb1yuvqi1bLg5Hq2W
-YNX1ep+/pwloxtDOC9ooYyVUcC2+oYeLG6QJPMXFwjrawhbEu+EZCFkodDoHjzoz
-GEYbuNXV5r6W7MZPBZ9BKjHwjFjLwg2jMeKkvlXe9ZKaJ4Sbv6uQ+xk4ITg3Ta/n
-fMfbhtf4swY7798j/86mYSm+jsEPgZqKPI7AG3xQhO6ZFEkqlxA9t7/WcZ0DLeQE
-z4FJaNLIbXXBteqMIvmHJaNHW4VYwvYRiWON7W1Jqb+uCgW/6YqEaVvL5CYM3VQd
-VT150Ony3s4OGLikuMjHYpUggXbVAgMBAAGjUzBRMB0GA1UdDgQWBBS6cLGSIjoK
-5zaFIcdXRs33XhEi5jAfBgNVHSMEGDAWgBS6cLGSIjoK5zaFIcdXRs33XhEi5jAP
-BgNVHRMBAf8EBTADAQH/MA0GCSqGSIb3DQEBCwUAA4IBAQCigdZ6LrPbT+6BYU0m
-dZtlhX2hLIEi7scupqaXlLpkfQkOcXVKg281XZKeBDnrAxYQ9abWnA9Z6L36X3lt
-RuDwrN8r6UBqvEH/+HBHvEnrl/Re1J9FlWQ1tdg6RiDkEgf6xhrMWtxmqg1tgi2R
-nud1rcKspWEMj7hgRMgW90BrgYSFa9JoPMVBae98NupnmLYV6dv+mPtyhxO2S1Iw
-eqJcOX9uGw2M8hUC894G20zyADWqaNv7shxCWU0r0Bv33mmjf9IS3Nvg/cg9SPH6
-KSvajVFs8dnrF+3gmIzN7pp7zzLQET6tRJfCUBdVEPtnCiNI0xlbqUxQZMgwByPK
-Q5b/
------END CERTIFICATE-----
-`
-
-export const authorityPem = `-----BEGIN CERTIFICATE-----
-MIIBqjCCAVGgAwIBAgIUb1EUHbxGxBa/BW9vv9PGwDEzwVgwCgYIKoZIzj0EAwIw
-KjELMAkGA1UEBhMCQ04xGzAZBgNVBAMMEua1i+ivleivgeS5puacuuaehDAgFw0y
-NjExMjAxMzA5NTBaGA8yMTI2MTAyNzEzMDk1MFowKjELMAkGA1UEBhMCQ04xGzAZ
-BgNVBAMMEua1i+ivleivgeS5puacuuaehDBZMBMGByqGSM49AgEGCCqGSM49AwEH
-A0IABMuEYo6beUvbUlwa3WIuhVdnyyCVfl0BpXV5A3TLkRSGwM0ZKZbEPvsBGIHR
-mhHR3B/Xk4VgHmvGF70Y8OTLOxyjUzBRMB0GA1UdDgQWBBR5kQbUmeK2clZhhs4A
-dq8eBqW5ljAfBgNVHSMEGDAWgBR5kQbUmeK2clZhhs4Adq8eBqW5ljAPBgNVHRMB
-Af8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCICx87zeSrc66p7XpY+zeggAouXjp
-7z6lo76AKC18m7jrAiBhdg3WxtrwQJHQ3RMI/WcaLZ8+BSoh5kQI7H9OJFec5Q==
+export const edwardsCertificatePem = `-----BEGIN CERTIFICATE-----
+MIIBODCB66ADAgECAhRPOEg3unw2iDHPvcatFkonVTLWTTAFBgMrZXAwEjEQMA4G
+A1UEAwwHRWR3YXJkczAeFw0yNjExMjAxOTE3NTlaFw0zNjExMTcxOTE3NTlaMBIx
+EDAOBgNVBAMMB0Vkd2FyZHMwKjAFBgMrZXADIQDoiHL1nHGRb+XFuXJf23MtFT61
+LUAPf8ARnlOpsanhYaNTMFEwHQYDVR0OBBYEFIx2zrk5gN1FA8ff47+jLTYY5a8e
+MB8GA1UdIwQYMBaAFIx2zrk5gN1FA8ff47+jLTYY5a8eMA8GA1UdEwEB/wQFMAMB
+Af8wBQYDK2VwA0EA6nYrbSGZXrn8JKXzH8fqqnp82ZH2TqaHbYNpbqrU94KIR+iS
+6c8BjAQTVEuxaRSbNI18Z40M/kKInY1Of0oxAA==
 -----END CERTIFICATE-----
 `
