@@ -13,6 +13,11 @@ export interface Actor {
   readonly unitCode: string | null
 }
 
+/** As whom somebody acts once they are logged in: openers are all whom the variant maps to them (S0 §1). */
+export function actingRole(role: Role, actAsOpener: readonly Role[]): Role {
+  return actAsOpener.includes(role) ? 'opener' : role
+}
+
 /** Whose eyes an entry is shown to; `seesSupervisor` comes from the variant (S0 §6: types 4 and 5 do not). */
 export interface Viewer {
   readonly role: Role

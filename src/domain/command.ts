@@ -6,6 +6,7 @@ import type {
   PersonNames,
 } from './event.ts'
 import type { Figures } from './figures.ts'
+import type { LotStatus } from './lot.ts'
 import type { Tender } from './tender.ts'
 
 /** What the server found when it opened a file with the key it was handed. */
@@ -32,6 +33,10 @@ export interface CommandShapes {
     ciphertextSize: number
     contentCommitment: string
     manifest: string
+    /** Null where another system handed the bid over. */
+    address: string | null
+    /** Of the machine the bid was made on (cdsn), where the tool that made it says so. */
+    hardwareSerial: string | null
   }
   EnterSession: { address: string }
   RecordPersonInfo: { names: PersonNames; ids: PersonIds }
@@ -60,6 +65,7 @@ export interface CommandShapes {
   MarkObjectionRead: { objectionId: string }
   CallSecondEnvelope: Record<never, never>
   EndOpening: Record<never, never>
+  ChangeLotStatus: { lot: LotStatus }
 }
 
 export type CommandType = keyof CommandShapes

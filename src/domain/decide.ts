@@ -8,6 +8,7 @@ import * as objections from './decide/objections.ts'
 import * as opening from './decide/opening.ts'
 import * as preparation from './decide/preparation.ts'
 import type { SessionEvent } from './event.ts'
+import { lotProblem } from './lot.ts'
 import { refusal } from './permissions.ts'
 import type { Rejection } from './rejection.ts'
 import type { SessionState } from './state.ts'
@@ -26,7 +27,7 @@ export function decide(
   if (state.newerFrom !== null) return err({ code: 'newer-log', params: {} })
   if (state.tender === null && command.type !== 'PublishTender')
     return err({ code: 'not-published', params: {} })
-  const untimely = envelopes.envelopeProblem(state, command.type)
+  const untimely = lotProblem(state.lot, command.type) ?? envelopes.envelopeProblem(state, command.type)
   if (untimely) return err(untimely)
   switch (command.type) {
     case 'PublishTender':
@@ -85,6 +86,8 @@ export function decide(
       return envelopes.callSecondEnvelope(state)
     case 'EndOpening':
       return ending.endOpening(state)
+    case 'ChangeLotStatus':
+      return preparation.changeLotStatus(state, command.payload)
     default:
       return exhaustive(command)
   }

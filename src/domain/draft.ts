@@ -120,5 +120,6 @@ const written: ReadonlyMap<string, readonly WrittenField[]> = new Map(
     EnvelopeEnded: [],
     SecondEnvelopeCalled: [],
     OpeningEnded: [],
+    LotStatusChanged: [],
   } satisfies Partial<Record<EventType, readonly WrittenField[]>>),
 )

@@ -12,6 +12,18 @@ test.each([
   ['the signing', story.signing(), story.signingDeadline, 'CloseSigning'],
   ['nothing once the signing is closed', [...story.signing(), event('SigningClosed', {})], null, null],
   ['nothing after the end', story.ended(), null, null],
+  [
+    'nothing of a lot that is paused',
+    [...story.decrypting(), event('LotStatusChanged', { lot: 'paused' })],
+    null,
+    null,
+  ],
+  [
+    'nothing of a failed lot',
+    [...story.decrypting(), event('LotStatusChanged', { lot: 'failed' })],
+    null,
+    null,
+  ],
 ])('the clock has to close %s', (_name, history, at, type) => {
   const due = nextDue(stateAfter(history))
   expect(due && { at: due.at, type: due.command.type }).toEqual(type === null ? null : { at, type })

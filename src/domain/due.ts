@@ -3,11 +3,11 @@ import type { Command } from './command.ts'
 import type { SessionState, Window } from './state.ts'
 
 /**
- * What the server's clock has to do next in this session, and when (epoch ms); null when nothing is open, or when the
- * log holds events that only a newer server can judge.
+ * What the server's clock has to do next in this session, and when (epoch ms); null when nothing is open, when the
+ * lot is halted and its windows wait with it, or when the log holds events that only a newer server can judge.
  */
 export function nextDue(state: SessionState): { at: number; command: Command } | null {
-  if (state.newerFrom !== null) return null
+  if (state.newerFrom !== null || state.lot !== 'open') return null
   const windows: readonly [Window | null, Command][] = [
     [state.decryption, { type: 'CloseDecryption', payload: {} }],
     [state.confirmation, { type: 'CloseConfirmation', payload: {} }],

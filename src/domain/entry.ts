@@ -2,6 +2,7 @@ import { canonicalJson, sha256Hex } from './canonical.ts'
 import { eventVersions, type RecordedEvent, type SaltedEvent, type SessionEvent } from './event.ts'
 import { evolve } from './evolve.ts'
 import type { SessionState } from './state.ts'
+import { goesWithoutSaying } from './tender.ts'
 
 /*
  * Invariants of a session's log:
@@ -53,31 +54,56 @@ export function genesisHash(sessionId: string): string {
   return sha256Hex(`kaibiao/1:${sessionId}`)
 }
 
-/**
- * Gives an event its place in the log. `salt()` yields fresh random hex, one per private field; `sha256` may be a
- * platform's own, faster one.
- */
-export function recordEntry(
+/** An entry with the canonical JSON of two of its fields: its hash is taken over them, and storage keeps them. */
+export interface Recorded {
+  readonly entry: Entry
+  readonly payload: string
+  readonly commitments: string
+}
+
+type Place = Pick<Entry, 'seq' | 'at' | 'actor' | 'role' | 'commandId' | 'previous'>
+
+/** Gives an event its place in the log. `salt()` yields fresh random hex, one per private field. */
+export function recordEntry(event: SessionEvent, place: Place, salt: () => string): Entry {
+  return recordForStorage(event, place, salt, sha256Hex).entry
+}
+
+/** The same with the texts to be stored; `sha256` may be a platform's own, faster one. */
+export function recordForStorage(
   event: SessionEvent,
-  place: Pick<Entry, 'seq' | 'at' | 'actor' | 'role' | 'commandId' | 'previous'>,
+  place: Place,
   salt: () => string,
-  sha256: (text: string) => string = sha256Hex,
-): Entry {
+  sha256: (text: string) => string,
+): Recorded {
   const secrets: Record<string, Revealed> = {}
-  const commitments: Record<string, string> = {}
-  for (const [field, value] of Object.entries(event.private)) {
-    const revealed = { salt: salt(), value }
+  const committed: Record<string, string> = {}
+  for (const field in event.private) {
+    const revealed = { salt: salt(), value: (event.private as Readonly<Record<string, unknown>>)[field] }
     secrets[field] = revealed
-    commitments[field] = commitmentOf(revealed, sha256)
+    committed[field] = commitmentOf(revealed, sha256)
   }
+  const { type } = event
   const open = {
-    type: event.type,
-    version: eventVersions[event.type],
+    type,
+    version: eventVersions[type],
     payload: event.payload,
-    commitments,
+    commitments: committed,
     ...place,
   }
-  return { ...open, private: secrets, hash: sha256(canonicalJson(open)) }
+  const payload = canonicalJson(open.payload)
+  const commitments = canonicalJson(committed)
+  const hash = sha256(canonicalEntry(open, payload, commitments))
+  return { entry: { ...open, private: secrets, hash }, payload, commitments }
+}
+
+/** `canonicalJson` of an entry's hashed fields, two of which are text already. */
+function canonicalEntry(open: Omit<Entry, 'private' | 'hash'>, payload: string, commitments: string): string {
+  const { type, version, seq, at, actor, role, commandId, previous } = open
+  return (
+    `{"actor":${canonicalJson(actor)},"at":"${at}","commandId":${canonicalJson(commandId)},` +
+    `"commitments":${commitments},"payload":${payload},"previous":"${previous}","role":"${role}",` +
+    `"seq":${seq},"type":"${type}","version":${version}}`
+  )
 }
 
 /** Whether the entry's own hash and every revealed private field are right. */
@@ -120,7 +146,7 @@ export function toRecorded(entry: Entry): RecordedEvent {
 function today(entry: Entry): Entry {
   if (entry.type !== 'TenderPublished' || entry.version >= eventVersions.TenderPublished) return entry
   const { tender } = entry.payload as { tender: object }
-  return { ...entry, payload: { tender: { ...tender, envelopes: 1 } } }
+  return { ...entry, payload: { tender: { ...goesWithoutSaying, ...tender } } }
 }
 
 function commitmentOf(revealed: Revealed, sha256: (text: string) => string = sha256Hex): string {

@@ -1,4 +1,5 @@
 import type { Figures } from './figures.ts'
+import type { LotStatus } from './lot.ts'
 import type { Tender } from './tender.ts'
 
 /*
@@ -60,16 +61,20 @@ interface Shape<Payload, Private = Record<never, never>> {
 export interface EventShapes {
   TenderPublished: Shape<{ tender: Tender }>
   BidderEnrolled: Shape<{ bidderCode: string; name: string; certificate: string }>
-  BidSubmitted: Shape<{
-    bidderCode: string
-    fileId: string
-    fileName: string
-    ciphertextHash: string
-    ciphertextSize: number
-    contentCommitment: string
-    manifest: string
-    replaces: string | null
-  }>
+  BidSubmitted: Shape<
+    {
+      bidderCode: string
+      fileId: string
+      fileName: string
+      ciphertextHash: string
+      ciphertextSize: number
+      contentCommitment: string
+      manifest: string
+      replaces: string | null
+    },
+    // Where it came from (S5); a bidder may not learn what is compared.
+    { origin: { address: string | null; hardwareSerial: string | null } }
+  >
   ParticipantEntered: Shape<{ role: string; bidderCode: string | null; name: string }, { address: string }>
   PersonInfoRecorded: Shape<{ names: PersonNames }, { ids: PersonIds }>
   BidOpeningEntered: Shape<Record<never, never>>
@@ -125,6 +130,8 @@ export interface EventShapes {
   EnvelopeEnded: Shape<Record<never, never>>
   SecondEnvelopeCalled: Shape<Record<never, never>>
   OpeningEnded: Shape<Record<never, never>>
+  /** The trading platform says how the lot stands (S0 §2 "status ribbon", §4 "failed-bid approval status"). */
+  LotStatusChanged: Shape<{ lot: LotStatus }>
 }
 
 export type EventType = keyof EventShapes
@@ -174,10 +181,11 @@ export function event<T extends EventType>(
 
 /** The version each event type is written in now. */
 export const eventVersions: Readonly<Record<EventType, number>> = {
-  /** 2: the tender says how many envelopes it has. */
-  TenderPublished: 2,
+  /** 2: the tender says how many envelopes it has; 3: its opening mode, pre-review and deposit form. */
+  TenderPublished: 3,
   BidderEnrolled: 1,
-  BidSubmitted: 1,
+  /** 2: with where it came from, in private. */
+  BidSubmitted: 2,
   ParticipantEntered: 1,
   PersonInfoRecorded: 1,
   BidOpeningEntered: 1,
@@ -210,6 +218,7 @@ export const eventVersions: Readonly<Record<EventType, number>> = {
   EnvelopeEnded: 1,
   SecondEnvelopeCalled: 1,
   OpeningEnded: 1,
+  LotStatusChanged: 1,
 }
 
 const knownVersions: ReadonlyMap<string, number> = new Map(Object.entries(eventVersions))

@@ -1,6 +1,8 @@
+import { epochOf, isoTime } from '#lib/time.ts'
 import { isKnown, type SaltedEvent } from './event.ts'
 import { flow } from './flow.ts'
-import type { BidderState, SessionState } from './state.ts'
+import type { LotStatus } from './lot.ts'
+import type { BidderState, Origin, SessionState } from './state.ts'
 
 /**
  * Folds one event into the draft it is given. Total: it never throws and ignores what it has no place for, so
@@ -29,6 +31,11 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       const { fileId, fileName, ciphertextHash, contentCommitment, manifest } = event.payload
       bidder.submission = { fileId, fileName, ciphertextHash, contentCommitment, manifest, at: event.at }
       bidder.file = { status: 'sealed' }
+      const from = event.private.origin?.value
+      if (from) {
+        const { address: submitted, hardwareSerial } = from
+        bidder.origin = { ...(bidder.origin ?? noOrigin), submitted, hardwareSerial }
+      }
       return
     }
     case 'ParticipantEntered': {
@@ -36,7 +43,10 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       // The record being signed names the supervisor of that moment.
       if (event.payload.role === 'supervisor' && !draft.signing) draft.recordedSupervisor = event.payload.name
       const bidder = event.payload.bidderCode === null ? undefined : draft.bidders[event.payload.bidderCode]
-      if (bidder) bidder.entered = true
+      if (!bidder) return
+      bidder.entered = true
+      const { address } = event.private
+      if (address) bidder.origin = { ...(bidder.origin ?? noOrigin), entered: address.value }
       return
     }
     case 'PersonInfoRecorded':
@@ -203,8 +213,28 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       draft.flow = flow.ended
       draft.endedAt = event.at
       return
+    case 'LotStatusChanged':
+      changeLot(draft, event.payload.lot, event.at)
+      return
     default:
       newer(draft, event satisfies never)
+  }
+}
+
+const noOrigin: Origin = { entered: null, submitted: null, hardwareSerial: null }
+
+/** While a lot is halted time stands still: when it goes on, open windows get what they had left. */
+function changeLot(draft: SessionState, lot: LotStatus, at: string): void {
+  const { haltedAt, decryption, confirmation, signing } = draft
+  draft.lot = lot
+  if (lot === 'failed') draft.status = 'failed'
+  draft.haltedAt = lot === 'open' ? null : (haltedAt ?? at)
+  if (lot !== 'open' || haltedAt === null) return
+  const halted = epochOf(at) - epochOf(haltedAt)
+  for (const window of [decryption, confirmation, signing]) {
+    if (!window || window.closed || !(window.deadline > haltedAt)) continue
+    const deadline = epochOf(window.deadline) + halted
+    if (Number.isFinite(deadline)) window.deadline = isoTime(deadline)
   }
 }
 
@@ -231,6 +261,7 @@ function ensureBidder(draft: SessionState, code: string, name: string): BidderSt
     confirmation: null,
     signature: null,
     remark: '',
+    origin: null,
   }
   draft.bidders[code] = bidder
   return bidder

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figuresProblem, valueProblem } from './figures.ts'
+import { figuresProblem, figureText, valueProblem } from './figures.ts'
 import { columnSchema } from './tender.ts'
 
 const title = { zh: '报价', en: 'Price' }
@@ -72,4 +72,17 @@ test('the first column that is wrong is named', () => {
 test('no column is called like something every object has', () => {
   expect(columnSchema.safeParse({ ...price, key: 'constructor' }).success).toBe(false)
   expect(columnSchema.safeParse({ ...price, key: 'toString' }).success).toBe(false)
+})
+
+test.each([
+  ['1234567.50', '1,234,567.50'],
+  ['999', '999'],
+  ['123456789012345678.123456', '123,456,789,012,345,678.123456'],
+  ['0.00', '0.00'],
+])('money %s reads %s: every digit stays', (value, text) => {
+  expect(figureText('money', value)).toBe(text)
+})
+
+test('text is left alone, digits or not', () => {
+  expect(figureText('text', '2026')).toBe('2026')
 })

@@ -35,3 +35,11 @@ function matches(column: Column, value: string): boolean {
       return value.length <= 500
   }
 }
+
+/** A figure as shown: the digits as the bidder wrote them, money and counts in groups of three. */
+export function figureText(kind: Column['kind'], value: string): string {
+  if (kind === 'text' || !/^\d+(\.\d+)?$/.test(value)) return value
+  const [whole = '', fraction] = value.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}

@@ -43,6 +43,7 @@ const expected: Readonly<Record<Action, readonly [roles: string, statuses: strin
   MarkObjectionRead: ['bidder', always],
   CallSecondEnvelope: ['platform', 'to-be-opened'],
   EndOpening: ['opener', during],
+  ChangeLotStatus: ['platform', untilEnd],
   ReadLog: [everybody, always],
   ReadTender: [everybody, always],
   ReadFlow: [everybody, always],
@@ -58,6 +59,10 @@ const expected: Readonly<Record<Action, readonly [roles: string, statuses: strin
   ReadMessages: [everybody, always],
   ReadTenderFiles: [everybody, always],
   ReadObjections: [everybody, always],
+  ReadDeposits: [everybody, always],
+  ReadUnitInfo: [everybody, always],
+  ReadAddresses: [watchers, always],
+  ReadVideoLink: [everybody, always],
   CheckOpening: [watchers, always],
   CheckAnnouncement: [watchers, always],
   CheckFinish: [watchers, always],
@@ -86,6 +91,7 @@ describe.each(Object.keys(permissions) as Action[])('%s', (action) => {
       else if (allowedStatuses?.includes(status)) expect(refused).toBeNull()
       else if (otherwise) expect(refused).toEqual({ code: otherwise, params: {} })
       else if (status === 'opened') expect(refused).toEqual({ code: 'opening-ended', params: {} })
+      else if (status === 'failed') expect(refused).toEqual({ code: 'flow-terminated', params: {} })
       else expect(refused).toEqual({ code: 'wrong-status', params: { status } })
     }
   })

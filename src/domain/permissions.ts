@@ -21,6 +21,10 @@ export const reads = [
   'ReadMessages',
   'ReadTenderFiles',
   'ReadObjections',
+  'ReadDeposits',
+  'ReadUnitInfo',
+  'ReadAddresses',
+  'ReadVideoLink',
   'CheckOpening',
   'CheckAnnouncement',
   'CheckFinish',
@@ -78,6 +82,7 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   MarkObjectionRead: { roles: bidder, statuses: always },
   CallSecondEnvelope: { roles: platform, statuses: ['to-be-opened'] },
   EndOpening: { roles: opener, statuses: during },
+  ChangeLotStatus: { roles: platform, statuses: untilEnd },
 
   ReadLog: { roles: everybody, statuses: always },
   ReadTender: { roles: everybody, statuses: always },
@@ -94,6 +99,11 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ReadMessages: { roles: everybody, statuses: always },
   ReadTenderFiles: { roles: everybody, statuses: always },
   ReadObjections: { roles: everybody, statuses: always },
+  ReadDeposits: { roles: everybody, statuses: always },
+  ReadUnitInfo: { roles: everybody, statuses: always },
+  /** Of these the variant names who may (S0 §2: only non-bidders, and not in every region). */
+  ReadAddresses: { roles: watchers, statuses: always },
+  ReadVideoLink: { roles: everybody, statuses: always },
   CheckOpening: { roles: watchers, statuses: always },
   CheckAnnouncement: { roles: watchers, statuses: always },
   CheckFinish: { roles: watchers, statuses: always },
@@ -111,6 +121,7 @@ export function refusal(state: SessionState, actor: Actor, action: Action): Reje
   if (statuses.includes(state.status)) return null
   if (otherwise) return { code: otherwise, params: {} }
   if (state.status === 'opened') return { code: 'opening-ended', params: {} }
+  if (state.status === 'failed') return { code: 'flow-terminated', params: {} }
   return { code: 'wrong-status', params: { status: state.status } }
 }
 

@@ -84,10 +84,13 @@ describe('the opening record', () => {
     expect(record.rows).toHaveLength(3)
   })
 
-  test('says that a tender has two envelopes, and of one what it said before tenders told', () => {
-    const [one, two] = [story.published(), story.published({ envelopes: 2 })].map(stateAfter)
-    expect(openingRecord(one as SessionState).tender).not.toHaveProperty('envelopes')
-    expect(openingRecord(two as SessionState).tender).toHaveProperty('envelopes', 2)
+  test('says of a tender what it tells, and nothing of what went without saying before tenders told', () => {
+    const told = { envelopes: 2, openingMode: 'YS', preReview: true, depositForm: 10 } as const
+    const [plain, telling] = [story.published(), story.published(told)].map(stateAfter)
+    for (const [field, value] of Object.entries(told)) {
+      expect(openingRecord(plain as SessionState).tender).not.toHaveProperty(field)
+      expect(openingRecord(telling as SessionState).tender).toHaveProperty(field, value)
+    }
   })
 
   test('does not change once signatures are called for, whoever enters or signs', () => {

@@ -1,7 +1,7 @@
 import { canonicalJson, sha256Hex } from './canonical.ts'
 import type { Figures } from './figures.ts'
 import { type BidderState, type SessionState, submitters } from './state.ts'
-import type { Tender } from './tender.ts'
+import { goesWithoutSaying, type Tender } from './tender.ts'
 
 /** One row of the opening summary table. Figures are null until announced, and for a bid that did not open. */
 export interface OverviewRow {
@@ -57,9 +57,12 @@ export function openingRecord(state: SessionState) {
   }
 }
 
-/** One envelope goes without saying: records signed before tenders told keep their hash. */
-function recordedTender({ envelopes, ...tender }: Tender) {
-  return envelopes === 1 ? tender : { ...tender, envelopes }
+/** Only what says something: records signed before tenders told of it keep their hash. */
+function recordedTender(tender: Tender): Partial<Tender> {
+  const unsaid: Readonly<Record<string, unknown>> = goesWithoutSaying
+  return Object.fromEntries(
+    Object.entries(tender).filter(([field, value]) => !(field in unsaid) || unsaid[field] !== value),
+  )
 }
 
 /** SHA-256 of the record's canonical JSON: what signatures are made over. */

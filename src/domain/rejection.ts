@@ -66,6 +66,9 @@ export interface RejectionParams {
   'envelope-ended': Record<never, never>
   'second-envelope-not-ready': Record<never, never>
   'newer-log': Record<never, never>
+  'failure-pending': Record<never, never>
+  'flow-terminated': Record<never, never>
+  'lot-paused': Record<never, never>
 }
 
 export type RejectionCode = keyof RejectionParams

@@ -7,8 +7,9 @@ export interface Rules {
   /** decodeTimeLimit: the least decryption time limit in minutes (S0 §5). */
   readonly minimumDecryptionMinutes: number
   readonly defaultDecryptionMinutes: number
-  /** Fewer submitted bids than this refuse the entry to step 2 where `refuseTooFewBidders` (S0 §4). */
+  /** With fewer submitted bids an abandonment notice is due (S0 §4). */
   readonly minimumBidders: number
+  /** Too few bids also refuse the entry to step 2. */
   readonly refuseTooFewBidders: boolean
   /** Person info must be filled before step 2 (S0 §4). */
   readonly personInfoRequired: boolean
@@ -18,5 +19,6 @@ export interface Rules {
   /** Electronic signing (S1 §4): default 15 minutes. */
   readonly defaultSigningMinutes: number
   readonly remarksRequired: boolean
+  /** Roles that are not told who supervises (S0 §6 "types 4 and 5"). */
   readonly supervisorHiddenFrom: readonly Role[]
 }

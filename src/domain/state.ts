@@ -9,6 +9,7 @@ import type {
 } from './event.ts'
 import type { Figures } from './figures.ts'
 import { type BidStatus, flow } from './flow.ts'
+import type { LotStatus } from './lot.ts'
 import type { Tender } from './tender.ts'
 
 /** Where a bidder's sealed file stands. */
@@ -40,6 +41,15 @@ export interface Submission {
   readonly manifest: string | null
 }
 
+/** Where a bidder works from, as far as the server was told; nobody's but the server's to see. */
+export interface Origin {
+  /** Network address from which the section was entered, the bid submitted. */
+  readonly entered: string | null
+  readonly submitted: string | null
+  /** Of the machine the bid was made on. */
+  readonly hardwareSerial: string | null
+}
+
 export interface BidderState {
   readonly code: string
   readonly name: string
@@ -58,6 +68,8 @@ export interface BidderState {
   confirmation: CertificateSignature | null
   signature: (CertificateSignature & { readonly at: string }) | null
   remark: string
+  /** Null for everybody but the server. */
+  origin: Origin | null
 }
 
 /** A window of time in which others act: issued by the opener, closed by an event. */
@@ -118,6 +130,10 @@ export interface SessionState {
   /** Which envelope is dealt with; of one envelope it is the first to the end. */
   stage: { readonly number: 1 | 2; readonly firstEndedAt: string | null }
   endedAt: string | null
+  /** How the trading platform says the lot stands. */
+  lot: LotStatus
+  /** Since when the lot is not open; windows get back what time they had left then. */
+  haltedAt: string | null
   /** The first event that this code does not know; from there on the state is known in part. */
   newerFrom: number | null
 }
@@ -145,6 +161,8 @@ export function initial(): SessionState {
     objectionOrder: [],
     stage: { number: 1, firstEndedAt: null },
     endedAt: null,
+    lot: 'open',
+    haltedAt: null,
     newerFrom: null,
   }
 }

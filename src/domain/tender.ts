@@ -36,6 +36,12 @@ export const tenderSchema = z.strictObject({
   /** pbType, S0 §2: 8 pre-qualification, 16 post-qualification, other variants 0 to 13. */
   qualification: z.number().int().min(0).max(16),
   bidStyle: z.literal([0, 1, 2, 3, 4, 5, 6]),
+  /** zsfs, S0 §2: 0 pre-qualification, 1 post-qualification; what pbType says where it is left out. */
+  qualificationMethod: z.literal([0, 1]).optional(),
+  /** isGuDinFaBao, S0 §7. */
+  fixedPrice: z.boolean().optional(),
+  /** Region_Web, S0 §7: the administrative region that the ended list is filtered by. */
+  region: z.string().trim().max(50).optional(),
   industry: z.number().int().min(0).max(99),
   specialty: z.number().int().min(0).max(103),
   evaluationMethod: text(100),
@@ -52,6 +58,19 @@ export const tenderSchema = z.strictObject({
    * apart: a bidder has one file, and all its figures are opened and announced with the first.
    */
   envelopes: z.literal([1, 2]).default(1),
+  /** The platform's mode of opening (zsfangshi); `YS` opens on the decryption page at once (S0 §2). */
+  openingMode: z.string().trim().max(20).default(''),
+  /** The announcement opens pre-review files (S1 §2). */
+  preReview: z.boolean().default(false),
+  /** In which form deposits are paid (BzjXingShi); 10: there is none (S0 §3). */
+  depositForm: z.number().int().min(0).max(99).default(0),
+  /** Where the opening can be watched (S9). */
+  videoUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .optional(),
+  /** The platform's booking of the room (KaiBiao_ChangDi_AnPai_Guid, S1 §3). */
+  venueBooking: text(60).optional(),
   place: z.string().trim().max(200).default(''),
   columns: z
     .array(columnSchema)
@@ -64,3 +83,27 @@ export const tenderSchema = z.strictObject({
 })
 export type Tender = z.infer<typeof tenderSchema>
 export type TenderInput = z.input<typeof tenderSchema>
+
+/** What tenders of earlier versions did not tell of, as it was meant. */
+export const goesWithoutSaying = {
+  envelopes: 1,
+  openingMode: '',
+  preReview: false,
+  depositForm: 0,
+} as const satisfies Partial<Tender>
+
+/** Whether step 2 is shown on the decryption page from its beginning (S0 §2: encryption off, or mode YS). */
+export function opensOnDecryptionPage({ encrypted, openingMode }: Tender): boolean {
+  return !encrypted || openingMode === 'YS'
+}
+
+/** Whether bidders pay a deposit (S0 §3: BzjXingShi 10 means none). */
+export function hasDeposit({ depositForm }: Tender): boolean {
+  return depositForm !== 10
+}
+
+/** zsfs: 0 pre-qualification, 1 post-qualification; null where neither the tender nor its pbType tells. */
+export function qualificationMethodOf(tender: Tender): 0 | 1 | null {
+  if (tender.qualificationMethod !== undefined) return tender.qualificationMethod
+  return tender.qualification === 8 ? 0 : tender.qualification === 16 ? 1 : null
+}

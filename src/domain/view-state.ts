@@ -34,7 +34,7 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
 }
 
 function viewBidder(viewer: Viewer, bidder: BidderState, frozen: boolean): BidderState {
-  const public_ = { ...bidder, opened: null, fileIdentity: null }
+  const public_ = { ...bidder, opened: null, fileIdentity: null, origin: null }
   if (isStaffOrSupervisor(viewer) || ownBid(viewer, bidder.code)) return public_
   const submission = frozen && bidder.submission ? { ...bidder.submission, manifest: null } : null
   return { ...public_, certificate: null, entered: false, submission }

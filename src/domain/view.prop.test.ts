@@ -9,7 +9,7 @@ import {
   viewers,
 } from '#test/domain/random-session.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { bidderCode, ids, keyOf } from '#test/domain/world.ts'
+import { bidderCode, ids, keyOf, originOf } from '#test/domain/world.ts'
 import type { Viewer } from './actor.ts'
 import { type Entry, firstBreak, isHidden } from './entry.ts'
 import type { EventShapes } from './event.ts'
@@ -53,16 +53,26 @@ describe('whatever happens in a session', () => {
     }
   })
 
-  test.prop([randomSession], options)("no bidder sees another's own entries or address", ({ entries }) => {
+  test.prop([randomSession], options)("no bidder sees another's own entries", ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       const text = seen(viewer, entries).join()
       for (const n of numbers) {
         if (viewer.unitCode === bidderCode(n)) continue
         expect(text).not.toContain(`certificate-of-${n}`)
         expect(text).not.toContain(`manifest-of-${n}`)
-        expect(text).not.toContain(`"${addressOf(n)}"`)
       }
-      for (const others of [5, 6, 7, 8]) expect(text).not.toContain(`"${addressOf(others)}"`)
+    }
+  })
+
+  test.prop([randomSession], options)('where anybody works from is seen by nobody', ({ entries }) => {
+    for (const viewer of viewers) {
+      const text = seen(viewer, entries).join()
+      for (const n of [...numbers, 5, 6, 7, 8]) expect(text).not.toContain(`"${addressOf(n)}"`)
+      for (const n of numbers) {
+        const { address, hardwareSerial } = originOf(n)
+        expect(text).not.toContain(`"${address}"`)
+        expect(text).not.toContain(hardwareSerial)
+      }
     }
   })
 

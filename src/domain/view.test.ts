@@ -51,33 +51,32 @@ const beforehand: Name[] = ['system', 'opener', 'supervisor', 'agency', 'tendere
 const payloadOf = (entry: Entry) => entry.payload as { bidderCode?: string | null; role?: string }
 
 describe('who sees what', () => {
-  test.each([
-    'BidderEnrolled',
-    'BidSubmitted',
-    'ObjectionRaised',
-    'ObjectionReplied',
-    'ObjectionRead',
-  ] as const)('%s: staff, supervisor and the bidder alone', (type) => {
-    const entry = find(type, (candidate) => payloadOf(candidate).bidderCode === 'B0001')
-    expect(seenBy(entry)).toEqual({ entry: [...beforehand, 'bidder 1'], secrets: [] })
-  })
+  test.each(['BidderEnrolled', 'ObjectionRaised', 'ObjectionReplied', 'ObjectionRead'] as const)(
+    '%s: staff, supervisor and the bidder alone',
+    (type) => {
+      const entry = find(type, (candidate) => payloadOf(candidate).bidderCode === 'B0001')
+      expect(seenBy(entry)).toEqual({ entry: [...beforehand, 'bidder 1'], secrets: [] })
+    },
+  )
 
-  test('a bidder’s entering: staff, supervisor and the bidder alone, address and all', () => {
-    const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'bidder')
+  test('a bid and a bidder’s entering: staff, supervisor and the bidder alone, the address nobody', () => {
     const seen = [...beforehand, 'bidder 1']
-    expect(seenBy(entry)).toEqual({ entry: seen, secrets: seen })
+    const bid = find('BidSubmitted', (candidate) => payloadOf(candidate).bidderCode === 'B0001')
+    expect(seenBy(bid)).toEqual({ entry: seen, secrets: ['system'] })
+    const entering = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'bidder')
+    expect(seenBy(entering)).toEqual({ entry: seen, secrets: ['system'] })
   })
 
   test('the opener’s entering: not the bidders', () => {
     const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'opener')
-    expect(seenBy(entry)).toEqual({ entry: beforehand, secrets: beforehand })
+    expect(seenBy(entry)).toEqual({ entry: beforehand, secrets: ['system'] })
   })
 
-  test('the supervisor’s entering: hidden from agency and tenderer, the address from bidders', () => {
+  test('the supervisor’s entering: hidden from agency and tenderer, the address from all', () => {
     const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'supervisor')
     expect(seenBy(entry)).toEqual({
       entry: all.filter((name) => name !== 'agency' && name !== 'tenderer'),
-      secrets: ['system', 'opener', 'supervisor', 'platform'],
+      secrets: ['system'],
     })
   })
 

@@ -14,10 +14,12 @@ const warnAt = [5, 1] as const
 
 /**
  * The warnings of every window that is open, in the order they are due, past ones included. A window no longer than
- * the time a warning would tell has none; signing that was extended is warned of anew.
+ * the time a warning would tell has none; signing that was extended is warned of anew. Of a halted lot
+ * nothing is.
  */
 export function warningsOf(state: SessionState): readonly DeadlineWarning[] {
   const { decryption, confirmation, signing } = state
+  if (state.lot !== 'open') return []
   const windows = [
     ...openWindow('decryption', decryption, decryption?.issuedAt),
     ...openWindow('confirmation', confirmation, confirmation?.issuedAt),

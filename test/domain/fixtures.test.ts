@@ -17,7 +17,7 @@ function first(change: object): object {
 
 /** What each event type has meant to a session since it was first written. */
 const meaning: Readonly<Record<EventType, object>> = {
-  TenderPublished: { tender: { sectionName: '二标段', envelopes: 1 } },
+  TenderPublished: { tender: { sectionName: '二标段', envelopes: 1, openingMode: '', depositForm: 0 } },
   BidderEnrolled: { bidders: { B0003: { name: '投标人3', certificate: 'certificate-of-3' } } },
   BidSubmitted: first({ submission: { fileId: fileId(1, 2), ciphertextHash: '2'.repeat(64), at } }),
   ParticipantEntered: { ...first({ entered: true }), entrants: { 'account-of-B0001': { role: 'bidder' } } },
@@ -61,6 +61,7 @@ const meaning: Readonly<Record<EventType, object>> = {
   EnvelopeEnded: { status: 'to-be-opened', flow: flow.ended, stage: { number: 1, firstEndedAt: at } },
   SecondEnvelopeCalled: { stage: { number: 2 } },
   OpeningEnded: { status: 'opened', flow: flow.ended, endedAt: at },
+  LotStatusChanged: { lot: 'failed', status: 'failed' },
 }
 
 /** They leave a state as it stands, or as the session of the test already has it. */

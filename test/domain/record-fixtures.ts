@@ -16,7 +16,6 @@ import {
   opener,
   platform,
   signatureOf,
-  submission,
   tender,
 } from './world.ts'
 
@@ -46,11 +45,7 @@ const deadline = isoTime(present)
 const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['submitted', platform, event('TenderPublished', { tender: tender({ sectionName: '二标段' }) })],
   ['submitted', platform, story.enrolment(3)],
-  [
-    'submitted',
-    bidder(1),
-    event('BidSubmitted', { bidderCode: bidderCode(1), ...submission(1, 2), replaces: fileId(1) }),
-  ],
+  ['submitted', bidder(1), story.submissionOf(1, 2)],
   [
     'submitted',
     bidder(1),
@@ -119,6 +114,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['signing', opener, event('EnvelopeEnded', {})],
   ['signing', platform, event('SecondEnvelopeCalled', {})],
   ['signing', opener, event('OpeningEnded', {})],
+  ['announced', platform, event('LotStatusChanged', { lot: 'failed' })],
 ]
 
 /** The first version of a type is named by the type alone, a later one by type and version. */

@@ -45,7 +45,12 @@ export function submitted(changes?: Partial<TenderInput>): SessionEvent[] {
 
 export function submissionOf(n: number, version = 1): SessionEvent {
   const replaces = version === 1 ? null : fileId(n, version - 1)
-  return event('BidSubmitted', { bidderCode: bidderCode(n), ...submission(n, version), replaces })
+  const { address, hardwareSerial, ...submitted } = submission(n, version)
+  return event(
+    'BidSubmitted',
+    { bidderCode: bidderCode(n), ...submitted, replaces },
+    { origin: { address, hardwareSerial } },
+  )
 }
 
 export const personInfo = event('PersonInfoRecorded', { names }, { ids })

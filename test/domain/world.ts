@@ -110,6 +110,11 @@ export function keyOf(n: number): string {
   return `AGE-SECRET-KEY-${n}`
 }
 
+/** Where the nth bidder submits from. */
+export function originOf(n: number): { address: string; hardwareSerial: string } {
+  return { address: `10.66.55.${n}`, hardwareSerial: `SERIAL-${n}-62951413` }
+}
+
 export function submission(n: number, version = 1): CommandShapes['SubmitBid'] {
   return {
     fileId: fileId(n, version),
@@ -118,6 +123,7 @@ export function submission(n: number, version = 1): CommandShapes['SubmitBid'] {
     ciphertextSize: 2048,
     contentCommitment: 'c'.repeat(64),
     manifest: `manifest-of-${n}-${version}`,
+    ...originOf(n),
   }
 }
 

@@ -15,12 +15,17 @@ import {
   longestWindowMinutes,
 } from './context.ts'
 
-/** Entering step 4 needs the announcement (S1 §4). */
+/** Why step 4 cannot be entered yet: it needs the announcement (S1 §4). Null when it can. */
+export function endProblem(state: SessionState): Rejection | null {
+  if (state.flow < flow.opening) return { code: 'enter-announcement-first', params: {} }
+  if (state.flow < flow.announcementLowest) return { code: 'announce-first', params: {} }
+  return null
+}
+
 export function enterEnd(state: SessionState): Decision {
   if (state.flow >= flow.end) return ok([])
-  if (state.flow < flow.opening) return reject('enter-announcement-first')
-  if (state.flow < flow.announcementLowest) return reject('announce-first')
-  return ok([event('EndEntered', {})])
+  const problem = endProblem(state)
+  return problem ? err(problem) : ok([event('EndEntered', {})])
 }
 
 /** The opener asks the bidders to confirm the overview table within a time (E2). */

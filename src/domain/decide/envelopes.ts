@@ -12,6 +12,7 @@ const stillAllowed: readonly CommandType[] = [
   'MarkObjectionRead',
   'CallSecondEnvelope',
   'EndOpening',
+  'ChangeLotStatus',
 ]
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '#test/domain/world.ts'
 import type { Command } from '../command.ts'
 import { event, type OpeningFailure } from '../event.ts'
-import { decryptionProblem, openingProblem } from './opening.ts'
+import { decryptionProblem, openingProblem, tooFewBids } from './opening.ts'
 
 describe('EnterBidOpening', () => {
   const command: Command = { type: 'EnterBidOpening', payload: {} }
@@ -55,6 +55,26 @@ describe('EnterBidOpening', () => {
     given(...story.submitted(), story.submissionOf(3), story.personInfo)
       .when(command, { rules: { refuseTooFewBidders: true } })
       .then(event('BidOpeningEntered', {}))
+  })
+
+  test('waits for the opening time for those too who entered ahead of it', () => {
+    const history = [
+      ...story.submitted(),
+      { event: story.personInfo, at: isoTime(openingTime - 20 * minute) },
+    ]
+    given(...history)
+      .when(command, { at: openingTime - 10 * minute, rules: { entryLeadMinutes: 30 } })
+      .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
+  })
+
+  test('says that there are too few bids once no more can come', () => {
+    const state = stateAfter(story.submitted())
+    expect(tooFewBids(state, 3, openingTime - 1)).toBeNull()
+    expect(tooFewBids(state, 3, openingTime)).toEqual({
+      code: 'too-few-bidders',
+      params: { minimum: 3, count: 2 },
+    })
+    expect(tooFewBids(state, 2, openingTime)).toBeNull()
   })
 
   test('its check knows a section that is not published', () => {

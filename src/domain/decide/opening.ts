@@ -28,12 +28,17 @@ export function openingProblem(state: SessionState, rules: Rules, now: number): 
   if (!state.tender) return { code: 'not-published', params: {} }
   if (now < epochOf(state.tender.opensAt))
     return { code: 'opening-time-not-reached', params: { leadMinutes: 0 } }
-  const count = submitters(state).length
-  if (rules.refuseTooFewBidders && count < rules.minimumBidders) {
-    return { code: 'too-few-bidders', params: { minimum: rules.minimumBidders, count } }
-  }
+  const tooFew = tooFewBids(state, rules.minimumBidders, now)
+  if (rules.refuseTooFewBidders && tooFew) return tooFew
   if (rules.personInfoRequired && !state.persons) return { code: 'person-info-missing', params: {} }
   return null
+}
+
+/** Fewer bids than the minimum, said once no more can come (S0 §4 "abandonment notice"); null otherwise. */
+export function tooFewBids(state: SessionState, minimum: number, now: number): Rejection | null {
+  const count = submitters(state).length
+  if (!state.tender || now < epochOf(state.tender.opensAt) || count >= minimum) return null
+  return { code: 'too-few-bidders', params: { minimum, count } }
 }
 
 export function enterBidOpening(state: SessionState, { rules, now }: Context): Decision {

@@ -1,10 +1,9 @@
-import { describe, test } from 'vitest'
-import { given } from '#test/domain/given.ts'
+import { describe, expect, test } from 'vitest'
+import { given, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import {
   bidder,
   bidderCode,
-  fileId,
   ids,
   minute,
   names,
@@ -70,13 +69,13 @@ describe('SubmitBid', () => {
   test('takes a sealed bid until the opening time', () => {
     given(...story.enrolled())
       .when(command, lastMoment)
-      .then(event('BidSubmitted', { bidderCode: bidderCode(1), ...submission(1), replaces: null }))
+      .then(story.submissionOf(1))
   })
 
   test('lets a later bid replace the earlier one', () => {
     given(...story.submitted())
       .when({ type: 'SubmitBid', payload: submission(1, 2) }, lastMoment)
-      .then(event('BidSubmitted', { bidderCode: bidderCode(1), ...submission(1, 2), replaces: fileId(1) }))
+      .then(story.submissionOf(1, 2))
   })
 
   test('is refused from the opening time on', () => {
@@ -119,6 +118,17 @@ describe('EnterSession', () => {
     given(...story.enrolled(), { event: entered, actor: opener })
       .when(command)
       .then()
+  })
+
+  test('makes a supervisor who comes the recorded one, in place of one who came before', () => {
+    const comes = (name: string) =>
+      event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name }, secret)
+    const state = stateAfter([
+      ...story.enrolled(),
+      { event: comes('陈监督'), actor: supervisor },
+      { event: comes('孙监督'), actor: { ...supervisor, id: 'supervisor-2' } },
+    ])
+    expect(state.recordedSupervisor).toBe('孙监督')
   })
 
   test('opens with the lead time, not before', () => {

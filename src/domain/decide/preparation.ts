@@ -32,7 +32,14 @@ export function submitBid(
   )
   if (taken) return reject('unknown-file')
   const replaces = bidder.submission?.fileId ?? null
-  return ok([event('BidSubmitted', { bidderCode: bidder.code, ...payload, replaces })])
+  const { address, hardwareSerial, ...submitted } = payload
+  return ok([
+    event(
+      'BidSubmitted',
+      { bidderCode: bidder.code, ...submitted, replaces },
+      { origin: { address, hardwareSerial } },
+    ),
+  ])
 }
 
 /** Entering from the hall, from the variant's lead time before the opening on (S0 §4). Said once per account. */
@@ -69,6 +76,11 @@ export function recordPersonInfo(
 /** A line of the opener's own in the progress log (S1 §7 addKBProgressMessage). */
 export function postMessage(payload: CommandShapes['PostMessage']): Decision {
   return ok([event('MessagePosted', payload)])
+}
+
+/** The trading platform says how the lot stands; said twice, it is done once. */
+export function changeLotStatus(state: SessionState, { lot }: CommandShapes['ChangeLotStatus']): Decision {
+  return ok(lot === state.lot ? [] : [event('LotStatusChanged', { lot })])
 }
 
 function opensAt(state: SessionState): number {

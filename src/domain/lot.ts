@@ -1,0 +1,35 @@
+import type { CommandType } from './command.ts'
+import type { Rejection } from './rejection.ts'
+
+/**
+ * How the trading platform says the lot stands: open; its failure applied for and not approved yet; failed; stopped;
+ * paused (S0 §2 BDZHUANGTAI 2, 3, 4; §4 "failed-bid approval status").
+ */
+export const lotStatuses = ['open', 'failure-pending', 'failed', 'stopped', 'paused'] as const
+export type LotStatus = (typeof lotStatuses)[number]
+
+const halts = {
+  'failure-pending': 'failure-pending',
+  failed: 'flow-terminated',
+  stopped: 'flow-terminated',
+  paused: 'lot-paused',
+} as const satisfies Partial<Record<LotStatus, Rejection['code']>>
+
+/** Why the flow goes no further, as a code of the message catalogue; null while the lot is open. */
+export function haltOf(lot: LotStatus): (typeof halts)[Exclude<LotStatus, 'open'>] | null {
+  return lot === 'open' ? null : halts[lot]
+}
+
+/** What a lot that does not go on leaves open: looking on and talking. Its windows wait with it. */
+const stillAllowed: readonly CommandType[] = [
+  'EnterSession',
+  'PostMessage',
+  'MarkObjectionRead',
+  'ChangeLotStatus',
+]
+
+/** Why a command has no place while the lot stands so; null when it has. */
+export function lotProblem(lot: LotStatus, command: CommandType): Rejection | null {
+  const code = haltOf(lot)
+  return code === null || stillAllowed.includes(command) ? null : { code, params: {} }
+}
