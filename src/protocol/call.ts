@@ -3,13 +3,14 @@ import type { Action } from '#domain/permissions.ts'
 
 /**
  * One REST call of the contract table. `auth`: `none`; `user`, the token of a login; `session`, the
- * authorization that entering a project yields (it names the section, so the seeds' calls need not).
+ * authorization that entering a project yields (it names the section, so the seeds' calls need not); `platform`,
+ * a token that the trading platform signed for this one request.
  * `action` is the row of the permission table that guards it.
  */
 export interface Call {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly auth: 'none' | 'user' | 'session'
+  readonly auth: 'none' | 'user' | 'session' | 'platform'
   readonly action?: Action
   readonly summary: string
   /** Section of the seeds that the call comes from. */

@@ -1,23 +1,33 @@
 import type { Call } from './call.ts'
 import { accessCalls } from './calls/access.ts'
+import { captchaCalls } from './calls/captcha.ts'
+import { certificateCalls } from './calls/certificates.ts'
 import { endingCalls } from './calls/ending.ts'
 import { hallCalls } from './calls/hall.ts'
 import { logCalls } from './calls/log.ts'
 import { objectionCalls } from './calls/objections.ts'
 import { openingCalls } from './calls/opening.ts'
 import { platformCalls } from './calls/platform.ts'
+import { qrCalls } from './calls/qr.ts'
+import { shellCalls } from './calls/shell.ts'
+import { signOnCalls } from './calls/sign-on.ts'
 import { submissionCalls } from './calls/submission.ts'
 
 /** The contract table: every REST call there is. Server, client, simulators and the API page read it. */
 export const calls = {
   ...accessCalls,
+  ...captchaCalls,
+  ...certificateCalls,
+  ...qrCalls,
   ...hallCalls,
   ...logCalls,
   ...submissionCalls,
+  ...shellCalls,
   ...openingCalls,
   ...objectionCalls,
   ...endingCalls,
   ...platformCalls,
+  ...signOnCalls,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

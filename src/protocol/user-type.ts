@@ -1,13 +1,12 @@
 import type { Role } from '#domain/actor.ts'
 
-/** userType on the wire (S0 §6): 1 opener, 2 bidder, 4 supervisor; 3 agency, 5 tenderer, 9 platform. */
-const codes = { opener: 1, bidder: 2, agency: 3, supervisor: 4, tenderer: 5, platform: 9, system: 0 } as const
+/** userType on the wire of everybody who logs in; the regional variant numbers them (S0 §6, S1 §6). */
+export type UserTypeCodes = Readonly<Record<Exclude<Role, 'platform' | 'system'>, number>>
 
-export function userTypeOf(role: Role): number {
-  return codes[role]
-}
+/** Of those whom no variant numbers. */
+const fixed = { platform: 9, system: 0 } as const
 
-export function roleOf(userType: number): Role | null {
-  const found = Object.entries(codes).find(([, code]) => code === userType)
-  return found ? (found[0] as Role) : null
+/** The wire's number for a role, by the variant's `userTypes.codes`. */
+export function userTypeOf(role: Role, codes: UserTypeCodes): number {
+  return { ...codes, ...fixed }[role]
 }

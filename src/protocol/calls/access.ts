@@ -1,13 +1,63 @@
 import { z } from 'zod'
+import { roles } from '#domain/actor.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
 
 const account = z.strictObject({
+  /** The variant's number for the role (S0 §6). */
   userType: z.number().int(),
+  /** As whom they act: an agency may be the opener (S0 §1 "mapped to 1 after login"). */
+  role: z.enum(roles),
   userName: z.string(),
   userCode: z.string(),
   ShowName: z.string(),
 })
+
+/** What every way of logging in answers with. */
+export const loginAnswer = z.strictObject({
+  ...account.shape,
+  /** Opens every call of a user; short-lived. */
+  token: z.string(),
+  accessExpiresAt: z.iso.datetime(),
+  /** Counts once: `refresh` answers with the next. */
+  refreshToken: z.string(),
+  /** When the login ends unless it is renewed before. */
+  expiresAt: z.iso.datetime(),
+})
+export type LoginAnswer = z.infer<typeof loginAnswer>
+
+const refreshAnswer = z.strictObject({
+  ...loginAnswer.shape,
+  authorizations: z.array(z.strictObject({ bidProjGuid: z.uuid(), oauth2: z.string() })),
+})
+export type RefreshAnswer = z.infer<typeof refreshAnswer>
+
+/** A whole number; form-encoded it is text, and an empty field is none. */
+const code = z
+  .union([z.literal(''), z.coerce.number().int()])
+  .transform((value) => (value === '' ? undefined : value))
+  .optional()
+
+const loginRequest = z.strictObject({
+  UserCode: z.string().max(100).default(''),
+  PwdEnc: z.string().max(2000).optional(),
+  CaptchaToken: z.string().max(100).optional(),
+  /** The variant's login type: `userTypes.accountLogin` or `certificateLogin` (S0 §6). */
+  EnumUserType: code,
+  /** Project type: remembered, and offered the next time. */
+  GCLX: code,
+  UserGuid: z.string().max(100).optional(),
+  LocationX: z.string().max(500).optional(),
+  /** Of a login by certificate (S0 §7): the challenge, its signature and the certificate. */
+  Token: z.string().max(200).optional(),
+  SignedString: z.string().max(20_000).optional(),
+  CertBase64: z.string().max(20_000).optional(),
+  CaName: z.string().max(200).optional(),
+  UserQiYeCode: z.string().max(100).optional(),
+  HangYeLeiBie: code,
+  LoginType: code,
+})
+export type LoginRequest = z.infer<typeof loginRequest>
 
 /** Getting in and out (S0 §7, S1 §7). */
 export const accessCalls = {
@@ -23,17 +73,36 @@ export const accessCalls = {
     method: 'POST',
     path: '/api/Oauth/getOauth1',
     auth: 'none',
-    summary: 'Account login; PwdEnc is the password under the public key, in base64',
+    summary:
+      'Login by account (PwdEnc: the password under the public key, in base64; CaptchaToken: of `checkCaptcha`) or, with ' +
+      'SignedString, by certificate; JSON or form-encoded',
     source: 'S0 §7',
+    body: loginRequest,
+    response: loginAnswer,
+  },
+  testLogin: {
+    method: 'POST',
+    path: '/api/Oauth/testLogin',
+    auth: 'none',
+    summary: 'Logs in by code alone; only where the server allows test accounts, which `getVariant` says',
+    source: 'S0 §6 "a development environment adds test account login"',
+    body: z.strictObject({ UserCode: z.string().max(100) }),
+    response: loginAnswer,
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/Oauth/refresh',
+    auth: 'none',
+    summary:
+      'Renews a login before its token expires, and the authorizations of sections with it. A refresh token counts ' +
+      'once; used again it ends the login, except for the same request under the same Idempotency-Key',
+    source: 'A8',
     body: z.strictObject({
-      UserCode: z.string().max(100),
-      PwdEnc: z.string().max(2000).optional(),
-      EnumUserType: z.number().int().optional(),
-      GCLX: z.number().int().optional(),
-      UserGuid: z.string().max(100).optional(),
-      LocationX: z.string().max(500).optional(),
+      refreshToken: z.string().max(200),
+      /** Authorizations of sections (oauth2) of this login, expired or not. */
+      authorizations: z.array(z.string().max(2000)).max(50).default([]),
     }),
-    response: z.strictObject({ ...account.shape, token: z.string(), expiresAt: z.iso.datetime() }),
+    response: refreshAnswer,
   },
   getSelf: {
     method: 'GET',
@@ -43,12 +112,37 @@ export const accessCalls = {
     source: 'S0 §3 "login data"',
     response: account,
   },
+  getLastProjectType: {
+    method: 'GET',
+    path: '/api/Oauth/getLastProjectType',
+    auth: 'user',
+    summary: 'The project type that the caller chose last; the variant’s default before they chose',
+    source: 'S1 §7 "last selected project type"',
+    response: z.strictObject({ GCLX: z.number().int() }),
+  },
+  editLastProjectType: {
+    method: 'POST',
+    path: '/api/Oauth/editLastProjectType',
+    auth: 'user',
+    summary: 'Remembers the project type that the caller chose',
+    source: 'S1 §7 "last selected project type"',
+    body: z.strictObject({ GCLX: z.number().int() }),
+    response: outcomeSchema.omit({ seq: true }),
+  },
   logout: {
     method: 'POST',
     path: '/api/Oauth/logout',
     auth: 'user',
     summary: 'Ends the login; its tokens and sockets with it',
     source: 'S0 §2',
+    response: outcomeSchema.omit({ seq: true }),
+  },
+  logoutAll: {
+    method: 'POST',
+    path: '/api/Oauth/logoutAll',
+    auth: 'user',
+    summary: 'Ends every login of the caller, on every device',
+    source: 'A8',
     response: outcomeSchema.omit({ seq: true }),
   },
   getProjectAuthorization: {
@@ -74,7 +168,7 @@ export const accessCalls = {
     source: 'S0 §2, A4',
     response: z.array(
       z.strictObject({
-        userType: z.number().int(),
+        role: z.enum(roles),
         userCode: z.string(),
         password: z.string(),
         ShowName: z.string(),

@@ -2,12 +2,23 @@ import { z } from 'zod'
 import type { Call } from '../call.ts'
 
 const page = {
-  PageIndex: z.coerce.number().int().min(1).default(1),
-  PageSize: z.coerce.number().int().min(1).max(512),
+  PageIndex: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  PageSize: z.coerce.number().int().min(1).max(512).default(8),
 }
-const code = z.coerce.number().int().optional()
+const code = z.coerce.number().int().min(0).max(1000).optional()
 const search = z.string().trim().max(100).optional()
 const instant = z.iso.datetime().optional()
+
+/** Columns that the list can be sorted by, by their names in the row. */
+export const hallSortColumns = ['OpenBidTime', 'bidStatus', 'bdbh', 'bdmc', 'tbrCount'] as const
+export type HallSortColumn = (typeof hallSortColumns)[number]
+
+/** Without `SortBy`: soonest first where sections are to be opened, latest first where they have ended. */
+const order = {
+  SortBy: z.enum(hallSortColumns).optional(),
+  /** 1: from the last to the first. */
+  SortDesc: z.coerce.number().int().min(0).max(1).default(0),
+}
 
 /** A section as the hall lists it (S0 §2 columns, §3 fields). */
 export const hallRowSchema = z.strictObject({
@@ -16,6 +27,8 @@ export const hallRowSchema = z.strictObject({
   bdmc: z.string(),
   pbType: z.number().int(),
   gclx: z.number().int(),
+  /** 0 pre-qualification, 1 post-qualification; null where nobody said. */
+  zsfs: z.number().int().nullable(),
   OpenBidTime: z.iso.datetime(),
   bidStatus: z.string(),
   /** Lot status: 0 none, 2 failed, 3 stopped, 4 paused (S0 §2 ribbon). */
@@ -28,10 +41,16 @@ export const hallRowSchema = z.strictObject({
 export type HallRow = z.infer<typeof hallRowSchema>
 
 const hallPage = z.strictObject({
+  /** How many match, counted up to `countedTo`. */
   total: z.number().int(),
+  /** There are more than `total`. */
+  more: z.boolean(),
   rows: z.array(hallRowSchema),
   serverTime: z.iso.datetime(),
 })
+
+/** Matches beyond so many are not counted: the page says "more than". */
+export const countedTo = 10_000
 
 /** The project hall and entering from it (S0 §2, §7). */
 export const hallCalls = {
@@ -52,6 +71,8 @@ export const hallCalls = {
     response: z.strictObject({
       name: z.string(),
       demo: z.boolean(),
+      /** Anybody may log in as anybody (`testLogin`): said on screen. */
+      testAccounts: z.boolean(),
       variant: z.record(z.string(), z.unknown()),
     }),
   },
@@ -63,16 +84,23 @@ export const hallCalls = {
     source: 'S0 §7',
     body: z.strictObject({
       ...page,
-      PageSize: page.PageSize.default(8),
+      ...order,
+      /** Industry; 0 is all (S0 §9). */
       Hangye: code,
       PBType: code,
       StartTime: instant,
       EndTime: instant,
       BHOrMC: search,
+      /** Specialty of its project kind (GCLX), or kind of procurement; 100 is all (S0 §9). */
       GCLeiXing: code,
+      /** 1 contracts at a fixed price, 0 the others; anything else is all. */
       isGuDinFaBao: code,
+      /** Project kind; 0 is all. */
       GCLX: code,
+      /** Qualification method: 0 pre, 1 post; 2 is all (S0 §2). */
       zsfs: code,
+      /** 1: only what was published lately (S1 §2 "hall project or new project"). */
+      isXinXiangMu: code,
     }),
     response: hallPage,
   },
@@ -84,14 +112,15 @@ export const hallCalls = {
     source: 'S0 §7',
     query: z.strictObject({
       ...page,
-      PageSize: page.PageSize.default(8),
+      ...order,
       PBType: code,
       startTime: instant,
       EndTime: instant,
-      Region_Web: z.string().max(50).optional(),
+      Region_Web: z.string().trim().max(50).optional(),
       Name: search,
       Hangye: code,
-      EntprsCode: z.string().max(60).optional(),
+      /** Only sections in which this bidder took part; a bidder may name none but itself (S1 §6). */
+      EntprsCode: z.string().trim().max(60).optional(),
     }),
     response: hallPage,
   },

@@ -1,21 +1,64 @@
 import { z } from 'zod'
 import { roles } from '#domain/actor.ts'
+import { lotStatuses } from '#domain/lot.ts'
 import { tenderSchema } from '#domain/tender.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { accountCode } from '../signed-call.ts'
 import { uploadedFile } from '../uploaded-file.ts'
+import { hardwareSerial } from './submission.ts'
 
 /** FUJIANLEIXING: tender document, clarification, answer, other (S0 §3). */
 export const tenderFileKinds = z.enum(['tender', 'clarification', 'answer', 'other'])
 
-/** What the trading platform does here; its account has the role `platform`. */
+const unitCode = z.string().trim().min(1).max(60)
+const outcome = outcomeSchema.omit({ seq: true })
+
+/** What a deposit is known by, on the platform's side of it (S1 §3 bidder row and deposit row, lengths by S1 §5). */
+const depositSchema = z.strictObject({
+  EntprsCode: unitCode,
+  /** Yuan. */
+  Bzj: z.string().regex(/^\d{1,16}(\.\d{1,2})?$/, 'an amount in yuan with at most two decimals'),
+  BzjMode: z.string().trim().max(20).default(''),
+  BzjStatus: z.string().trim().max(10),
+  BzjBind: z.boolean().default(false),
+  bzjApplyResult: z.string().trim().max(100).default(''),
+  ZhiFu_ZhangHu: z.string().trim().max(30).default(''),
+  tbbzjUserName: z.string().trim().max(300).default(''),
+  tbbzjUserCode: z.string().trim().max(60).default(''),
+  HuiZhi_BianHao: z.string().trim().max(50).default(''),
+  DaoZhang_ShiJian: z.iso.datetime().nullable().default(null),
+  EditRemark: z.string().trim().max(50).default(''),
+})
+
+/** Said of a bidder twice in one call, nobody could tell which counts. */
+const depositsSchema = z
+  .array(depositSchema)
+  .min(1)
+  .max(1000)
+  .refine(
+    (rows) => new Set(rows.map((row) => row.EntprsCode)).size === rows.length,
+    'a bidder is there twice',
+  )
+
+/** Somebody who logs in here. Without a password they only come by the platform, or by certificate. */
+const accountSchema = z.strictObject({
+  userCode: accountCode,
+  /** As many characters as fit under the password key whatever their script. */
+  password: z.string().min(8).max(60).optional(),
+  role: z.enum(roles).exclude(['system', 'platform']),
+  name: z.string().trim().min(1).max(300),
+  unitCode: unitCode.nullable(),
+})
+
+/** What the trading platform asks of the hall, by calls it signs (`signed-call.ts`). */
 export const platformCalls = {
   publishTender: {
     method: 'POST',
     path: '/api/platform/tenders',
-    auth: 'user',
+    auth: 'platform',
     action: 'PublishTender',
-    summary: 'Publishes a section: opens its session',
+    summary: 'Publishes a section: opens its session. The Idempotency-Key becomes its BDGuid',
     source: 'S1 §1',
     body: z.strictObject({ tender: tenderSchema }),
     response: z.strictObject({ ...outcomeSchema.shape, BDGuid: z.uuid() }),
@@ -23,33 +66,106 @@ export const platformCalls = {
   addTenderFile: {
     method: 'POST',
     path: '/api/platform/tender-files',
-    auth: 'user',
+    auth: 'platform',
     action: 'PublishTender',
-    summary: 'Adds a file for the file view: form fields BDGuid and FUJIANLEIXING, then the file',
+    summary:
+      'Adds a file for the file view: form fields BDGuid and FUJIANLEIXING, clarificationId where it is attached to ' +
+      'a clarification, then the file',
     source: 'S0 §3',
     consumes: 'multipart/form-data',
-    form: z.strictObject({ BDGuid: z.uuid(), FUJIANLEIXING: tenderFileKinds, file: uploadedFile }),
+    form: z.strictObject({
+      BDGuid: z.uuid(),
+      FUJIANLEIXING: tenderFileKinds,
+      clarificationId: z.uuid().optional(),
+      file: uploadedFile,
+    }),
     response: z.strictObject({ fileId: z.uuid() }),
+  },
+  addClarification: {
+    method: 'POST',
+    path: '/api/platform/clarifications',
+    auth: 'platform',
+    action: 'PublishTender',
+    summary: 'Publishes a clarification of the tender. The Idempotency-Key becomes its id',
+    source: 'S0 §3',
+    body: z.strictObject({
+      BDGuid: z.uuid(),
+      title: z.string().trim().min(1).max(300),
+      content: z.string().trim().max(20_000).default(''),
+      publish_time: z.iso.datetime(),
+    }),
+    response: z.strictObject({ clarificationId: z.uuid() }),
   },
   enrolBidder: {
     method: 'POST',
     path: '/api/platform/bidders',
-    auth: 'user',
+    auth: 'platform',
     action: 'EnrolBidder',
     summary: 'Enrols a bidder with the certificate that will sign and unwrap for them',
     source: 'S1 §1',
     body: z.strictObject({
       BDGuid: z.uuid(),
-      EntprsCode: z.string().trim().min(1).max(60),
+      EntprsCode: unitCode,
       EntprsName: z.string().trim().min(1).max(300),
       CertPem: z.string().max(20_000),
     }),
     response: outcomeSchema,
   },
+  recordDeposits: {
+    method: 'POST',
+    path: '/api/platform/deposits',
+    auth: 'platform',
+    summary: 'Says how the deposits of bidders stand; what was said of a bidder before is replaced',
+    source: 'S1 §3',
+    body: z.strictObject({ BDGuid: z.uuid(), deposits: depositsSchema }),
+    response: outcome,
+  },
+  deliverBidFile: {
+    method: 'POST',
+    path: '/api/platform/bid-files',
+    auth: 'platform',
+    summary:
+      'Delivers a sealed bid for its bidder: form fields BDGuid, EntprsCode and the manifest that the bidder ' +
+      'signed, then the file',
+    source: 'S1 §1',
+    consumes: 'multipart/form-data',
+    form: z.strictObject({
+      BDGuid: z.uuid(),
+      EntprsCode: unitCode,
+      manifest: z.string(),
+      cdsn: hardwareSerial.optional(),
+      file: uploadedFile,
+    }),
+    response: z.strictObject({
+      ...outcomeSchema.shape,
+      bidFileId: z.uuid(),
+      ciphertextHash: z.string(),
+      submittedAt: z.iso.datetime(),
+    }),
+  },
+  getSectionKey: {
+    method: 'GET',
+    path: '/api/platform/section-key',
+    auth: 'platform',
+    summary: 'The key to which bids of a section are sealed, for sealing outside the browser',
+    source: 'S1 §1',
+    query: z.strictObject({ BDGuid: z.uuid() }),
+    response: z.strictObject({ sessionRecipient: z.string() }),
+  },
+  changeLotStatus: {
+    method: 'POST',
+    path: '/api/platform/lot-status',
+    auth: 'platform',
+    action: 'ChangeLotStatus',
+    summary: 'Says that a lot is paused, stopped, failed or about to, or that it goes on (BDZHUANGTAI)',
+    source: 'S0 §2, §4',
+    body: z.strictObject({ BDGuid: z.uuid(), status: z.enum(lotStatuses) }),
+    response: outcomeSchema,
+  },
   callSecondEnvelope: {
     method: 'POST',
     path: '/api/platform/second-envelope',
-    auth: 'user',
+    auth: 'platform',
     action: 'CallSecondEnvelope',
     summary: 'The first envelope of a double envelope is evaluated: the second is called',
     source: 'S1 §4',
@@ -59,24 +175,18 @@ export const platformCalls = {
   addAccount: {
     method: 'POST',
     path: '/api/platform/accounts',
-    auth: 'user',
-    action: 'EnrolBidder',
-    summary: 'Gives a person an account',
+    auth: 'platform',
+    summary: 'Gives a person an account; asked again, name, role and unit are brought up to date',
     source: 'S0 §6',
-    body: z.strictObject({
-      /** `system` is the server's own clock in every log. */
-      userCode: z
-        .string()
-        .trim()
-        .min(1)
-        .max(100)
-        .refine((code) => code !== 'system', 'is reserved'),
-      /** As many characters as fit under the password key whatever their script. */
-      password: z.string().min(8).max(60),
-      role: z.enum(roles).exclude(['system', 'platform']),
-      name: z.string().trim().min(1).max(300),
-      unitCode: z.string().trim().min(1).max(60).nullable(),
-    }),
-    response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string() }),
+    body: accountSchema,
+    response: outcome,
+  },
+  getHallKeys: {
+    method: 'GET',
+    path: '/api/platform/jwks.json',
+    auth: 'none',
+    summary: 'The key with which the hall signs what it sends to the platform, as a JWK Set (RFC 7517)',
+    source: 'S1 §1',
+    response: z.strictObject({ keys: z.array(z.record(z.string(), z.unknown())) }),
   },
 } as const satisfies Record<string, Call>

@@ -3,6 +3,9 @@ import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
+/** cdsn: the serial of the machine that a bid was made on, as the tool that made it read it (S0 §3). */
+export const hardwareSerial = z.string().trim().min(1).max(100)
+
 /** Sealing and submitting a bid, before the opening (architecture "Sealed bids"). */
 export const submissionCalls = {
   getSealingInfo: {
@@ -39,10 +42,16 @@ export const submissionCalls = {
     path: '/api/KB_Local/submitBidFile',
     auth: 'user',
     action: 'SubmitBid',
-    summary: 'Submits a sealed bid: form fields BDGuid and manifest, then the file',
+    summary:
+      'Submits a sealed bid: form fields BDGuid and manifest, cdsn where the machine’s serial is known, then the file',
     source: 'architecture "Sealed bids"',
     consumes: 'multipart/form-data',
-    form: z.strictObject({ BDGuid: z.uuid(), manifest: z.string(), file: uploadedFile }),
+    form: z.strictObject({
+      BDGuid: z.uuid(),
+      manifest: z.string(),
+      cdsn: hardwareSerial.optional(),
+      file: uploadedFile,
+    }),
     response: z.strictObject({
       ...outcomeSchema.shape,
       bidFileId: z.uuid(),

@@ -1,4 +1,5 @@
 import { type EventType, isKnown, type RecordedEvent } from '#domain/event.ts'
+import type { LotStatus } from '#domain/lot.ts'
 import { ifUnknown } from '#lib/exhaustive.ts'
 import { messageFor } from './catalogue.ts'
 import type { Language } from './codes.ts'
@@ -186,6 +187,8 @@ function sentences(
       return ['第二信封开标开始', 'The opening of the second envelope was called']
     case 'OpeningEnded':
       return ['开标结束', 'The opening has ended']
+    case 'LotStatusChanged':
+      return lotSentences[event.payload.lot]
     default:
       return ifUnknown(event, unknownEvent(event))
   }
@@ -240,4 +243,13 @@ const kinds: Readonly<Record<EventType, ProgressKind>> = {
   EnvelopeEnded: 'step',
   SecondEnvelopeCalled: 'step',
   OpeningEnded: 'step',
+  LotStatusChanged: 'step',
+}
+
+const lotSentences: Readonly<Record<LotStatus, readonly [string, string]>> = {
+  open: ['标段恢复正常', 'The lot is open again'],
+  'failure-pending': ['标段正在流标审批', 'The failure of the lot is under approval'],
+  failed: ['标段已流标', 'The lot has failed'],
+  stopped: ['标段已终止', 'The lot was stopped'],
+  paused: ['标段已暂停', 'The lot was paused'],
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+
+const pixels = z.number().min(-1000).max(1000)
+
+/** The slide puzzle before a login by account (S0 §2, §5, §7 "slide-captcha token"). */
+export const captchaCalls = {
+  getCaptcha: {
+    method: 'GET',
+    path: '/api/Oauth/getCaptcha',
+    auth: 'none',
+    summary: 'A picture with a piece cut out, both as data URLs, measured in pixels; may be tried once',
+    source: 'S0 §2 "slide-puzzle check"',
+    response: z.strictObject({
+      captchaId: z.uuid(),
+      background: z.string(),
+      piece: z.string(),
+      width: z.number().int(),
+      height: z.number().int(),
+      pieceWidth: z.number().int(),
+      /** Where the piece slides, from above. */
+      pieceY: z.number().int(),
+      expiresAt: z.iso.datetime(),
+    }),
+  },
+  checkCaptcha: {
+    method: 'POST',
+    path: '/api/Oauth/checkCaptcha',
+    auth: 'none',
+    summary:
+      'Where the piece was let go, from the left, and the way it came there with times in milliseconds; answers with ' +
+      'a token that opens one login by account',
+    source: 'S0 §5',
+    body: z.strictObject({
+      captchaId: z.uuid(),
+      x: pixels,
+      track: z.array(z.strictObject({ x: pixels, y: pixels, t: z.number().min(0) })).max(2000),
+    }),
+    response: z.strictObject({ captchaToken: z.string() }),
+  },
+} as const satisfies Record<string, Call>

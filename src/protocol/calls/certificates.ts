@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { loginAnswer } from './access.ts'
+
+/** Logging in by certificate (S0 §7, S1 §7); the login itself is `getOauth1`. */
+export const certificateCalls = {
+  CAGetCaToken: {
+    method: 'GET',
+    path: '/api/KB_Local/CAGetCaToken',
+    auth: 'none',
+    summary:
+      'Challenge of a login by certificate: its UTF-8 bytes are signed, once. SignedString is base64url: ECDSA with ' +
+      'SHA-256 (P-256), RSASSA-PKCS1-v1_5 with SHA-256 (RSA) or SM2 with SM3; r and s as 64 bytes or as DER',
+    source: 'S1 §7',
+    response: z.strictObject({ Token: z.string(), expiresAt: z.iso.datetime() }),
+  },
+  licenseLogin: {
+    method: 'POST',
+    path: '/api/Oauth/licenseLogin',
+    auth: 'none',
+    summary: 'Login by electronic business licence: the signed challenge with the licence’s certificate',
+    source: 'S1 §7 "license login"',
+    body: z.strictObject({
+      UserGuid: z.string().max(100).optional(),
+      LoginType: z.coerce.number().pipe(z.literal(1)),
+      /** The variant's `userTypes.licenceLogin`: 5 in the seeds. */
+      EnumUserType: z.coerce.number().int(),
+      CertBase64: z.string().min(1).max(20_000),
+      UserCode: z.string().max(100).default(''),
+      Token: z.string().max(200),
+      SignedString: z.string().max(20_000),
+    }),
+    response: loginAnswer,
+  },
+} as const satisfies Record<string, Call>

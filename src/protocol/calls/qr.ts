@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { roles } from '#domain/actor.ts'
+import type { Call } from '../call.ts'
+import { outcomeSchema } from '../outcome.ts'
+import { qrIdSchema, qrPurposes } from '../qr-code.ts'
+import { loginAnswer } from './access.ts'
+
+const scanned = z.strictObject({ QRID: qrIdSchema })
+
+/** Logging in by a code that a phone scans (A3): the browser's three calls, then the phone's two. */
+export const qrCalls = {
+  getLoginQr: {
+    method: 'GET',
+    path: '/api/Oauth/getLoginQr',
+    auth: 'none',
+    summary: 'A code to scan for logging in as `role`, with what proves later that it was this browser’s',
+    source: 'S0 §2 "phone QR-code panel", S1 §3 "QR data"',
+    query: z.strictObject({ role: z.enum(roles) }),
+    response: z.strictObject({
+      /** SVG in base64, as the seeds spell it. */
+      QRImageBsae64: z.base64(),
+      QRExpireTime: z.iso.datetime(),
+      /** Milliseconds between two looks at the status. */
+      QRIntervalTime: z.number().int(),
+      QRID: qrIdSchema,
+      /** In no picture: who only photographs the code cannot log in with it. */
+      QRSecret: z.string(),
+    }),
+  },
+  getLoginQrStatus: {
+    method: 'GET',
+    path: '/api/Oauth/getLoginQrStatus',
+    auth: 'none',
+    summary: 'How far the scan has come: 0 waiting, 1 scanned, 2 confirmed',
+    source: 'S1 §3, §4 "QR signing", §8',
+    query: scanned,
+    response: z.strictObject({ QRCodeStatus: z.literal([0, 1, 2]) }),
+  },
+  GetOauth4: {
+    method: 'POST',
+    path: '/api/Oauth/GetOauth4',
+    auth: 'none',
+    summary: 'The login that a confirmed code gives, once, to the browser that asked for the code',
+    source: 'S1 §7 "GetOauth4 after scan"',
+    body: z.strictObject({ QRID: qrIdSchema, QRSecret: z.string().max(100) }),
+    response: loginAnswer,
+  },
+  scanQr: {
+    method: 'POST',
+    path: '/api/Oauth/scanQr',
+    auth: 'none',
+    summary:
+      'A phone has read a code: what it is for and from where it was asked for, to be shown to its owner',
+    source: 'S1 §7 scan_login',
+    body: scanned,
+    response: z.strictObject({
+      purpose: qrPurposes,
+      /** As whom somebody wants to log in. */
+      role: z.enum(roles),
+      /** Network address of the browser that shows the code. */
+      address: z.string(),
+      QRExpireTime: z.iso.datetime(),
+    }),
+  },
+  answerQr: {
+    method: 'POST',
+    path: '/api/Oauth/answerQr',
+    auth: 'none',
+    summary: 'The phone’s signed answer to a code, with the certificate inside: confirmed or declined',
+    source: 'S1 §7 scan_loginresult',
+    body: z.strictObject({ QRID: qrIdSchema, SignedString: z.string().max(20_000) }),
+    response: outcomeSchema.omit({ seq: true }),
+  },
+} as const satisfies Record<string, Call>

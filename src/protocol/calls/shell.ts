@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+
+/** What stands around the step screens: an address to go to, or why there is none. */
+const addressOf = z.strictObject({
+  Result: z.boolean(),
+  ResultMessage: z.string(),
+  url: z.string().nullable(),
+})
+
+const attachment = z.strictObject({
+  /** For `getTenderFile`. */
+  fileId: z.uuid(),
+  Url: z.string(),
+  /** As the seeds spell it (S0 §3). */
+  file_nale: z.string(),
+  size: z.number().int(),
+})
+
+/** The header of the step screens and the file view (S0 §2, §3; S1 §7). */
+export const shellCalls = {
+  GetBZJList: {
+    method: 'GET',
+    path: '/api/KB_Local/GetBZJList',
+    auth: 'session',
+    action: 'ReadDeposits',
+    summary: 'Deposits as the platform last said they stand: of all for the opener, of oneself for a bidder',
+    source: 'S0 §3, S1 §6, §7',
+    query: z.strictObject({ qybh: z.string().trim().max(60).optional() }),
+    response: z.array(
+      z.strictObject({
+        Xh: z.number().int(),
+        EntprsCode: z.string(),
+        EntprsName: z.string(),
+        /** Yuan; null where the platform has said nothing of this bidder. */
+        Bzj: z.string().nullable(),
+        BzjMode: z.string(),
+        BzjStatus: z.string(),
+        /** When it arrived. */
+        DaoZhang_ShiJian: z.iso.datetime().nullable(),
+        EditRemark: z.string(),
+      }),
+    ),
+  },
+  getTbrIpList: {
+    method: 'GET',
+    path: '/api/KB_Local/getTbrIpList',
+    auth: 'session',
+    action: 'ReadAddresses',
+    summary:
+      'Network addresses and hardware serials of the bidders, for those whom the region lets compare them',
+    source: 'S0 §3, §7 "bidder IP list"',
+    query: z.strictObject({
+      guid: z.uuid().optional(),
+      PageIndex: z.coerce.number().int().min(1).default(1),
+      PageSize: z.coerce.number().int().min(1).max(999).default(999),
+    }),
+    response: z.strictObject({
+      total: z.number().int(),
+      rows: z.array(
+        z.strictObject({
+          entprsCode: z.string(),
+          entprsName: z.string(),
+          /** From where the section was entered. */
+          zbj_ip: z.string().nullable(),
+          /** From where the bid was submitted. */
+          tbj_ip: z.string().nullable(),
+          /** Hardware serial of the machine the bid was made on. */
+          cdsn: z.string().nullable(),
+          /** Which of the three another bidder has as well, on any page. */
+          same: z.array(z.enum(['zbj_ip', 'tbj_ip', 'cdsn'])),
+        }),
+      ),
+    }),
+  },
+  getTouBiaoRenInfo: {
+    method: 'GET',
+    path: '/api/KB_Local/getTouBiaoRenInfo',
+    auth: 'session',
+    action: 'ReadUnitInfo',
+    summary: 'Bidder units with their certificates, as far as the caller may know them',
+    source: 'S0 §7 "bidder unit info", S1 §7',
+    response: z.array(
+      z.strictObject({
+        EntprsCode: z.string(),
+        EntprsName: z.string(),
+        loginType: z.number().int(),
+        submittedAt: z.iso.datetime().nullable(),
+        certificate: z
+          .strictObject({
+            subject: z.string(),
+            issuer: z.string(),
+            notAfter: z.iso.datetime(),
+            /** SHA-256, hexadecimal. */
+            fingerprint: z.string(),
+          })
+          .nullable(),
+      }),
+    ),
+  },
+  getShiPingJianDuDiZhi: {
+    method: 'GET',
+    path: '/api/KB_Local/getShiPingJianDuDiZhi',
+    auth: 'session',
+    action: 'ReadVideoLink',
+    summary: 'Where the opening of this section can be watched',
+    source: 'S1 §7',
+    response: addressOf,
+  },
+  getShiPingJianDuDiZhi_YB: {
+    method: 'GET',
+    path: '/api/KB_Local/getShiPingJianDuDiZhi_YB',
+    auth: 'session',
+    action: 'ReadVideoLink',
+    summary: 'The same by the platform’s booking of the room',
+    source: 'S1 §7',
+    query: z.strictObject({ KaiBiao_ChangDi_AnPai_Guid: z.string().trim().min(1).max(60) }),
+    response: addressOf,
+  },
+  GetVideoLinkUrl: {
+    method: 'GET',
+    path: '/api/KB_Local/GetVideoLinkUrl',
+    auth: 'session',
+    action: 'ReadVideoLink',
+    summary: 'The address that the header’s video link goes to, by what the region watches',
+    source: 'S1 §7',
+    response: addressOf,
+  },
+  getChengQingList: {
+    method: 'GET',
+    path: '/api/KB_Local/getChengQingList',
+    auth: 'session',
+    action: 'ReadTenderFiles',
+    summary: 'Clarifications of the tender, latest first, each with its attachments',
+    source: 'S0 §3, §7 "clarifications"',
+    response: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        title: z.string(),
+        content: z.string(),
+        publish_time: z.iso.datetime(),
+        fuJianList: z.array(attachment),
+      }),
+    ),
+  },
+} as const satisfies Record<string, Call>

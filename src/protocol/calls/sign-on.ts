@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { loginAnswer } from './access.ts'
+
+const code = z.coerce.number().int().min(0).max(99)
+
+/** Arriving from the trading platform (S1 §2, §5, §7). */
+export const signOnCalls = {
+  getOauth2ByJyxtToken: {
+    method: 'GET',
+    path: '/api/Oauth/getOauth2ByJyxtToken',
+    auth: 'none',
+    summary:
+      'Logs in whom the trading platform sends, by the token it signed for them, and enters the section they are sent ' +
+      'to. Whether GCLX or HangYeLeiBie, and PBType or BidStage is wanted depends on the region',
+    source: 'S0 §7, S1 §7',
+    query: z.strictObject({
+      BDGuid: z.uuid(),
+      token: z.string().min(1).max(4000),
+      GCLX: code.optional(),
+      HangYeLeiBie: code.optional(),
+      userGuid: z.string().max(100).optional(),
+      /** EnumUserType of the role (S0 §6: 1 becomes 2, 2 becomes 4, 3 becomes 6). */
+      UserType: code.optional(),
+      PBType: code.optional(),
+      BidStage: code.optional(),
+      /** The user type as the platform numbers it. */
+      jyUserType: code,
+    }),
+    response: z.strictObject({
+      ...loginAnswer.shape,
+      /** The section's authorization; null where the section cannot be entered, and then why. */
+      oauth2: z.string().nullable(),
+      refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+      bidProjGuid: z.uuid(),
+      dbGuid: z.uuid(),
+      /** The envelope dealt with now, 1 or 2, and whether it is the first of two. */
+      BidStage: z.number().int(),
+      nowBidStage: z.number().int(),
+      isTechReview: z.boolean(),
+    }),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+/*
+ * What a page says to the certificate helper on the user's own machine (S1 §7 "local helper"): one JSON object by POST
+ * to `helperUrl`, with its command's name; one JSON object back. The helper answers pages of the origins it was told of
+ * and nobody else, and does nothing with a key without its PIN.
+ */
+
+/** A loopback address is a trustworthy one to browsers, so a page served by https may ask it too. */
+export const helperOrigin = 'http://127.0.0.1:17856'
+export const helperUrl = `${helperOrigin}/kaibiao/1`
+
+const bytes = z.base64().max(200_000)
+const pin = z.string().max(100)
+
+/** Fields that the seeds have messages for may be missing: the helper says which (S1 §8). */
+const text = z.string().max(200_000).default('')
+
+/** A code on the screen that a phone with a certificate scans; `QRIntervalTime` in milliseconds (S1 §3). */
+const shownCode = z.object({
+  QRID: z.string(),
+  QRImageBsae64: z.base64(),
+  QRExpireTime: z.iso.datetime(),
+  QRIntervalTime: z.number().int(),
+})
+const code = z.string().max(100)
+
+/** 0 waiting, 1 scanned, 2 finished: then `Data` is the result and `CertInfo` whose it is (certificate, base64). */
+const scanResult = z.object({
+  QRCodeStatus: z.literal([0, 1, 2]),
+  Data: z.string().optional(),
+  CertInfo: z.base64().optional(),
+})
+
+export const helperRequest = z.discriminatedUnion('command', [
+  /** The certificates in reach; needs no PIN. */
+  z.strictObject({ command: z.literal('list') }),
+  /** A signature over `data` by the key's type. */
+  z.strictObject({ command: z.literal('sign'), id: z.string(), pin, data: bytes }),
+  /** The text inside what was wrapped to the certificate. */
+  z.strictObject({ command: z.literal('unwrap'), id: z.string(), pin, wrapped: z.string().max(200_000) }),
+  /** Signs the text of SourceString (the login's challenge) with whichever certificate the phone has. */
+  z.strictObject({ command: z.literal('scan_login'), SourceString: text }),
+  z.strictObject({ command: z.literal('scan_loginresult'), QRID: code }),
+  /** Signs the bytes of SourceString (base64) with this certificate. */
+  z.strictObject({ command: z.literal('scan_sign'), SourceString: text, CertInfo: text }),
+  z.strictObject({ command: z.literal('scan_signresult'), QRID: code }),
+  /** Unwraps Data with this certificate. */
+  z.strictObject({ command: z.literal('scan_decrypt'), Data: text, CertInfo: text }),
+  z.strictObject({ command: z.literal('scan_decryptresult'), QRID: code }),
+])
+export type HelperRequest = z.output<typeof helperRequest>
+
+export const helperAnswers = {
+  /** DER. */
+  list: z.object({ certificates: z.array(z.object({ id: z.string(), certificate: z.base64() })) }),
+  /** Base64url. */
+  sign: z.object({ signature: z.string() }),
+  unwrap: z.object({ text: z.string() }),
+  scan_login: shownCode,
+  scan_loginresult: scanResult,
+  scan_sign: shownCode,
+  scan_signresult: scanResult,
+  scan_decrypt: shownCode,
+  scan_decryptresult: scanResult,
+} as const satisfies Record<HelperRequest['command'], z.ZodType>
+
+export type HelperAnswer<C extends HelperRequest['command']> = z.output<(typeof helperAnswers)[C]>
+
+/** Why the helper did not do it. `ResultMessage` is the seeds' text where they give one. */
+export const helperRefusal = z.object({
+  Result: z.literal(false),
+  code: z.enum([
+    'bad-request',
+    'unknown-certificate',
+    'wrong-pin',
+    'locked',
+    'unwrap-failed',
+    'source-missing',
+    'data-missing',
+    'certificate-missing',
+    'unknown-code',
+    'declined',
+  ]),
+  ResultMessage: z.string(),
+})
+export type HelperRefusal = z.infer<typeof helperRefusal>
