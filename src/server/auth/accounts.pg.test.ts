@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#test/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createAccounts } from './accounts.ts'
+import { createLoginRows } from './login-rows.ts'
 
 let drop: () => Promise<void>
 let database: Database
-let now = Date.parse('2026-03-02T00:00:00Z')
 
 beforeAll(async () => {
   const fresh = await freshDatabase()
@@ -18,64 +18,75 @@ afterAll(async () => {
   await drop()
 })
 
-function node() {
-  return createAccounts(
-    database,
-    () => now,
-    (length) => randomBytes(length),
-  )
+const accounts = () => createAccounts(database, randomBytes)
+const newcomer = () => {
+  return {
+    userCode: randomUUID(),
+    password: 'a password',
+    role: 'opener',
+    name: '测试',
+    unitCode: 'U',
+  } as const
 }
 
-async function loggedIn(accounts: ReturnType<typeof node>): Promise<string> {
+test('an account asked for again under the same id is made once; another id finds its code taken', async () => {
+  const { add } = accounts()
+  const [fields, id] = [newcomer(), randomUUID()]
+  expect(await add(fields, id)).toBe(true)
+  expect(await add(fields, id)).toBe(true)
+  expect(await add(fields)).toBe(false)
+})
+
+test('only the right password opens an account, and none opens one that the platform sent', async () => {
+  const { add, verify, upsertFromPlatform } = accounts()
+  const fields = newcomer()
+  await add(fields)
+  expect(await verify(fields.userCode, 'a password')).toMatchObject({ userCode: fields.userCode })
+  expect(await verify(fields.userCode, 'another')).toBeNull()
+  const sent = { userCode: randomUUID(), role: 'bidder', name: '平台用户', unitCode: 'B' } as const
+  await upsertFromPlatform(sent)
+  for (const password of ['', 'a password', 'null']) expect(await verify(sent.userCode, password)).toBeNull()
+})
+
+test('the platform’s description of a person replaces the one before', async () => {
+  const { upsertFromPlatform, findByCode, findByUnit } = accounts()
   const userCode = randomUUID()
-  const fields = { userCode, password: 'a password', role: 'opener', name: '测试', unitCode: null } as const
-  await accounts.add(fields)
-  const result = await accounts.logIn(userCode, 'a password')
-  if (!result.ok) throw new Error(result.error.code)
-  return result.value.loginId
-}
-
-test('of many logins those stand that were neither ended, on whichever node, nor expired', async () => {
-  const [here, there] = [node(), node()]
-  const kept = await loggedIn(here)
-  const ended = await loggedIn(here)
-  expect(await here.standing([kept, ended, randomUUID()])).toEqual(new Set([kept, ended]))
-  await there.logOut(ended)
-  expect(await here.standing([kept, ended, kept])).toEqual(new Set([kept]))
-  expect(await here.standing([])).toEqual(new Set())
-  now += 13 * 3_600_000
-  expect(await here.standing([kept])).toEqual(new Set())
+  const first = await upsertFromPlatform({ userCode, role: 'agency', name: '旧名', unitCode: 'A-1' })
+  const second = await upsertFromPlatform({ userCode, role: 'opener', name: '新名', unitCode: 'A-2' })
+  expect(second).toMatchObject({ id: first.id, role: 'opener', name: '新名', unitCode: 'A-2' })
+  expect(await findByCode(userCode)).toEqual(second)
+  expect(await findByUnit('A-2', ['opener'])).toEqual(second)
+  expect(await findByUnit('A-1', ['agency'])).toBeNull()
 })
 
-test('logins asked for in one moment are found each by themselves', async () => {
-  const accounts = node()
-  const one = await loggedIn(accounts)
-  const two = await loggedIn(accounts)
-  now += 5000
-  const found = await Promise.all([one, two, randomUUID(), one].map((id) => accounts.find(id)))
-  expect(found.map((login) => login?.loginId)).toEqual([one, two, undefined, one])
-  await accounts.logOut(one)
-  expect(await accounts.find(one)).toBeNull()
+test('who loses their role or is disabled loses every login, and nobody else does', async () => {
+  const { add, findByCode, findByUnit, setRole, disable } = accounts()
+  const rows = createLoginRows(database, Date.now, [])
+  async function loggedIn() {
+    const { userCode } = newcomer()
+    await add({ ...newcomer(), userCode, unitCode: userCode })
+    const account = await findByCode(userCode)
+    if (!account) throw new Error('no account')
+    const start = { via: 'test', address: null, refreshHash: 'x' } as const
+    return { userCode, id: (await rows.start(account, start)).loginId }
+  }
+  const [demoted, dismissed, other] = [await loggedIn(), await loggedIn(), await loggedIn()]
+  await setRole(other.userCode, 'opener')
+  await setRole(demoted.userCode, 'supervisor')
+  await disable(dismissed.userCode)
+  expect(await rows.standing([demoted.id, dismissed.id, other.id])).toEqual(new Set([other.id]))
+  expect((await rows.endedLately(60)).sort()).toEqual([demoted.id, dismissed.id].sort())
+  expect(await findByUnit(dismissed.userCode, ['opener'])).toBeNull()
 })
 
-test('a login that the heartbeat found standing is trusted as long as one that was looked up, and no longer', async () => {
-  const [here, there] = [node(), node()]
-  const id = await loggedIn(here)
-  await here.find(id)
-  now += 3900
-  await here.standing([id])
-  await there.logOut(id)
-  now += 3900
-  expect(await here.find(id)).toMatchObject({ loginId: id })
-  now += 200
-  expect(await here.find(id)).toBeNull()
-})
-
-test('a login that the heartbeat found ended is not trusted any more', async () => {
-  const [here, there] = [node(), node()]
-  const id = await loggedIn(here)
-  await here.find(id)
-  await there.logOut(id)
-  await here.standing([id])
-  expect(await here.find(id)).toBeNull()
+test('whom the platform sends for another unit loses what they were logged in as; for the same one, nothing', async () => {
+  const { upsertFromPlatform } = accounts()
+  const rows = createLoginRows(database, Date.now, [])
+  const person = { userCode: randomUUID(), role: 'bidder', name: '平台用户', unitCode: 'B-1' } as const
+  const account = await upsertFromPlatform(person)
+  const { loginId } = await rows.start(account, { via: 'sign-on', address: null, refreshHash: 'x' })
+  await upsertFromPlatform({ ...person, name: '新名' })
+  expect(await rows.standing([loginId])).toEqual(new Set([loginId]))
+  await upsertFromPlatform({ ...person, unitCode: 'B-2' })
+  expect(await rows.standing([loginId])).toEqual(new Set())
 })

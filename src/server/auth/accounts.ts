@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as soon } from 'node:timers/promises'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Actor, Role } from '#domain/actor.ts'
-import type { Clock, Random } from '#lib/ports.ts'
-import { ok, type Result } from '#lib/result.ts'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Role } from '#domain/actor.ts'
+import type { Random } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'
-import { type Refusal, refuse } from '../refusal.ts'
 import { checkPassword, hashPassword } from './password.ts'
+
+/** Somebody's account, whether it may be used or not. */
+export type AccountRow = typeof account.$inferSelect
 
 export interface NewAccount {
   readonly userCode: string
@@ -17,120 +17,99 @@ export interface NewAccount {
   readonly unitCode: string | null
 }
 
-/** A login that stands: who it is, and the row that ends it. */
-export interface Login {
-  readonly loginId: string
-  readonly expiresAt: Date
-  readonly actor: Actor
+/** Somebody whom the trading platform vouches for: it knows their password, we do not. */
+export type PlatformPerson = Omit<NewAccount, 'password' | 'role'> & {
+  readonly role: Exclude<Role, 'platform' | 'system'>
 }
 
-const loginHours = 12
-
-/** How long a node may go on trusting what it last read of a login: revocation is felt within this time. */
-const trustMilliseconds = 4000
-
-export function createAccounts(database: Database, clock: Clock, random: Random) {
+/** The people who may log in. Whoever loses a role or a unit or is disabled loses every login with it, in one transaction. */
+export function createAccounts(database: Database, random: Random) {
   const { db } = database
-  const seen = new Map<string, { at: number; login: Login | null }>()
-  let asked: ReturnType<typeof readTogether> | null = null
 
-  /** Adds an account; false when the code is taken. */
-  async function add(input: NewAccount): Promise<boolean> {
+  /** Adds an account; false when the code is taken. Asked for again under the same id, it is done once. */
+  async function add(input: NewAccount, id: string = randomUUID()): Promise<boolean> {
     const { password, ...fields } = input
-    const row = { id: randomUUID(), ...fields, passwordHash: await hashPassword(password, random) }
+    const row = { id, ...fields, passwordHash: await hashPassword(password, random) }
     const added = await db.insert(account).values(row).onConflictDoNothing().returning({ id: account.id })
-    return added.length === 1
+    return added.length === 1 || (await findByCode(input.userCode))?.id === id
   }
 
-  /** Gives an account this password, making the account where it is missing. */
-  async function ensure(input: NewAccount): Promise<void> {
-    if (await add(input)) return
-    const passwordHash = await hashPassword(input.password, random)
-    await db.update(account).set({ passwordHash }).where(eq(account.userCode, input.userCode))
-  }
-
-  /** The same answer, in the same time, for an unknown account and a wrong password. */
-  async function logIn(userCode: string, password: string): Promise<Result<Login, Refusal>> {
+  async function findByCode(userCode: string): Promise<AccountRow | null> {
     const [found] = await db.select().from(account).where(eq(account.userCode, userCode))
-    const right = await checkPassword(password, found?.passwordHash ?? null)
-    if (!found || !right) return refuse('login-failed')
-    const expiresAt = new Date(clock() + loginHours * 3_600_000)
-    const loginId = randomUUID()
-    await db
-      .insert(login)
-      .values({ id: loginId, accountId: found.id, createdAt: new Date(clock()), expiresAt })
-    return ok({ loginId, expiresAt, actor: actorOf(found) })
+    return found ?? null
   }
 
-  async function logOut(loginId: string): Promise<void> {
-    await db
-      .update(login)
-      .set({ revokedAt: new Date(clock()) })
-      .where(eq(login.id, loginId))
-    seen.delete(loginId)
+  /** The account in which somebody acts for a unit in one of these roles; of several that may be used the oldest. */
+  async function findByUnit(unitCode: string, roles: readonly Role[]): Promise<AccountRow | null> {
+    const isOne = and(eq(account.unitCode, unitCode), inArray(account.role, [...roles]))
+    const isTheirs = and(isOne, isNull(account.disabledAt))
+    const [found] = await db.select().from(account).where(isTheirs).orderBy(account.createdAt, account.id)
+    return found ?? null
   }
 
-  /** The login while it stands; null once it expired or was ended, on whichever node. */
-  async function find(loginId: string): Promise<Login | null> {
-    const known = seen.get(loginId)
-    if (known && clock() - known.at < trustMilliseconds) return known.login
-    asked ??= readTogether()
-    asked.ids.add(loginId)
-    return (await asked.found).get(loginId) ?? null
-  }
-
-  /** Logins asked for in the same moment are read together: thousands of them come back at once after a cut. */
-  function readTogether() {
-    const ids = new Set<string>()
-    const found = soon().then(() => {
-      asked = null
-      return readLogins(ids)
+  /**
+   * The account of a person as the platform describes them now, made where it is missing. Whoever comes in another
+   * role or for another unit than before loses what they were logged in as.
+   */
+  async function upsertFromPlatform(person: PlatformPerson): Promise<AccountRow> {
+    const { userCode, role, name, unitCode } = person
+    return db.transaction(async (tx) => {
+      const [before] = await tx.select().from(account).where(eq(account.userCode, userCode)).for('update')
+      const [row] = await tx
+        .insert(account)
+        .values({ id: randomUUID(), ...person })
+        .onConflictDoUpdate({ target: account.userCode, set: { role, name, unitCode } })
+        .returning()
+      if (!row) throw new Error('an account was neither made nor found')
+      const isOther = before && (before.role !== role || before.unitCode !== unitCode)
+      if (isOther) await tx.update(login).set(ended).where(standingOf(row.id))
+      return row
     })
-    return { ids, found }
   }
 
-  async function readLogins(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Login>> {
-    const at = clock()
-    const rows = await db
-      .select({ login, account })
-      .from(login)
-      .innerJoin(account, eq(account.id, login.accountId))
-      .where(isStanding([...ids]))
-    const found = new Map(
-      rows.map((row) => [
-        row.login.id,
-        { loginId: row.login.id, expiresAt: row.login.expiresAt, actor: actorOf(row.account) },
-      ]),
-    )
-    if (seen.size > 50_000) seen.clear()
-    for (const id of ids) seen.set(id, { at, login: found.get(id) ?? null })
-    return found
+  /** The account with this password; in the same time whether it is unknown or the password wrong. */
+  async function verify(userCode: string, password: string): Promise<AccountRow | null> {
+    const found = await findByCode(userCode)
+    const right = await checkPassword(password, found?.passwordHash ?? null)
+    return right ? found : null
   }
 
-  /** Those of many logins that stand, asked for at once; a token never outlives its login. */
-  async function standing(loginIds: readonly string[]): Promise<ReadonlySet<string>> {
-    if (loginIds.length === 0) return new Set()
-    const at = clock()
-    const rows = await db.select({ id: login.id }).from(login).where(isStanding(loginIds))
-    const standing = new Set(rows.map(({ id }) => id))
-    // Asked for by every heartbeat: whoever is cut off and comes back need not be looked up again.
-    for (const id of loginIds) {
-      const known = seen.get(id)
-      if (known) seen.set(id, { at, login: standing.has(id) ? known.login : null })
-    }
-    return standing
+  /** Gives somebody another role; what they were logged in as ends on every node. */
+  async function setRole(userCode: string, role: Role): Promise<void> {
+    await db.transaction(async (tx) => {
+      const isOther = and(eq(account.userCode, userCode), ne(account.role, role))
+      const changed = await tx.update(account).set({ role }).where(isOther).returning({ id: account.id })
+      for (const { id } of changed) await tx.update(login).set(ended).where(standingOf(id))
+    })
   }
 
-  function isStanding(loginIds: readonly string[]) {
-    const isAsked = sql`${login.id} = any(${sql.param(loginIds)}::uuid[])`
-    return and(isAsked, isNull(login.revokedAt), gt(login.expiresAt, new Date(clock())))
+  /** Lets somebody in no more: neither who is logged in now nor who comes later, in whichever way. */
+  async function disable(userCode: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const disabled = await tx
+        .update(account)
+        .set({ disabledAt: sql`now()` })
+        .where(eq(account.userCode, userCode))
+        .returning({ id: account.id })
+      for (const { id } of disabled) await tx.update(login).set(ended).where(standingOf(id))
+    })
   }
 
-  return { add, ensure, logIn, logOut, find, standing }
+  async function setProjectType(userCode: string, projectType: number): Promise<void> {
+    await db.update(account).set({ projectType }).where(eq(account.userCode, userCode))
+  }
+
+  return {
+    ...{ add, findByCode, findByUnit, upsertFromPlatform },
+    ...{ verify, setRole, disable, setProjectType },
+  }
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-function actorOf(row: { userCode: string; role: string; name: string; unitCode: string | null }): Actor {
-  return { id: row.userCode, role: row.role as Role, name: row.name, unitCode: row.unitCode }
+/** By the database's clock: the nodes look for what ended lately by the same. */
+const ended = { revokedAt: sql`now()` }
+
+function standingOf(accountId: string) {
+  return and(eq(login.accountId, accountId), isNull(login.revokedAt))
 }

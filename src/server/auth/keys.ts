@@ -45,7 +45,7 @@ export async function loadKeys(database: Database, random: Random): Promise<Keys
 }
 
 /** A setting made once: whoever comes first writes it, everybody reads what was written. */
-async function settingOf(database: Database, key: string, make: () => string): Promise<string> {
+export async function settingOf(database: Database, key: string, make: () => string): Promise<string> {
   const read = () => database.db.select({ value: setting.value }).from(setting).where(eq(setting.key, key))
   const [known] = await read()
   if (known) return known.value

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 /** A call on a server that does nothing, under its own limit, asked so many times: how often it is let through. */
-async function asked(name: 'submitCommand' | 'getSessionSnapshot' | 'getOauth1', times: number) {
+async function asked(name: 'submitCommand' | 'getSessionSnapshot' | 'getCaptcha', times: number) {
   const app = await createApp(pino({ level: 'silent' }))
   closing.push(() => app.close())
   const nobody = { admit: async () => ok({ login: null, sessionId: null }), standing: async () => new Set() }
@@ -22,6 +22,7 @@ async function asked(name: 'submitCommand' | 'getSessionSnapshot' | 'getOauth1',
     { [name]: async () => ok({}) },
     {
       doorkeeper: nobody as never,
+      platform: nobody as never,
       limits: callLimits,
       session: async () => null,
     },
@@ -53,9 +54,7 @@ test('[LIM-1] a state as one viewer may see it is made sixty times a minute at m
   expect(await passed('another')).toBe(60)
 })
 
-test('guessing at one account does not lock out another from the same address', async () => {
-  const passed = await asked('getOauth1', 12)
-  expect(await passed('', { UserCode: 'one' })).toBe(10)
-  expect(await passed('', { UserCode: ' ONE ' })).toBe(0)
-  expect(await passed('', { UserCode: 'another' })).toBe(10)
+test('pictures are drawn three hundred times a minute at most for one address', async () => {
+  const passed = await asked('getCaptcha', 310)
+  expect(await passed('')).toBe(300)
 })

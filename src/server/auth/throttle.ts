@@ -2,16 +2,14 @@ import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { CallName } from '#protocol/calls.ts'
 
-/**
- * Attempts to log in, by account and address together: guessing at one account is slowed down, and nobody can lock
- * its owner out from elsewhere.
- */
-const loginLimit: RateLimitOptions = {
-  max: 10,
-  timeWindow: 60_000,
-  hook: 'preHandler',
-  keyGenerator: ({ ip, body }) => `${ip} ${accountOf(body)}`,
-}
+/** Drawing a picture costs, and anybody may ask for one; behind one address there may be a whole company. */
+const pictureLimit: RateLimitOptions = { max: 300, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
+
+/** Challenges are kept until they expire, and checking a certificate costs. */
+const certificateLimit: RateLimitOptions = { max: 300, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
+
+/** Whoever is not let in yet makes the database work: a whole company behind one address may, a flood may not. */
+const doorLimit: RateLimitOptions = { max: 6000, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
 
 /** What costs the server much, by who asks: opening files, drawing reports, a state as one viewer may see it. */
 const dearLimit: RateLimitOptions = { max: 60, timeWindow: 60_000, keyGenerator: authorizationOf }
@@ -21,7 +19,18 @@ const commandLimit: RateLimitOptions = { max: 360, timeWindow: 60_000, keyGenera
 
 /** The calls that may be asked only so often. */
 export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
-  getOauth1: loginLimit,
+  getCaptcha: pictureLimit,
+  checkCaptcha: doorLimit,
+  getOauth1: doorLimit,
+  getOauth2ByJyxtToken: doorLimit,
+  GetOauth4: doorLimit,
+  getLoginQrStatus: doorLimit,
+  scanQr: doorLimit,
+  refresh: doorLimit,
+  CAGetCaToken: certificateLimit,
+  licenseLogin: certificateLimit,
+  getLoginQr: pictureLimit,
+  answerQr: certificateLimit,
   jyptDecryptFile: dearLimit,
   jyptDecryptFile_BS: dearLimit,
   GetReportPDF: dearLimit,
@@ -34,9 +43,4 @@ export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
 /** Whose authorization it is: behind one address there may be a whole company. */
 function authorizationOf({ ip, headers }: FastifyRequest): string {
   return headers.authorization ?? ip
-}
-
-function accountOf(body: unknown): string {
-  const isForm = typeof body === 'object' && body !== null && 'UserCode' in body
-  return isForm ? String(body.UserCode).trim().toLowerCase() : ''
 }

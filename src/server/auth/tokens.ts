@@ -14,6 +14,9 @@ const claimsSchema = z.object({
 })
 export type Claims = z.infer<typeof claimsSchema>
 
+/** `expiresAt` in epoch milliseconds. */
+export type ReadToken = Claims & { readonly expiresAt: number }
+
 const issuer = 'kaibiao'
 
 export function createTokens(secret: Uint8Array, clock: Clock) {
@@ -27,18 +30,23 @@ export function createTokens(secret: Uint8Array, clock: Clock) {
       .sign(secret)
   }
 
-  /** The claims of a token of ours; null for anything else. */
-  async function read(token: string): Promise<Claims | null> {
+  /** The claims of a token of ours and when it ends; null for anything else. */
+  const read = (token: string) => verify(token, new Date(clock()))
+
+  /** The same of one that may have expired: enough to know what it was, not to let anybody in. */
+  const readExpired = (token: string) => verify(token, new Date(0))
+
+  async function verify(token: string, currentDate: Date): Promise<ReadToken | null> {
     try {
-      const options = { issuer, audience: issuer, algorithms: ['HS256'], currentDate: new Date(clock()) }
+      const options = { issuer, audience: issuer, algorithms: ['HS256'], currentDate }
       const { payload } = await jwtVerify(token, secret, options)
-      return claimsSchema.parse(payload)
+      return { ...claimsSchema.parse(payload), expiresAt: (payload.exp ?? 0) * 1000 }
     } catch {
       return null
     }
   }
 
-  return { issue, read }
+  return { issue, read, readExpired }
 }
 
 export type Tokens = ReturnType<typeof createTokens>

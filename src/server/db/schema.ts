@@ -1,14 +1,18 @@
 import {
   bigint,
+  boolean,
   customType,
+  doublePrecision,
   integer,
   json,
+  numeric,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { PersonRole } from '#variants/common-schema.ts'
 
 /*
  * The tables for queries by drizzle. `migrations/` makes them, with their indexes and triggers;
@@ -18,7 +22,7 @@ import {
 const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** One row per section; the columns from `sectionCode` to `endedAt` are a projection of its log, for the hall. */
+/** One row per section; the columns from `sectionCode` to `lotStatus` are a projection of its log, for the hall. */
 export const session = pgTable('session', {
   id: uuid().primaryKey(),
   epoch: text().notNull(),
@@ -42,6 +46,11 @@ export const session = pgTable('session', {
   /** Bidders who submitted a bid. */
   bidderCount: integer('bidder_count').notNull().default(0),
   endedAt: instant('ended_at'),
+  qualificationMethod: integer('qualification_method'),
+  fixedPrice: boolean('fixed_price'),
+  region: text(),
+  /** BDZHUANGTAI: 0 none, 2 failed, 3 stopped, 4 paused (S0 §2). */
+  lotStatus: integer('lot_status').notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
@@ -92,8 +101,12 @@ export const account = pgTable('account', {
   name: text().notNull(),
   role: text().notNull(),
   unitCode: text('unit_code'),
-  passwordHash: text('password_hash').notNull(),
+  /** Null for whom the platform sends: they have no password here. */
+  passwordHash: text('password_hash'),
   createdAt: instant('created_at').notNull().defaultNow(),
+  disabledAt: instant('disabled_at'),
+  /** GCLX as chosen last. */
+  projectType: integer('project_type'),
 })
 
 export const login = pgTable('login', {
@@ -102,6 +115,43 @@ export const login = pgTable('login', {
   createdAt: instant('created_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),
   revokedAt: instant('revoked_at'),
+  /** The way in: `LoginWay`. */
+  via: text().notNull().default('account'),
+  address: text(),
+  /** SHA-256 of the refresh token that counts, of the one before it, and the key that asked for the present one. */
+  refreshHash: text('refresh_hash'),
+  previousHash: text('previous_hash'),
+  refreshKey: uuid('refresh_key'),
+})
+
+/** What counts once; only `auth/single-use.ts` reads and writes it. */
+export const singleUse = pgTable('single_use', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** How full the buckets of slowed-down attempts are; only `auth/throttle.ts` reads and writes it. */
+export const throttle = pgTable('throttle', {
+  key: text().primaryKey(),
+  level: doublePrecision().notNull(),
+  at: instant('at').notNull(),
+})
+
+/** Codes that a browser shows and a phone scans; only `src/server/auth/qr.ts` reads and writes them. */
+export const qrCode = pgTable('qr_code', {
+  id: text().primaryKey(),
+  purpose: text({ enum: ['login'] }).notNull(),
+  /** Of the account that may confirm it. */
+  role: text().$type<PersonRole>().notNull(),
+  secretHash: text('secret_hash').notNull(),
+  address: text().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  scannedAt: instant('scanned_at'),
+  answeredAt: instant('answered_at'),
+  accountId: uuid('account_id'),
+  refused: text({ enum: ['qr-declined', 'qr-user-missing'] }),
+  usedAt: instant('used_at'),
 })
 
 /** The server's own secrets. */
@@ -118,4 +168,70 @@ export const storedFile = pgTable('stored_file', {
   size: bigint({ mode: 'number' }).notNull(),
   sha256: text().notNull(),
   uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+  /** The clarification that it is attached to. */
+  clarificationId: uuid('clarification_id'),
 })
+
+/** A clarification of a tender; its attachments are stored files. */
+export const clarification = pgTable('clarification', {
+  id: uuid().primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  title: text().notNull(),
+  content: text().notNull().default(''),
+  publishedAt: instant('published_at').notNull(),
+})
+
+/** Tokens of the trading platform that were used. */
+export const usedToken = pgTable('used_token', {
+  jti: text().primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** How a bidder's deposit stands, as the platform last said it (S1 §3). */
+export const deposit = pgTable(
+  'deposit',
+  {
+    sessionId: uuid('session_id').notNull(),
+    bidderCode: text('bidder_code').notNull(),
+    /** Bzj: yuan, a decimal string. */
+    amount: numeric({ precision: 18, scale: 2 }).notNull(),
+    /** BzjMode. */
+    mode: text().notNull().default(''),
+    /** BzjStatus. */
+    status: text().notNull(),
+    /** BzjBind. */
+    bound: boolean().notNull().default(false),
+    /** bzjApplyResult. */
+    applyResult: text('apply_result').notNull().default(''),
+    /** ZhiFu_ZhangHu: the payer's account. */
+    account: text().notNull().default(''),
+    /** tbbzjUserName and tbbzjUserCode: whom the account belongs to. */
+    accountName: text('account_name').notNull().default(''),
+    accountCode: text('account_code').notNull().default(''),
+    /** HuiZhi_BianHao. */
+    receiptNumber: text('receipt_number').notNull().default(''),
+    /** DaoZhang_ShiJian. */
+    paidAt: instant('paid_at'),
+    /** EditRemark. */
+    remark: text().notNull().default(''),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.bidderCode] })],
+)
+
+/** Results on their way to the platform, one for each entry of a log that is one; only `src/server/platform` writes it. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    sessionId: uuid('session_id').notNull(),
+    seq: integer().notNull(),
+    /** What the platform knows it by: sent again, it is the same. */
+    id: uuid().notNull().unique().defaultRandom(),
+    attempts: integer().notNull().default(0),
+    nextAt: instant('next_at').notNull(),
+    sentAt: instant('sent_at'),
+    /** Why it could not be sent last. */
+    problem: text(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
+)

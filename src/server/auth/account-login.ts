@@ -1,0 +1,35 @@
+import { err, ok, type Result } from '#lib/result.ts'
+import type { LoginRequest } from '#protocol/calls/access.ts'
+import type { PersonRole } from '#variants/common-schema.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { AccountRow } from './accounts.ts'
+import { isOffered } from './login-types.ts'
+
+/**
+ * The account behind a code and a password (S0 §5): both required and trimmed, a solved puzzle, and a password that
+ * was guessed at not too often. An unknown account and a wrong password get the same answer in the same time; only
+ * who knows the password learns that it is no account for this tab.
+ */
+export async function accountLogin(
+  services: Pick<Services, 'accounts' | 'captcha' | 'keys' | 'loginRows' | 'loginThrottle' | 'settings'>,
+  body: LoginRequest,
+  address: string,
+): Promise<Result<AccountRow, Refusal>> {
+  const { accounts, captcha, keys, loginRows, loginThrottle, settings } = services
+  const userCode = body.UserCode.trim()
+  if (userCode === '') return refuse('account-missing')
+  if (!body.PwdEnc) return refuse('password-missing')
+  if (!body.CaptchaToken) return refuse('captcha-missing')
+  if (!(await captcha.use(body.CaptchaToken))) return refuse('captcha-expired')
+  const isKnown = await loginRows.knowsAddress(userCode, address)
+  const throttled = await loginThrottle.attempt(userCode, address, isKnown)
+  if ('wait' in throttled) return err({ code: 'login-throttled', params: { ...throttled.wait } })
+  const account = await accounts.verify(userCode, keys.openPassword(body.PwdEnc) ?? '')
+  if (!account || account.disabledAt) return refuse('login-failed')
+  await throttled.attempt.succeeded()
+  const { variant } = settings
+  const type = variant.userTypes.accountLogin[account.role as PersonRole]
+  if (body.EnumUserType !== undefined && body.EnumUserType !== type) return refuse('wrong-user-type')
+  return isOffered(variant, account.role, 'account') ? ok(account) : refuse('login-way-closed')
+}

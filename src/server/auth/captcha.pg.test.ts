@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { loadImage } from '@napi-rs/canvas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerOf, slideTo } from '#test/captcha.ts'
+import { freshDatabase } from '#test/pg-database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createCaptcha } from './captcha.ts'
+import { createSingleUse } from './single-use.ts'
+
+let drop: () => Promise<void>
+let database: Database
+let now = Date.now()
+
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  database = await openDatabase(fresh.url)
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const node = () =>
+  createCaptcha(
+    createSingleUse(database, () => now),
+    () => now,
+    randomBytes,
+  )
+
+async function solved() {
+  const { captchaId } = await node().issue()
+  const x = await answerOf(database.url, captchaId)
+  return { captchaId, x, track: slideTo(x) }
+}
+
+test('the picture and its piece are what the answer says, and no two are alike', async () => {
+  const [one, two] = [await node().issue(), await node().issue()]
+  const [background, piece] = await Promise.all([one.background, one.piece].map((url) => loadImage(url)))
+  expect([background?.width, background?.height]).toEqual([one.width, one.height])
+  expect([piece?.width, piece?.height]).toEqual([one.pieceWidth, one.pieceWidth])
+  expect(one.pieceY + one.pieceWidth).toBeLessThanOrEqual(one.height)
+  expect(one.background).not.toBe(two.background)
+})
+
+test('a piece in its place gives a token that counts once, on whichever node', async () => {
+  const [here, there] = [node(), node()]
+  const { captchaId, x, track } = await solved()
+  const checked = await here.check(captchaId, x, track)
+  if (!checked.ok) throw new Error(checked.error.code)
+  const uses = await Promise.all([here, there, here].map(({ use }) => use(checked.value.captchaToken)))
+  expect(uses.filter(Boolean)).toHaveLength(1)
+})
+
+test('a picture may be tried once, right or wrong', async () => {
+  const { captchaId, x, track } = await solved()
+  expect(await node().check(captchaId, x + 12, slideTo(x + 12))).toMatchObject({
+    error: { code: 'captcha-wrong' },
+  })
+  expect(await node().check(captchaId, x, track)).toMatchObject({ error: { code: 'captcha-expired' } })
+  const other = await solved()
+  expect(await node().check(other.captchaId, other.x, [])).toMatchObject({ error: { code: 'captcha-wrong' } })
+  expect(await node().check(randomUUID(), x, track)).toMatchObject({ error: { code: 'captcha-expired' } })
+})
+
+test('an old picture and an old token count no more', async () => {
+  const { captchaId, x, track } = await solved()
+  now += 121_000
+  expect(await node().check(captchaId, x, track)).toMatchObject({ error: { code: 'captcha-expired' } })
+  const other = await solved()
+  const checked = await node().check(other.captchaId, other.x, other.track)
+  now += 121_000
+  expect(checked.ok && (await node().use(checked.value.captchaToken))).toBe(false)
+})

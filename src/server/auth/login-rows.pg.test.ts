@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '#test/pg-database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { type AccountRow, createAccounts } from './accounts.ts'
+import { createLoginRows } from './login-rows.ts'
+
+let drop: () => Promise<void>
+let database: Database
+let account: AccountRow
+let now = Date.parse('2026-03-02T00:00:00Z')
+const minutes = 60_000
+
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  database = await openDatabase(fresh.url)
+  const person = { userCode: 'agency-1', role: 'agency', name: '测试', unitCode: null } as const
+  account = await createAccounts(database, randomBytes).upsertFromPlatform(person)
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const node = () => createLoginRows(database, () => now, ['agency'])
+const loggedIn = async (rows: ReturnType<typeof node>, refreshHash = 'first') =>
+  (await rows.start(account, { via: 'account', address: '10.0.0.1', refreshHash })).loginId
+
+test('of many logins those stand that were neither ended, on whichever node, nor expired', async () => {
+  const [here, there] = [node(), node()]
+  const kept = await loggedIn(here)
+  const ended = await loggedIn(here)
+  expect(await here.standing([kept, ended, randomUUID()])).toEqual(new Set([kept, ended]))
+  await there.end(ended)
+  expect(await here.standing([kept, ended, kept])).toEqual(new Set([kept]))
+  expect(await here.standing([])).toEqual(new Set())
+  now += 121 * minutes
+  expect(await here.standing([kept])).toEqual(new Set())
+})
+
+test('who acts as an opener by the variant is one once they are logged in', async () => {
+  const rows = node()
+  expect(await rows.find(await loggedIn(rows))).toMatchObject({ actor: { id: 'agency-1', role: 'opener' } })
+})
+
+test('logins asked for in one moment are found each by themselves', async () => {
+  const rows = node()
+  const one = await loggedIn(rows)
+  const two = await loggedIn(rows)
+  now += 5000
+  const found = await Promise.all([one, two, randomUUID(), one].map((id) => rows.find(id)))
+  expect(found.map((login) => login?.loginId)).toEqual([one, two, undefined, one])
+  await rows.end(one)
+  expect(await rows.find(one)).toBeNull()
+})
+
+test('a login that the heartbeat found standing is trusted as long as one that was looked up, and no longer', async () => {
+  const [here, there] = [node(), node()]
+  const id = await loggedIn(here)
+  await here.find(id)
+  now += 3900
+  await here.standing([id])
+  await there.end(id)
+  now += 3900
+  expect(await here.find(id)).toMatchObject({ loginId: id })
+  now += 200
+  expect(await here.find(id)).toBeNull()
+})
+
+test('a login that the heartbeat or the look at what ended found ended is not trusted any more', async () => {
+  const [here, there] = [node(), node()]
+  const [one, two] = [await loggedIn(here), await loggedIn(here)]
+  for (const id of [one, two]) await here.find(id)
+  await there.endAllOf('agency-1')
+  await here.standing([one])
+  expect(await here.find(one)).toBeNull()
+  expect(await here.find(two)).not.toBeNull()
+  expect(await here.endedLately(60)).toEqual(expect.arrayContaining([one, two]))
+  expect(await here.find(two)).toBeNull()
+})
+
+test('a refresh token counts once; used again it ends the login, on every node', async () => {
+  const [here, there] = [node(), node()]
+  const id = await loggedIn(here)
+  const asked = { hash: 'first', key: randomUUID(), next: 'second' }
+  expect(await here.rotate(id, asked)).toMatchObject({ loginId: id })
+  expect(await there.rotate(id, { ...asked, key: randomUUID(), next: 'thief' })).toBeNull()
+  expect(await here.rotate(id, { hash: 'second', key: randomUUID(), next: 'third' })).toBeNull()
+  expect(await here.standing([id])).toEqual(new Set())
+})
+
+test('a refresh whose answer was lost may be asked for again under its key, until the next token was used', async () => {
+  const [here, there] = [node(), node()]
+  const id = await loggedIn(here)
+  const asked = { hash: 'first', key: randomUUID(), next: 'lost' }
+  await here.rotate(id, asked)
+  expect(await there.rotate(id, { ...asked, next: 'second' })).toMatchObject({ loginId: id })
+  expect(await here.rotate(id, { hash: 'second', key: randomUUID(), next: 'third' })).not.toBeNull()
+  expect(await here.rotate(id, { ...asked, next: 'thief' })).toBeNull()
+})
+
+test('of two refreshes at once with one token at most one gets through', async () => {
+  const [here, there] = [node(), node()]
+  const id = await loggedIn(here)
+  const answers = await Promise.all(
+    [here, there].map((rows, i) => rows.rotate(id, { hash: 'first', key: randomUUID(), next: `next-${i}` })),
+  )
+  expect(answers.filter(Boolean)).toHaveLength(1)
+})
+
+test('a login lasts two hours from its last refresh and twelve in all', async () => {
+  const rows = node()
+  const id = await loggedIn(rows, 'token 0')
+  const began = now
+  for (let i = 0; i < 7; i++) {
+    now += 100 * minutes
+    const login = await rows.rotate(id, { hash: `token ${i}`, key: randomUUID(), next: `token ${i + 1}` })
+    const end = Math.min(now + 120 * minutes, began + 720 * minutes)
+    expect(login?.expiresAt.getTime()).toBe(end)
+  }
+  now = began + 720 * minutes
+  expect(await rows.rotate(id, { hash: 'token 7', key: randomUUID(), next: 'x' })).toBeNull()
+})
+
+test('an address is known to an account that was logged in from it within a month', async () => {
+  const rows = node()
+  await loggedIn(rows)
+  expect(await rows.knowsAddress('agency-1', '10.0.0.1')).toBe(true)
+  expect(await rows.knowsAddress('agency-1', '10.0.0.2')).toBe(false)
+  expect(await rows.knowsAddress('agency-2', '10.0.0.1')).toBe(false)
+  now += 31 * 24 * 60 * minutes
+  expect(await rows.knowsAddress('agency-1', '10.0.0.1')).toBe(false)
+})

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as soon } from 'node:timers/promises'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type Actor, actingRole, type Role } from '#domain/actor.ts'
+import type { Clock } from '#lib/ports.ts'
+import type { Database } from '../db/database.ts'
+import { account, login } from '../db/schema.ts'
+import type { AccountRow } from './accounts.ts'
+
+/*
+ * Logins, one row each; whoever holds a token is let in for as long as the row of its login stands.
+ * 1. A login ends for good: by logging out, on every node, by a role lost, or by nobody renewing it.
+ * 2. It lasts at most a working day, and two hours from the last time it was renewed.
+ * 3. A refresh token counts once. One that comes back after its successor was used is stolen: the login ends.
+ */
+
+/** The ways to prove who one is. */
+export type LoginWay = 'account' | 'certificate' | 'licence' | 'qr' | 'sign-on' | 'test'
+
+/** A login that stands: who it is, and the row that ends it. */
+export interface Login {
+  readonly loginId: string
+  readonly expiresAt: Date
+  readonly actor: Actor
+}
+
+const longestHours = 12
+const idleHours = 2
+
+/** How long a node may go on trusting what it last read of a login: revocation is felt within this time. */
+const trustMilliseconds = 4000
+
+const knownMilliseconds = 30 * 86_400_000
+
+/** Where a login came from, and the hash of its first refresh token. */
+export interface Start {
+  readonly via: LoginWay
+  readonly address: string | null
+  readonly refreshHash: string
+}
+
+/** `actAsOpener`: the roles that act as openers once they are logged in (S0 §1 "mapped to 1 after login"). */
+export function createLoginRows(database: Database, clock: Clock, actAsOpener: readonly Role[]) {
+  const { db } = database
+  const seen = new Map<string, { at: number; login: Login | null }>()
+  let asked: ReturnType<typeof readTogether> | null = null
+
+  async function start(found: AccountRow, { via, address, refreshHash }: Start): Promise<Login> {
+    const loginId = randomUUID()
+    const createdAt = new Date(clock())
+    const expiresAt = endOf(createdAt, clock())
+    const row = { id: loginId, accountId: found.id, createdAt, expiresAt, via, address, refreshHash }
+    await db.insert(login).values(row)
+    return { loginId, expiresAt, actor: actorOf(found) }
+  }
+
+  /**
+   * Puts a new refresh token in the place of the given one. An answer that was lost may be asked for again under the
+   * same key, until the new token was used; null ends the login, if there is one.
+   */
+  async function rotate(
+    loginId: string,
+    asked: { readonly hash: string; readonly key: string; readonly next: string },
+  ): Promise<Login | null> {
+    return db.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ login, account })
+        .from(login)
+        .innerJoin(account, eq(account.id, login.accountId))
+        .where(isStanding([loginId]))
+        .for('update', { of: login })
+      if (!row) return null
+      const { refreshHash, previousHash, refreshKey, createdAt } = row.login
+      const isCurrent = asked.hash === refreshHash
+      const isAskedAgain = asked.hash === previousHash && asked.key === refreshKey
+      if (!isCurrent && !isAskedAgain) {
+        // The login's id stands in every token: only who held a refresh token may end it with one.
+        if (asked.hash === previousHash) {
+          await tx.update(login).set(ended).where(eq(login.id, loginId))
+          seen.delete(loginId)
+        }
+        return null
+      }
+      const expiresAt = endOf(createdAt, clock())
+      const next = { refreshHash: asked.next, previousHash: asked.hash, refreshKey: asked.key, expiresAt }
+      await tx.update(login).set(next).where(eq(login.id, loginId))
+      return { loginId, expiresAt, actor: actorOf(row.account) }
+    })
+  }
+
+  /** Whether somebody was logged in from this address within the last month. */
+  async function knowsAddress(userCode: string, address: string): Promise<boolean> {
+    const [known] = await db
+      .select({ id: login.id })
+      .from(login)
+      .innerJoin(account, eq(account.id, login.accountId))
+      .where(
+        and(
+          eq(account.userCode, userCode),
+          eq(login.address, address),
+          gt(login.createdAt, new Date(clock() - knownMilliseconds)),
+        ),
+      )
+      .limit(1)
+    return known !== undefined
+  }
+
+  async function end(loginId: string): Promise<void> {
+    await db.update(login).set(ended).where(eq(login.id, loginId))
+    seen.delete(loginId)
+  }
+
+  /** Ends every login of somebody; yields which. */
+  async function endAllOf(userCode: string): Promise<string[]> {
+    const theirs = db.select({ id: account.id }).from(account).where(eq(account.userCode, userCode))
+    const rows = await db
+      .update(login)
+      .set(ended)
+      .where(and(sql`${login.accountId} in ${theirs}`, isNull(login.revokedAt)))
+      .returning({ id: login.id })
+    for (const { id } of rows) seen.delete(id)
+    return rows.map(({ id }) => id)
+  }
+
+  /** The logins that were ended in the last seconds, by whichever node; they are trusted no more. */
+  async function endedLately(seconds: number): Promise<string[]> {
+    const rows = await db
+      .select({ id: login.id })
+      .from(login)
+      .where(gt(login.revokedAt, sql`now() - make_interval(secs => ${seconds})`))
+    for (const { id } of rows) seen.delete(id)
+    return rows.map(({ id }) => id)
+  }
+
+  /** The login while it stands; null once it expired or was ended, on whichever node. */
+  async function find(loginId: string): Promise<Login | null> {
+    const known = seen.get(loginId)
+    if (known && clock() - known.at < trustMilliseconds) return known.login
+    asked ??= readTogether()
+    asked.ids.add(loginId)
+    return (await asked.found).get(loginId) ?? null
+  }
+
+  /** Logins asked for in the same moment are read together: thousands of them come back at once after a cut. */
+  function readTogether() {
+    const ids = new Set<string>()
+    const found = soon().then(() => {
+      asked = null
+      return readLogins(ids)
+    })
+    return { ids, found }
+  }
+
+  async function readLogins(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Login>> {
+    const at = clock()
+    const rows = await db
+      .select({ login, account })
+      .from(login)
+      .innerJoin(account, eq(account.id, login.accountId))
+      .where(isStanding([...ids]))
+    const found = new Map(
+      rows.map((row) => [
+        row.login.id,
+        { loginId: row.login.id, expiresAt: row.login.expiresAt, actor: actorOf(row.account) },
+      ]),
+    )
+    if (seen.size > 50_000) seen.clear()
+    for (const id of ids) seen.set(id, { at, login: found.get(id) ?? null })
+    return found
+  }
+
+  /** Those of many logins that stand, asked for at once. */
+  async function standing(loginIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (loginIds.length === 0) return new Set()
+    const at = clock()
+    const rows = await db.select({ id: login.id }).from(login).where(isStanding(loginIds))
+    const standing = new Set(rows.map(({ id }) => id))
+    // Asked for by every heartbeat: whoever is cut off and comes back need not be looked up again.
+    for (const id of loginIds) {
+      const known = seen.get(id)
+      if (known) seen.set(id, { at, login: standing.has(id) ? known.login : null })
+    }
+    return standing
+  }
+
+  function isStanding(loginIds: readonly string[]) {
+    const isAsked = sql`${login.id} = any(${sql.param(loginIds)}::uuid[])`
+    return and(isAsked, isNull(login.revokedAt), gt(login.expiresAt, new Date(clock())))
+  }
+
+  function actorOf({ userCode, role: given, name, unitCode }: AccountRow): Actor {
+    return { id: userCode, role: actingRole(given as Role, actAsOpener), name, unitCode }
+  }
+
+  return { start, rotate, knowsAddress, end, endAllOf, endedLately, find, standing }
+}
+
+export type LoginRows = ReturnType<typeof createLoginRows>
+
+/** By the database's clock: the nodes look for what ended lately by the same. */
+const ended = { revokedAt: sql`now()` }
+
+function endOf(createdAt: Date, now: number): Date {
+  return new Date(Math.min(createdAt.getTime() + longestHours * 3_600_000, now + idleHours * 3_600_000))
+}

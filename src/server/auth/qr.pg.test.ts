@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '#test/pg-database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createAccounts } from './accounts.ts'
+import { createQrCodes } from './qr.ts'
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+const asked = { purpose: 'login', role: 'bidder', address: '10.0.0.7' } as const
+
+let database: Database
+let drop: () => Promise<void>
+let accountId: string
+let now = Date.parse('2026-05-01T08:00:00Z')
+/** Two nodes on one database: the browser speaks to one, the phone to the other. */
+let near: ReturnType<typeof createQrCodes>
+let far: ReturnType<typeof createQrCodes>
+
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  database = await openDatabase(fresh.url)
+  const person = { userCode: 'one', password: 'secret', role: 'bidder', name: '甲', unitCode: 'U1' } as const
+  const accounts = createAccounts(database, random)
+  await accounts.add(person)
+  accountId = (await accounts.findByCode('one'))?.id ?? ''
+  near = createQrCodes(database, () => now, random)
+  far = createQrCodes(database, () => now, random)
+})
+beforeEach(() => {
+  now += 3_600_000
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const expired = { ok: false, error: { code: 'qr-expired' } }
+
+test('a code scanned and confirmed at one node logs in at the other, as the one who confirmed', async () => {
+  const code = await near.issue(asked)
+  expect(await near.status(code.id)).toEqual({ ok: true, value: 0 })
+  expect(await far.scan(code.id)).toMatchObject({ ok: true, value: asked })
+  expect(await near.status(code.id)).toEqual({ ok: true, value: 1 })
+  expect(await far.answer(code.id, { accountId })).toEqual({ ok: true })
+  expect(await near.status(code.id)).toEqual({ ok: true, value: 2 })
+  expect(await near.use(code.id, code.secret)).toMatchObject({ ok: true, value: { userCode: 'one' } })
+})
+
+test('a code counts once: used again, or by two at once, it is refused', async () => {
+  const code = await near.issue(asked)
+  await far.scan(code.id)
+  await far.answer(code.id, { accountId })
+  const uses = await Promise.all([near, far, near, far].map((node) => node.use(code.id, code.secret)))
+  expect(uses.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await near.use(code.id, code.secret)).toMatchObject(expired)
+  expect(await near.status(code.id)).toMatchObject(expired)
+  expect(await far.scan(code.id)).toMatchObject(expired)
+  expect(await far.answer(code.id, { accountId })).toMatchObject(expired)
+})
+
+test('who has only seen the code cannot log in with it, and does not spoil it for its browser', async () => {
+  const code = await near.issue(asked)
+  const other = await near.issue(asked)
+  await far.scan(code.id)
+  await far.answer(code.id, { accountId })
+  expect(await near.use(code.id, other.secret)).toMatchObject(expired)
+  expect(await near.use(code.id, '')).toMatchObject(expired)
+  expect(await near.use(code.id, code.secret)).toMatchObject({ ok: true })
+})
+
+test('a code that nobody confirmed, or that was declined, gives no login, and its browser learns why', async () => {
+  const unanswered = await near.issue(asked)
+  expect(await near.use(unanswered.id, unanswered.secret)).toMatchObject(expired)
+  await far.scan(unanswered.id)
+  expect(await near.use(unanswered.id, unanswered.secret)).toMatchObject(expired)
+  for (const refused of ['qr-declined', 'qr-user-missing'] as const) {
+    const code = await near.issue(asked)
+    await far.scan(code.id)
+    await far.answer(code.id, { refused })
+    expect(await near.status(code.id)).toMatchObject({ ok: false, error: { code: refused } })
+    expect(await near.use(code.id, code.secret)).toMatchObject(expired)
+    expect(await far.answer(code.id, { accountId })).toMatchObject(expired)
+  }
+})
+
+test('a code is answered only after it was scanned, and by the first who does', async () => {
+  const code = await near.issue(asked)
+  expect(await far.answer(code.id, { accountId })).toMatchObject(expired)
+  await far.scan(code.id)
+  const answers = [{ accountId }, { refused: 'qr-declined' }, { accountId }] as const
+  const results = await Promise.all(answers.map((answer) => far.answer(code.id, answer)))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test('an expired code can be neither scanned nor answered; one answered in time may still be used for a while', async () => {
+  const code = await near.issue(asked)
+  const late = await near.issue(asked)
+  now = code.expiresAt.getTime() - 1000
+  await far.scan(code.id)
+  await far.answer(code.id, { accountId })
+  await far.scan(late.id)
+  now += 2000
+  expect(await far.answer(late.id, { accountId })).toMatchObject(expired)
+  expect(await far.scan(late.id)).toMatchObject(expired)
+  expect(await near.status(late.id)).toMatchObject(expired)
+  expect(await near.use(code.id, code.secret)).toMatchObject({ ok: true })
+})
+
+test('unknown codes are refused like expired ones, and old ones are removed', async () => {
+  expect(await near.status('AAAAAAAAAAAAAAAAAAAAAA')).toMatchObject(expired)
+  expect(await near.scan('AAAAAAAAAAAAAAAAAAAAAA')).toMatchObject(expired)
+  await near.issue(asked)
+  now += 2 * 3_600_000
+  await near.issue(asked)
+  const { rows } = await database.pool.query('select count(*)::int as count from qr_code')
+  expect(rows).toEqual([{ count: 1 }])
+})
+
+test('the secret is kept as its digest alone', async () => {
+  const { secret } = await near.issue(asked)
+  const { rows } = await database.pool.query('select * from qr_code')
+  expect(JSON.stringify(rows)).not.toContain(secret)
+})

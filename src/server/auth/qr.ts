@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { QRCodeSVG } from 'qrcode.react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Clock, Random } from '#lib/ports.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { type QrPurpose, qrText } from '#protocol/qr-code.ts'
+import type { PersonRole } from '#variants/common-schema.ts'
+import type { Database } from '../db/database.ts'
+import { account, qrCode } from '../db/schema.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+/** How long a code may be scanned and answered, in milliseconds. */
+const lifetime = 120_000
+
+/** How long an answered code waits for its browser: a few looks at the status. */
+const answerLifetime = 30_000
+
+/** Codes are kept for as long afterwards, so that a late look still learns what became of them. */
+const keptFor = 3_600_000
+
+/** A code as the phone's owner is told of it. */
+export interface ShownQr {
+  readonly id: string
+  readonly purpose: QrPurpose
+  readonly role: PersonRole
+  /** Where the browser is that asked for it. */
+  readonly address: string
+  readonly expiresAt: Date
+}
+
+/**
+ * Codes that a browser shows and a phone answers, on whichever nodes. A code is answered once and used once, by the
+ * browser that holds its secret; the database decides, so two who come at once cannot both succeed.
+ */
+export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
+  const now = () => new Date(clock())
+  const alive = (id: string) => and(eq(qrCode.id, id), gt(qrCode.expiresAt, now()))
+  const unanswered = (id: string) => and(alive(id), isNull(qrCode.answeredAt))
+
+  /** A new code; `secret` goes to the browser that asked and is kept as its digest alone. */
+  async function issue(
+    code: Pick<ShownQr, 'purpose' | 'role' | 'address'>,
+  ): Promise<ShownQr & { secret: string }> {
+    await db.delete(qrCode).where(lt(qrCode.expiresAt, new Date(clock() - keptFor)))
+    const secret = textOf(random(32))
+    const shown = { ...code, id: textOf(random(16)), expiresAt: new Date(clock() + lifetime) }
+    await db.insert(qrCode).values({ ...shown, secretHash: digestOf(secret) })
+    return { ...shown, secret }
+  }
+
+  /** A phone has read the code; reading it again while nobody answered changes nothing. */
+  async function scan(id: string): Promise<Result<ShownQr, Refusal>> {
+    const [row] = await db
+      .update(qrCode)
+      .set({ scannedAt: sql`coalesce(${qrCode.scannedAt}, ${now()})` })
+      .where(unanswered(id))
+      .returning()
+    return row ? ok(row) : refuse('qr-expired')
+  }
+
+  /** The phone's answer: whose login it is, or why there will be none. Refused when the code was answered already. */
+  async function answer(
+    id: string,
+    result: { readonly accountId: string } | { readonly refused: 'qr-declined' | 'qr-user-missing' },
+  ): Promise<Result<void, Refusal>> {
+    const scanned = and(unanswered(id), isNotNull(qrCode.scannedAt))
+    const rows = await db
+      .update(qrCode)
+      .set({ answeredAt: now(), expiresAt: new Date(clock() + answerLifetime), ...result })
+      .where(scanned)
+      .returning({ id: qrCode.id })
+    return rows.length === 1 ? ok(undefined) : refuse('qr-expired')
+  }
+
+  /** 0 waiting, 1 scanned, 2 confirmed (S1 §3); refused once it cannot come to a login any more. */
+  async function status(id: string): Promise<Result<0 | 1 | 2, Refusal>> {
+    const [row] = await db.select().from(qrCode).where(alive(id))
+    if (!row || row.usedAt) return refuse('qr-expired')
+    if (row.refused) return refuse(row.refused)
+    if (row.accountId) return ok(2)
+    return ok(row.scannedAt ? 1 : 0)
+  }
+
+  /** The account that a confirmed code stands for, once, for whoever shows its secret. */
+  async function use(id: string, secret: string): Promise<Result<typeof account.$inferSelect, Refusal>> {
+    const confirmed = and(alive(id), isNotNull(qrCode.accountId), isNull(qrCode.usedAt))
+    const [used] = await db
+      .update(qrCode)
+      .set({ usedAt: now() })
+      .where(and(confirmed, eq(qrCode.secretHash, digestOf(secret))))
+      .returning({ accountId: qrCode.accountId })
+    if (!used?.accountId) return refuse('qr-expired')
+    const [found] = await db.select().from(account).where(eq(account.id, used.accountId))
+    return found ? ok(found) : refuse('qr-user-missing')
+  }
+
+  return { issue, scan, answer, status, use }
+}
+
+export type QrCodes = ReturnType<typeof createQrCodes>
+
+/** The code's picture as an SVG in base64, with the quiet zone that readers need. */
+export function qrPicture(code: Pick<ShownQr, 'purpose' | 'id'>): string {
+  const value = qrText(code.purpose, code.id)
+  const picture = createElement(QRCodeSVG, { value, level: 'M', marginSize: 4 })
+  // A picture of its own, outside of any page, has to say what it is written in.
+  const svg = renderToStaticMarkup(picture).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+  return Buffer.from(svg).toString('base64')
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url')
+}
+
+function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

@@ -1,0 +1,23 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Clock } from '#lib/ports.ts'
+import type { Database } from '../db/database.ts'
+import { singleUse } from '../db/schema.ts'
+
+/** What counts once on whichever node it comes back: taking it removes it, and only one of two who take it gets it. */
+export function createSingleUse({ db }: Database, clock: Clock) {
+  async function put(key: string, value: string, expiresAt: Date): Promise<void> {
+    await db.delete(singleUse).where(lt(singleUse.expiresAt, new Date(clock())))
+    await db.insert(singleUse).values({ key, value, expiresAt })
+  }
+
+  /** The value, once, while it has not expired. */
+  async function take(key: string): Promise<string | null> {
+    const isThere = and(eq(singleUse.key, key), gt(singleUse.expiresAt, new Date(clock())))
+    const [taken] = await db.delete(singleUse).where(isThere).returning({ value: singleUse.value })
+    return taken?.value ?? null
+  }
+
+  return { put, take }
+}
+
+export type SingleUse = ReturnType<typeof createSingleUse>

@@ -1,0 +1,20 @@
+import { createPublicKey } from 'node:crypto'
+import { calculateJwkThumbprint, type JWK } from 'jose'
+import { settingOf } from '../auth/keys.ts'
+import type { Database } from '../db/database.ts'
+import { newKeyPair, type SigningKey, signingKey } from './keys.ts'
+
+/** The hall's own key, the same on every node, and its public half as platforms read it. */
+export interface HallKey {
+  readonly signing: SigningKey
+  readonly publicJwk: JWK
+}
+
+/** Reads the key, making it the first time. */
+export async function loadHallKey(database: Database): Promise<HallKey> {
+  const pem = await settingOf(database, 'hall-key', () => newKeyPair().privatePem)
+  const signing = signingKey(pem)
+  const jwk = createPublicKey(signing.privateKey).export({ format: 'jwk' }) as JWK
+  const kid = await calculateJwkThumbprint(jwk)
+  return { signing, publicJwk: { ...jwk, kid, use: 'sig', alg: signing.algorithm } }
+}

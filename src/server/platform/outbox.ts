@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { applyEntry, type Entry } from '#domain/entry.ts'
+import { initial } from '#domain/state.ts'
+import type { Clock } from '#lib/ports.ts'
+import type { SessionResult } from '#protocol/result.ts'
+import { callTokenSeconds, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
+import type { Database } from '../db/database.ts'
+import type { SessionLog } from '../log/log.ts'
+import type { HallKey } from './hall-key.ts'
+import { resultOf } from './result.ts'
+import { bodyHash, signToken } from './token.ts'
+
+/*
+ * Results on their way to the trading platform.
+ * 1. Every entry that is a result becomes one row, whichever node appended it and whichever was down at the time.
+ * 2. A row is sent until the platform takes it, always under the same id with the same body.
+ * 3. One node at a time tries a row: it moves the row's next attempt on before it sends, and a node that dies while
+ *    sending has only put it off.
+ */
+
+export interface OutboxParts {
+  readonly database: Database
+  readonly log: SessionLog
+  readonly key: HallKey
+  /** Where results are sent; null sends none, and they wait. */
+  readonly url: string | null
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly fetch: typeof fetch
+}
+
+/** How often what is due is looked for, and how often the whole log is searched for results that were missed. */
+const lookMilliseconds = 1000
+const searchMilliseconds = 60_000
+/** A platform that has not answered by then has not taken it. */
+const answerMilliseconds = 15_000
+/** Longer than an attempt can take: nobody else tries meanwhile. */
+const leaseMilliseconds = 60_000
+const firstPauseMilliseconds = 2000
+const longestPauseMilliseconds = 3_600_000
+const pageSize = 500
+
+interface Due {
+  readonly id: string
+  readonly session_id: string
+  readonly seq: number
+  readonly attempts: number
+}
+
+/** Milliseconds until the next attempt, after so many failed: 2 s, 4 s, 8 s … an hour. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(firstPauseMilliseconds * 2 ** (attempts - 1), longestPauseMilliseconds)
+}
+
+export function createOutbox(parts: OutboxParts) {
+  const { database, log, clock, logger } = parts
+  const { pool } = database
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let searchedAt = Number.NEGATIVE_INFINITY
+  let work = Promise.resolve()
+  const appended = new Set<string>()
+  const unsubscribe = log.onAppended((sessionId) => {
+    if (parts.url !== null) appended.add(sessionId)
+  })
+
+  /** Rows for the results of these sessions, of all where none are named. */
+  async function collect(sessions: readonly string[] | null): Promise<void> {
+    await pool.query(
+      `insert into outbox (session_id, seq, next_at)
+       select session_id, seq, $1 from entry
+       where type in ('EnvelopeEnded', 'OpeningEnded', 'LotStatusChanged')
+         and (type <> 'LotStatusChanged' or payload ->> 'lot' = 'failed')
+         and ($2::uuid[] is null or session_id = any ($2))
+         and not exists (select from outbox where outbox.session_id = entry.session_id and outbox.seq = entry.seq)
+       on conflict do nothing`,
+      [new Date(clock()), sessions],
+    )
+  }
+
+  async function claim(): Promise<Due | null> {
+    const { rows } = await pool.query<Due>(
+      `update outbox set attempts = attempts + 1, next_at = $2
+       where (session_id, seq) = (
+         select session_id, seq from outbox where sent_at is null and next_at <= $1
+         order by next_at limit 1 for update skip locked)
+       returning id, session_id, seq, attempts`,
+      [new Date(clock()), new Date(clock() + leaseMilliseconds)],
+    )
+    return rows[0] ?? null
+  }
+
+  async function deliver(url: string, due: Due): Promise<void> {
+    const problem = await send(url, due).catch((error: unknown) => reasonOf(error))
+    if (problem === null) {
+      await pool.query('update outbox set sent_at = $2, problem = null where id = $1', [
+        due.id,
+        new Date(clock()),
+      ])
+      return
+    }
+    const nextAt = new Date(clock() + pauseAfter(due.attempts))
+    logger.warn({ result: due.id, attempts: due.attempts, problem, nextAt }, 'a result could not be sent')
+    await pool.query('update outbox set next_at = $2, problem = $3 where id = $1', [due.id, nextAt, problem])
+  }
+
+  /** Null once the platform has taken it, else why not. */
+  async function send(url: string, due: Due): Promise<string | null> {
+    const result = await readResult(log, due)
+    const body = JSON.stringify(result)
+    const { pathname, search } = new URL(url)
+    const iat = Math.floor(clock() / 1000)
+    const token = await signToken(
+      parts.key.signing,
+      callTokenType,
+      { from: hallName, to: platformName },
+      {
+        ...{ iat, exp: iat + callTokenSeconds, jti: randomUUID() },
+        ...{ method: 'POST', path: pathname + search, body: bodyHash(body) },
+      },
+    )
+    const answer = await parts.fetch(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': due.id,
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMilliseconds),
+    })
+    await answer.body?.cancel()
+    return answer.ok ? null : `answered ${answer.status}`
+  }
+
+  async function look(url: string): Promise<void> {
+    const lately = [...appended]
+    appended.clear()
+    if (clock() - searchedAt >= searchMilliseconds) {
+      await collect(null)
+      searchedAt = clock()
+    } else if (lately.length > 0) await collect(lately)
+    for (let due = await claim(); due; due = stopped ? null : await claim()) await deliver(url, due)
+  }
+
+  function next(): void {
+    const { url } = parts
+    if (stopped || url === null) return
+    timer = setTimeout(() => {
+      work = look(url)
+        .catch((error: unknown) => logger.error({ err: error }, 'the outbox failed'))
+        .finally(next)
+    }, lookMilliseconds)
+  }
+
+  return {
+    start: next,
+    async stop(): Promise<void> {
+      stopped = true
+      unsubscribe()
+      clearTimeout(timer)
+      await work
+    },
+  }
+}
+
+/** The result an outbox row stands for, folded from the log up to its entry: the same whenever it is asked for. */
+async function readResult(log: SessionLog, { id, session_id, seq }: Due): Promise<SessionResult> {
+  const state = initial()
+  let last: Entry | null = null
+  while (state.seq < seq) {
+    const page = await log.read(session_id, state.seq, Math.min(pageSize, seq - state.seq))
+    if (!page || page.entries.length === 0) throw new Error(`entry ${seq} cannot be read`)
+    for (const entry of page.entries) {
+      applyEntry(state, entry)
+      last = entry
+    }
+  }
+  const result = last && resultOf(id, session_id, last, state)
+  if (!result) throw new Error(`entry ${seq} is no result`)
+  return result
+}
+
+/** fetch says why only in the error's cause. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : { cause: null }
+  return String(cause ?? error).slice(0, 500)
+}

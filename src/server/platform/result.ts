@@ -1,0 +1,54 @@
+import type { Entry } from '#domain/entry.ts'
+import { overviewRows } from '#domain/record.ts'
+import type { SessionState } from '#domain/state.ts'
+import { bidStatusNames } from '#protocol/bid-status.ts'
+import type { SessionResult } from '#protocol/result.ts'
+
+const events: Readonly<Record<string, SessionResult['event']>> = {
+  EnvelopeEnded: 'envelope-ended',
+  OpeningEnded: 'opening-ended',
+  LotStatusChanged: 'lot-failed',
+}
+
+const confirmations = { no: 0, bidder: 1, 'time-out': 2 } as const
+
+/** The result that an entry stands for, from the state right after it; null for any other entry. */
+export function resultOf(
+  id: string,
+  sessionId: string,
+  entry: Entry,
+  state: SessionState,
+): SessionResult | null {
+  const event = events[entry.type]
+  if (!event || !state.tender) return null
+  return {
+    id,
+    BDGuid: sessionId,
+    bdbh: state.tender.sectionCode,
+    bdmc: state.tender.sectionName,
+    event,
+    bidStatus: bidStatusNames[state.status],
+    kbFlowStatus: state.flow,
+    dbFlowStatus: state.stage.number,
+    at: entry.at,
+    seq: entry.seq,
+    hash: entry.hash,
+    recordHash: state.signing?.recordHash ?? null,
+    remarks: state.remarks,
+    bids: overviewRows(state).map((row) => {
+      const bidder = state.bidders[row.bidderCode]
+      return {
+        EntprsCode: row.bidderCode,
+        EntprsName: row.bidderName,
+        bidFileId: bidder?.submission?.fileId ?? null,
+        figures: row.figures,
+        isBadBidOpen: row.badge === 'invalid',
+        badBidNote: row.note,
+        failure: row.cause,
+        remark: row.remark,
+        IsConfirmKBYLB: confirmations[row.confirmed],
+        Is_Sign: bidder?.signature != null,
+      }
+    }),
+  }
+}

@@ -1,0 +1,35 @@
+import { lt } from 'drizzle-orm'
+import type { Clock } from '#lib/ports.ts'
+import { clockSkewSeconds } from '#protocol/signed-call.ts'
+import type { Database } from '../db/database.ts'
+import { usedToken } from '../db/schema.ts'
+
+const sweepMilliseconds = 60_000
+
+/** Tokens are used once, on whichever node they come back, for as long as they would hold. */
+export function createUsedTokens({ db }: Database, clock: Clock) {
+  let sweptAt = Number.NEGATIVE_INFINITY
+
+  /** False when the token was used before. `exp` in seconds. */
+  async function use({ jti, exp }: { jti: string; exp: number }): Promise<boolean> {
+    await sweep()
+    const expiresAt = new Date((exp + 2 * clockSkewSeconds) * 1000)
+    const added = await db
+      .insert(usedToken)
+      .values({ jti, expiresAt })
+      .onConflictDoNothing()
+      .returning({ jti: usedToken.jti })
+    return added.length === 1
+  }
+
+  /** Forgets those that hold no longer, now and then. */
+  async function sweep(): Promise<void> {
+    if (clock() - sweptAt < sweepMilliseconds) return
+    sweptAt = clock()
+    await db.delete(usedToken).where(lt(usedToken.expiresAt, new Date(clock())))
+  }
+
+  return { use }
+}
+
+export type UsedTokens = ReturnType<typeof createUsedTokens>
