@@ -3,30 +3,52 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Actor, Viewer } from '#domain/actor.ts'
+import type { Rules } from '#domain/rules.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
 import { calls } from '#protocol/calls.ts'
 import { createAccounts } from './auth/accounts.ts'
+import { createCaptcha } from './auth/captcha.ts'
+import { createCertificateChallenge } from './auth/certificate-challenge.ts'
 import { loadKeys } from './auth/keys.ts'
+import { createLoginRows } from './auth/login-rows.ts'
+import { createLoginThrottle } from './auth/login-throttle.ts'
+import { createLogins } from './auth/logins.ts'
+import { createQrCodes } from './auth/qr.ts'
+import { watchRevocations } from './auth/revocations.ts'
+import { createSingleUse } from './auth/single-use.ts'
 import { callLimits } from './auth/throttle.ts'
 import { createTokens } from './auth/tokens.ts'
+import { createTrustKeeper } from './auth/trust-keeper.ts'
 import { accessHandlers } from './calls/access.ts'
+import { captchaHandlers } from './calls/captcha.ts'
+import { certificateHandlers } from './calls/certificates.ts'
 import { endingHandlers } from './calls/ending.ts'
 import { hallHandlers } from './calls/hall.ts'
+import { seesCount } from './calls/hall-list.ts'
 import { logHandlers } from './calls/log.ts'
 import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
 import { platformHandlers } from './calls/platform.ts'
+import { qrHandlers } from './calls/qr.ts'
+import { shellHandlers } from './calls/shell.ts'
+import { signOnHandlers } from './calls/sign-on.ts'
 import { submissionHandlers } from './calls/submission.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openFileStore } from './files/file-store.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
+import { createPlatformGate } from './platform/gate.ts'
+import { loadHallKey } from './platform/hall-key.ts'
+import { loadPlatformKeys } from './platform/keys.ts'
+import { createOutbox } from './platform/outbox.ts'
+import { createUsedTokens } from './platform/used-tokens.ts'
 import type { Services } from './services.ts'
 import { createAuthority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
 import { createApp } from './transport/app.ts'
 import { createDoorkeeper } from './transport/doorkeeper.ts'
+import { serveHallChannel } from './transport/hall-channel.ts'
 import { createHub } from './transport/hub.ts'
 import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
@@ -47,42 +69,111 @@ export interface Node {
   readonly pages: string
 }
 
-/** Composes one node and starts it; everything it needs to know is in the database and in its settings. */
-export async function startServer(node: Node): Promise<{ url: string; stop(): Promise<void> }> {
-  const { settings, clock, random, logger } = node
+interface Started {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts one node; everything it needs to know is in the database and in its settings. */
+export async function startServer(node: Node): Promise<Started> {
+  const { settings, logger } = node
   const embedded =
     settings.databaseUrl === null ? await startEmbedded(settings.dataDir, (line) => logger.info(line)) : null
+  try {
+    return await compose(node, embedded)
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+async function compose(
+  { settings, clock, random, logger, pages }: Node,
+  embedded: Awaited<ReturnType<typeof startEmbedded>> | null,
+): Promise<Started> {
   const database = await openDatabase(settings.databaseUrl ?? embedded?.url ?? '')
   const log = await openPostgresLog(database, { random })
   const keys = await loadKeys(database, random)
-  const accounts = createAccounts(database, clock, random)
-  if (settings.platformPassword !== null) await accounts.ensure(platformAccount(settings.platformPassword))
+  const accounts = createAccounts(database, random)
   const files = await openFileStore(join(settings.dataDir, 'files'))
-  const { rules } = settings.variant
+  const rules: Rules = settings.variant.rules
+  const trust = await createTrustKeeper(settings, clock, logger)
   const workshop = {
     files,
     rules,
+    trust,
     opening: createTurnstile(filesOpenedAtOnce),
     sealIdentity: (id: string) => log.sealIdentity(id),
   }
   const authority = createAuthority(log, workshop, clock, logger)
   const tokens = createTokens(keys.tokenSecret, clock)
-  const doorkeeper = createDoorkeeper(tokens, accounts)
+  const { codes, actAsOpener } = settings.variant.userTypes
+  const loginRows = createLoginRows(database, clock, actAsOpener)
+  const logins = createLogins({ rows: loginRows, tokens, codes, clock, random })
+  const singleUse = createSingleUse(database, clock)
+  const captcha = createCaptcha(singleUse, clock, random)
+  const certificateChallenge = createCertificateChallenge(singleUse, clock, random)
+  const loginThrottle = createLoginThrottle(database, clock)
+  const doorkeeper = createDoorkeeper(tokens, loginRows, clock)
   const viewerOf = (actor: Actor): Viewer => ({
     role: actor.role,
     unitCode: actor.unitCode,
     seesSupervisor: !rules.supervisorHiddenFrom.includes(actor.role),
   })
 
-  const app = await createApp(logger)
+  const platformKeys = await loadPlatformKeys(settings)
+  const platform = createPlatformGate(platformKeys, createUsedTokens(database, clock), clock)
+  const hallKey = await loadHallKey(database)
+  const outbox = createOutbox({
+    ...{ database, log, clock, logger, fetch },
+    key: hallKey,
+    url: settings.platformUrl,
+  })
+
+  const app = await createApp(logger, settings.origins)
   const hub = createHub(log, viewerOf, logger)
-  const sockets = serveSockets(app.server, { doorkeeper, authority, log, hub, clock, logger })
+  const sockets = serveSockets(
+    app.server,
+    { doorkeeper, authority, log, hub, clock, logger },
+    settings.origins,
+  )
+  const hallChannel = serveHallChannel(sockets.io, {
+    ...{ doorkeeper, log, database, clock, logger },
+    seesCount: (actor, opensAt) => seesCount(actor, settings.variant.hall, opensAt, clock()),
+  })
+  const qrCodes = createQrCodes(database, clock, random)
   const services: Services = {
-    ...{ settings, clock, random, logger, database, keys, accounts, tokens, files, log, authority, viewerOf },
-    dropLogin: (loginId) => sockets.drop(loginId),
+    ...{
+      settings,
+      clock,
+      random,
+      logger,
+      database,
+      keys,
+      accounts,
+      logins,
+      loginRows,
+      captcha,
+      certificateChallenge,
+      trust,
+      qrCodes,
+      loginThrottle,
+      files,
+      log,
+      authority,
+      viewerOf,
+      platform,
+      hallKey,
+    },
+    dropLogin(loginId) {
+      sockets.drop(loginId)
+      hallChannel.drop(loginId)
+    },
   }
+  const revocations = watchRevocations(loginRows, services.dropLogin, logger)
   mountCalls(app, calls, handlersOf(services), {
     doorkeeper,
+    platform,
     limits: callLimits,
     async session(id) {
       const known = await log.state(id)
@@ -93,17 +184,21 @@ export async function startServer(node: Node): Promise<{ url: string; stop(): Pr
     await database.pool.query('select 1')
     return { status: 'ok', time: new Date(clock()).toISOString() }
   })
-  await servePages(app, node.pages)
+  await servePages(app, pages)
   await authority.start()
+  outbox.start()
   await app.listen({ port: settings.port, host: settings.host, backlog: connectionBacklog })
 
   return {
     url: `http://${settings.host}:${(app.server.address() as AddressInfo).port}`,
     async stop() {
       authority.stop()
+      revocations.stop()
       hub.close()
+      hallChannel.close()
       await sockets.close()
       await app.close()
+      await outbox.stop()
       await log.close()
       await database.close()
       await embedded?.stop()
@@ -119,16 +214,17 @@ const healthSchema = {
 function handlersOf(services: Services) {
   return {
     ...accessHandlers(services),
+    ...qrHandlers(services),
+    ...captchaHandlers(services),
+    ...certificateHandlers(services),
     ...hallHandlers(services),
     ...logHandlers(services),
     ...submissionHandlers(services),
+    ...shellHandlers(services),
     ...openingHandlers(services),
     ...objectionHandlers(services),
     ...endingHandlers(services),
     ...platformHandlers(services),
+    ...signOnHandlers(services),
   }
-}
-
-function platformAccount(password: string) {
-  return { userCode: 'platform', password, role: 'platform', name: '交易平台', unitCode: null } as const
 }

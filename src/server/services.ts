@@ -2,11 +2,19 @@ import type { Logger } from 'pino'
 import type { Actor, Viewer } from '#domain/actor.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import type { Accounts } from './auth/accounts.ts'
+import type { Captcha } from './auth/captcha.ts'
+import type { CertificateChallenge } from './auth/certificate-challenge.ts'
 import type { Keys } from './auth/keys.ts'
-import type { Tokens } from './auth/tokens.ts'
+import type { LoginRows } from './auth/login-rows.ts'
+import type { LoginThrottle } from './auth/login-throttle.ts'
+import type { Logins } from './auth/logins.ts'
+import type { QrCodes } from './auth/qr.ts'
+import type { TrustKeeper } from './auth/trust-keeper.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { SessionLog } from './log/log.ts'
+import type { PlatformGate } from './platform/gate.ts'
+import type { HallKey } from './platform/hall-key.ts'
 import type { Authority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
 
@@ -19,10 +27,20 @@ export interface Services {
   readonly database: Database
   readonly keys: Keys
   readonly accounts: Accounts
-  readonly tokens: Tokens
+  readonly logins: Logins
+  readonly captcha: Captcha
+  readonly certificateChallenge: CertificateChallenge
+  readonly qrCodes: QrCodes
+  readonly trust: TrustKeeper
+  readonly loginThrottle: LoginThrottle
+  readonly loginRows: LoginRows
   readonly files: FileStore
   readonly log: SessionLog
   readonly authority: Authority
+  /** Where the trading platform's tokens are checked. */
+  readonly platform: PlatformGate
+  /** The key with which this hall signs what it sends there. */
+  readonly hallKey: HallKey
   viewerOf(actor: Actor): Viewer
   /** Closes the sockets of a login that ended. */
   dropLogin(loginId: string): void

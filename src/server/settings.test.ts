@@ -19,7 +19,8 @@ test.each([
   [{ DEMO: 'yes' }, 'DEMO: must be 0, 1, true or false'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must start with postgres://'],
   [{ VARIANT: 'nowhere' }, 'VARIANT: unknown variant "nowhere"; known are: standard'],
-  [{ PLATFORM_PASSWORD: 'short' }, 'PLATFORM_PASSWORD: must have at least 8 characters'],
+  [{ ORIGINS: 'hall.example' }, 'ORIGINS.0: must be origins such as https://hall.example'],
+  [{ PLATFORM_URL: 'ftp://platform' }, 'PLATFORM_URL: must be an http or https address'],
 ])('%o is refused with the setting named', (environment, message) => {
   const settings = readSettings(environment)
   expect(settings.ok ? '' : settings.error).toContain(message)
@@ -28,4 +29,32 @@ test.each([
 test('every wrong setting is named, a line each', () => {
   const settings = readSettings({ PORT: 'x', DEMO: 'y' })
   expect(settings.ok ? [] : settings.error.split('\n')).toHaveLength(2)
+})
+
+test.each([
+  [{}, { demo: true, testAccounts: true }],
+  [{ DEMO: '0' }, { demo: false, testAccounts: false }],
+  [
+    { DEMO: '0', TEST_ACCOUNTS: '1' },
+    { demo: false, testAccounts: true },
+  ],
+  [{ NODE_ENV: 'production' }, { demo: false, testAccounts: false }],
+  [
+    { NODE_ENV: 'production', DEMO: '1' },
+    { demo: true, testAccounts: false },
+  ],
+  [
+    { NODE_ENV: 'production', TEST_ACCOUNTS: '1' },
+    { demo: false, testAccounts: true },
+  ],
+])('%o: test accounts are never on in production unless they are asked for', (environment, expected) => {
+  expect(readSettings(environment)).toMatchObject({ value: expected })
+})
+
+test('pages of this machine’s other ports are let in while developing only', () => {
+  expect(readSettings({})).toMatchObject({ value: { origins: { loopback: true } } })
+  const production = { NODE_ENV: 'production', ORIGINS: 'https://hall.example, https://other.example' }
+  expect(readSettings(production)).toMatchObject({
+    value: { origins: { loopback: false, origins: ['https://hall.example', 'https://other.example'] } },
+  })
 })

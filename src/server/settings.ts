@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '#lib/result.ts'
+import type { RevocationPolicy } from '#seal/revocation.ts'
 import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
+import type { OriginRules } from './transport/origin.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 0, 1, true or false')
@@ -16,10 +18,27 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
-  DEMO: flag.default(true),
+  NODE_ENV: z.string().optional(),
+  /** On unless this is production. */
+  DEMO: flag.optional(),
+  /** Lets anybody log in as anybody by `testLogin`; on in a demo, in production only where it is asked for here. */
+  TEST_ACCOUNTS: flag.optional(),
   VARIANT: z.string().default('standard'),
-  /** Gives the trading platform's account `platform` this password; without it the account stays as it is. */
-  PLATFORM_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  /** File of the public key, or keys, that the trading platform signs with; a demo has a pair of its own. */
+  PLATFORM_KEY: z.string().optional(),
+  /** Where results are sent. */
+  PLATFORM_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** PEM file or folder of the authorities whose certificates may log in, their roots and what stands between. */
+  TRUST_ROOTS: z.string().optional(),
+  /** File or folder of those authorities' revocation lists. */
+  REVOCATION_LISTS: z.string().optional(),
+  REVOCATION_POLICY: z.enum(['listed', 'required', 'lenient']).default('listed'),
+  /** Where the hall is reached, separated by commas, if a proxy does not pass its own name on. */
+  ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .pipe(z.array(z.string().regex(/^https?:\/\/[^/]+$/, 'must be origins such as https://hall.example')))
+    .default([]),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 })
 
@@ -29,8 +48,14 @@ export interface Settings {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly demo: boolean
+  readonly testAccounts: boolean
   readonly variant: Variant
-  readonly platformPassword: string | null
+  readonly platformKey: string | null
+  readonly platformUrl: string | null
+  readonly trustRoots: string | null
+  readonly revocationLists: string | null
+  readonly revocationPolicy: RevocationPolicy
+  readonly origins: OriginRules
   readonly logLevel: string
 }
 
@@ -41,7 +66,9 @@ export function readSettings(environment: Record<string, string | undefined>): R
   if (!parsed.success) {
     return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, DEMO, VARIANT, PLATFORM_PASSWORD, LOG_LEVEL } = parsed.data
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, VARIANT, PLATFORM_KEY, PLATFORM_URL, LOG_LEVEL } = parsed.data
+  const isProduction = parsed.data.NODE_ENV === 'production'
+  const demo = parsed.data.DEMO ?? !isProduction
   const variant = loadVariant(VARIANT)
   if (!variant.ok) return err(`VARIANT: ${variant.error}`)
   return ok({
@@ -49,9 +76,16 @@ export function readSettings(environment: Record<string, string | undefined>): R
     host: HOST,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL ?? null,
-    demo: DEMO,
+    demo,
+    testAccounts: parsed.data.TEST_ACCOUNTS ?? (demo && !isProduction),
     variant: variant.value,
-    platformPassword: PLATFORM_PASSWORD ?? null,
+    platformKey: PLATFORM_KEY === undefined ? null : resolve(PLATFORM_KEY),
+    platformUrl: PLATFORM_URL ?? null,
+    trustRoots: parsed.data.TRUST_ROOTS === undefined ? null : resolve(parsed.data.TRUST_ROOTS),
+    revocationLists:
+      parsed.data.REVOCATION_LISTS === undefined ? null : resolve(parsed.data.REVOCATION_LISTS),
+    revocationPolicy: parsed.data.REVOCATION_POLICY,
+    origins: { origins: parsed.data.ORIGINS, loopback: !isProduction },
     logLevel: LOG_LEVEL,
   })
 }

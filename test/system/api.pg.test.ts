@@ -1,4 +1,3 @@
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
@@ -21,13 +20,6 @@ const json = (body: unknown): RequestInit => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
-
-async function encrypted(password: string): Promise<string> {
-  const { key } = await hall.http.call('getPublicKey')
-  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), type: 'spki', format: 'der' })
-  const options = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
-  return publicEncrypt(options, Buffer.from(password)).toString('base64')
-}
 
 test('the node says that it is well', async () => {
   const answer = await ask('/healthz')
@@ -92,29 +84,6 @@ test('account and password are asked for with the seeds’ messages', async () =
   expect(await without.json()).toMatchObject({ code: 'account-missing', message: '请填写账号' })
   const empty = await ask('/api/Oauth/getOauth1', json({ UserCode: 'somebody' }))
   expect(await empty.json()).toMatchObject({ code: 'password-missing', message: '请填写密码' })
-})
-
-test('an unknown account and a wrong password get the same answer', async () => {
-  const answers = await Promise.all(
-    ['platform', 'nobody-at-all'].map(async (UserCode) => {
-      const answer = await ask('/api/Oauth/getOauth1', json({ UserCode, PwdEnc: await encrypted('wrong') }))
-      const { requestId: _requestId, ...body } = await answer.json()
-      return { status: answer.status, body }
-    }),
-  )
-  expect(answers[0]?.body.code).toBe('login-failed')
-  expect(answers[0]).toEqual(answers[1])
-})
-
-test('guessing at one account is slowed down, other accounts are not', async () => {
-  const PwdEnc = await encrypted('guess')
-  const statuses: number[] = []
-  for (let attempt = 0; attempt < 12; attempt++) {
-    statuses.push((await ask('/api/Oauth/getOauth1', json({ UserCode: 'victim', PwdEnc }))).status)
-  }
-  expect(statuses.slice(0, 10).every((status) => status === 401)).toBe(true)
-  expect(statuses.at(-1)).toBe(429)
-  expect((await ask('/api/Oauth/getOauth1', json({ UserCode: 'another', PwdEnc }))).status).toBe(401)
 })
 
 test('after logging out the token and the section’s authorization count no more', async () => {

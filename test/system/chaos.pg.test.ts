@@ -10,7 +10,7 @@ it(`[NOD-1] two nodes and their database die in mid-opening, behind a bad networ
   const report = await chaos({
     bidders: 4,
     url: null,
-    platformPassword: crypto.randomUUID(),
+    platformKey: null,
     seed,
     onLine: (line) => lines.push(line),
   })

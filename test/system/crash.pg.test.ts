@@ -9,7 +9,7 @@ import { seeded } from '#simulators/network/seeded.ts'
 import { readOpenings } from '#simulators/opening-file.ts'
 import { simulate } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { openHall } from './hall.ts'
+import { accountOf, openHall } from './hall.ts'
 
 const seed = Number(process.env.CRASH_SEED ?? 20_260_318)
 const openings = readOpenings(
@@ -35,7 +35,7 @@ it(`[NOD-1] no acknowledged entry is lost or doubled by kill -9 at random moment
   let running = true
   const simulation = simulate({
     http: hall.http,
-    platformPassword: hall.platformPassword,
+    platform: hall.platform,
     openings,
     lanes: openings.length,
     pause: pauses(4),
@@ -52,10 +52,11 @@ it(`[NOD-1] no acknowledged entry is lost or doubled by kill -9 at random moment
   expect(crashes).toBeGreaterThanOrEqual(3)
   expect(hall.postgresPid(), 'the server of the first start was taken over').toBe(postgres)
 
+  const supervisor = await accountOf(hall, 'supervisor')
   const sessions = [...new Set(acknowledged.map(({ session }) => session))]
   expect(sessions).toHaveLength(openings.length)
   for (const session of sessions) {
-    const viewer = await enterSession(hall.platform, session)
+    const viewer = await enterSession(supervisor, session)
     const log = await readLog(viewer)
     viewer.close()
     expect(firstBreak(session, log)).toBeNull()

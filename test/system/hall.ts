@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TenderInput } from '#domain/tender.ts'
 import {
   type Authority,
   createAuthority,
@@ -10,15 +9,19 @@ import {
 import { type HttpClient, type HttpClientOptions, httpClient } from '#simulators/http-client.ts'
 import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/own-server.ts'
 import { creditCode } from '#simulators/people.ts'
-import { type Account, logIn } from '#simulators/session-client.ts'
-import { enrol, newAccount, opensIn, publish, randomBytes } from '#simulators/stage.ts'
+import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
+import { platformKeyFor } from '#simulators/platform/key-file.ts'
+import type { Account } from '#simulators/session-client.ts'
+import { newAccount, opensIn, randomBytes } from '#simulators/stage.ts'
+import { testTender } from '#simulators/test-tender.ts'
 
 /** A real server in a process of its own, with an empty hall; what tests set up in it goes by REST. */
 export interface Hall {
   readonly dataDir: string
   readonly http: HttpClient
-  readonly platform: Account
-  readonly platformPassword: string
+  readonly platform: PlatformClient
+  /** Its private key. */
+  readonly platformKey: string
   /** How long the server took to start: how slow this machine is. */
   readonly startSeconds: number
   /** Everything that any of its processes printed. */
@@ -37,8 +40,8 @@ export async function openHall(
 ) {
   const data = temporaryData()
   const port = await freePort()
-  const platformPassword = crypto.randomUUID()
-  const environment = { PLATFORM_PASSWORD: platformPassword, ...options.environment }
+  const { key, environment: known } = platformKeyFor(data.folder)
+  const environment = { ...known, ...options.environment }
   const started: OwnServer[] = []
   const start = async () => void started.push(await startServer({ dataDir: data.folder, port, environment }))
   const current = () => started.at(-1)
@@ -47,16 +50,17 @@ export async function openHall(
   const began = performance.now()
   await start()
   const startSeconds = (performance.now() - began) / 1000
+  const url = `http://127.0.0.1:${port}`
   const http = httpClient({
-    url: `http://127.0.0.1:${port}`,
+    url,
     patience: 300_000,
     ...(options.tap ? { tap: options.tap } : {}),
   })
   const hall: Hall = {
     dataDir: data.folder,
     http,
-    platform: await logIn(http, { userCode: 'platform', password: platformPassword }),
-    platformPassword,
+    platform: createPlatformClient({ url, key, patience: 300_000 }),
+    platformKey: key,
     startSeconds,
     output: () => started.map((server) => server.output()).join('\n'),
     postgresPid,
@@ -73,16 +77,16 @@ export async function openHall(
   return hall
 }
 
-const agencyCode = '91320100MA1XTEST01'
+export const agencyCode = '91320100MA1XTEST01'
 
-/** An account of any role; staff belong to the agency of `testTender`. */
+/** An account of any role; staff belong to the agency that leads. */
 export function accountOf(
   hall: Hall,
   role: 'opener' | 'supervisor' | 'agency' | 'tenderer' | 'bidder',
   unitCode = agencyCode,
 ): Promise<Account> {
   const userCode = `${role}-${crypto.randomUUID()}`
-  return newAccount(hall.platform, {
+  return newAccount(hall.platform, hall.http, {
     userCode,
     password: crypto.randomUUID(),
     role,
@@ -105,7 +109,7 @@ export async function bidderOf(hall: Hall, authority: Authority): Promise<TestBi
   const unitCode = creditCode(randomBytes)
   const name = `测试投标人 ${unitCode.slice(-4)}`
   const certificate = await issueCertificate(authority, { unitCode, name, password: unitCode, now: Date.now })
-  const account = await newAccount(hall.platform, {
+  const account = await newAccount(hall.platform, hall.http, {
     userCode: unitCode,
     password: crypto.randomUUID(),
     role: 'bidder',
@@ -122,31 +126,10 @@ export async function publishFor(
   seconds: number,
 ): Promise<{ session: string; opensAt: string }> {
   const opensAt = await opensIn(hall.http, seconds)
-  const session = await publish(hall.platform, testTender(opensAt))
+  const session = await hall.platform.publishTender(testTender({ agencyCode, opensAt }))
   for (const { account, name, certificate } of bidders) {
     const { certificatePem } = certificate
-    await enrol(hall.platform, session, { unitCode: account.unitCode, name, certificatePem })
+    await hall.platform.enrolBidder(session, { unitCode: account.unitCode, name, certificatePem })
   }
   return { session, opensAt }
-}
-
-export function testTender(opensAt: string): TenderInput {
-  return {
-    sectionCode: 'TEST-2026-01',
-    sectionName: '测试标段',
-    projectCode: 'TEST-2026',
-    tenderer: '测试招标人',
-    agencyCode,
-    projectKind: 1,
-    qualification: 16,
-    bidStyle: 1,
-    industry: 1,
-    specialty: 0,
-    evaluationMethod: '综合评估法',
-    opensAt,
-    columns: [
-      { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 2 },
-      { key: 'note', title: { zh: '说明', en: 'Note' }, kind: 'text', required: false },
-    ],
-  }
 }

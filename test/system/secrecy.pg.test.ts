@@ -52,7 +52,6 @@ beforeAll(async () => {
   bidders = await Promise.all(planted.map(() => bidderOf(hall, authority)))
   const roles = ['opener', 'supervisor', 'agency', 'tenderer'] as const
   for (const role of roles) accounts[role] = await accountOf(hall, role)
-  accounts.platform = hall.platform
   accounts.bidder = itemAt(bidders, 0).account
   const published = await publishFor(hall, bidders, 6)
   session = published.session

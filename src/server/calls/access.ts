@@ -1,25 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { Actor } from '#domain/actor.ts'
-import { ok, type Result } from '#lib/result.ts'
+import { ok } from '#lib/result.ts'
 import { accessCalls } from '#protocol/calls/access.ts'
-import { userTypeOf } from '#protocol/user-type.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { accountLogin } from '../auth/account-login.ts'
+import { certificateLogin } from '../auth/certificate-login.ts'
+import { describeActor } from '../auth/logins.ts'
+import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 import { askToJoin } from './demo.ts'
+import { enterSection } from './enter-section.ts'
 
 const demoAccountsSchema = accessCalls.getDemoAccounts.response
 
 /** Getting in and out: login, the authorization of a section, and what a demo shows. */
 export function accessHandlers(services: Services): Handlers<typeof accessCalls> {
-  const { accounts, tokens, keys, settings, authority, log } = services
+  const { accounts, logins, loginRows, keys, settings } = services
+  const { codes } = settings.variant.userTypes
   const demoFolder = join(settings.dataDir, 'demo')
 
+  function isProjectType(code: number | null | undefined): code is number {
+    return settings.variant.login.projectTypes.some((type) => type.code === code)
+  }
+
   async function demoAccounts(): Promise<z.infer<typeof demoAccountsSchema>> {
-    if (!settings.demo) return []
+    if (!settings.testAccounts) return []
     const text = await readFile(join(demoFolder, 'accounts.json'), 'utf8').catch(() => '[]')
     return demoAccountsSchema.parse(JSON.parse(text))
   }
@@ -29,48 +36,61 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
       return ok({ algorithm: 'RSA-OAEP-256', key: keys.passwordKey })
     },
 
-    async getOauth1({ body }) {
-      const credentials = readCredentials(body)
-      if (!credentials.ok) return credentials
-      const password = keys.openPassword(credentials.value.encrypted)
-      const result = await accounts.logIn(credentials.value.userCode, password ?? '')
-      if (!result.ok) return result
-      const { loginId, expiresAt, actor } = result.value
-      const claims = { login: loginId, session: null, userType: userTypeOf(actor.role), bidFileId: null }
-      const token = await tokens.issue(claims, expiresAt)
-      return ok({ ...describe(actor), token, expiresAt: expiresAt.toISOString() })
+    async getOauth1({ body, address }) {
+      const way = body.SignedString ? 'certificate' : 'account'
+      const account =
+        way === 'certificate'
+          ? await certificateLogin(services, body)
+          : await accountLogin(services, body, address)
+      if (!account.ok) return account
+      if (isProjectType(body.GCLX)) await accounts.setProjectType(account.value.userCode, body.GCLX)
+      return logins.answer(account.value, way, address)
+    },
+
+    async testLogin({ body, address }) {
+      if (!settings.testAccounts) return refuse('forbidden')
+      const account = await accounts.findByCode(body.UserCode.trim())
+      return account ? logins.answer(account, 'test', address) : refuse('login-failed')
+    },
+
+    async refresh({ body, commandId }) {
+      return logins.refresh({ ...body, key: commandId })
     },
 
     async getSelf({ login }) {
-      return ok(describe(login.actor))
+      return ok(describeActor(login.actor, codes))
+    },
+
+    async getLastProjectType({ login }) {
+      const account = await accounts.findByCode(login.actor.id)
+      const chosen = account?.projectType
+      return ok({ GCLX: isProjectType(chosen) ? chosen : settings.variant.login.defaultProjectType })
+    },
+
+    async editLastProjectType({ body, login, language }) {
+      if (!isProjectType(body.GCLX))
+        return refuse('bad-request', { path: 'GCLX', reason: 'not of this region' })
+      await accounts.setProjectType(login.actor.id, body.GCLX)
+      return ok({ Result: true, ResultMessage: done(language) })
     },
 
     async logout({ login, language }) {
-      await accounts.logOut(login.loginId)
+      await loginRows.end(login.loginId)
       services.dropLogin(login.loginId)
       return ok({ Result: true, ResultMessage: done(language) })
     },
 
+    async logoutAll({ login, language }) {
+      for (const loginId of await loginRows.endAllOf(login.actor.id)) services.dropLogin(loginId)
+      return ok({ Result: true, ResultMessage: done(language) })
+    },
+
     async getProjectAuthorization({ body, login, commandId, address }) {
-      const { actor, loginId, expiresAt } = login
-      const asked = { sessionId: body.bidProjGuid, actor, commandId, address }
-      const entered = await authority.submit(asked, { type: 'EnterSession', payload: {} })
+      const session = body.bidProjGuid
+      const entered = await enterSection(services, { login, session, commandId, address })
       if (!entered.ok) return entered
-      const known = await log.state(body.bidProjGuid)
-      const bidFileId = known?.state.bidders[actor.unitCode ?? '']?.submission?.fileId ?? null
-      const claims = {
-        login: loginId,
-        session: body.bidProjGuid,
-        userType: userTypeOf(actor.role),
-        bidFileId,
-      }
-      const { userName, ShowName } = describe(actor)
-      return ok({
-        oauth2: await tokens.issue(claims, expiresAt),
-        userName,
-        ShowName,
-        bidProjGuid: body.bidProjGuid,
-      })
+      const { userName, ShowName } = describeActor(login.actor, codes)
+      return ok({ oauth2: entered.value, userName, ShowName, bidProjGuid: session })
     },
 
     async getDemoAccounts() {
@@ -93,25 +113,5 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
       const count = await askToJoin(demoFolder, session)
       return ok({ Result: true, ResultMessage: done(language), count })
     },
-  }
-}
-
-/** Required and trimmed, with the seeds' messages (S0 §5). */
-function readCredentials(body: {
-  UserCode: string
-  PwdEnc?: string | undefined
-}): Result<{ userCode: string; encrypted: string }, Refusal> {
-  const userCode = body.UserCode.trim()
-  if (userCode === '') return refuse('account-missing')
-  if (!body.PwdEnc) return refuse('password-missing')
-  return ok({ userCode, encrypted: body.PwdEnc })
-}
-
-function describe(actor: Actor) {
-  return {
-    userType: userTypeOf(actor.role),
-    userName: actor.id,
-    userCode: actor.unitCode ?? '',
-    ShowName: actor.name,
   }
 }

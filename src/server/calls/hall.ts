@@ -1,78 +1,34 @@
-import { and, asc, count, desc, eq, exists, gte, ilike, isNotNull, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Actor } from '#domain/actor.ts'
 import type { BidStatus } from '#domain/flow.ts'
 import { ok } from '#lib/result.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
-import type { HallRow, hallCalls } from '#protocol/calls/hall.ts'
-import { session, sessionBidder } from '../db/schema.ts'
+import type { hallCalls } from '#protocol/calls/hall.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
+import { countsFor, findPublished, hallRow, readPage, type Search } from './hall-list.ts'
 
-interface Search {
-  readonly ended: boolean
-  readonly qualification: number | undefined
-  readonly projectKind?: number | undefined
-  readonly industry: number | undefined
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly text: string | undefined
-  readonly page: number
-  readonly pageSize: number
-}
+/** How long a section counts as a new project (S1 §2 "hall project or new project"). */
+const newForMilliseconds = 7 * 24 * 3_600_000
 
 /** The hall: sections to be opened and ended ones, as far as they are the caller's business. */
 export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
   const { database, clock, settings } = services
-  const { db } = database
   const { hall } = settings.variant
 
   async function list(actor: Actor, search: Search) {
-    const where = and(visibleTo(actor), ...matching(search))
-    const order = search.ended ? desc(session.endedAt) : asc(session.opensAt)
-    const [rows, [total]] = await Promise.all([
-      db
-        .select()
-        .from(session)
-        .where(where)
-        .orderBy(order, asc(session.id))
-        .limit(search.pageSize)
-        .offset((search.page - 1) * search.pageSize),
-      db.select({ count: count() }).from(session).where(where),
-    ])
+    const counts = countsFor(actor, hall)
+    // In the order of counts that are hidden, one could read them all the same.
+    const hidden = counts === 'never' || (counts === 'at-opening' && !search.ended)
+    if (search.sortBy === 'tbrCount' && hidden) return refuse('forbidden')
+    const { rows, total, more } = await readPage(database, actor, search)
+    const now = clock()
     return ok({
-      total: total?.count ?? 0,
-      rows: rows.filter(isPublished).map((row) => hallRow(row, actor)),
-      serverTime: new Date(clock()).toISOString(),
+      total,
+      more,
+      rows: rows.map((row) => hallRow(row, counts, now)),
+      serverTime: new Date(now).toISOString(),
     })
-  }
-
-  /** Openers see their own unit's sections, bidders those they are enrolled in, supervisors and the platform all. */
-  function visibleTo(actor: Actor): SQL | undefined {
-    const unitCode = actor.unitCode ?? ''
-    if (actor.role === 'opener' || actor.role === 'agency' || actor.role === 'tenderer') {
-      return eq(session.agencyCode, unitCode)
-    }
-    if (actor.role !== 'bidder') return undefined
-    const enrolment = and(eq(sessionBidder.sessionId, session.id), eq(sessionBidder.bidderCode, unitCode))
-    return exists(db.select({ code: sessionBidder.bidderCode }).from(sessionBidder).where(enrolment))
-  }
-
-  function hallRow(row: Published, actor: Actor): HallRow {
-    const remaining = Math.max(0, row.opensAt.getTime() - clock())
-    const masked = hall.maskBidderCount && remaining > 0
-    return {
-      bdGuid: row.id,
-      bdbh: row.sectionCode,
-      bdmc: row.sectionName,
-      pbType: row.qualification,
-      gclx: row.projectKind,
-      OpenBidTime: row.opensAt.toISOString(),
-      bidStatus: bidStatusNames[row.status as BidStatus],
-      BDZHUANGTAI: row.status === 'failed' ? 2 : 0,
-      tbrCount: actor.role === 'bidder' ? null : masked ? '***' : row.bidderCount,
-      remainTime: remaining,
-    }
   }
 
   return {
@@ -82,38 +38,52 @@ export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
     },
 
     async getVariant() {
-      return ok({ name: settings.variant.name, demo: settings.demo, variant: settings.variant })
+      const { variant, demo, testAccounts } = settings
+      return ok({ name: variant.name, demo, testAccounts, variant })
     },
 
     getJYPTGongChengLieBiao: ({ body, login }) =>
       list(login.actor, {
         ended: false,
         qualification: body.PBType,
+        qualificationMethod: body.zsfs,
         projectKind: body.GCLX,
         industry: body.Hangye,
+        specialty: body.GCLeiXing,
+        fixedPrice: body.isGuDinFaBao,
         from: body.StartTime,
         to: body.EndTime,
         text: body.BHOrMC,
+        publishedAfter: body.isXinXiangMu === 1 ? new Date(clock() - newForMilliseconds) : undefined,
+        sortBy: body.SortBy,
+        descending: body.SortDesc === 1,
         page: body.PageIndex,
         pageSize: body.PageSize,
       }),
 
-    getBidProjKBEnd: ({ query, login }) =>
-      list(login.actor, {
+    async getBidProjKBEnd({ query, login }) {
+      const { actor } = login
+      const foreign = query.EntprsCode !== undefined && query.EntprsCode !== actor.unitCode
+      if (actor.role === 'bidder' && foreign) return refuse('forbidden')
+      return list(actor, {
         ended: true,
         qualification: query.PBType,
         industry: query.Hangye,
+        region: query.Region_Web,
+        bidderCode: query.EntprsCode,
         from: query.startTime,
         to: query.EndTime,
         text: query.Name,
+        sortBy: query.SortBy,
+        descending: query.SortDesc === 1,
         page: query.PageIndex,
         pageSize: query.PageSize,
-      }),
+      })
+    },
 
     async getJYPTGongCheng({ body, login }) {
-      const where = and(eq(session.id, body.BDGuid), published, visibleTo(login.actor))
-      const [row] = await db.select().from(session).where(where)
-      if (!row || !isPublished(row)) return refuse('not-found')
+      const row = await findPublished(database, login.actor, body.BDGuid)
+      if (!row) return refuse('not-found')
       return ok([
         {
           bidProjGuid: row.id,
@@ -127,31 +97,4 @@ export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
       ])
     },
   }
-}
-
-/** A section whose publication did not get through has no tender yet. */
-const published = isNotNull(session.sectionCode)
-
-type Row = typeof session.$inferSelect
-type Tendered = 'sectionCode' | 'sectionName' | 'projectKind' | 'qualification' | 'opensAt'
-type Published = Row & { [Field in Tendered]: NonNullable<Row[Field]> }
-
-/** All columns of the tender are set together. */
-function isPublished(row: Row): row is Published {
-  return row.sectionCode !== null
-}
-
-function matching(search: Search): (SQL | undefined)[] {
-  const text = search.text ? `%${search.text.replace(/[\\%_]/g, '\\$&')}%` : null
-  return [
-    published,
-    search.ended ? eq(session.status, 'opened') : ne(session.status, 'opened'),
-    search.qualification === undefined ? undefined : eq(session.qualification, search.qualification),
-    search.projectKind === undefined ? undefined : eq(session.projectKind, search.projectKind),
-    // Industry 0 is "all" (S0 §9).
-    search.industry ? eq(session.industry, search.industry) : undefined,
-    search.from ? gte(session.opensAt, new Date(search.from)) : undefined,
-    search.to ? lte(session.opensAt, new Date(search.to)) : undefined,
-    text ? or(ilike(session.sectionName, text), ilike(session.sectionCode, text)) : undefined,
-  ]
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { isHidden, toRecorded } from '#domain/entry.ts'
 import { viewFor } from '#domain/view.ts'
 import { ok } from '#lib/result.ts'
@@ -62,7 +62,11 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       outcome(authority, context, { type: 'PostMessage', payload: { message: context.body.Message } }),
 
     async getTenderFileList({ session }) {
-      const rows = await database.db.select().from(storedFile).where(eq(storedFile.sessionId, session.id))
+      const rows = await database.db
+        .select()
+        .from(storedFile)
+        .where(eq(storedFile.sessionId, session.id))
+        .orderBy(desc(storedFile.uploadedAt), storedFile.name)
       return ok(
         rows
           .filter((row) => row.kind !== 'bid')
@@ -80,7 +84,7 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       const [row] = await database.db.select().from(storedFile).where(eq(storedFile.id, query.fileId))
       if (!row || row.sessionId !== session.id || row.kind === 'bid') return refuse('not-found')
       const content = await files.stream(row.sha256)
-      if (!content) return refuse('not-found')
+      if (!content) return refuse('download-missing')
       return ok({ fileName: row.name, mediaType: 'application/octet-stream', content })
     },
   }

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import { createDraft, type Draft } from '#domain/draft.ts'
-import { type Entry, recordEntry } from '#domain/entry.ts'
+import { type Entry, type Recorded, recordForStorage } from '#domain/entry.ts'
 import type { SessionEvent } from '#domain/event.ts'
 import type { SessionState } from '#domain/state.ts'
 import type { Random } from '#lib/ports.ts'
@@ -27,6 +27,8 @@ export interface CommandRow {
 export interface Plan {
   readonly answers: readonly Answer[]
   readonly entries: readonly Entry[]
+  /** Of each entry. */
+  readonly texts: readonly Recorded[]
   readonly commands: readonly CommandRow[]
   readonly fold: Fold
 }
@@ -44,46 +46,93 @@ export function planBatch(
   known: ReadonlyMap<string, Appended>,
   random: Random,
 ): Plan {
-  const results = new Map<string, Appended>()
-  const entries: Entry[] = []
-  const commands: CommandRow[] = []
-  let { head, hash } = base
-  // Copied only when something happens: refusals are free.
-  let draft: Draft | null = null
-
-  function state(): SessionState {
-    return draft?.state ?? base.state
+  const { head, hash } = base
+  const work: Work = {
+    base,
+    head,
+    hash,
+    draft: null,
+    texts: [],
+    entries: [],
+    commands: [],
+    results: new Map(),
   }
-
-  function answer(request: AppendRequest): Answer {
-    const key = commandKey(request.actor.id, request.commandId)
-    const first = results.get(key) ?? known.get(key)
-    if (first) return ok({ ...first, repeated: true })
-    const decided = decideSafely(request, state())
-    if ('thrown' in decided || !decided.ok) return decided
-    const recorded = record(request, decided.value)
-    const result = { repeated: false, firstSeq: head - recorded.length + 1, lastSeq: head, entries: recorded }
-    results.set(key, result)
-    commands.push({ actor: request.actor.id, commandId: request.commandId, ...range(result) })
-    return ok(result)
+  const answers: Answer[] = []
+  for (const request of requests) answers.push(answer(work, request, known, random))
+  const { texts, entries, commands } = work
+  return {
+    answers,
+    entries,
+    texts,
+    commands,
+    fold: { head: work.head, hash: work.hash, state: stateOf(work) },
   }
+}
 
-  function record({ actor, commandId, at }: AppendRequest, events: readonly SessionEvent[]): Entry[] {
-    return events.map((event) => {
-      const place = { at: isoTime(at), actor: actor.id, role: actor.role, commandId }
-      const salt = () => Buffer.from(random(16)).toString('hex')
-      const entry = recordEntry(event, { seq: head + 1, previous: hash, ...place }, salt, sha256)
-      draft ??= createDraft(base.state)
-      draft.apply(entry)
-      head = entry.seq
-      hash = entry.hash
-      entries.push(entry)
-      return entry
-    })
+/** A batch as far as it was decided. */
+interface Work {
+  readonly base: Fold
+  head: number
+  hash: string
+  /** Copied only when something happens: refusals are free. */
+  draft: Draft | null
+  readonly texts: Recorded[]
+  readonly entries: Entry[]
+  readonly commands: CommandRow[]
+  readonly results: Map<string, Appended>
+}
+
+function stateOf({ draft, base }: Work): SessionState {
+  return draft?.state ?? base.state
+}
+
+function answer(
+  work: Work,
+  request: AppendRequest,
+  known: ReadonlyMap<string, Appended>,
+  random: Random,
+): Answer {
+  const { commandId } = request
+  const actor = request.actor.id
+  const key = commandKey(actor, commandId)
+  const first = work.results.get(key) ?? known.get(key)
+  if (first) return ok({ ...first, repeated: true })
+  const decided = decideSafely(request, stateOf(work))
+  if ('thrown' in decided || !decided.ok) return decided
+  const firstSeq = work.head + 1
+  const before = work.entries.length
+  const at = isoTime(request.at)
+  for (const event of decided.value) record(work, event, request, at, random)
+  const lastSeq = work.head
+  const result = { repeated: false, firstSeq, lastSeq, entries: work.entries.slice(before) }
+  work.results.set(key, result)
+  work.commands.push({ actor, commandId, firstSeq, lastSeq })
+  return ok(result)
+}
+
+function record(
+  work: Work,
+  event: SessionEvent,
+  { actor, commandId }: AppendRequest,
+  at: string,
+  random: Random,
+): void {
+  const place = {
+    seq: work.head + 1,
+    at,
+    actor: actor.id,
+    role: actor.role,
+    commandId,
+    previous: work.hash,
   }
-
-  const answers = requests.map(answer)
-  return { answers, entries, commands, fold: { head, hash, state: state() } }
+  const recorded = recordForStorage(event, place, () => Buffer.from(random(16)).toString('hex'), sha256)
+  const { entry } = recorded
+  work.draft ??= createDraft(work.base.state)
+  work.draft.apply(entry)
+  work.head = entry.seq
+  work.hash = entry.hash
+  work.texts.push(recorded)
+  work.entries.push(entry)
 }
 
 /** Folds entries that follow onto `base`, which stays as it is. */
@@ -107,10 +156,6 @@ export function checkCommandId(commandId: string): void {
 /** OpenSSL's, several times as fast as the one that runs everywhere. */
 function sha256(text: string): string {
   return digest('sha256', text)
-}
-
-function range({ firstSeq, lastSeq }: Appended) {
-  return { firstSeq, lastSeq }
 }
 
 type Decided = ReturnType<AppendRequest['decide']> | { readonly thrown: unknown }

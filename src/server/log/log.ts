@@ -76,8 +76,8 @@ export interface SessionLog {
   head(sessionId: string): Promise<number | null>
   sealIdentity(sessionId: string): Promise<string | null>
   sealRecipient(sessionId: string): Promise<string | null>
-  /** Sessions that have not ended. */
-  listOpen(): Promise<string[]>
+  /** Sessions whose opening has begun and not ended: only they may have a window that the clock has to close. */
+  listRunning(): Promise<string[]>
   /** Called after entries are durable, for this node's and, when their notice arrives, for other nodes'. */
   onAppended(listener: (sessionId: string, seq: number) => void): () => void
   close(): Promise<void>

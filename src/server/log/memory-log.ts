@@ -1,4 +1,5 @@
 import { type Entry, genesisHash } from '#domain/entry.ts'
+import { flow } from '#domain/flow.ts'
 import { initial } from '#domain/state.ts'
 import type { Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
@@ -71,8 +72,10 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
     head: async (id) => sessions.get(id)?.fold.head ?? null,
     sealIdentity: async (id) => sessions.get(id)?.sealIdentity ?? null,
     sealRecipient: async (id) => sessions.get(id)?.sealRecipient ?? null,
-    async listOpen() {
-      return [...sessions.values()].filter(({ fold }) => fold.state.endedAt === null).map(({ id }) => id)
+    async listRunning() {
+      const isRunning = ({ fold: { state } }: MemorySession) =>
+        state.flow > flow.start && state.endedAt === null
+      return [...sessions.values()].filter(isRunning).map(({ id }) => id)
     },
     onAppended(listener) {
       listeners.add(listener)

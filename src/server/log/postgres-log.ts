@@ -238,8 +238,10 @@ export async function openPostgresLog(
     head: async (id) => (await latest(id))?.fold.head ?? null,
     sealIdentity: async (id) => (await recent(id))?.row.sealIdentity ?? null,
     sealRecipient: async (id) => (await recent(id))?.row.sealRecipient ?? null,
-    async listOpen() {
-      const { rows } = await pool.query<{ id: string }>('select id from session where ended_at is null')
+    async listRunning() {
+      const { rows } = await pool.query<{ id: string }>(
+        'select id from session where ended_at is null and flow > 0',
+      )
       return rows.map((row) => row.id)
     },
     onAppended(listener) {

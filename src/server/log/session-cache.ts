@@ -58,12 +58,19 @@ export function createSessionCache(limits: CacheLimits) {
     trim()
   }
 
+  /** Entries can be read again as they are needed; a fold means reading the whole log, and is given up last. */
   function trim(): void {
-    for (const id of sessions.keys()) {
+    for (const [id, session] of sessions) {
       if (sessions.size <= 1) return
-      if (sessions.size <= limits.sessions && entries <= limits.entries) return
-      drop(id)
+      if (sessions.size > limits.sessions) drop(id)
+      else if (entries > limits.entries) forgetTail(session)
+      else return
     }
+  }
+
+  function forgetTail(session: CachedSession): void {
+    entries -= session.tail.length
+    session.tail = []
   }
 
   function drop(id: string): void {

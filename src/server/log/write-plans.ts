@@ -1,5 +1,7 @@
-import type { Entry } from '#domain/entry.ts'
+import type { Recorded } from '#domain/entry.ts'
+import type { LotStatus } from '#domain/lot.ts'
 import { type SessionState, submitters } from '#domain/state.ts'
+import { qualificationMethodOf } from '#domain/tender.ts'
 import type { Random } from '#lib/ports.ts'
 import type { Fold, Plan } from './batch.ts'
 import { lockPrivate } from './private-fields.ts'
@@ -29,7 +31,7 @@ export async function writePlans(
 ): Promise<Set<string>> {
   const forHall = writes.filter(changesHall)
   const [only] = writes
-  const [entry, second] = only?.plan.entries ?? []
+  const [entry, second] = only?.plan.texts ?? []
   const single = writes.length === 1 && only?.plan.commands.length === 1 && !second && forHall.length === 0
   const query =
     only && entry && single
@@ -58,7 +60,8 @@ const oneEntry = {
     select id, $6, $8, $2, $2 from moved returning session_id as id`,
 }
 
-function valuesOf({ session }: Write, entry: Entry, random: Random): unknown[] {
+function valuesOf({ session }: Write, recorded: Recorded, random: Random): unknown[] {
+  const { entry, payload, commitments } = recorded
   return [
     session.id,
     entry.seq,
@@ -68,8 +71,8 @@ function valuesOf({ session }: Write, entry: Entry, random: Random): unknown[] {
     entry.actor,
     entry.role,
     entry.commandId,
-    JSON.stringify(entry.payload),
-    JSON.stringify(entry.commitments),
+    payload,
+    commitments,
     lockPrivate(session.privateKey, session.id, entry, random),
     entry.previous,
     entry.hash,
@@ -111,16 +114,20 @@ const withHall = {
   name: 'kaibiao-append-hall',
   text: appendMany(
     `, $23::text[], $24::integer[], $25::integer[], $26::timestamptz[], $27::text[], $28::text[], $29::integer[],
-      $30::integer[], $31::integer[], $32::integer[], $33::text[], $34::timestamptz[])
+      $30::integer[], $31::integer[], $32::integer[], $33::text[], $34::timestamptz[], $35::integer[],
+      $36::boolean[], $37::text[], $38::integer[])
       as asked (id, base, head, head_hash, status, flow, bidder_count, ended_at, section_code, section_name,
-      project_kind, qualification, industry, specialty, agency_code, opens_at`,
+      project_kind, qualification, industry, specialty, agency_code, opens_at, qualification_method, fixed_price,
+      region, lot_status`,
     `, status = asked.status, flow = asked.flow, bidder_count = asked.bidder_count, ended_at = asked.ended_at,
       section_code = asked.section_code, section_name = asked.section_name, project_kind = asked.project_kind,
       qualification = asked.qualification, industry = asked.industry, specialty = asked.specialty,
-      agency_code = asked.agency_code, opens_at = asked.opens_at`,
+      agency_code = asked.agency_code, opens_at = asked.opens_at,
+      qualification_method = asked.qualification_method, fixed_price = asked.fixed_price, region = asked.region,
+      lot_status = asked.lot_status`,
     `, new_bidder as (
       insert into session_bidder (session_id, bidder_code)
-      select * from unnest($35::uuid[], $36::text[])
+      select * from unnest($39::uuid[], $40::text[])
       as new_bidder (session_id, bidder_code) where session_id in (select id from written)
       on conflict do nothing
     )`,
@@ -136,7 +143,7 @@ function listsOf(writes: readonly Write[], random: Random): unknown[][] {
     for (const { actor, commandId, firstSeq, lastSeq } of plan.commands) {
       addRow(lists, 4, [session.id, actor, commandId, firstSeq, lastSeq])
     }
-    for (const entry of plan.entries) addRow(lists, 9, valuesOf(write, entry, random))
+    for (const text of plan.texts) addRow(lists, 9, valuesOf(write, text, random))
   }
   return lists
 }
@@ -145,7 +152,7 @@ function addRow(lists: readonly unknown[][], from: number, row: readonly unknown
   for (let i = 0; i < row.length; i += 1) lists[from + i]?.push(row[i])
 }
 
-/** $23 … $36: what the hall lists of each session, and who was enrolled. */
+/** $23 … $40: what the hall lists of each session, and who was enrolled. */
 function hallLists(writes: readonly Write[]): unknown[] {
   const rows = writes.map(({ plan }) => hallColumns(plan.fold.state))
   const enrolled = writes.flatMap(({ session, plan }) =>
@@ -158,22 +165,37 @@ function hallLists(writes: readonly Write[]): unknown[] {
   ]
 }
 
-const hallColumnCount = 12
+const hallColumnCount = 16
 
-/** The values of status … opens_at. */
+/** The values of status … lot_status. */
 function hallColumns(state: SessionState): unknown[] {
   const { tender, status, flow, endedAt } = state
   const { sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode, opensAt } =
     tender ?? {}
   const described = [sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode]
-  return [status, flow, submitters(state).length, endedAt, ...described, opensAt]
+  const filtered = [
+    tender && qualificationMethodOf(tender),
+    tender?.fixedPrice ?? false,
+    tender?.region,
+    lotCodes[state.lot],
+  ]
+  return [status, flow, submitters(state).length, endedAt, ...described, opensAt, ...filtered]
+}
+
+/** BDZHUANGTAI (S0 §2); an application for failure is no failure yet. */
+const lotCodes: Readonly<Record<LotStatus, number>> = {
+  open: 0,
+  'failure-pending': 0,
+  failed: 2,
+  stopped: 3,
+  paused: 4,
 }
 
 /** Whether the hall lists the session otherwise from now on; asked without counting its bidders. */
 function changesHall({ base: { state: before }, plan }: Write): boolean {
   const after = plan.fold.state
   if (before.tender !== after.tender || before.status !== after.status) return true
-  if (before.flow !== after.flow || before.endedAt !== after.endedAt) return true
+  if (before.flow !== after.flow || before.endedAt !== after.endedAt || before.lot !== after.lot) return true
   return plan.entries.some(({ type, payload }) => {
     if (type === 'BidderEnrolled' || type === 'BidsFrozen') return true
     if (type !== 'BidSubmitted') return false

@@ -1,5 +1,6 @@
 import pdfMake from 'pdfmake'
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { figureText } from '#domain/figures.ts'
 import type { SessionState } from '#domain/state.ts'
 import { type OverviewReport, overviewReport, type ReportOptions } from './overview-report.ts'
 import { fontRuns, reportFonts, textWidth } from './report-fonts.ts'
@@ -81,7 +82,7 @@ function columnsOf({ columns, rows, texts }: OverviewReport): PdfColumn[] {
   const figures = columns.map(({ title, unit, kind }, i) =>
     column(
       [title, unit],
-      rows.map((row) => row.figures[i] ?? ''),
+      rows.map((row) => figureText(kind, row.figures[i] ?? '')),
       kind === 'text' ? 'left' : 'right',
     ),
   )

@@ -1,3 +1,4 @@
+import { figureText } from '#domain/figures.ts'
 import { overviewRows } from '#domain/record.ts'
 import { type BidderState, openedBidders, type SessionState, submitters } from '#domain/state.ts'
 import type { Tender } from '#domain/tender.ts'
@@ -106,7 +107,7 @@ function factsOf(
     [facts.opensAt, time(tender.opensAt)],
     [facts.place, tender.place],
     [facts.evaluationMethod, tender.evaluationMethod],
-    [facts.ceilingPrice, tender.ceilingPrice],
+    [facts.ceilingPrice, ceilingOf(tender)],
     [facts.status, texts.statuses[state.status]],
     [facts.counts, state.frozen ? texts.counts(submitters(state).length, openedBidders(state).length) : ''],
     [facts.opener, persons?.opener],
@@ -148,6 +149,13 @@ function statusOf(bidder: BidderState | undefined, texts: ReportTexts): string {
   }
   if (bidder?.invalid) return `${texts.invalid}${texts.colon}${bidder.invalid.note}`
   return bidder?.figures ? texts.opened : texts.notAnnounced
+}
+
+/** The ceiling price as the screens show it: in groups of three, in the unit of the first money column. */
+function ceilingOf({ ceilingPrice, columns }: Tender): string | undefined {
+  if (ceilingPrice === undefined) return undefined
+  const unit = columns.find(({ kind }) => kind === 'money')?.unit ?? ''
+  return `${figureText('money', ceilingPrice)} ${unit}`.trim()
 }
 
 /** `2026-03-02 09:30:00` in the given zone. */

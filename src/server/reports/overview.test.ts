@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readExcelFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
+import { figureText } from '#domain/figures.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
 import { figureCell, overviewExcel } from './overview-excel.ts'
 import { overviewPdf } from './overview-pdf.ts'
@@ -146,8 +147,8 @@ describe('the overview as PDF', () => {
     for (const { name, figures, fails } of bids.slice(0, 7)) {
       expect(all).toContain(bare(name))
       for (const value of Object.values(figures ?? {})) {
-        if (fails) expect(all).not.toContain(value)
-        else expect(all).toContain(bare(value))
+        if (fails) expect(all).not.toContain(figureText('money', value))
+        else expect(all).toContain(bare(figureText('money', value)))
       }
     }
     for (const words of [
@@ -178,7 +179,7 @@ describe('the overview as PDF', () => {
     const { all, pages } = await pdfText(await overviewPdf(openingOf(many, 'announced').state, options))
     for (const { name, figures } of many) {
       expect(all).toContain(bare(name))
-      expect(all).toContain(figures?.price)
+      expect(all).toContain(figureText('money', figures?.price ?? ''))
     }
     expect(pages.length).toBeGreaterThan(10)
     expect(pages.slice(0, -1).filter((page) => !page.includes('序号投标人'))).toEqual([])
@@ -194,7 +195,7 @@ describe('the overview as PDF', () => {
     const figures = Object.fromEntries(columns.map(({ key }, i) => [key, `${1000 + i}00000000.25`]))
     const { state } = openingOf([{ name: '甲公司', figures }], 'announced', { columns })
     const { all } = await pdfText(await overviewPdf(state, options))
-    for (const value of Object.values(figures)) expect(all).toContain(value)
+    for (const value of Object.values(figures)) expect(all).toContain(figureText('money', value))
     expect(all.split('甲公司').length - 1).toBeGreaterThan(3)
   })
 

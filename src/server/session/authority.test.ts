@@ -22,7 +22,8 @@ const files: FileStore = {
   readHead: async () => null,
   stream: async () => null,
 }
-const workshop = { files, rules, opening: createTurnstile(1), sealIdentity: async () => null }
+const trust = { checkEnrolled: () => Promise.reject(new Error('no certificates here')) }
+const workshop = { files, rules, trust, opening: createTurnstile(1), sealIdentity: async () => null }
 
 let log: SessionLog
 

@@ -134,7 +134,9 @@ export function createAuthority(
       // Every node's clock asks under the same id: it is done once.
       const commandId = `${due.command.type}@${due.at}`
       const asked = { sessionId, actor: systemActor, commandId, address: '' }
-      await appendDecision(asked, due.command, now)
+      const closed = await appendDecision(asked, due.command, now)
+      // What is refused now is not asked for again at once.
+      if (!closed.ok) return setTimer(sessionId, retryMilliseconds, () => schedule(sessionId))
     }
     await schedule(sessionId)
   }
@@ -146,7 +148,7 @@ export function createAuthority(
       unsubscribe = log.onAppended((sessionId) => {
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
       })
-      for (const sessionId of await log.listOpen()) await schedule(sessionId)
+      for (const sessionId of await log.listRunning()) await schedule(sessionId)
     },
     stop() {
       stopped = true

@@ -8,10 +8,10 @@ import type { SessionState } from '#domain/state.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Turnstile } from '#lib/turnstile.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import { readCertificate } from '#seal/certificate.ts'
 import { parseFileKey } from '#seal/file-key.ts'
 import { isIdentity } from '#seal/layers.ts'
 import { type OpenRequest, openBid } from '#seal/open-bid.ts'
+import type { TrustKeeper } from '../auth/trust-keeper.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { readSignature } from './signed-document.ts'
@@ -20,6 +20,7 @@ import { readSignature } from './signed-document.ts'
 export interface Workshop {
   readonly files: FileStore
   readonly rules: Rules
+  readonly trust: Pick<TrustKeeper, 'checkEnrolled'>
   /** Files are opened in memory, whole: only so many at once, however many bidders decrypt together. */
   readonly opening: Turnstile
   sealIdentity(sessionId: string): Promise<string | null>
@@ -49,8 +50,9 @@ export async function prepare(
     case 'EnterSession':
       return ok({ type: 'EnterSession', payload: { address: preparation.address } })
     case 'EnrolBidder': {
-      const info = readCertificate(wire.payload.certificate)
-      if (!info.ok || info.value.unitCode !== wire.payload.bidderCode) return refuse('malformed-certificate')
+      const info = await workshop.trust.checkEnrolled(wire.payload.certificate)
+      if (!info.ok) return info
+      if (info.value.unitCode !== wire.payload.bidderCode) return refuse('malformed-certificate')
       return ok(wire)
     }
     case 'RaiseObjection':
@@ -61,7 +63,7 @@ export async function prepare(
     case 'SignRecord': {
       const document = wire.type === 'SignRecord' ? 'opening-record' : 'overview'
       const expected = { session: sessionId, document, bidderCode: actor.unitCode ?? '' } as const
-      const read = await readSignature(wire.payload.jws, expected, state, now)
+      const read = await readSignature(wire.payload.jws, expected, state, { now, trust: workshop.trust })
       if (!read.ok) return read
       const { signature, hash } = read.value
       return wire.type === 'SignRecord'

@@ -4,6 +4,7 @@ import { ok, type Result } from '#lib/result.ts'
 import { type SignedDocument, signedDocumentSchema, signedDocumentType } from '#protocol/wire-command.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import { verifyDocument } from '#seal/signed-document.ts'
+import type { TrustKeeper } from '../auth/trust-keeper.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function readSignature(
   jws: string,
   expected: { session: string; document: SignedDocument['document']; bidderCode: string },
   state: SessionState,
-  now: number,
+  { now, trust }: { now: number; trust: Pick<TrustKeeper, 'checkEnrolled'> },
 ): Promise<Result<{ signature: CertificateSignature; hash: string }, Refusal>> {
   const verified = await verifyDocument(jws, signedDocumentType)
   if (!verified.ok) return refuse('certificate-mismatch')
@@ -22,8 +23,9 @@ export async function readSignature(
   if (!bidder?.certificate || !sameCertificate(bidder.certificate, verified.value.certificatePem)) {
     return refuse('certificate-mismatch')
   }
-  const info = readCertificate(verified.value.certificatePem)
-  if (!info.ok || info.value.unitCode !== expected.bidderCode) return refuse('certificate-mismatch')
+  const info = await trust.checkEnrolled(verified.value.certificatePem)
+  if (!info.ok) return info
+  if (info.value.unitCode !== expected.bidderCode) return refuse('certificate-mismatch')
   if (now < Date.parse(info.value.notBefore) || now > Date.parse(info.value.notAfter)) {
     return refuse('malformed-certificate')
   }

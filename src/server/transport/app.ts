@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -17,9 +18,10 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import { calls } from '#protocol/calls.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import { largestFileMegabytes } from '../files/upload.ts'
+import { helmetOptions, refuseMalformed, setBareHeaders } from './headers.ts'
+import { isForeign, type OriginRules, ownOriginOnly, requestedHost } from './origin.ts'
 import { sendRefusal } from './rest.ts'
 
 const logo = Buffer.from(
@@ -27,8 +29,11 @@ const logo = Buffer.from(
     '<text x="0" y="29" font-family="sans-serif" font-size="26" font-weight="700" fill="#fff">Kaibiao</text></svg>',
 )
 
-/** The HTTP server before any call is on it: headers, limits, validation, errors, API description. */
-export async function createApp(logger: Logger): Promise<FastifyInstance> {
+/** The HTTP server before any call is on it: headers, origins, limits, validation, errors, API description. */
+export async function createApp(
+  logger: Logger,
+  origins: OriginRules = ownOriginOnly,
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,6 +44,12 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
     // The seeds write their paths in mixed case, and not always the same way.
     routerOptions: { caseSensitive: false },
     forceCloseConnections: true,
+    clientErrorHandler: refuseMalformed,
+    // An address that cannot be read reaches no hook.
+    frameworkErrors(error, request, reply) {
+      setBareHeaders(reply.raw)
+      return sendRefusal(request, reply, { code: 'bad-request', params: { path: '', reason: error.message } })
+    },
   })
   app.setValidatorCompiler(validatorCompiler)
   // Handlers are typed by the contract table; a second look at every answer would only cost.
@@ -53,8 +64,7 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
       })
     }
     if (error.statusCode === 429) {
-      const code = request.routeOptions.url === calls.getOauth1.path ? 'login-throttled' : 'too-many-requests'
-      return sendRefusal(request, reply, { code, params: { seconds: error.message } })
+      return sendRefusal(request, reply, { code: 'too-many-requests', params: { seconds: error.message } })
     }
     if (error.statusCode === 413) {
       return sendRefusal(request, reply, { code: 'too-large', params: { megabytes: largestFileMegabytes } })
@@ -66,27 +76,18 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
     const code = isDatabaseAway(error) ? 'unavailable' : 'internal'
     return sendRefusal(request, reply, { code, params: {} })
   })
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'data:', 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        // Chakra places things by style attributes that scripts set; only elements need the nonce.
-        styleSrcAttr: ["'unsafe-inline'"],
-        upgradeInsecureRequests: null,
-      },
-    },
+  await app.register(helmet, helmetOptions)
+  app.addHook('onRequest', async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead || !isForeign(request.headers.origin, requestedHost(request.raw), origins)) return
+    return sendRefusal(request, reply, { code: 'foreign-origin', params: {} })
   })
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_, { ttl }) =>
       Object.assign(new Error(String(Math.ceil(ttl / 1000))), { statusCode: 429 }),
   })
+  await app.register(formbody)
   await app.register(multipart, {
     limits: { fileSize: largestFileMegabytes * 1024 * 1024, files: 1, fields: 10, fieldSize: 100_000 },
   })
@@ -96,7 +97,7 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
       info: {
         title: 'Kaibiao',
         description:
-          'The bid-opening hall’s calls. Log in (`getOauth1`) for a user token, enter a section ' +
+          'The bid-opening hall’s calls. Log in (`getOauth1`) for a user token, renew it (`refresh`), enter a section ' +
           '(`getProjectAuthorization`) for its authorization. A refusal carries `code`, `params` and the text in ' +
           'the language of `Accept-Language`. A command sent again under the same `Idempotency-Key` (a UUID) is done once.',
         version: '0.1.0',
@@ -106,6 +107,11 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
         securitySchemes: {
           user: { type: 'http', scheme: 'bearer', description: 'Token of a login' },
           session: { type: 'http', scheme: 'bearer', description: 'Authorization of a section (oauth2)' },
+          platform: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'JWT that the trading platform signed for this one request (README)',
+          },
         },
       },
     },

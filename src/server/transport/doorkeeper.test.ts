@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { opener } from '#test/domain/world.ts'
-import type { Login } from '../auth/accounts.ts'
+import type { Login } from '../auth/login-rows.ts'
 import { createTokens } from '../auth/tokens.ts'
 import { createDoorkeeper } from './doorkeeper.ts'
 
+let now = Date.now()
+
 function door() {
-  const tokens = createTokens(randomBytes(32), Date.now)
+  const clock = () => now
+  const tokens = createTokens(randomBytes(32), clock)
   const logins = new Map<string, Login>()
   let reads = 0
   const read = (token: string) => {
@@ -16,6 +19,7 @@ function door() {
   const doorkeeper = createDoorkeeper(
     { read },
     { find: async (id) => logins.get(id) ?? null, standing: async () => new Set() },
+    clock,
   )
   return {
     ...doorkeeper,
@@ -23,7 +27,7 @@ function door() {
     reads: () => reads,
     async tokenOfLogin() {
       const loginId = randomUUID()
-      const expiresAt = new Date(Date.now() + 60_000)
+      const expiresAt = new Date(now + 60_000)
       logins.set(loginId, { loginId, expiresAt, actor: opener })
       return tokens.issue({ login: loginId, session: null, userType: 1, bidFileId: null }, expiresAt)
     },
@@ -47,4 +51,13 @@ test('a token that is not ours is not remembered for one', async () => {
     expect(await admit(token)).toMatchObject({ ok: false, error: { code: 'session-expired' } })
   }
   expect(await admit('')).toMatchObject({ ok: false, error: { code: 'unauthenticated' } })
+})
+
+test('a token that was let in before is not let in once it has expired, however long its login stands', async () => {
+  const { admit, logins, tokenOfLogin } = door()
+  const token = await tokenOfLogin()
+  expect((await admit(token)).ok).toBe(true)
+  now += 61_000
+  expect(logins.size).toBe(1)
+  expect(await admit(token)).toMatchObject({ ok: false, error: { code: 'session-expired' } })
 })

@@ -1,6 +1,7 @@
+import type { Clock } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
-import type { Accounts, Login } from '../auth/accounts.ts'
-import type { Claims, Tokens } from '../auth/tokens.ts'
+import type { Login, LoginRows } from '../auth/login-rows.ts'
+import type { ReadToken, Tokens } from '../auth/tokens.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 export interface Admitted {
@@ -15,14 +16,16 @@ const tokensKept = 10_000
 /** Turns a token into somebody, for REST and socket alike: ours, not expired, the login not ended. */
 export function createDoorkeeper(
   tokens: Pick<Tokens, 'read'>,
-  accounts: Pick<Accounts, 'find' | 'standing'>,
+  logins: Pick<LoginRows, 'find' | 'standing'>,
+  clock: Clock,
 ) {
-  const known = new Map<string, Claims>()
+  const known = new Map<string, ReadToken>()
 
-  /** A token's signature holds for ever; that it expires is seen by its login, which it never outlives. */
-  async function read(token: string): Promise<Claims | null> {
+  /** A token's signature holds for ever, the token until it expires. */
+  async function read(token: string): Promise<ReadToken | null> {
     const found = known.get(token)
-    if (found) return found
+    if (found && found.expiresAt > clock()) return found
+    known.delete(token)
     const claims = await tokens.read(token)
     if (!claims) return null
     known.set(token, claims)
@@ -36,11 +39,17 @@ export function createDoorkeeper(
   async function admit(token: string): Promise<Result<Admitted, Refusal>> {
     if (token === '') return refuse('unauthenticated')
     const claims = await read(token)
-    const login = claims && (await accounts.find(claims.login))
+    const login = claims && (await logins.find(claims.login))
     if (!claims || !login) return refuse('session-expired')
     return ok({ login, sessionId: claims.session })
   }
-  return { admit, standing: accounts.standing }
+
+  return {
+    admit,
+    /** The login of a connection that was admitted before; its token may have expired since. */
+    stillIn: logins.find,
+    standing: logins.standing,
+  }
 }
 
 export type Doorkeeper = ReturnType<typeof createDoorkeeper>

@@ -4,7 +4,7 @@ import type { SessionState } from '#domain/state.ts'
 import type { Result } from '#lib/result.ts'
 import type { Call, CallBody, CallQuery, CallResponse } from '#protocol/call.ts'
 import type { Language } from '#protocol/messages/codes.ts'
-import type { Login } from '../auth/accounts.ts'
+import type { Login } from '../auth/login-rows.ts'
 import type { Refusal } from '../refusal.ts'
 
 /** The section a call is about, as its log stands now. The state is the server's own: redact what leaves. */
@@ -26,7 +26,8 @@ export interface Download {
 export interface CallContext<C extends Call> {
   readonly query: CallQuery<C>
   readonly body: CallBody<C>
-  readonly login: C['auth'] extends 'none' ? null : Login
+  /** Null where no login is: on calls of nobody in particular and of the trading platform. */
+  readonly login: C['auth'] extends 'none' | 'platform' ? null : Login
   readonly session: C['auth'] extends 'session' ? OpenSession : null
   readonly commandId: string
   readonly language: Language

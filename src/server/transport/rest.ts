@@ -2,21 +2,29 @@ import { randomUUID } from 'node:crypto'
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { reads, refusal } from '#domain/permissions.ts'
+import { permissions, reads, refusal } from '#domain/permissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
 import { type Failure, failureSchema } from '#protocol/outcome.ts'
-import type { Login } from '../auth/accounts.ts'
+import type { Login } from '../auth/login-rows.ts'
+import type { PlatformGate } from '../platform/gate.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
 import type { Download, Handler, OpenSession } from './handler.ts'
 
 interface Services {
   readonly doorkeeper: Doorkeeper
+  readonly platform: PlatformGate
   /** By call name; the others may be asked as often as anybody likes. */
   readonly limits: Readonly<Record<string, RateLimitOptions>>
   session(id: string): Promise<OpenSession | null>
+}
+
+/** Who asks, and about which section, as far as the call's `auth` demands it. */
+interface Admitted {
+  readonly login: Login | null
+  readonly session: OpenSession | null
 }
 
 /** Puts every call of the contract table on the server, with its handler. */
@@ -26,6 +34,7 @@ export function mountCalls(
   handlers: Readonly<Record<string, unknown>>,
   services: Services,
 ): void {
+  const admitted = new WeakMap<FastifyRequest, Admitted>()
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as Handler<Call> | undefined
     if (!handler) throw new Error(`call ${name} has no handler`)
@@ -34,9 +43,19 @@ export function mountCalls(
       url: call.path,
       schema: schemaOf(name, call),
       config: { rateLimit: services.limits[name] ?? false },
+      ...(call.auth === 'platform' ? { onRequest: async (request) => services.platform.watch(request) } : {}),
       // A form's parts are checked where the upload is read, not before the file has arrived.
       ...(call.form ? { validatorCompiler: () => () => true } : {}),
-      handler: (request, reply) => answer(request, reply, call, handler, services),
+      // Before anything is read: who may not ask is not told what is wrong with the question.
+      [call.auth === 'platform' ? 'preValidation' : 'preParsing']: async (
+        request: FastifyRequest,
+        reply: FastifyReply,
+      ) => {
+        const who = await admit(request, call, services)
+        if (!who.ok) return sendRefusal(request, reply, who.error)
+        admitted.set(request, who.value)
+      },
+      handler: (request, reply) => answer(request, reply, call, handler, admitted.get(request)),
     })
   }
 }
@@ -67,16 +86,16 @@ async function answer(
   reply: FastifyReply,
   call: Call,
   handler: Handler<Call>,
-  services: Services,
+  who: Admitted | undefined,
 ): Promise<unknown> {
-  const who = await admit(request, call, services)
-  if (!who.ok) return sendRefusal(request, reply, who.error)
+  if (!who) throw new Error('a call was answered that nobody was admitted to')
+  reply.header('cache-control', 'no-store')
   const commandId = commandIdOf(request)
   if (commandId === null) return sendRefusal(request, reply, malformedKey)
   const result = await handler({
     query: request.query,
     body: request.body,
-    ...who.value,
+    ...who,
     commandId,
     language: languageOf(request.headers['accept-language']),
     address: request.ip,
@@ -92,22 +111,34 @@ async function answer(
     .send(content instanceof Uint8Array ? Buffer.from(content) : content)
 }
 
-/** Who asks, as far as the call needs to know, and whether they may; reads are checked here, commands when decided. */
+/**
+ * Who asks, as far as the call needs to know, and whether they may. Reads are checked here; commands when they are
+ * decided, since one that was done before is answered as it was, but for who may never give them.
+ */
 async function admit(
   request: FastifyRequest,
   call: Call,
-  { doorkeeper, session }: Services,
-): Promise<Result<{ login: Login | null; session: OpenSession | null }, Refusal>> {
+  { doorkeeper, platform, session }: Services,
+): Promise<Result<Admitted, Refusal>> {
   if (call.auth === 'none') return ok({ login: null, session: null })
+  if (call.auth === 'platform') {
+    const signed = await platform.admit(request)
+    return signed.ok ? ok({ login: null, session: null }) : signed
+  }
   const admitted = await doorkeeper.admit(bearerOf(request))
   if (!admitted.ok) return admitted
   const { login, sessionId } = admitted.value
-  if (call.auth === 'user') return ok({ login, session: null })
+  if (call.auth === 'user') {
+    if (sessionId !== null) return refuse('session-expired')
+    const isTheirs = !call.action || permissions[call.action].roles.includes(login.actor.role)
+    return isTheirs ? ok({ login, session: null }) : refuse('forbidden')
+  }
   const open = sessionId === null ? null : await session(sessionId)
   if (!open) return refuse('session-expired')
+  const refused = call.action ? refusal(open.state, login.actor, call.action) : null
   const isRead = reads.some((read) => read === call.action)
-  const refused = call.action && isRead ? refusal(open.state, login.actor, call.action) : null
-  return refused ? err(refused) : ok({ login, session: open })
+  const isFinal = isRead || refused?.code === 'forbidden' || refused?.code === 'not-enrolled'
+  return refused && isFinal ? err(refused) : ok({ login, session: open })
 }
 
 function bearerOf(request: FastifyRequest): string {

@@ -18,8 +18,10 @@ import type { Authority, Done } from '../session/authority.ts'
 import { issueOf, parseCommand } from '../session/parse-command.ts'
 import { type Bucket, createBucket } from './bucket.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
+import { addBareHeaders, setBareHeaders } from './headers.ts'
 import { type Beating, beat, heartbeat } from './heart.ts'
 import type { Hub } from './hub.ts'
+import { isForeign, type OriginRules, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
 import { gatherWrites, type SocketOutlet, socketOutlet } from './outlet.ts'
 import { createUserLimits } from './user-limits.ts'
 
@@ -35,7 +37,6 @@ interface Services {
 interface Connection extends Beating {
   readonly socket: Socket
   readonly outlet: SocketOutlet
-  readonly token: string
   readonly actor: Actor
   readonly address: string
   readonly language: Language
@@ -47,7 +48,7 @@ const askedAtOnce = 40
 const askedPerSecond = 2
 
 /** Puts the live session on the HTTP server: sub and cmd come up, events, snapshot, ack, nack and hb go down. */
-export function serveSockets(http: HttpServer, services: Services) {
+export function serveSockets(http: HttpServer, services: Services, origins: OriginRules = ownOriginOnly) {
   const { doorkeeper, hub, clock, logger } = services
   const io = new Server(http, {
     serveClient: false,
@@ -56,7 +57,13 @@ export function serveSockets(http: HttpServer, services: Services) {
     pingTimeout: 10_000,
     // Frames are written for many at once; compressed they would be everybody's own.
     perMessageDeflate: false,
+    allowRequest: (request, decide) =>
+      decide(null, !isForeign(request.headers.origin, requestedHost(request), origins)),
   })
+  http.prependListener('request', ({ url }, response) => {
+    if (url?.startsWith('/socket.io')) setBareHeaders(response)
+  })
+  io.engine.on('headers', addBareHeaders)
   // The answer to a handshake and the library's first packet are one write: thousands come back at once after a cut.
   http.prependListener('upgrade', (_request, tcp) => gatherWrites(tcp))
   const connections = new Set<Connection>()
@@ -74,7 +81,7 @@ export function serveSockets(http: HttpServer, services: Services) {
 
   /** Makes a connection of the socket; a code when it is not let in. */
   async function admit(socket: Socket): Promise<string | null> {
-    const { auth, headers, address } = socket.handshake
+    const { auth, headers } = socket.handshake
     if (auth.version !== wireVersion) return wireVersionRefused
     const token = String(auth.token ?? '')
     const admitted = await doorkeeper.admit(token)
@@ -83,11 +90,10 @@ export function serveSockets(http: HttpServer, services: Services) {
     if (!limits.mayConnect(login.actor.id)) return 'too-many-requests'
     socket.data = {
       socket,
-      token,
       loginId: login.loginId,
       actor: login.actor,
       sessionId,
-      address,
+      address: requestAddress(socket.request),
       language: languageOf(String(auth.language ?? headers['accept-language'] ?? '')),
       outlet: socketOutlet(socket),
       mayAsk: createBucket(askedAtOnce, askedPerSecond, clock),
@@ -144,10 +150,10 @@ export function serveSockets(http: HttpServer, services: Services) {
     const command = parseCommand(type, payload)
     if (!command.ok) return command
     try {
-      const standing = await doorkeeper.admit(connection.token)
-      if (!standing.ok) return standing
+      const login = await doorkeeper.stillIn(connection.loginId)
+      if (!login) return refuse('session-expired')
       const { sessionId, address } = connection
-      const { actor } = standing.value.login
+      const { actor } = login
       const asked = { sessionId, actor, commandId: id, address }
       return await services.authority.submit(asked, command.value)
     } catch (error) {
@@ -173,6 +179,7 @@ export function serveSockets(http: HttpServer, services: Services) {
   }, heartbeatMilliseconds)
 
   return {
+    io,
     /** Closes the sockets of a login that ended. */
     drop(loginId: string): void {
       for (const connection of connections) {

@@ -1,0 +1,12 @@
+import { ok } from '#lib/result.ts'
+import type { captchaCalls } from '#protocol/calls/captcha.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from '../transport/handler.ts'
+
+/** The slide puzzle before a login by account. */
+export function captchaHandlers({ captcha }: Services): Handlers<typeof captchaCalls> {
+  return {
+    getCaptcha: async () => ok(await captcha.issue()),
+    checkCaptcha: ({ body }) => captcha.check(body.captchaId, body.x, body.track),
+  }
+}

@@ -1,0 +1,20 @@
+import { ok } from '#lib/result.ts'
+import type { certificateCalls } from '#protocol/calls/certificates.ts'
+import { licenceLogin } from '../auth/certificate-login.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from '../transport/handler.ts'
+
+/** Logging in by certificate: the challenge, and the licence's way. */
+export function certificateHandlers(services: Services): Handlers<typeof certificateCalls> {
+  const { certificateChallenge, logins } = services
+  return {
+    async CAGetCaToken() {
+      return ok(await certificateChallenge.issue())
+    },
+
+    async licenseLogin({ body, address }) {
+      const account = await licenceLogin(services, body)
+      return account.ok ? logins.answer(account.value, 'licence', address) : account
+    },
+  }
+}

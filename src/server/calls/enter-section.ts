@@ -1,0 +1,23 @@
+import { ok, type Result } from '#lib/result.ts'
+import type { Login } from '../auth/login-rows.ts'
+import type { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+
+/** Enters a section; its authorization (oauth2, S1 §3), which names the bidder's file. */
+export async function enterSection(
+  { authority, log, logins }: Pick<Services, 'authority' | 'log' | 'logins'>,
+  entering: {
+    readonly login: Login
+    readonly session: string
+    readonly commandId: string
+    readonly address: string
+  },
+): Promise<Result<string, Refusal>> {
+  const { login, session, commandId, address } = entering
+  const asked = { sessionId: session, actor: login.actor, commandId, address }
+  const entered = await authority.submit(asked, { type: 'EnterSession', payload: {} })
+  if (!entered.ok) return entered
+  const known = await log.state(session)
+  const bidFileId = known?.state.bidders[login.actor.unitCode ?? '']?.submission?.fileId ?? null
+  return ok(await logins.authorize(login, { session, bidFileId }))
+}

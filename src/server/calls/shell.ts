@@ -1,0 +1,128 @@
+import { desc, eq } from 'drizzle-orm'
+import { type BidderState, biddersOf } from '#domain/state.ts'
+import { hasDeposit, type Tender } from '#domain/tender.ts'
+import { viewState } from '#domain/view-state.ts'
+import { ok } from '#lib/result.ts'
+import type { shellCalls } from '#protocol/calls/shell.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import type { Language, MessageCode } from '#protocol/messages/codes.ts'
+import { readCertificate } from '#seal/certificate.ts'
+import { clarification, deposit, storedFile } from '../db/schema.ts'
+import { refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from '../transport/handler.ts'
+import { originRows } from './origin-rows.ts'
+
+/** What the header and the file view show besides the session's log. */
+export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
+  const { database, settings, viewerOf } = services
+  const { shell } = settings.variant
+
+  return {
+    async GetBZJList({ session, login: { actor }, query }) {
+      const { tender } = session.state
+      if (!shell.deposits || !tender || !hasDeposit(tender)) return refuse('forbidden')
+      const wanted = actor.role === 'bidder' ? actor.unitCode : query.qybh
+      const rows = await database.db.select().from(deposit).where(eq(deposit.sessionId, session.id))
+      const known = new Map(rows.map((row) => [row.bidderCode, row]))
+      const bidders = biddersOf(viewState(viewerOf(actor), session.state))
+      return ok(
+        bidders
+          .filter(({ code }) => wanted === undefined || code === wanted)
+          .map(({ code, name }, index) => {
+            const row = known.get(code)
+            return {
+              Xh: index + 1,
+              EntprsCode: code,
+              EntprsName: name,
+              Bzj: row?.amount ?? null,
+              BzjMode: row?.mode ?? '',
+              BzjStatus: row?.status ?? '',
+              DaoZhang_ShiJian: row?.paidAt?.toISOString() ?? null,
+              EditRemark: row?.remark ?? '',
+            }
+          }),
+      )
+    },
+
+    async getTbrIpList({ session, login: { actor }, query }) {
+      if (!shell.bidderAddressTable.some((role) => role === actor.role)) return refuse('forbidden')
+      const rows = originRows(biddersOf(session.state))
+      const from = (query.PageIndex - 1) * query.PageSize
+      return ok({ total: rows.length, rows: rows.slice(from, from + query.PageSize) })
+    },
+
+    async getTouBiaoRenInfo({ session, login: { actor } }) {
+      if (!shell.bidderUnitInfo) return refuse('forbidden')
+      const bidders = biddersOf(viewState(viewerOf(actor), session.state))
+      const shown = actor.role === 'bidder' ? bidders.filter(({ code }) => code === actor.unitCode) : bidders
+      return ok(shown.map(unitInfo))
+    },
+
+    async getShiPingJianDuDiZhi({ session: { state }, language }) {
+      return ok(addressAnswer(language, shell.videoLink === null ? null : state.tender))
+    },
+
+    async getShiPingJianDuDiZhi_YB({ session: { state }, query, language }) {
+      const booked = state.tender?.venueBooking === query.KaiBiao_ChangDi_AnPai_Guid
+      return ok(addressAnswer(language, shell.videoLink !== null && booked ? state.tender : null))
+    },
+
+    async GetVideoLinkUrl({ session: { state }, language }) {
+      const { tender } = state
+      const shown = shell.videoLink === 'section' || (shell.videoLink === 'venue' && tender?.venueBooking)
+      return ok(addressAnswer(language, shown ? tender : null))
+    },
+
+    async getChengQingList({ session }) {
+      const published = await database.db
+        .select()
+        .from(clarification)
+        .where(eq(clarification.sessionId, session.id))
+        .orderBy(desc(clarification.publishedAt))
+      const files = await database.db.select().from(storedFile).where(eq(storedFile.sessionId, session.id))
+      return ok(
+        published.map(({ id, title, content, publishedAt }) => ({
+          id,
+          title,
+          content,
+          publish_time: publishedAt.toISOString(),
+          fuJianList: files
+            .filter((file) => file.clarificationId === id)
+            .map((file) => ({
+              fileId: file.id,
+              Url: `/api/KB_Local/getTenderFile?fileId=${file.id}`,
+              file_nale: file.name,
+              size: file.size,
+            })),
+        })),
+      )
+    },
+  }
+}
+
+function unitInfo({ code, name, certificate, entered, submission }: BidderState) {
+  const read = certificate === null ? null : readCertificate(certificate)
+  return {
+    EntprsCode: code,
+    EntprsName: name,
+    loginType: entered ? 1 : 0,
+    submittedAt: submission?.at ?? null,
+    certificate: read?.ok
+      ? {
+          subject: read.value.subjectName,
+          issuer: read.value.issuerName,
+          notAfter: read.value.notAfter,
+          fingerprint: read.value.fingerprint,
+        }
+      : null,
+  }
+}
+
+const addressMissing: MessageCode = 'address-missing'
+
+function addressAnswer(language: Language, tender: Tender | null | undefined) {
+  const url = tender?.videoUrl ?? null
+  const ResultMessage = url === null ? messageFor(language, { code: addressMissing }) : ''
+  return { Result: url !== null, ResultMessage, url }
+}

@@ -1,0 +1,70 @@
+import { ok, type Result } from '#lib/result.ts'
+import type { CallQuery } from '#protocol/call.ts'
+import type { signOnCalls } from '#protocol/calls/sign-on.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import type { ArrivalClaims } from '#protocol/signed-call.ts'
+import type { PersonRole } from '#variants/common-schema.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from '../transport/handler.ts'
+import { enterSection } from './enter-section.ts'
+
+type Query = CallQuery<typeof signOnCalls.getOauth2ByJyxtToken>
+
+/** Arriving from the trading platform: who somebody is stands in the token it signed, never in the address alone. */
+export function signOnHandlers(services: Services): Handlers<typeof signOnCalls> {
+  const { platform, accounts, logins, log, settings } = services
+  const { signOn, userTypes } = settings.variant
+
+  /** What the address says has to be complete, before the token is used up. */
+  function missingField(query: Query): Result<null, Refusal> {
+    for (const field of [signOn.projectTypeField, signOn.stageField]) {
+      if (query[field] === undefined) return refuse('bad-request', { path: field, reason: 'is missing' })
+    }
+    return ok(null)
+  }
+
+  /** As whom somebody comes in; the address has to say the same as the token. */
+  function roleOf(query: Query, claims: ArrivalClaims): Result<PersonRole, Refusal> {
+    const wrong = (reason: string) => refuse('sign-on-refused', { reason })
+    if (claims.guid !== query.BDGuid) return wrong('section')
+    if (claims.userType !== query.jyUserType) return wrong('user type')
+    if (query.userGuid && query.userGuid !== claims.sub) return wrong('user')
+    const role = signOn.userTypes[String(claims.userType)]
+    if (!role) return refuse('sign-on-user-type')
+    const expected = userTypes.accountLogin[role]
+    return query.UserType === undefined || query.UserType === expected ? ok(role) : wrong('user type')
+  }
+
+  return {
+    async getOauth2ByJyxtToken({ query, commandId, address, language }) {
+      const complete = missingField(query)
+      if (!complete.ok) return complete
+      const arrival = await platform.arrival(query.token)
+      if (!arrival.ok) return arrival
+      const role = roleOf(query, arrival.value)
+      if (!role.ok) return role
+      const { sub: userCode, name, unitCode } = arrival.value
+      const account = await accounts.upsertFromPlatform({ userCode, name, unitCode, role: role.value })
+      const started = await logins.start(account, 'sign-on', address)
+      if (!started.ok) return started
+      const { login, answer } = started.value
+      const session = query.BDGuid
+      const entered = await enterSection(services, { login, session, commandId, address })
+      const known = await log.state(session)
+      const stage = known?.state.stage.number ?? 1
+      return ok({
+        ...answer,
+        oauth2: entered.ok ? entered.value : null,
+        refusal: entered.ok
+          ? null
+          : { code: entered.error.code, message: messageFor(language, entered.error) },
+        bidProjGuid: session,
+        dbGuid: session,
+        BidStage: stage,
+        nowBidStage: stage,
+        isTechReview: known?.state.tender?.envelopes === 2 && stage === 1,
+      })
+    },
+  }
+}

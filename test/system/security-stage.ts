@@ -1,0 +1,99 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io } from 'socket.io-client'
+import type { LoginAnswer } from '#protocol/calls/access.ts'
+import { wireVersion } from '#protocol/socket/messages.ts'
+import type { Authority } from '#simulators/certificates.ts'
+import type { HttpClient } from '#simulators/http-client.ts'
+import { freePort, startServer } from '#simulators/own-server.ts'
+import { answerOf, slideTo } from '#test/captcha.ts'
+import { freshDatabase } from '#test/pg-database.ts'
+import { openHall, testAuthority } from './hall.ts'
+
+/** Two nodes on one database, which trust one authority; the second as `second` says. */
+export async function openNodes(second: Record<string, string> = {}) {
+  const { url: databaseUrl, drop } = await freshDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'kaibiao-roots-'))
+  const authority: Authority = await testAuthority()
+  const roots = join(folder, 'roots.pem')
+  writeFileSync(roots, authority.certificatePem)
+  const environment = { DATABASE_URL: databaseUrl, TRUST_ROOTS: roots }
+  const hall = await openHall({ environment })
+  const place = { dataDir: hall.dataDir, port: await freePort() }
+  const other = await startServer({ ...place, environment: { ...environment, ...second } })
+  return {
+    hall,
+    /** Where the second node is. */
+    otherUrl: other.url,
+    authority,
+    databaseUrl,
+    async close() {
+      await other.stop()
+      await hall.close()
+      await drop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+export function post(url: string, path: string, body: object | null, headers: Record<string, string> = {}) {
+  if (body === null) return fetch(url + path, { method: 'POST', headers })
+  const json = { 'content-type': 'application/json', ...headers }
+  return fetch(url + path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** The status of a call made with a token: of a user, or of a section. */
+async function statusOf(url: string, path: string, token: string): Promise<number> {
+  return (await fetch(`${url}${path}`, { headers: bearer(token) })).status
+}
+export const asUser = (url: string, token: string) => statusOf(url, '/api/Oauth/getSelf', token)
+export const inSection = (url: string, token: string) => statusOf(url, '/api/KB_Local/getKBFlowStatus', token)
+
+export interface Knock {
+  /** `connected`, or why not. */
+  readonly answer: string
+  /** Resolves when the server ends the connection. */
+  readonly ended: Promise<void>
+  close(): void
+}
+
+/** Opens a socket with a token, once. */
+export function knock(url: string, token: string, headers: Record<string, string> = {}): Promise<Knock> {
+  const socket = io(url, {
+    auth: { token, version: wireVersion },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: headers,
+  })
+  const ended = new Promise<void>((done) => socket.once('disconnect', () => done()))
+  return new Promise((answer) => {
+    const say = (text: string) => answer({ answer: text, ended, close: () => void socket.disconnect() })
+    socket.once('connect', () => say('connected'))
+    socket.once('connect_error', ({ message }) => say(message))
+  })
+}
+
+/** A login as the login dialog makes one of its own, with everything in its answer. */
+export function testLogin(http: HttpClient, userCode: string): Promise<LoginAnswer> {
+  return http.call('testLogin', { body: { UserCode: userCode } })
+}
+
+/** A solved slide puzzle. */
+export async function solveCaptcha(http: HttpClient, databaseUrl: string): Promise<string> {
+  const { captchaId } = await http.call('getCaptcha')
+  const x = await answerOf(databaseUrl, captchaId)
+  const body = { captchaId, x, track: slideTo(x) }
+  return (await http.call('checkCaptcha', { body })).captchaToken
+}
+
+export async function encrypted(http: HttpClient, password: string): Promise<string> {
+  const { key } = await http.call('getPublicKey')
+  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), type: 'spki', format: 'der' })
+  const options = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+  return publicEncrypt(options, Buffer.from(password)).toString('base64')
+}

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { sealBid } from '#seal/seal-bid.ts'
+import { fileForm } from '#simulators/http-client.ts'
+import { enterSession, type Participant } from '#simulators/session-client.ts'
+import { randomBytes } from '#simulators/stage.ts'
+import {
+  accountOf,
+  bidderOf,
+  type Hall,
+  openHall,
+  publishFor,
+  type TestBidder,
+  testAuthority,
+} from './hall.ts'
+
+const serial = 'MACHINE-0007'
+
+let hall: Hall
+let session: string
+let bidders: TestBidder[]
+let people: Record<'opener' | 'supervisor' | 'one' | 'two', Participant>
+
+beforeAll(async () => {
+  // A region in which addresses may be compared.
+  hall = await openHall({ environment: { VARIANT: 'cd' } })
+  const authority = await testAuthority()
+  bidders = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
+  const published = await publishFor(hall, bidders, 4)
+  session = published.session
+  await Promise.all(bidders.map(submit))
+  await hall.platform.recordDeposits(
+    session,
+    bidders.map(({ account }, index) => ({
+      EntprsCode: account.unitCode,
+      Bzj: `${index + 1}00000.00`,
+      BzjMode: '保函',
+      BzjStatus: '已缴纳',
+    })),
+  )
+  await sleep(Math.max(0, epochOf(published.opensAt) - Date.now()) + 200)
+  const [one, two] = bidders.map(({ account }) => account)
+  if (!one || !two) throw new Error('two bidders expected')
+  const accounts = {
+    opener: await accountOf(hall, 'opener'),
+    supervisor: await accountOf(hall, 'supervisor'),
+    one,
+    two,
+  }
+  const entered = await Promise.all(
+    Object.entries(accounts).map(
+      async ([name, account]) => [name, await enterSession(account, session)] as const,
+    ),
+  )
+  people = Object.fromEntries(entered) as typeof people
+}, 120_000)
+
+afterAll(async () => {
+  for (const person of Object.values(people ?? {})) person.close()
+  await hall?.close()
+})
+
+/** Hands a bid in as a tool would that reads the machine's serial. */
+async function submit({ account, certificate }: TestBidder): Promise<void> {
+  const info = await account.call('getSealingInfo', { query: { BDGuid: session } })
+  const fileName = `${info.EntprsCode}.tbj`
+  const sealed = await sealBid({
+    sessionId: session,
+    bidderCode: info.EntprsCode,
+    fileId: crypto.randomUUID(),
+    fileName,
+    figures: { price: '1.00', note: '' },
+    files: [],
+    sessionRecipient: info.sessionRecipient,
+    certificate: certificate.helper,
+    random: randomBytes,
+    now: Date.now,
+  })
+  if (!sealed.ok) throw new Error(sealed.error.code)
+  const { manifest, ciphertext } = sealed.value
+  const form = fileForm({ BDGuid: session, manifest, cdsn: serial }, { name: fileName, bytes: ciphertext })
+  await account.call('submitBidFile', { body: form })
+}
+
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'answered',
+    (error: Error) => (error.cause as { code?: string } | undefined)?.code,
+  )
+
+describe('where bidders work from', () => {
+  it('is shown to those whom the region names, with what two have in common', async () => {
+    const { total, rows } = await people.supervisor.call('getTbrIpList')
+    expect(total).toBe(2)
+    for (const row of rows) {
+      expect(row).toMatchObject({ cdsn: serial, same: expect.arrayContaining(['tbj_ip', 'cdsn']) })
+      expect(row.tbj_ip).toMatch(/127\.0\.0\.1|::1/)
+    }
+  })
+
+  it('is refused to a bidder', async () => {
+    expect(await codeOf(people.one.call('getTbrIpList'))).toBe('forbidden')
+  })
+
+  it('leaves the server by no other way: not in the log, not in a snapshot, for nobody', async () => {
+    for (const person of Object.values(people)) {
+      const log = await person.call('getSessionLog')
+      const snapshot = await person.call('getSessionSnapshot')
+      const text = JSON.stringify([log, snapshot, person.entries(), person.state()])
+      expect(text).not.toContain(serial)
+      expect(text).not.toContain('127.0.0.1')
+    }
+  })
+})
+
+describe('deposits and unit info', () => {
+  it('are everybody’s for the opener, one’s own for a bidder whatever unit is asked for', async () => {
+    expect(await people.opener.call('GetBZJList')).toHaveLength(2)
+    const other = bidders[1]?.account.unitCode ?? ''
+    expect(await people.opener.call('GetBZJList', { query: { qybh: other } })).toMatchObject([
+      { EntprsCode: other, Bzj: '200000.00', BzjMode: '保函', BzjStatus: '已缴纳' },
+    ])
+    expect(await people.one.call('GetBZJList', { query: { qybh: other } })).toMatchObject([
+      { EntprsCode: people.one.unitCode, Bzj: '100000.00' },
+    ])
+    const units = await people.one.call('getTouBiaoRenInfo')
+    expect(units.map(({ EntprsCode }) => EntprsCode)).toEqual([people.one.unitCode])
+    expect(units[0]?.certificate?.fingerprint).toMatch(/^[0-9a-f]{64}$/i)
+    expect(await people.supervisor.call('getTouBiaoRenInfo')).toHaveLength(2)
+  })
+})
+
+describe('clarifications', () => {
+  it('bear their attachments, and those of another section are not to be had', async () => {
+    const bytes = new TextEncoder().encode('附件')
+    const id = await hall.platform.addClarification(session, {
+      title: '澄清一',
+      content: '以此为准。',
+      publish_time: '2026-03-01T02:00:00.000Z',
+    })
+    await hall.platform.addTenderFile(session, 'clarification', { name: '附件.pdf', bytes }, id)
+    const [clarification] = await people.one.call('getChengQingList')
+    expect(clarification).toMatchObject({
+      title: '澄清一',
+      content: '以此为准。',
+      publish_time: '2026-03-01T02:00:00.000Z',
+      fuJianList: [{ file_nale: '附件.pdf', size: bytes.length }],
+    })
+    const { session: elsewhere } = await publishFor(hall, bidders, 3600)
+    const misplaced = hall.platform.addTenderFile(elsewhere, 'clarification', { name: 'x.pdf', bytes }, id)
+    expect(await codeOf(misplaced)).toBe('not-found')
+  })
+})

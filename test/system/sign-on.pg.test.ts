@@ -1,0 +1,226 @@
+import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { arrivalTokenType, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
+import { type SigningKey, signingKey } from '#server/platform/keys.ts'
+import { signToken } from '#server/platform/token.ts'
+import { failureOf } from '#simulators/http-client.ts'
+import { createPlatformClient } from '#simulators/platform/client.ts'
+import { sealFor } from '#simulators/stage.ts'
+import {
+  agencyCode,
+  bidderOf,
+  type Hall,
+  openHall,
+  publishFor,
+  type TestBidder,
+  testAuthority,
+} from './hall.ts'
+
+let hall: Hall
+let key: SigningKey
+let bidder: TestBidder
+let session = ''
+
+beforeAll(async () => {
+  hall = await openHall()
+  key = signingKey(hall.platformKey)
+  bidder = await bidderOf(hall, await testAuthority())
+  const published = await publishFor(hall, [bidder], 2)
+  session = published.session
+  await sleep(Math.max(0, epochOf(published.opensAt) - Date.now()) + 200)
+})
+afterAll(() => hall.close())
+
+const opener = () => ({ sub: `opener-${randomUUID()}`, name: '王主持', unitCode: agencyCode, userType: 1 })
+
+interface Forged {
+  readonly claims?: Record<string, unknown>
+  readonly type?: string
+  readonly to?: string
+  readonly from?: string
+  readonly key?: SigningKey
+}
+
+function token(person: object, { claims, type, to, from, ...forged }: Forged = {}): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000)
+  const own = { iat, exp: iat + 120, jti: randomUUID(), guid: session, ...person, ...claims }
+  const parties = { from: from ?? platformName, to: to ?? hallName }
+  return signToken(forged.key ?? key, type ?? arrivalTokenType, parties, own)
+}
+
+const query = { GCLX: 1, PBType: 16, UserType: 2, jyUserType: 1 }
+const arrive = (given: string, changes: object = {}) =>
+  hall.http.attempt('getOauth2ByJyxtToken', {
+    query: { BDGuid: session, ...query, token: given, ...changes },
+  })
+
+/** The code of the refusal; `in` when there was none. */
+async function codeOf(given: string, changes?: object): Promise<string> {
+  const answer = await arrive(given, changes)
+  return answer.ok ? 'in' : answer.error.code
+}
+
+describe('whom the platform sends in', () => {
+  test('is logged in with their role and has the section’s authorization', async () => {
+    const person = opener()
+    const answer = await hall.http.call('getOauth2ByJyxtToken', {
+      query: { BDGuid: session, ...query, token: await token(person), userGuid: person.sub },
+    })
+    expect(answer).toMatchObject({
+      ...{ role: 'opener', userType: 1, userName: person.sub, ShowName: '王主持', refusal: null },
+      ...{ bidProjGuid: session, dbGuid: session, BidStage: 1, nowBidStage: 1, isTechReview: false },
+    })
+    const flow = await hall.http.attempt('getKBFlowStatus', { token: answer.oauth2 ?? '' })
+    expect(flow.ok).toBe(true)
+    const self = await hall.http.call('getSelf', { token: answer.token })
+    expect(self.ShowName).toBe('王主持')
+  })
+
+  test('has an oauth2 whose payload names the user type and the bid file', async () => {
+    const { unitCode } = bidder.account
+    const person = { sub: unitCode, name: bidder.name, unitCode, userType: 2 }
+    const answer = await arrive(await token(person), { jyUserType: 2, UserType: 4 })
+    if (!answer.ok || !answer.value.oauth2) throw new Error('not entered')
+    const [, payload = ''] = answer.value.oauth2.split('.')
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+      userType: 2,
+      bidFileId: null,
+    })
+    expect(decodeProtectedHeader(answer.value.oauth2).alg).toBe('HS256')
+  })
+
+  test('is logged in without an authorization where the section may not be entered', async () => {
+    const later = await publishFor(hall, [], 600)
+    const person = { ...opener(), guid: later.session }
+    const answer = await arrive(await token(person), { BDGuid: later.session })
+    expect(answer.ok && answer.value).toMatchObject({
+      oauth2: null,
+      refusal: { code: 'opening-time-not-reached' },
+    })
+  })
+
+  test('is brought up to date in name and role', async () => {
+    const person = opener()
+    expect(await codeOf(await token(person))).toBe('in')
+    const supervisor = { ...person, name: '周监督', userType: 4 }
+    const answer = await arrive(await token(supervisor), { jyUserType: 4, UserType: 8 })
+    expect(answer.ok && answer.value).toMatchObject({ role: 'supervisor', ShowName: '周监督' })
+  })
+})
+
+describe('a token', () => {
+  test('counts once', async () => {
+    const once = await token(opener())
+    expect(await codeOf(once)).toBe('in')
+    expect(await codeOf(once)).toBe('sign-on-refused')
+  })
+
+  test('that two requests bring at the same moment lets one of them in', async () => {
+    const once = await token(opener())
+    const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(once)))
+    expect(codes.filter((code) => code === 'in')).toHaveLength(1)
+  })
+
+  const now = Math.floor(Date.now() / 1000)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  test.each<[string, Forged]>([
+    ['that has expired', { claims: { iat: now - 400, exp: now - 100 } }],
+    ['that is not valid yet', { claims: { iat: now + 120, exp: now + 200 } }],
+    ['that holds for an hour', { claims: { exp: now + 3600 } }],
+    ['for another hall', { to: 'another-hall' }],
+    ['of another issuer', { from: 'somebody' }],
+    ['signed by another key', { key: { privateKey, algorithm: 'EdDSA' } }],
+    ['of a signed call', { type: callTokenType }],
+    ['without an id', { claims: { jti: undefined } }],
+    ['without an expiry', { claims: { exp: undefined } }],
+    ['for another section', { claims: { guid: randomUUID() } }],
+    ['for another user type than the address says', { claims: { userType: 4 } }],
+  ])('%s is refused', async (_, forged) => {
+    expect(await codeOf(await token(opener(), forged))).toBe('sign-on-refused')
+  })
+
+  test('without a signature, or downgraded to the public key as a shared secret, is refused', async () => {
+    const [, payload = ''] = (await token(opener())).split('.')
+    const part = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url')
+    const none = part({ alg: 'none', typ: arrivalTokenType })
+    expect(await codeOf(`${none}.${payload}.`)).toBe('sign-on-refused')
+    const shared = `${part({ alg: 'HS256', typ: arrivalTokenType })}.${payload}`
+    const publicKey = createPublicKey(key.privateKey)
+    for (const secret of [
+      publicKey.export({ type: 'spki', format: 'pem' }),
+      publicKey.export({ type: 'spki', format: 'der' }),
+    ]) {
+      const mac = createHmac('sha256', secret).update(shared).digest('base64url')
+      expect(await codeOf(`${shared}.${mac}`)).toBe('sign-on-refused')
+    }
+  })
+
+  test('cannot be made to give another role by changing the address', async () => {
+    const { unitCode } = bidder.account
+    const person = { sub: unitCode, name: bidder.name, unitCode, userType: 2 }
+    expect(await codeOf(await token(person), { jyUserType: 1, UserType: 2 })).toBe('sign-on-refused')
+    expect(await codeOf(await token(person), { jyUserType: 2, UserType: 2 })).toBe('sign-on-refused')
+    expect(await codeOf(await token(opener()), { userGuid: 'somebody-else' })).toBe('sign-on-refused')
+  })
+
+  test('of a user type that the region does not know is refused', async () => {
+    const answer = await arrive(await token({ ...opener(), userType: 7 }), {
+      jyUserType: 7,
+      UserType: undefined,
+    })
+    expect(answer.ok ? 'in' : answer.error.code).toBe('sign-on-user-type')
+  })
+
+  test('is not used up by an address that lacks something', async () => {
+    const once = await token(opener())
+    expect(await codeOf(once, { GCLX: undefined })).toBe('bad-request')
+    expect(await codeOf(once)).toBe('in')
+  })
+
+  test('is no login, and a login’s token is none of these', async () => {
+    const self = hall.http.call('getSelf', { token: await token(opener()) })
+    await expect(self).rejects.toThrow('session-expired')
+    const { token: loggedIn } = await hall.http.call('testLogin', {
+      body: { UserCode: bidder.account.unitCode },
+    })
+    expect(await codeOf(loggedIn)).toBe('sign-on-refused')
+  })
+})
+
+test('a bid that the platform delivers is its bidder’s, and only with the bidder’s own signature', async () => {
+  const other = await bidderOf(hall, await testAuthority())
+  const published = await publishFor(hall, [bidder, other], 600)
+  const { platform } = hall
+  const section = {
+    guid: published.session,
+    sectionCode: 'TEST',
+    unitCode: bidder.account.unitCode,
+    sessionRecipient: await platform.sectionKey(published.session),
+  }
+  const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
+  const { manifest, ciphertext } = await sealFor(section, bid)
+  const file = { name: 'bid.kbid', bytes: ciphertext }
+  const as = (unitCode: string) =>
+    platform
+      .deliverBidFile(published.session, { unitCode, manifest, file })
+      .catch((error: unknown) => failureOf(error)?.code)
+  expect(await as(other.account.unitCode)).toBe('certificate-mismatch')
+  expect(await as('nobody')).toBe('not-enrolled')
+  expect(await as(bidder.account.unitCode)).toBeUndefined()
+  const info = await bidder.account.call('getSealingInfo', { query: { BDGuid: published.session } })
+  expect(info.submitted?.fileName).toBe(`TEST-${bidder.account.unitCode}.kbid`)
+})
+
+test('a hall that knows no platform takes no call and lets nobody in', async () => {
+  const alone = await openHall({ environment: { PLATFORM_KEY: '', DEMO: '0' } })
+  try {
+    const platform = createPlatformClient({ url: alone.http.url, key: hall.platformKey })
+    const call = platform.addAccount({ userCode: 'x', role: 'opener', name: 'x', unitCode: 'x' })
+    await expect(call).rejects.toThrow('call-not-signed')
+  } finally {
+    await alone.close()
+  }
+})

@@ -1,0 +1,18 @@
+import { afterAll, expect, test } from 'vitest'
+import { pauses } from '#simulators/bots.ts'
+import { temporaryData } from '#simulators/own-server.ts'
+import { smallestOpening } from '#simulators/variant-command.ts'
+import { simulateVariant } from '#simulators/variants.ts'
+import { shipped } from '#variants/load.ts'
+
+// One folder for all: what stands in it comes from other variants, and each server starts on it all the same.
+const data = temporaryData()
+afterAll(() => data.remove())
+
+test.each(shipped)('a whole opening goes by the rules of $name', { timeout: 240_000 }, async (variant) => {
+  const opening = smallestOpening()
+  const report = await simulateVariant(variant, { dataDir: data.folder, opening, pause: pauses(null) })
+  expect(report.problems).toEqual([])
+  expect(report).toMatchObject({ openings: 1, bids: opening.bids.length, mismatches: 0, failures: 0 })
+  expect(report.checks).toBe(10)
+})
