@@ -1,10 +1,12 @@
 import { IconButton } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { type Theme, usePreferences } from './store/preferences.ts'
+import type { HeaderGroup } from './ui/HeaderMenu.tsx'
 import { MoonIcon, SunIcon } from './ui/icons.tsx'
 
 const next: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
 const names = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
+const languages = { 'zh-CN': '切换到中文', en: 'English' } as const
 
 /** Language and light or dark. */
 export function PreferenceButtons() {
@@ -19,7 +21,7 @@ export function PreferenceButtons() {
         px="2"
         lang={other}
         onClick={() => setLanguage(other)}
-        aria-label={other === 'en' ? 'English' : '切换到中文'}
+        aria-label={languages[other]}
       >
         {other === 'en' ? 'EN' : '中'}
       </IconButton>
@@ -41,4 +43,24 @@ export function PreferenceButtons() {
       </IconButton>
     </>
   )
+}
+
+/** The same as items of a menu, where there is no room for buttons. */
+export function usePreferenceItems(): HeaderGroup {
+  const { t } = useTranslation()
+  const { language, theme, setLanguage, setTheme } = usePreferences((preferences) => preferences)
+  const other = language === 'zh-CN' ? 'en' : 'zh-CN'
+  return {
+    key: 'preferences',
+    label: t('preferences'),
+    icon: null,
+    items: [
+      { key: 'language', label: languages[other], onSelect: () => setLanguage(other) },
+      {
+        key: 'theme',
+        label: `${t('theme')}: ${t(names[next[theme]])}`,
+        onSelect: () => setTheme(next[theme]),
+      },
+    ],
+  }
 }

@@ -10,6 +10,8 @@ import {
   useRouteError,
   useSearchParams,
 } from 'react-router-dom'
+import { LoggedIn } from './LoggedIn.tsx'
+import { arrivalPath } from './net/arrival.ts'
 import { useLogin } from './store/login-store.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
 
@@ -22,16 +24,11 @@ export function createRoutes() {
       hydrateFallbackElement: <Waiting />,
       children: [
         { path: '/', lazy: async () => ({ Component: (await import('./features/home/Home.tsx')).Home }) },
-        { path: '/hall', lazy: async () => ({ Component: (await import('./features/hall/Hall.tsx')).Hall }) },
         {
-          path: '/seal/:bdGuid',
-          lazy: async () => ({ Component: (await import('./features/sealing/Sealing.tsx')).Sealing }),
+          path: arrivalPath,
+          lazy: async () => ({ Component: (await import('./features/sign-on/SignOn.tsx')).SignOn }),
         },
-        {
-          path: '/bid/:sessionId',
-          lazy: shell,
-          children: import.meta.env.DEV ? withDebugPanel(sectionScreens) : sectionScreens,
-        },
+        { element: <LoggedIn />, children: screens },
         { path: '*', element: <Missing /> },
       ],
     },
@@ -65,6 +62,13 @@ const sectionScreens: RouteObject[] = [
       Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
     }),
   },
+  // Tiny routes that pass on to the decryption page at once, with their parameters (S0 §2).
+  ...['auto-kb', 'bid-begin'].map((path) => ({
+    path,
+    lazy: async () => ({
+      Component: (await import('./features/shell/ToDecryption.tsx')).ToDecryption,
+    }),
+  })),
   {
     path: 'bidcall',
     lazy: async () => ({
@@ -94,6 +98,20 @@ function withDebugPanel(children: RouteObject[]): RouteObject[] {
     },
   ]
 }
+
+/** What only somebody who is logged in can go to. */
+const screens: RouteObject[] = [
+  { path: '/hall', lazy: async () => ({ Component: (await import('./features/hall/Hall.tsx')).Hall }) },
+  {
+    path: '/seal/:bdGuid',
+    lazy: async () => ({ Component: (await import('./features/sealing/Sealing.tsx')).Sealing }),
+  },
+  {
+    path: '/bid/:sessionId',
+    lazy: shell,
+    children: import.meta.env.DEV ? withDebugPanel(sectionScreens) : sectionScreens,
+  },
+]
 
 const LoginDialog = lazy(async () => ({
   default: (await import('./features/login/LoginDialog.tsx')).LoginDialog,

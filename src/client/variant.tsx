@@ -4,19 +4,22 @@ import { useTranslation } from 'react-i18next'
 import type { Variant } from '#variants/schema.ts'
 import { variantSchema } from '#variants/schema.ts'
 import { api } from './net/api.ts'
+import { replaceTexts } from './texts/index.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
 
 interface Region {
   readonly variant: Variant
   /** The server shows its accounts and lets simulated bidders join. */
   readonly demo: boolean
+  /** Anybody may log in as anybody: a server for development. */
+  readonly testAccounts: boolean
 }
 
 const RegionContext = createContext<Region | null>(null)
 
 /** Reads the regional variant in force once; nothing is shown before it is known. */
 export function VariantProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [region, setRegion] = useState<Region | null>(null)
   const [failure, setFailure] = useState<{ message: string; code: string } | null>(null)
 
@@ -26,8 +29,10 @@ export function VariantProvider({ children }: { children: ReactNode }) {
     if (!answer.ok) return setFailure(answer.error)
     const parsed = variantSchema.safeParse(answer.value.variant)
     if (!parsed.success) return setFailure({ message: t('errorTitle'), code: 'variant' })
-    setRegion({ variant: parsed.data, demo: answer.value.demo })
-  }, [t])
+    replaceTexts(i18n, parsed.data.texts)
+    const { demo, testAccounts } = answer.value
+    setRegion({ variant: parsed.data, demo, testAccounts })
+  }, [t, i18n])
 
   useEffect(() => void load(), [load])
 
@@ -50,6 +55,11 @@ export function useVariant(): Variant {
 /** Whether this server is for trying the product. */
 export function useDemo(): boolean {
   return useRegion().demo
+}
+
+/** Whether this server lets anybody log in as anybody. */
+export function useTestAccounts(): boolean {
+  return useRegion().testAccounts
 }
 
 function useRegion(): Region {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from './api.ts'
+import { memoryStorage } from './test-storage.ts'
 import { createTokens } from './tokens.ts'
 
 const section = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
@@ -13,30 +14,14 @@ const failure = {
   requestId: 'r1',
 }
 
-/** The storage of one tab. */
-function memoryStorage(): Storage {
-  const kept: Record<string, string> = {}
-  const methods = {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => {
-      kept[key] = value
-    },
-    removeItem: (key: string) => {
-      delete kept[key]
-    },
-  }
-  return new Proxy(kept, {
-    get: (_, key) => methods[key as keyof typeof methods],
-  }) as unknown as Storage
-}
-
 let requests: { path: string; init: RequestInit; headers: Record<string, string> }[]
 let answer: () => Response
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 function client() {
   const storage = memoryStorage()
-  const tokens = createTokens(() => storage)
+  const tokens = createTokens({ storage: () => storage, now: () => 0, newId: () => 'renewal' })
+  const renewed = { times: 0, to: null as string | null }
   let made = 0
   const api = createApi({
     async fetch(path, init) {
@@ -44,13 +29,22 @@ function client() {
       return answer()
     },
     tokens,
+    refresher: {
+      fresh: async () => {},
+      async renewAfter() {
+        renewed.times += 1
+        if (renewed.to) tokens.begin({ token: renewed.to, refreshToken: 'next' })
+        else tokens.clear()
+        return renewed.to !== null
+      },
+    },
     language: () => 'en',
     newId: () => {
       made += 1
       return `key-${made}`
     },
   })
-  return { api, tokens }
+  return { api, tokens, renewed }
 }
 
 beforeEach(() => {
@@ -61,7 +55,7 @@ beforeEach(() => {
 describe('the fetch client', () => {
   test('a session call goes under the section’s authorization with a fresh idempotency key', async () => {
     const { api, tokens } = client()
-    tokens.setUser('user-token')
+    tokens.begin({ token: 'user-token', refreshToken: 'first' })
     tokens.enterSession(section, 'section-token')
     await api('startJieMi', { body: { LimitJmTime: 30 } })
     await api('startJieMi', { body: { LimitJmTime: 30 } })
@@ -75,7 +69,7 @@ describe('the fetch client', () => {
 
   test('a user call goes under the login, an open one under nothing', async () => {
     const { api, tokens } = client()
-    tokens.setUser('user-token')
+    tokens.begin({ token: 'user-token', refreshToken: 'first' })
     answer = () => json({ serverTime: '2026-01-01T00:00:00.000Z', epoch: 5 })
     await api('getServerTimeNoauth')
     await api('getSelf')
@@ -137,13 +131,13 @@ describe('the fetch client', () => {
     expect(file.ok && (await file.value.text())).toBe('%PDF')
   })
 
-  test('a token that no longer counts logs out; a wrong password does not', async () => {
+  test('a login that cannot be renewed is over; a wrong password ends none', async () => {
     const { api, tokens } = client()
     let cleared = 0
     tokens.onCleared(() => {
       cleared += 1
     })
-    tokens.setUser('user-token')
+    tokens.begin({ token: 'user-token', refreshToken: 'first' })
     tokens.enterSession(section, 'section-token')
     answer = () => json({ ...failure, code: 'login-failed' }, 401)
     await api('getOauth1', { body: { UserCode: 'a' } })
@@ -151,5 +145,15 @@ describe('the fetch client', () => {
     answer = () => json({ ...failure, code: 'session-expired' }, 401)
     await api('getKBFlowStatus')
     expect([cleared, tokens.user(), tokens.session()]).toEqual([1, null, null])
+  })
+
+  test('a call whose token was refused is made again under the renewed one, once', async () => {
+    const { api, tokens, renewed } = client()
+    tokens.begin({ token: 'old', refreshToken: 'first' })
+    renewed.to = 'new'
+    answer = () => json({ ...failure, code: 'session-expired' }, 401)
+    expect(await api('getSelf')).toMatchObject({ ok: false, error: { code: 'session-expired' } })
+    expect(requests.map(({ headers }) => headers.Authorization)).toEqual(['Bearer old', 'Bearer new'])
+    expect(renewed.times).toBe(1)
   })
 })

@@ -6,6 +6,7 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { ClientCode, Language, ServerCode } from '#protocol/messages/codes.ts'
 import { type Failure, failureSchema } from '#protocol/outcome.ts'
 import { preferencesStore } from '../store/preferences.ts'
+import { type Refresher, refresher } from './refresh.ts'
 import { type Tokens, tokens } from './tokens.ts'
 
 type Calls = typeof calls
@@ -45,6 +46,7 @@ export type Api = <N extends CallName>(
 export interface ApiPorts {
   fetch(path: string, init: RequestInit): Promise<Response>
   readonly tokens: Tokens
+  readonly refresher: Refresher
   language(): Language
   newId(): string
 }
@@ -59,7 +61,8 @@ interface AnyOptions {
 
 /**
  * The one fetch client. Every call of the contract table by its name; refusals come back as the server's `Failure`,
- * a request that did not get through as code `offline`. A token that no longer counts logs out.
+ * a request that did not get through as code `offline`. Tokens are renewed before they expire and when one is refused,
+ * and the call made again; a login that cannot be renewed is over.
  */
 export function createApi(ports: ApiPorts): Api {
   const failure = (code: ClientCode | ServerCode): Failure => {
@@ -70,14 +73,11 @@ export function createApi(ports: ApiPorts): Api {
   async function request(call: Call, options: AnyOptions): Promise<Result<unknown, Failure>> {
     let response: Response
     try {
-      response = await ports.fetch(call.path + searchOf(options.query), initOf(call, options, ports))
+      response = await authorized(call, options)
     } catch {
       return err(failure('offline'))
     }
-    if (!response.ok) {
-      if (response.status === 401 && call.auth !== 'none') ports.tokens.clear()
-      return err(await failureIn(response))
-    }
+    if (!response.ok) return err(await failureIn(response))
     try {
       if (call.produces) return ok(await response.blob())
       const text = await response.text()
@@ -86,6 +86,16 @@ export function createApi(ports: ApiPorts): Api {
     } catch {
       return err(failure('offline'))
     }
+  }
+
+  async function authorized(call: Call, options: AnyOptions): Promise<Response> {
+    const send = () => ports.fetch(call.path + searchOf(options.query), initOf(call, options, ports))
+    if (call.auth === 'none') return send()
+    await ports.refresher.fresh()
+    const used = ports.tokens.user()
+    const response = await send()
+    if (response.status !== 401 || !(await ports.refresher.renewAfter(used))) return response
+    return send()
   }
 
   async function failureIn(response: Response): Promise<Failure> {
@@ -134,6 +144,7 @@ function parseJson(text: string): unknown {
 export const api = createApi({
   fetch: (path, init) => fetch(path, init),
   tokens,
+  refresher,
   language: () => preferencesStore.getState().language,
   newId: () => crypto.randomUUID(),
 })

@@ -1,22 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { ok, type Result } from '#lib/result.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
+/** The certificate that this tab works with, and what is read off it. */
+export interface ChosenCertificate {
+  readonly helper: CertificateHelper
+  readonly subjectName: string
+  readonly unitCode: string | null
+}
+
 // In memory alone: the key goes when the page goes.
-let chosen: CertificateHelper | null = null
+let chosen: ChosenCertificate | null = null
 const listeners = new Set<() => void>()
 
-/** Opens a PKCS#12 file and keeps its certificate in use until the page is left or somebody logs out. */
-export async function chooseCertificate(
-  p12: Uint8Array,
-  password: string,
-): Promise<Result<CertificateHelper, 'wrong-password' | 'malformed-p12'>> {
-  // Certificates are a quarter of a megabyte of code that most pages never need.
-  const { softwareCertificate } = await import('#seal/software-certificate.ts')
-  const opened = await softwareCertificate(p12, password)
-  if (!opened.ok) return opened
-  keep(opened.value)
-  return ok(opened.value)
+/** Keeps a certificate in use, wherever its key is, until the page is left or somebody logs out. */
+export async function chooseCertificate(helper: CertificateHelper): Promise<void> {
+  const { readCertificate } = await import('#seal/certificate.ts')
+  const info = readCertificate(helper.certificatePem)
+  if (!info.ok) throw new TypeError('a helper without a certificate')
+  const { subjectName, unitCode } = info.value
+  keep({ helper, subjectName, unitCode })
 }
 
 export function forgetCertificate(): void {
@@ -24,11 +26,11 @@ export function forgetCertificate(): void {
 }
 
 /** The certificate in use; null until one is chosen. */
-export function useCertificate(): CertificateHelper | null {
+export function useCertificate(): ChosenCertificate | null {
   return useSyncExternalStore(subscribe, () => chosen)
 }
 
-function keep(certificate: CertificateHelper | null): void {
+function keep(certificate: ChosenCertificate | null): void {
   chosen = certificate
   for (const listener of listeners) listener()
 }

@@ -27,7 +27,7 @@ async function stage(admit: (version: unknown) => string | null, answered = (_at
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
   closing.push(() => io.close())
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  const socket = openSocket({ token: () => 't', language: () => 'en', url, returnMs: 10 })
+  const socket = openSocket({ token: async () => 't', language: () => 'en', url, returnMs: 10 })
   closing.push(socket.close)
   return { io, socket, asked: () => asked }
 }

@@ -11,7 +11,9 @@ export interface ClosableSocket extends ClosableTransport {
 
 export interface SocketPorts {
   /** The section's authorization, asked for at every connect. */
-  token(): string | null
+  token(): Promise<string | null>
+  /** The server did not take the authorization: it is to be renewed before the next attempt, or the login is over. */
+  expired?(): Promise<unknown>
   language(): Language
   /** Origin of the server; the page's own where it is left out. */
   readonly url?: string
@@ -20,10 +22,10 @@ export interface SocketPorts {
 }
 
 /** The session's socket: reconnects by itself, spread out; what does not fit the protocol is dropped. */
-export function openSocket({ token, language, url, returnMs = 3000 }: SocketPorts): ClosableSocket {
+export function openSocket({ token, expired, language, url, returnMs = 3000 }: SocketPorts): ClosableSocket {
   const options = {
     auth: (give: (data: object) => void) =>
-      give({ token: token(), language: language(), version: wireVersion }),
+      void token().then((token) => give({ token, language: language(), version: wireVersion })),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     timeout: 10_000,
@@ -39,6 +41,7 @@ export function openSocket({ token, language, url, returnMs = 3000 }: SocketPort
     comeBack: () => socket.connect(),
     onRefused(reason) {
       if (reason === wireVersionRefused) outdated$.next(true)
+      if (reason === 'session-expired') void expired?.()
       return reason !== wireVersionRefused
     },
     onMalformed: (kind, problem) => console.error(`dropped a malformed ${kind} message`, problem),

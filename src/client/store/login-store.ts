@@ -2,11 +2,11 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Role } from '#domain/actor.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import type { LoginAnswer } from '#protocol/calls/access.ts'
 import type { Failure } from '#protocol/outcome.ts'
-import { roleOf } from '#protocol/user-type.ts'
 import { api } from '../net/api.ts'
 import { forgetCertificate } from '../net/certificate.ts'
-import { encryptPassword } from '../net/password.ts'
+import { isOwnTab } from '../net/tab.ts'
 import { tokens } from '../net/tokens.ts'
 
 /** Who is logged in (S0 §3 "login data"). */
@@ -22,42 +22,62 @@ export interface Login {
   readonly who: Who | null
   /** False until it is known whether this tab's token still counts. */
   readonly ready: boolean
-  /** Logs in by account; the password leaves the page only under the server's public key. */
-  logIn(userCode: string, password: string): Promise<Result<Who, Failure>>
-  /** Ends the login here and on the server. */
-  logOut(): Promise<void>
+  /** How the last login of this tab ended: by its owner's choice, or by expiry, revocation, or elsewhere. */
+  readonly farewell: 'chosen' | 'ended' | null
+  /** Takes up a login that the server has granted, by whichever way. */
+  begin(answer: LoginAnswer): Who
+  /** Ends a login that was granted but is not the one asked for. */
+  discard(answer: LoginAnswer): Promise<void>
+  /** Ends the login here and on the server; `everywhere` ends all of this person's logins on every device. */
+  logOut(everywhere?: boolean): Promise<void>
   /** Asks the server who this tab's token belongs to; to be called once when the page starts. */
   resume(): Promise<void>
+  /** Asks whether the login still stands: it may have been ended from elsewhere. */
+  check(): Promise<void>
 }
 
-export const loginStore = createStore<Login>()((set) => ({
+/** Tells this browser's other tabs that logins were ended: theirs may be among them. */
+const elsewhere = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kaibiao.logins')
+
+export const loginStore = createStore<Login>()((set, get) => ({
   who: null,
   ready: false,
-  async logIn(userCode, password) {
-    const key = await api('getPublicKey')
-    if (!key.ok) return key
-    const body = { UserCode: userCode.trim(), PwdEnc: await encryptPassword(key.value.key, password) }
-    const answer = await api('getOauth1', { body })
-    if (!answer.ok) return answer
-    tokens.setUser(answer.value.token)
-    const who = whoOf(answer.value)
-    set({ who, ready: true })
-    return ok(who)
+  farewell: null,
+  begin(answer) {
+    // Whoever was logged in here before may have been somebody else: sections were entered as them.
+    tokens.leaveSessions()
+    tokens.begin(answer)
+    const who = whoOf(answer)
+    set({ who, ready: true, farewell: null })
+    return who
   },
-  async logOut() {
-    if (tokens.user()) await api('logout')
+  async discard(answer) {
+    tokens.begin(answer)
+    await get().logOut()
+  },
+  async logOut(everywhere = false) {
+    if (tokens.user()) await api(everywhere ? 'logoutAll' : 'logout')
+    set({ farewell: 'chosen' })
     tokens.clear()
+    if (everywhere) elsewhere?.postMessage('ended')
   },
   async resume() {
+    // A duplicated tab has the tokens of the other: renewed in both, they would count in neither.
+    if (!(await isOwnTab())) tokens.clear()
     if (!tokens.user()) return set({ ready: true })
     const self = await api('getSelf')
     set({ who: self.ok ? whoOf(self.value) : null, ready: true })
   },
+  async check() {
+    if (get().who) await api('getSelf')
+  },
 }))
+
+elsewhere?.addEventListener('message', () => void loginStore.getState().check())
 
 tokens.onCleared(() => {
   forgetCertificate()
-  loginStore.setState({ who: null, ready: true })
+  loginStore.setState(({ farewell }) => ({ who: null, ready: true, farewell: farewell ?? 'ended' }))
 })
 
 /** A part of the login: `useLogin((login) => login.who)`. */
@@ -90,9 +110,6 @@ const nothingFound: Failure = {
   requestId: '',
 }
 
-function whoOf(account: Omit<Who, 'role'>): Who {
-  const { userType, userCode, userName, ShowName } = account
-  const role = roleOf(userType)
-  if (!role) throw new Error(`unknown user type ${userType}`)
+function whoOf({ userType, role, userCode, userName, ShowName }: Who): Who {
   return { userType, role, userCode, userName, ShowName }
 }

@@ -11,6 +11,7 @@ import { sessionStreams } from '#streams/session-streams.ts'
 import { warnings$ } from '#streams/warnings.ts'
 import { type FaultyTransport, faultyTransport } from '../net/faulty-transport.ts'
 import { pageWakes$ } from '../net/page-wakes.ts'
+import { refresher } from '../net/refresh.ts'
 import { restCommands } from '../net/rest-commands.ts'
 import { restReads } from '../net/rest-reads.ts'
 import { openSocket } from '../net/socket.ts'
@@ -32,7 +33,14 @@ export interface RunningSession {
 /** Connects a section's streams to its store and its voice, until closed. `clockEveryMs`: S0 §9. */
 export function openSession(sessionId: string, store: SessionStore, clockEveryMs: number): RunningSession {
   const language = () => preferencesStore.getState().language
-  const socket = openSocket({ token: () => tokens.session(sessionId), language })
+  const socket = openSocket({
+    async token() {
+      await refresher.fresh()
+      return tokens.session(sessionId)
+    },
+    expired: () => refresher.renewAfter(tokens.user()),
+    language,
+  })
   const line = import.meta.env.DEV ? faultyTransport(socket, asyncScheduler) : null
   const transport = line ?? socket
   const acknowledged$ = new Subject<AckMessage>()

@@ -9,6 +9,8 @@ export type Theme = 'light' | 'dark' | 'system'
 export interface Preferences {
   readonly language: Language
   readonly theme: Theme
+  /** The project type chosen last when logging in by certificate (H6); null until one was. */
+  readonly projectType: number | null
   /** 0 to 1. */
   readonly volume: number
   readonly muted: boolean
@@ -18,6 +20,7 @@ export interface Preferences {
   readonly soundAllowed: boolean
   setLanguage(language: Language): void
   setTheme(theme: Theme): void
+  setProjectType(projectType: number): void
   setVolume(volume: number): void
   /** To be called from a click: turning the voice on is a consent as well. */
   setMuted(muted: boolean): void
@@ -34,12 +37,14 @@ export const preferencesStore = createStore<Preferences>()(
     (set) => ({
       language: 'zh-CN',
       theme: 'system',
+      projectType: null,
       volume: 0.8,
       muted: false,
       voiceConsent: null,
       soundAllowed: false,
       setLanguage: (language) => set({ language }),
       setTheme: (theme) => set({ theme }),
+      setProjectType: (projectType) => set({ projectType }),
       setVolume: (volume) => set({ volume: Math.min(1, Math.max(0, volume)) }),
       setMuted: (muted) => set(muted ? { muted } : { muted, voiceConsent: true, soundAllowed: true }),
       consentToVoice: (consent) => set({ voiceConsent: consent, muted: !consent, soundAllowed: consent }),

@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { arrival as enArrival } from './en/arrival.ts'
 import { common as enCommon } from './en/common.ts'
 import { hall as enHall } from './en/hall.ts'
 import { login as enLogin } from './en/login.ts'
@@ -7,6 +8,7 @@ import { objections as enObjections } from './en/objections.ts'
 import { sealing as enSealing } from './en/sealing.ts'
 import { shell as enShell } from './en/shell.ts'
 import { steps as enSteps } from './en/steps.ts'
+import { arrival } from './zh-CN/arrival.ts'
 import { common } from './zh-CN/common.ts'
 import { hall } from './zh-CN/hall.ts'
 import { login } from './zh-CN/login.ts'
@@ -20,7 +22,7 @@ import { steps } from './zh-CN/steps.ts'
  * source; the type of each English file demands the same keys.
  */
 const resources = {
-  'zh-CN': { common, login, hall, shell, steps, sealing, objections },
+  'zh-CN': { common, login, hall, shell, steps, sealing, objections, arrival },
   en: {
     common: enCommon,
     login: enLogin,
@@ -29,6 +31,7 @@ const resources = {
     steps: enSteps,
     sealing: enSealing,
     objections: enObjections,
+    arrival: enArrival,
   },
 }
 
@@ -50,4 +53,14 @@ export function createTexts(language: Language): i18n {
     react: { useSuspense: false },
   })
   return texts
+}
+
+/** Puts a region's own words in the place of the usual ones, by `namespace:key`. */
+export function replaceTexts(texts: i18n, words: Readonly<Record<string, { zh: string; en: string }>>): void {
+  for (const [name, { zh, en }] of Object.entries(words)) {
+    const colon = name.indexOf(':')
+    const place = [name.slice(0, colon), name.slice(colon + 1)] as const
+    texts.addResource('zh-CN', ...place, zh)
+    texts.addResource('en', ...place, en)
+  }
 }

@@ -10,6 +10,8 @@ interface CountdownProps {
   /** Said instead of 00:00 when nothing is left. */
   readonly ended?: string
   readonly size?: 'inline' | 'bar' | 'wall'
+  /** Says aloud how little is left; off where something else on the screen does. */
+  readonly aloud?: boolean
 }
 
 const fontSizes = {
@@ -27,7 +29,7 @@ const looks = {
 } as const
 
 /** Time left, large enough for its place; amber under 5 minutes, rust and bold under 1, and said aloud at both. */
-export function Countdown({ milliseconds, label, ended, size = 'inline' }: CountdownProps) {
+export function Countdown({ milliseconds, label, ended, size = 'inline', aloud = true }: CountdownProps) {
   const { t } = useTranslation()
   const over = milliseconds <= 0
   const warning = over ? null : milliseconds <= minute ? 1 : milliseconds <= 5 * minute ? 5 : null
@@ -56,7 +58,7 @@ export function Countdown({ milliseconds, label, ended, size = 'inline' }: Count
       >
         {over ? (ended ?? t('clockEnded')) : clockText(milliseconds, (days) => t('clockDays', { days }))}
       </chakra.span>
-      {size !== 'inline' && (
+      {aloud && size !== 'inline' && (
         <VisuallyHidden aria-live="polite" aria-atomic>
           {over
             ? (ended ?? t('clockEnded'))

@@ -29,6 +29,8 @@ export interface DataColumn<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Makes the column sortable; negative when `a` comes first. */
   readonly compare?: (a: Row, b: Row) => number
+  /** The server can sort by it (`ServerPaging.onSort`). */
+  readonly sortable?: boolean
 }
 
 /** Paging by the server: `rows` is then one page. Page numbers start at 1. */
@@ -36,7 +38,12 @@ export interface ServerPaging {
   readonly page: number
   readonly pageSize: number
   readonly total: number
+  /** There are more than `total`: the server does not count them all. */
+  readonly more?: boolean
   readonly onChange: (page: number, pageSize: number) => void
+  /** The server's order, by a column's key; null as it gives it by itself. */
+  readonly sort?: { readonly key: string; readonly desc: boolean } | null
+  readonly onSort?: (sort: { readonly key: string; readonly desc: boolean } | null) => void
 }
 
 interface DataTableProps<Row> {
@@ -75,8 +82,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     maxHeight = '70vh',
   } = props
   const { t } = useTranslation()
-  const [sorting, setSorting] = useState<SortingState>([])
+  const [ownSorting, setOwnSorting] = useState<SortingState>([])
   const [local, setLocal] = useState({ page: 1, pageSize: pageSizes?.[0] ?? Number.MAX_SAFE_INTEGER })
+  const sorting = server?.onSort ? sortingOf(server) : ownSorting
+  const setSorting = (next: SortingState) => (server?.onSort ? onServer(server, next) : setOwnSorting(next))
   const definitions = useMemo(() => columns.map(definitionOf), [columns])
   const data = useMemo(() => [...(rows ?? [])], [rows])
   const pages = Math.max(1, Math.ceil(data.length / local.pageSize))
@@ -86,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns: definitions,
     getRowId: rowKey,
     state: { sorting, pagination: { pageIndex: server ? 0 : page - 1, pageSize: local.pageSize } },
-    onSortingChange: setSorting,
+    manualSorting: server?.onSort !== undefined,
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
     getPaginationRowModel: getPaginationRowModel(),
@@ -131,6 +140,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </Box>
   )
+}
+
+function sortingOf({ sort }: ServerPaging): SortingState {
+  return sort ? [{ id: sort.key, desc: sort.desc }] : []
+}
+
+function onServer({ onSort }: ServerPaging, [first]: SortingState): void {
+  onSort?.(first ? { key: first.id, desc: first.desc } : null)
 }
 
 function definitionOf<Row>(column: DataColumn<Row>): ColumnDef<Row> {

@@ -1,22 +1,30 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, useMediaQuery } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import { PreferenceButtons } from '#client/PreferenceButtons.tsx'
-import { useLogin } from '#client/store/login-store.ts'
-import { LogoutIcon } from './icons.tsx'
+import { PreferenceButtons, usePreferenceItems } from '#client/PreferenceButtons.tsx'
+import { type HeaderGroup, HeaderMenu } from './HeaderMenu.tsx'
+import { MenuIcon } from './icons.tsx'
+import { useLogout } from './use-logout.tsx'
 
 interface HeaderRowProps {
   /** Where one is, at the left. */
   readonly children: ReactNode
   /** The server's clock. */
   readonly clock?: ReactNode
-  /** The screen's own buttons, before the settings and the way out that every screen has. */
+  /** The screen's own menus; on a phone they are groups of the one menu there is. */
+  readonly groups?: readonly HeaderGroup[]
+  /** The screen's own buttons, in sight on a phone too. */
   readonly actions?: ReactNode
+  /** Asks before logging out. */
+  readonly confirmLogout?: boolean
 }
 
 /** The one header of every screen behind the login: where, when, settings, way out. */
-export function HeaderRow({ children, clock, actions }: HeaderRowProps) {
+export function HeaderRow({ children, clock, groups = [], actions, confirmLogout = false }: HeaderRowProps) {
+  const { t } = useTranslation()
+  const [wide = true] = useMediaQuery(['(min-width: 60rem)'], { ssr: false })
+  const preferences = usePreferenceItems()
+  const { group: logout, who, dialog } = useLogout(confirmLogout)
   return (
     <Box as="header" bg="bg.panel" borderBottomWidth="1px">
       <Flex
@@ -25,42 +33,31 @@ export function HeaderRow({ children, clock, actions }: HeaderRowProps) {
         px={{ base: '4', md: '6' }}
         py="2"
         align="center"
-        columnGap="5"
+        columnGap={{ base: '3', md: '5' }}
         rowGap="1"
         wrap="wrap"
       >
-        <Box flex="1 1 14rem" minW="0">
+        <Box flex={{ base: '1 1 100%', md: '1 1 14rem' }} minW="0">
           {children}
         </Box>
         {clock}
-        <Flex align="center" gap="1" wrap="wrap">
+        <Flex align="center" gap="1" ms="auto" maxW="full">
+          {wide &&
+            groups.map((group) => (
+              <HeaderMenu key={group.key} label={group.label} icon={group.icon} groups={[group]} labelled />
+            ))}
           {actions}
-          <PreferenceButtons />
-          <LogoutButton />
+          {wide && <PreferenceButtons />}
+          <HeaderMenu
+            label={wide ? logout.label : t('menu')}
+            icon={wide ? logout.icon : <MenuIcon />}
+            groups={wide ? [logout] : [...groups, preferences, { ...logout, label: who }]}
+            labelled={wide}
+            title={who}
+          />
         </Flex>
       </Flex>
+      {dialog}
     </Box>
-  )
-}
-
-function LogoutButton() {
-  const { t } = useTranslation()
-  const { who, logOut } = useLogin((login) => login)
-  const navigate = useNavigate()
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      title={who?.ShowName}
-      onClick={async () => {
-        await logOut()
-        navigate('/')
-      }}
-    >
-      <LogoutIcon />
-      <Text as="span" srOnly={{ base: true, md: false }}>
-        {t('logout')}
-      </Text>
-    </Button>
   )
 }

@@ -23,7 +23,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               key={column.key}
               role="columnheader"
               scope="col"
-              aria-sort={column.compare ? sort[order] : undefined}
+              aria-sort={isSortable(column) ? sort[order] : undefined}
               textAlign={column.align ?? 'start'}
               width={column.width}
               px="3"
@@ -33,7 +33,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               whiteSpace="nowrap"
               boxShadow="inset 0 -1px 0 var(--kb-colors-border)"
             >
-              {column.compare ? (
+              {isSortable(column) ? (
                 <chakra.button
                   type="button"
                   onClick={() => onSort(nextSorting(column.key, order))}
@@ -79,7 +79,7 @@ function HeadText<Row>({ column }: { column: DataColumn<Row> }) {
 /** On a phone the heads are gone: sorting is a list to choose from. */
 export function PhoneSort<Row>({ columns, sorting, onSort }: SortProps<Row>) {
   const { t } = useTranslation()
-  const sortable = columns.filter((column) => column.compare)
+  const sortable = columns.filter(isSortable)
   if (sortable.length === 0) return null
   const current = sorting[0]
   return (
@@ -107,6 +107,10 @@ export function PhoneSort<Row>({ columns, sorting, onSort }: SortProps<Row>) {
       </NativeSelect.Root>
     </Box>
   )
+}
+
+function isSortable<Row>({ compare, sortable }: DataColumn<Row>): boolean {
+  return compare !== undefined || sortable === true
 }
 
 type Order = 'none' | 'ascending' | 'descending'

@@ -10,11 +10,11 @@ interface TablePagerProps {
 /** Count, page size and the way through the pages. */
 export function TablePager({ paging, pageSizes }: TablePagerProps) {
   const { t } = useTranslation()
-  const { page, pageSize, total, onChange } = paging
+  const { page, pageSize, total, more = false, onChange } = paging
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <Flex align="center" gap="3" wrap="wrap" mt="3" textStyle="sm" data-no-print>
-      <Text color="fg.muted">{t('tableRows', { total })}</Text>
+      <Text color="fg.muted">{t(more ? 'tableRowsMore' : 'tableRows', { total })}</Text>
       {pageSizes.length > 1 && (
         <NativeSelect.Root size="sm" width="auto">
           <NativeSelect.Field
@@ -41,7 +41,7 @@ export function TablePager({ paging, pageSizes }: TablePagerProps) {
         <Button
           size="sm"
           variant="outline"
-          disabled={page >= pages}
+          disabled={page >= pages && !more}
           onClick={() => onChange(page + 1, pageSize)}
         >
           {t('tableNext')}

@@ -74,3 +74,13 @@ export const ChevronIcon = icon(<path d="M6 9l6 6 6-6" />)
 export const SortIcon = icon(<path d="M8 10l4-4 4 4M8 14l4 4 4-4" />)
 export const ExpandIcon = icon(<path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />)
 export const MessageIcon = icon(<path d="M4 5h16v11H10l-4 4v-4H4z" />)
+export const MenuIcon = icon(<path d="M4 6.5h16M4 12h16M4 17.5h16" />)
+export const ToolsIcon = icon(
+  <>
+    <rect x="4" y="4" width="6.5" height="6.5" rx="1" />
+    <rect x="13.5" y="4" width="6.5" height="6.5" rx="1" />
+    <rect x="4" y="13.5" width="6.5" height="6.5" rx="1" />
+    <rect x="13.5" y="13.5" width="6.5" height="6.5" rx="1" />
+  </>,
+)
+export const OutwardIcon = icon(<path d="M8 6h10v10M18 6L6 18" />)

@@ -9,6 +9,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
 import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
+import type { Role } from '#domain/actor.ts'
 import { flow } from '#domain/flow.ts'
 import { overviewRows } from '#domain/record.ts'
 import { openedBidders } from '#domain/state.ts'
@@ -47,17 +48,18 @@ export function Announcement() {
 
 function AnnouncementBar() {
   const { t } = useTranslation('steps')
-  const isOpener = useRole() === 'opener'
+  const role = useRole()
+  const isOpener = role === 'opener'
   const goTo = useGoToStep()
   const count = useSession(({ state }) => (state.announcement ? openedBidders(state).length : 0))
-  const preReview = useSession(({ state }) => state.tender?.qualification === 8)
+  const preReview = useSession(({ state }) => state.tender?.preReview)
   const status = useSession(({ state }) => state.flow)
   const announced = status >= flow.announcementLowest
   const ended = status >= flow.end
   return (
     <Bar
       step={t(preReview ? 'announcement.titlePreReview' : 'announcement.title')}
-      sentence={t(`announcement.${sentenceOf(isOpener, announced, ended)}`, { count })}
+      sentence={t(`announcement.${sentenceOf(role, announced, ended)}`, { count })}
       action={
         announced &&
         (isOpener || ended) && (
@@ -75,8 +77,9 @@ function AnnouncementBar() {
   )
 }
 
-function sentenceOf(isOpener: boolean, announced: boolean, ended: boolean): string {
-  if (!announced) return isOpener ? 'notYetOpener' : 'notYetOthers'
+function sentenceOf(role: Role | null, announced: boolean, ended: boolean): string {
+  if (!announced) return role === 'opener' ? 'notYetOpener' : 'notYetOthers'
   if (ended) return 'ended'
-  return isOpener ? 'openerNow' : 'othersNow'
+  // Only a bidder has figures of its own to check.
+  return role === 'opener' ? 'openerNow' : role === 'bidder' ? 'othersNow' : 'watchersNow'
 }

@@ -4,6 +4,7 @@ import { useDecryptionDeadline, useRole, useSession } from '#client/store/sessio
 import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
+import { DecryptionCommand } from '#client/ui/session/DecryptionCommand.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
 import type { Step } from '#domain/flow.ts'
@@ -12,14 +13,20 @@ import { type BidderState, openedBidders, type SessionState, submitters } from '
 import { OwnFile } from './OwnFile.tsx'
 import { Progress } from './Progress.tsx'
 
-/** Step 2 from the decryption command on: bidders open their own files, everybody watches (D2 to D6). */
+/**
+ * Step 2 from the decryption command on: bidders open their own files, everybody watches (D2 to D6). Where the whole
+ * step is shown here (encryption off, mode YS), the command is given here as well.
+ */
 export function Decryption() {
-  const isBidder = useRole() === 'bidder'
+  const role = useRole()
+  const issued = useSession(({ state }) => state.decryption !== null)
+  const submitted = useSession(({ state }) => submitters(state).length)
   return (
     <>
       <DecryptionBar />
       <Stack gap="5">
-        {isBidder && <OwnFile />}
+        {role === 'opener' && !issued && <DecryptionCommand submitted={submitted} />}
+        {role === 'bidder' && <OwnFile />}
         <Progress />
       </Stack>
     </>
@@ -70,7 +77,7 @@ function Onward({ state, isOpener }: { state: SessionState; isOpener: boolean })
 }
 
 function sentenceOf(state: SessionState, isOpener: boolean, own: BidderState | null): string {
-  if (!state.decryption) return 'decryption.barNotIssued'
+  if (!state.decryption) return isOpener ? 'opening.setLimit' : 'decryption.barNotIssued'
   if (state.flow >= flow.announcement) return 'opening.announced'
   if (state.decryption.closed) {
     if (!isOpener) return own ? 'opening.bidderClosed' : 'opening.closedOthers'

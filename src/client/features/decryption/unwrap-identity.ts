@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '#lib/result.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { parseFileKey } from '#seal/file-key.ts'
-import { verifyManifest } from '#seal/manifest.ts'
 
 export type UnwrapProblem = 'manifest-broken' | 'unwrap-failed'
 
@@ -13,6 +12,8 @@ export async function unwrapIdentity(
   manifest: string,
   certificate: CertificateHelper,
 ): Promise<Result<string, UnwrapProblem>> {
+  // Certificates are much code, and only bidders need it.
+  const { verifyManifest } = await import('#seal/manifest.ts')
   const read = await verifyManifest(manifest)
   if (!read.ok) return err('manifest-broken')
   const unwrapped = await certificate.unwrap(read.value.manifest.wrappedIdentity).catch(() => null)

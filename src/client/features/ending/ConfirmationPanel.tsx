@@ -40,18 +40,19 @@ export function ConfirmationPanel() {
 }
 
 function AskConfirmation() {
-  const { t } = useTranslation('steps')
+  const { t, i18n } = useTranslation('steps')
   const { rules } = useVariant()
   const send = useSend()
   const count = useSession(({ state }) => submitters(state).length)
   const rest = t(rules.autoConfirm ? 'ending.confirmation.auto' : 'ending.confirmation.notAuto')
+  const space = i18n.language === 'en' ? ' ' : ''
   return (
     <WindowCommand
       name="confirmation"
       label={t('ending.confirmation.start')}
       limitLabel={t('ending.confirmation.limit')}
       defaultMinutes={rules.defaultConfirmationMinutes}
-      body={(minutes) => `${t('ending.confirmation.startBody', { count, minutes })}${rest}`}
+      body={(minutes) => `${t('ending.confirmation.startBody', { count, minutes })}${space}${rest}`}
       onIssue={(limitMinutes) => reported(send('StartConfirmation', { limitMinutes }))}
     />
   )

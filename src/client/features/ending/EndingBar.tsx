@@ -6,7 +6,8 @@ import { ActButton } from '#client/ui/session/ActButton.tsx'
 import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { BidderState, SessionState } from '#domain/state.ts'
+import { warningTable } from '#sounds/warning-table.ts'
 import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } from './standing.ts'
 
 type Tab = 'overview' | 'signing' | 'reports'
@@ -36,7 +37,7 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
     <Bar
       step={t(state.tender?.bidStyle === 3 ? 'ending.titleSingleSource' : 'ending.title')}
       sentence={t(`ending.${sentence}`, { total: counts.total, done })}
-      countdown={<WindowCountdown state={state} />}
+      countdown={<WindowCountdown state={state} own={own} />}
       action={
         phaseOf(state) === 'before-end' && role === 'opener' ? (
           <EndOpening />
@@ -48,9 +49,11 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
   )
 }
 
-function WindowCountdown({ state }: { state: SessionState }) {
+/** Nothing for a bidder who has done what the window is for: no clock need press them. */
+function WindowCountdown({ state, own }: { state: SessionState; own: BidderState | null }) {
   const { t } = useTranslation('steps')
   const phase = phaseOf(state)
+  if (own && warningTable[phase === 'confirming' ? 'confirmation' : 'signing'].isDone(own)) return null
   if (phase === 'confirming') {
     return <BarCountdown deadline={state.confirmation?.deadline} label={t('ending.confirmation.left')} />
   }

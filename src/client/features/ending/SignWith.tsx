@@ -1,6 +1,8 @@
 import { Stack, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
 import { ActButton } from '#client/ui/session/ActButton.tsx'
 import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
+import { toast } from '#client/ui/Toast.tsx'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
 interface SignWithProps {
@@ -16,13 +18,25 @@ interface SignWithProps {
 
 /** A bidder's signature: first the certificate, which has to be their own, then the act with its dialog. */
 export function SignWith({ unitCode, help, label, body, onSign }: SignWithProps) {
+  const { t } = useTranslation('steps')
   const certificate = useOwnCertificate(unitCode)
+
+  /** A key in hardware may have been pulled out since it was opened. */
+  async function sign(helper: CertificateHelper): Promise<boolean> {
+    try {
+      return await onSign(helper)
+    } catch {
+      toast.error(t('certificate.signFailed'))
+      return false
+    }
+  }
+
   return (
     <Stack gap="4" maxW="42rem">
       <Text>{help}</Text>
       <CertificateForm unitCode={unitCode} />
       {certificate && (
-        <ActButton label={label} whom={certificate.name} onConfirm={() => onSign(certificate.helper)}>
+        <ActButton label={label} whom={certificate.name} onConfirm={() => sign(certificate.helper)}>
           {body(certificate.name)}
         </ActButton>
       )}

@@ -2,7 +2,6 @@ import { overviewHash, recordHash } from '#domain/record.ts'
 import type { SessionState } from '#domain/state.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
-import { signDocument } from '#seal/signed-document.ts'
 
 /** The overview as shown here, signed by its bidder (E2). */
 export function signOverview(
@@ -31,6 +30,8 @@ function recordMatches(state: SessionState): boolean {
   return state.signing !== null && recordHash(state) === state.signing.recordHash
 }
 
-function sign(certificate: CertificateHelper, document: SignedDocument): Promise<string> {
+async function sign(certificate: CertificateHelper, document: SignedDocument): Promise<string> {
+  // Certificates are much code, and only bidders need it.
+  const { signDocument } = await import('#seal/signed-document.ts')
   return signDocument(certificate, signedDocumentType, document)
 }

@@ -1,135 +1,84 @@
-import { Button, Flex } from '@chakra-ui/react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Tabs } from '@chakra-ui/react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
-import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
-import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Moment } from '#client/ui/session/Moment.tsx'
-import { saveFile } from '#client/ui/session/save-file.ts'
-import { sizeText } from '#client/ui/session/size-text.ts'
-import { toast } from '#client/ui/Toast.tsx'
-import type { Failure } from '#protocol/outcome.ts'
+import { useAnswer } from '#client/ui/session/use-answer.ts'
+import { Clarifications } from './Clarifications.tsx'
+import { FileTable } from './FileTable.tsx'
 import { Preview } from './Preview.tsx'
-import { previewKind } from './preview-kind.ts'
 
 export type TenderFile = CallAnswer<'getTenderFileList'>[number]
+
+/** A file to look at, from whichever list. */
+export type ShownFile = Pick<TenderFile, 'fileId' | 'FILE_NAME' | 'size'>
+
+const kinds = ['tender', 'clarification', 'answer', 'other'] as const
+type Kind = (typeof kinds)[number]
 
 /** Tender documents, clarifications, answers and other files, to look at and to keep (S4). */
 export function FileView() {
   const { t } = useTranslation('steps')
+  const [kind, setKind] = useKind()
+  const [shown, setShown] = useState<ShownFile | null>(null)
   const session = useSessionId()
-  const [files, setFiles] = useState<readonly TenderFile[] | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [shown, setShown] = useState<TenderFile | null>(null)
-  const columns = useFileColumns(setShown)
-
-  const load = useCallback(async () => {
-    setFailure(null)
-    const answer = await api('getTenderFileList', { session })
-    if (answer.ok) setFiles(answer.value)
-    else setFailure(answer.error)
-  }, [session])
-  useEffect(() => void load(), [load])
-
+  const files = useAnswer(
+    useCallback((signal: AbortSignal) => api('getTenderFileList', { session, signal }), [session]),
+  )
+  const clarified = useAnswer(
+    useCallback((signal: AbortSignal) => api('getChengQingList', { session, signal }), [session]),
+  )
+  const ofKind = useMemo(
+    () => files.value?.filter((file) => kindOf(file) === kind) ?? null,
+    [files.value, kind],
+  )
   return (
     <>
       <Bar step={t('files.title')} sentence={t('files.sentence')} />
-      <Panel title={t('files.list')}>
-        <DataTable
-          caption={t('files.list')}
-          columns={columns}
-          rows={files}
-          rowKey={(file) => file.fileId}
-          error={failure && { message: failure.message, code: failure.code, onRetry: () => void load() }}
-          empty={t('files.empty')}
-        />
-      </Panel>
+      <Tabs.Root
+        value={kind}
+        onValueChange={(change) => setKind(change.value as Kind)}
+        lazyMount
+        unmountOnExit
+      >
+        <Tabs.List overflowX="auto" aria-label={t('files.title')}>
+          {kinds.map((one) => (
+            <Tabs.Trigger key={one} value={one} whiteSpace="nowrap">
+              {t(`files.kinds.${one}`)}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value={kind} pt="4">
+          {kind === 'clarification' ? (
+            <Clarifications published={clarified} files={{ ...files, value: ofKind }} onShow={setShown} />
+          ) : (
+            <Panel title={t(`files.kinds.${kind}`)}>
+              <FileTable
+                caption={t(`files.kinds.${kind}`)}
+                files={{ ...files, value: ofKind }}
+                empty={t(`files.empty.${kind}`)}
+                onShow={setShown}
+              />
+            </Panel>
+          )}
+        </Tabs.Content>
+      </Tabs.Root>
       {shown && <Preview file={shown} onClose={() => setShown(null)} />}
     </>
   )
 }
 
-function useFileColumns(onShow: (file: TenderFile) => void): DataColumn<TenderFile>[] {
-  const { t } = useTranslation('steps')
-  return useMemo(
-    () => [
-      {
-        key: 'name',
-        header: t('files.name'),
-        isRowHeader: true,
-        cell: (file) => file.FILE_NAME,
-        compare: (a, b) => a.FILE_NAME.localeCompare(b.FILE_NAME, 'zh-CN'),
-      },
-      {
-        key: 'type',
-        header: t('files.type'),
-        cell: (file) => t(`files.types.${file.FUJIANLEIXING}`, { defaultValue: t('files.types.other') }),
-        compare: (a, b) => a.FUJIANLEIXING.localeCompare(b.FUJIANLEIXING),
-      },
-      {
-        key: 'size',
-        header: t('files.size'),
-        align: 'end',
-        cell: (file) => sizeText(file.size),
-        compare: (a, b) => a.size - b.size,
-      },
-      {
-        key: 'time',
-        header: t('files.uploaded'),
-        align: 'end',
-        cell: (file) => <Moment at={file.uploadTime} />,
-        compare: (a, b) => a.uploadTime.localeCompare(b.uploadTime),
-      },
-      {
-        key: 'actions',
-        header: t('common.actions'),
-        align: 'end',
-        cell: (file) => <FileActions file={file} onShow={onShow} />,
-      },
-    ],
-    [t, onShow],
-  )
+/** A kind that is none of the seeds' is another file. */
+function kindOf(file: TenderFile): Kind {
+  return kinds.find((kind) => kind === file.FUJIANLEIXING) ?? 'other'
 }
 
-function FileActions({ file, onShow }: { file: TenderFile; onShow: (file: TenderFile) => void }) {
-  const { t } = useTranslation('steps')
-  const session = useSessionId()
-  const [busy, setBusy] = useState(false)
-
-  async function download() {
-    setBusy(true)
-    const answer = await api('getTenderFile', { query: { fileId: file.fileId }, session })
-    setBusy(false)
-    if (answer.ok) saveFile(answer.value, file.FILE_NAME)
-    else toast.error(answer.error.message, answer.error.code)
-  }
-
-  return (
-    <Flex gap="2" justify="flex-end" wrap="wrap">
-      {previewKind(file.FILE_NAME) && (
-        <Button
-          size="xs"
-          variant="outline"
-          aria-label={t('files.previewOf', { name: file.FILE_NAME })}
-          onClick={() => onShow(file)}
-        >
-          <FileIcon />
-          {t('files.preview')}
-        </Button>
-      )}
-      <Button
-        size="xs"
-        variant="outline"
-        loading={busy}
-        aria-label={t('files.downloadOf', { name: file.FILE_NAME })}
-        onClick={download}
-      >
-        <DownloadIcon />
-        {t('files.download')}
-      </Button>
-    </Flex>
-  )
+/** The kind stands in the address, so that the header's menu leads to it and a reload stays with it. */
+function useKind(): [Kind, (kind: Kind) => void] {
+  const [search, setSearch] = useSearchParams()
+  const asked = kinds.find((kind) => kind === search.get('kind')) ?? 'tender'
+  return [asked, (kind) => setSearch({ kind }, { replace: true })]
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import type { TenderFile } from './FileView.tsx'
+import type { ShownFile } from './FileView.tsx'
 import { previewKind } from './preview-kind.ts'
 
 const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
@@ -15,7 +15,7 @@ type Content =
   | { readonly status: 'ready'; readonly blob: Blob }
 
 /** One file on the screen, fetched when it is opened. */
-export function Preview({ file, onClose }: { file: TenderFile; onClose: () => void }) {
+export function Preview({ file, onClose }: { file: ShownFile; onClose: () => void }) {
   const { t } = useTranslation('steps')
   const content = useContent(file.fileId)
   const kind = previewKind(file.FILE_NAME)

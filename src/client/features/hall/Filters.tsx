@@ -1,41 +1,41 @@
 import { Box, Button, Flex, Input, NativeSelect } from '@chakra-ui/react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
 import { ChevronIcon } from '#client/ui/icons.tsx'
 import { useVariant } from '#client/variant.tsx'
-import { startOfDay } from './start-of-day.ts'
-import { noFilter, type SectionFilter } from './use-sections.ts'
+import { type Choice, type CodeFilter, choicesOf } from './filter-choices.ts'
+import { type HallFilter, type HallTab, noFilter } from './hall-address.ts'
 
 interface FiltersProps {
-  readonly value: SectionFilter
-  readonly onChange: (filter: SectionFilter) => void
+  readonly tab: HallTab
+  /** With the days that hold when nothing was said. */
+  readonly value: HallFilter & { readonly dates: { readonly from: string; readonly to: string } }
+  readonly onChange: (filter: HallFilter) => void
 }
 
-const empty = { type: '', from: '', to: '', text: '' }
+type Typed = FiltersProps['value']
 
-/** Opening type, days and text; asked for with the button or Enter. */
-export function Filters({ value, onChange }: FiltersProps) {
+/** The variant's filters in the variant's order; asked for with the button or Enter. */
+export function Filters({ tab, value, onChange }: FiltersProps) {
   const { t } = useTranslation('hall')
-  const { timeZone } = useVariant()
+  const { hall } = useVariant()
   const id = useId()
-  const [typed, setTyped] = useState(empty)
+  const [typed, setTyped] = useState(value)
   const [unfolded, setUnfolded] = useState(false)
-  const disordered = typed.from !== '' && typed.to !== '' && typed.to < typed.from
+  // Back and forward change what stands in the address.
+  useEffect(() => setTyped(value), [value])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (disordered) return
-    onChange({
-      type: typed.type === '' ? null : Number(typed.type),
-      from: typed.from === '' ? null : startOfDay(typed.from, timeZone, 0),
-      to: typed.to === '' ? null : startOfDay(typed.to, timeZone, 1),
-      text: typed.text.trim(),
-    })
+    if (!isDisordered(typed.dates)) onChange({ ...typed, text: typed.text.trim() })
   }
 
-  const set = (field: keyof typeof empty) => (event: { currentTarget: { value: string } }) =>
-    setTyped({ ...typed, [field]: event.currentTarget.value })
+  /** Also what was typed and never asked for, of which the address knows nothing. */
+  function reset() {
+    setTyped(value)
+    onChange(noFilter)
+  }
 
   return (
     <Box mb={{ base: '2', md: '4' }}>
@@ -60,45 +60,14 @@ export function Filters({ value, onChange }: FiltersProps) {
         mt={{ base: '3', md: '0' }}
       >
         <Flex gap="3" wrap="wrap" align="flex-end">
-          <Box w={{ base: 'full', sm: '10rem' }}>
-            <Field label={t('filterType')}>
-              <NativeSelect.Root>
-                <NativeSelect.Field value={typed.type} onChange={set('type')}>
-                  <option value="">{t('common:all')}</option>
-                  <option value="8">{t('type8')}</option>
-                  <option value="16">{t('type16')}</option>
-                </NativeSelect.Field>
-                <NativeSelect.Indicator />
-              </NativeSelect.Root>
-            </Field>
-          </Box>
-          <Box flex={{ base: '1 1 9rem', sm: '0 0 10rem' }}>
-            <Field label={t('filterFrom')}>
-              <Input type="date" value={typed.from} onChange={set('from')} />
-            </Field>
-          </Box>
-          <Box flex={{ base: '1 1 9rem', sm: '0 0 10rem' }}>
-            <Field label={t('filterTo')} error={disordered && t('dateOrder')}>
-              <Input type="date" value={typed.to} onChange={set('to')} />
-            </Field>
-          </Box>
-          <Box flex="1 1 14rem" maxW={{ sm: '24rem' }}>
-            <Field label={t('filterText')}>
-              <Input type="search" maxLength={100} value={typed.text} onChange={set('text')} />
-            </Field>
-          </Box>
+          {(tab === 'open' ? hall.openFilters : hall.endedFilters).map((filter) => (
+            <FilterField key={filter} filter={filter} typed={typed} onType={setTyped} />
+          ))}
           <Flex gap="2">
             <Button type="submit" variant="outline">
               {t('common:search')}
             </Button>
-            <Button
-              variant="ghost"
-              disabled={typed === empty && value === noFilter}
-              onClick={() => {
-                setTyped(empty)
-                onChange(noFilter)
-              }}
-            >
+            <Button variant="ghost" onClick={reset}>
               {t('common:reset')}
             </Button>
           </Flex>
@@ -106,4 +75,120 @@ export function Filters({ value, onChange }: FiltersProps) {
       </Box>
     </Box>
   )
+}
+
+interface FilterFieldProps {
+  readonly filter: CodeFilter | 'dates' | 'text'
+  readonly typed: Typed
+  readonly onType: (typed: Typed) => void
+}
+
+function FilterField({ filter, typed, onType }: FilterFieldProps) {
+  const { t } = useTranslation('hall')
+  const { hall } = useVariant()
+  if (filter === 'dates') {
+    return <DatesField value={typed.dates} onChange={(dates) => onType({ ...typed, dates })} />
+  }
+  if (filter === 'text') {
+    return (
+      <Box flex="1 1 14rem" maxW={{ sm: '24rem' }}>
+        <Field label={t('filterText')}>
+          <Input
+            type="search"
+            maxLength={100}
+            value={typed.text}
+            onChange={(event) => onType({ ...typed, text: event.currentTarget.value })}
+          />
+        </Field>
+      </Box>
+    )
+  }
+  return (
+    <CodeSelect
+      label={t(labels[filter])}
+      choices={choicesOf(filter, hall, typed.projectKind)}
+      value={typed[filter]}
+      onChange={(code) => onType({ ...typed, ...resetBy(filter), [filter]: code })}
+    />
+  )
+}
+
+const labels = {
+  industry: 'filterIndustry',
+  openingType: 'filterType',
+  projectKind: 'filterKind',
+  specialty: 'filterSpecialty',
+  procurement: 'filterProcurement',
+  qualificationMethod: 'filterMethod',
+} as const
+
+/** A specialty is one of its project kind; a kind of procurement is a specialty by another name (S0 §9). */
+function resetBy(filter: CodeFilter): Partial<Record<CodeFilter, null>> {
+  if (filter === 'projectKind') return { specialty: null, procurement: null }
+  if (filter === 'specialty') return { procurement: null }
+  return filter === 'procurement' ? { specialty: null } : {}
+}
+
+interface CodeSelectProps {
+  readonly label: string
+  readonly choices: readonly Choice[] | null
+  readonly value: number | null
+  readonly onChange: (code: number | null) => void
+}
+
+/** The code that stands for all is the choice of nothing. Without choices something else has to be chosen first. */
+function CodeSelect({ label, choices, value, onChange }: CodeSelectProps) {
+  const { t, i18n } = useTranslation('hall')
+  const language = i18n.language === 'en' ? 'en' : 'zh'
+  return (
+    <Box w={{ base: 'full', sm: '10rem' }}>
+      <Field label={label} disabled={choices === null}>
+        <NativeSelect.Root disabled={choices === null}>
+          <NativeSelect.Field
+            value={value ?? ''}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.value === '' ? null : Number(currentTarget.value))
+            }
+          >
+            {choices === null && <option value="">{t('kindFirst')}</option>}
+            {choices?.map(({ code, name }) => (
+              <option key={code ?? 'all'} value={code ?? ''}>
+                {name ? name[language] : t('common:all')}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Field>
+    </Box>
+  )
+}
+
+interface DatesFieldProps {
+  readonly value: Typed['dates']
+  readonly onChange: (dates: Typed['dates']) => void
+}
+
+function DatesField({ value, onChange }: DatesFieldProps) {
+  const { t } = useTranslation('hall')
+  const days = { from: t('filterFrom'), to: t('filterTo') }
+  return (
+    <Flex gap="3" wrap="wrap" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
+      {(['from', 'to'] as const).map((end) => (
+        <Box key={end} flex={{ base: '1 1 9rem', sm: '0 0 10rem' }}>
+          <Field label={days[end]} error={end === 'to' && isDisordered(value) && t('dateOrder')}>
+            <Input
+              type="date"
+              value={value[end]}
+              onChange={(event) => onChange({ ...value, [end]: event.currentTarget.value })}
+            />
+          </Field>
+        </Box>
+      ))}
+    </Flex>
+  )
+}
+
+function isDisordered({ from, to }: Typed['dates']): boolean {
+  return from !== '' && to !== '' && to < from
 }

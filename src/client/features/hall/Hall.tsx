@@ -1,26 +1,33 @@
 import { Box, Heading, Tabs, Text } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useServerClock } from '#client/server-clock.ts'
 import { useLogin, type Who } from '#client/store/login-store.ts'
 import { useTimeFormat } from '#client/time-format.ts'
 import { HeaderRow } from '#client/ui/HeaderRow.tsx'
 import { useVariant } from '#client/variant.tsx'
+import type { HallRow } from '#protocol/calls/hall.ts'
 import { EnterDialog } from './EnterDialog.tsx'
-import { type HallTab, SectionList } from './SectionList.tsx'
+import { type HallQuery, type HallTab, noFilter, readAddress, writeAddress } from './hall-address.ts'
+import { SectionList } from './SectionList.tsx'
 
 /** The project hall (H1, H2): sections to be opened and those opened. */
 export function Hall() {
   const who = useLogin((login) => login.who)
-  return who ? <HallScreen who={who} /> : <Navigate to="/?login" replace />
+  return who && <HallScreen who={who} />
 }
 
 function HallScreen({ who }: { who: Who }) {
   const { t } = useTranslation('hall')
   const now = useServerClock()
-  const [tab, setTab] = useState<HallTab>('open')
-  const [entering, setEntering] = useState<{ bdGuid: string; name: string; tab: HallTab } | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const query = useMemo(() => readAddress(search), [search])
+  const [entering, setEntering] = useState<HallRow | null>(null)
+  const ask = useCallback(
+    (next: HallQuery) => setSearch(writeAddress(next), { preventScrollReset: true }),
+    [setSearch],
+  )
   useEffect(() => {
     document.title = t('title')
   }, [t])
@@ -39,8 +46,8 @@ function HallScreen({ who }: { who: Who }) {
           {t('title')}
         </Heading>
         <Tabs.Root
-          value={tab}
-          onValueChange={({ value }) => setTab(value as HallTab)}
+          value={query.tab}
+          onValueChange={({ value }) => ask(startOf(value as HallTab))}
           lazyMount
           unmountOnExit
         >
@@ -50,19 +57,27 @@ function HallScreen({ who }: { who: Who }) {
           </Tabs.List>
           {(['open', 'ended'] as const).map((value) => (
             <Tabs.Content key={value} value={value}>
-              <SectionList
-                tab={value}
-                now={now}
-                isBidder={who.role === 'bidder'}
-                onEnter={({ bdGuid, bdmc }) => setEntering({ bdGuid, name: bdmc, tab: value })}
-              />
+              <SectionList query={query} onChange={ask} role={who.role} now={now} onEnter={setEntering} />
             </Tabs.Content>
           ))}
         </Tabs.Root>
       </Box>
-      {entering && <EnterDialog {...entering} onClose={() => setEntering(null)} />}
+      {entering && (
+        <EnterDialog
+          row={entering}
+          tab={query.tab}
+          role={who.role}
+          now={now}
+          onClose={() => setEntering(null)}
+        />
+      )}
     </Box>
   )
+}
+
+/** A tab as it is first gone to: its filters are not the other's. */
+function startOf(tab: HallTab): HallQuery {
+  return { tab, onlyNew: false, filter: noFilter, page: 1, pageSize: null, sort: null }
 }
 
 function HallHeader({ who, now }: { who: Who; now: number | null }) {

@@ -30,7 +30,7 @@ export function Home() {
             {name}
           </Heading>
           <Clock />
-          <Button size="2xl" onClick={() => navigate(who ? '/hall' : '/?login')}>
+          <Button size="2xl" onClick={() => navigate(who ? '/hall' : '/?login=certificate')}>
             {t('homeEnter')}
             <ArrowIcon />
           </Button>
@@ -78,7 +78,9 @@ function Footer() {
         <Text>{t('homeSupport', { name: footer.support[language] })}</Text>
         <Text>{t('homeHotline', { number: footer.hotline })}</Text>
       </Flex>
-      <Text mt="1">{t('homeBrowsers')}</Text>
+      <Text mt="1">
+        {t('homeBrowsers', { browsers: footer.browsers[language], resolution: footer.resolution })}
+      </Text>
     </Box>
   )
 }

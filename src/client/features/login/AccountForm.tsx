@@ -1,24 +1,22 @@
 import { Button, Input, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Field } from '#client/ui/Field.tsx'
-
-export interface Credentials {
-  readonly account: string
-  readonly password: string
-}
+import { SlidePuzzle } from './SlidePuzzle.tsx'
+import type { AccountProof } from './ways.ts'
 
 interface AccountFormProps {
-  readonly onSubmit: (credentials: Credentials) => Promise<void>
+  readonly onSubmit: (proof: AccountProof) => Promise<void>
   readonly busy: boolean
 }
 
-/** Account and password, both required and trimmed (S0 §5). */
+/** Account and password, both required and trimmed (S0 §5); then the slide puzzle, whose solution logs in. */
 export function AccountForm({ onSubmit, busy }: AccountFormProps) {
   const { t } = useTranslation('login')
+  const [puzzling, setPuzzling] = useState(false)
   const schema = useMemo(
     () =>
       z.object({
@@ -27,24 +25,47 @@ export function AccountForm({ onSubmit, busy }: AccountFormProps) {
       }),
     [t],
   )
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, getValues, setFocus, formState } = useForm({
     resolver: zodResolver(schema),
     mode: 'onTouched',
     defaultValues: { account: '', password: '' },
   })
   const { errors } = formState
+
+  /** A puzzle counts once: after a refusal the next attempt has one of its own. */
+  async function solved(captchaToken: string) {
+    const { account, password } = schema.parse(getValues())
+    await onSubmit({ account, password, captchaToken })
+    back()
+  }
+
+  function back() {
+    setPuzzling(false)
+    setFocus('password')
+  }
+
   return (
-    <form onSubmit={handleSubmit(onSubmit)} noValidate>
+    <form onSubmit={handleSubmit(() => setPuzzling(true))} noValidate>
       <Stack gap="4">
         <Field label={t('account')} error={errors.account?.message} required>
-          <Input autoComplete="username" maxLength={100} {...register('account')} />
+          <Input autoComplete="username" maxLength={100} readOnly={puzzling} {...register('account')} />
         </Field>
         <Field label={t('password')} limit={t('passwordHint')} error={errors.password?.message} required>
-          <Input type="password" autoComplete="current-password" maxLength={200} {...register('password')} />
+          <Input
+            type="password"
+            autoComplete="current-password"
+            maxLength={200}
+            readOnly={puzzling}
+            {...register('password')}
+          />
         </Field>
-        <Button type="submit" size="lg" loading={busy} loadingText={t('common:working')}>
-          {t('submit')}
-        </Button>
+        {puzzling ? (
+          <SlidePuzzle onSolved={solved} onCancel={back} />
+        ) : (
+          <Button type="submit" size="lg" loading={busy} loadingText={t('common:working')}>
+            {t('submit')}
+          </Button>
+        )}
       </Stack>
     </form>
   )

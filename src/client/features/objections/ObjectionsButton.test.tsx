@@ -21,7 +21,7 @@ import { standard } from '#variants/standard.ts'
 import { ObjectionsButton } from './ObjectionsButton.tsx'
 
 const sent: WireCommand[] = []
-let store: SessionStore
+let store: SessionStore | null = null
 
 /** A section without a server: what it says is put into its store by hand. */
 const open: typeof openSession = (_sessionId, opened) => {
@@ -37,9 +37,10 @@ const open: typeof openSession = (_sessionId, opened) => {
 }
 
 beforeEach(() => {
-  const answer = { name: standard.name, demo: false, variant: standard }
+  const answer = { name: standard.name, demo: false, testAccounts: false, variant: standard }
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)))
   sent.length = 0
+  store = null
   sessionStorage.clear()
 })
 afterEach(() => {
@@ -65,12 +66,14 @@ async function show(role: Role, history: readonly SessionEvent[]): Promise<void>
     </I18nextProvider>,
   )
   await screen.findByRole('button', { name: '异议' })
+  // The session is opened by an effect, a moment after the button is there.
+  await vi.waitUntil(() => store)
   tell(role, history)
 }
 
 function tell(role: Role, history: readonly SessionEvent[]): void {
   const viewer = { role, unitCode: role === 'bidder' ? bidderCode(1) : null, seesSupervisor: true }
-  act(() => store.setState({ state: viewState(viewer, stateAfter(history)) }))
+  act(() => store?.setState({ state: viewState(viewer, stateAfter(history)) }))
 }
 
 function openDialog(name: string): Promise<HTMLElement> {

@@ -10,6 +10,7 @@ import { flow } from '#domain/flow.ts'
 import { epochOf } from '#lib/time.ts'
 import { BidderPanel } from './BidderPanel.tsx'
 import { EvaluationPanel, ProjectPanel, RulesPanel } from './TenderPanels.tsx'
+import { TooFewBids } from './TooFewBids.tsx'
 
 /** Step 1: what is opened, who takes part, and the way into step 2 (P2, P8, E6). */
 export function Preparation() {
@@ -18,6 +19,7 @@ export function Preparation() {
     <>
       <PreparationBar />
       <Stack gap="5">
+        <TooFewBids />
         <BidderPanel />
         {role === 'opener' && <PersonPanel />}
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="5" alignItems="start">

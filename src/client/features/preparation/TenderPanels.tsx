@@ -4,7 +4,7 @@ import { useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
-import { figureText } from '#client/ui/session/figure-text.ts'
+import { figureText } from '#domain/figures.ts'
 import type { Tender } from '#domain/tender.ts'
 
 /** The project-info panel, built from the tender file (P2). */

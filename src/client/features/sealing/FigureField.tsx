@@ -1,7 +1,7 @@
 import { Input, Textarea } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
-import { figureText } from '#client/ui/session/figure-text.ts'
+import { figureText } from '#domain/figures.ts'
 import type { Column } from '#domain/tender.ts'
 import { figureOf, figureProblem } from './bid-form-rules.ts'
 

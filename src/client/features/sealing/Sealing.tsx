@@ -1,7 +1,7 @@
 import { Box, Stack, Text, Link as TextLink } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { useServerClock } from '#client/server-clock.ts'
 import { useLogin } from '#client/store/login-store.ts'
 import { useTimeFormat } from '#client/time-format.ts'
@@ -20,14 +20,13 @@ import { type SealingInfo, useSealingInfo } from './use-sealing-info.ts'
 /** The bidder's sealing tool: figures and files are sealed in this browser and handed in before the opening time. */
 export function Sealing() {
   const { bdGuid = '' } = useParams()
-  const { pathname } = useLocation()
   const { t } = useTranslation('sealing')
   const who = useLogin((login) => login.who)
   const { loaded, load } = useSealingInfo(bdGuid)
   useEffect(() => {
     document.title = t('title')
   }, [t])
-  if (!who) return <Navigate to={`/?login&to=${encodeURIComponent(pathname)}`} replace />
+  if (!who) return null
   return (
     <Box minH="100dvh">
       <Header name={who.ShowName} />

@@ -1,7 +1,7 @@
 import type { Figures } from '#domain/figures.ts'
 import type { Result } from '#lib/result.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
-import { type SealedBid, type SealRefusal, sealBid } from '#seal/seal-bid.ts'
+import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'
 import type { SealingInfo } from './use-sealing-info.ts'
 
 const megabyte = 1024 * 1024
@@ -22,6 +22,7 @@ export async function sealFiles(
     files.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
     onStep(files.length)
   }
+  const { sealBid } = await import('#seal/seal-bid.ts')
   const sealed = await sealBid({
     sessionId: info.bdGuid,
     bidderCode: info.EntprsCode,

@@ -1,4 +1,5 @@
 import { type CallAnswer, createApi } from '#client/net/api.ts'
+import { refresher } from '#client/net/refresh.ts'
 import { tokens } from '#client/net/tokens.ts'
 import { preferencesStore } from '#client/store/preferences.ts'
 import type { Result } from '#lib/result.ts'
@@ -21,6 +22,7 @@ export function submitBid(
   const api = createApi({
     fetch: uploadFetch(onSent),
     tokens,
+    refresher,
     language: () => preferencesStore.getState().language,
     newId: () => crypto.randomUUID(),
   })

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
+import type { Connection } from '#streams/connection.ts'
 
 const colours = {
   live: 'done.solid',
@@ -14,8 +15,16 @@ const words = {
   live: 'connectionLive',
   polling: 'dotPolling',
   'catching-up': 'connectionCatching',
-  offline: 'dotOffline',
 } as const
+
+/** Without a network it is this machine that is away; with one it is the server that does not answer. */
+function away(): 'Offline' | 'Away' {
+  return navigator.onLine ? 'Away' : 'Offline'
+}
+
+function wordFor(status: Connection['status']) {
+  return status === 'offline' ? (`dot${away()}` as const) : words[status]
+}
 
 /** A quiet dot; its word is there for screen readers and on hovering. */
 export function ConnectionDot() {
@@ -24,8 +33,8 @@ export function ConnectionDot() {
   return (
     <chakra.span
       role="img"
-      aria-label={t(words[status])}
-      title={t(words[status])}
+      aria-label={t(wordFor(status))}
+      title={t(wordFor(status))}
       data-connection={status}
       boxSize="2.5"
       rounded={status === 'live' ? 'full' : '1px'}
@@ -55,17 +64,17 @@ export function ConnectionBanner() {
     if (outdated) return t('outdated')
     if (status === 'live' || now - since < patienceMs) return null
     if (status === 'catching-up') return t('connectionCatching')
-    if (age === null) return t('connectionOfflineNew')
+    if (age === null) return t(`connection${away()}New`)
     const shown =
       age < 60 ? t('ageSeconds', { count: age }) : t('ageMinutes', { count: Math.floor(age / 60) })
-    return t(status === 'polling' ? 'connectionPolling' : 'connectionOffline', { age: shown })
+    return t(status === 'polling' ? 'connectionPolling' : `connection${away()}`, { age: shown })
   }
 
   return (
     <>
       {/* Said once: the age that counts on is for the eye. It stands from the start: one that comes together with
           its words is not read out. */}
-      <VisuallyHidden role="status">{text !== null && !grave && t(words[status])}</VisuallyHidden>
+      <VisuallyHidden role="status">{text !== null && !grave && t(wordFor(status))}</VisuallyHidden>
       {text !== null && (
         <Box
           as="section"

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
+import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { LogActions } from './LogActions.tsx'
 import { LogView } from './LogView.tsx'
 import { currentStep, currentWindow, stepTitle } from './step-rules.ts'
@@ -14,7 +15,7 @@ export function LogPage() {
   const sessionId = useSessionId()
   const state = useSession((snapshot) => snapshot.state)
   const step = currentStep(state, useRole())
-  const window = currentWindow(state)
+  const window = currentWindow(state, useOwnBidder())
   return (
     <>
       <Bar

@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from '@chakra-ui/react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
+import { Link, Outlet, useLocation, useParams } from 'react-router-dom'
 import { tokens } from '#client/net/tokens.ts'
 import { useLogin } from '#client/store/login-store.ts'
 import { SessionProvider, useCaption, useSession } from '#client/store/session-provider.tsx'
@@ -12,6 +12,7 @@ import { StepNavigation } from '#client/ui/step-navigation.ts'
 import { useVariant } from '#client/variant.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LogAnnouncer } from './LogAnnouncer.tsx'
+import { LotBanner } from './LotBanner.tsx'
 import { ProgressLog } from './ProgressLog.tsx'
 import { ShellHeader } from './ShellHeader.tsx'
 import { StepNav } from './StepNav.tsx'
@@ -30,10 +31,9 @@ interface HeaderSlot {
 export function Shell({ headerActions }: HeaderSlot) {
   const { t } = useTranslation('shell')
   const { sessionId = '' } = useParams()
-  const { pathname } = useLocation()
   const who = useLogin((login) => login.who)
   const { clockPollMilliseconds } = useVariant()
-  if (!who) return <Navigate to={`/?login&to=${encodeURIComponent(pathname)}`} replace />
+  if (!who) return null
   if (!tokens.session(sessionId)) {
     return (
       <Box as="main" id="main" py="12">
@@ -77,6 +77,7 @@ function Frame({ headerActions }: HeaderSlot) {
           <StepNav goTo={goTo} />
           <Box position={{ base: 'sticky', lg: 'static' }} top="0" zIndex="docked">
             <div ref={setSlot} />
+            <LotBanner />
             {/* Below the bar and with it in view: whoever has scrolled must learn of it too. */}
             <ConnectionBanner />
           </Box>

@@ -1,49 +1,66 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { useServerNow, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
+import type { HeaderGroup } from '#client/ui/HeaderMenu.tsx'
 import { HeaderRow } from '#client/ui/HeaderRow.tsx'
-import { FileIcon } from '#client/ui/icons.tsx'
+import { FileIcon, ToolsIcon } from '#client/ui/icons.tsx'
 import { ConnectionDot } from './ConnectionBanner.tsx'
+import { useTools } from './tools/use-tools.tsx'
 import { VoiceButton } from './VoiceButton.tsx'
 
-/** Section, the server's clock, connection, files, settings and the way out (S1). `children`: more buttons. */
+/** Section, the server's clock, connection, files, tools, settings and the way out (S1). `children`: more buttons. */
 export function ShellHeader({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell')
-  const sessionId = useSessionId()
   const name = useSession(({ state }) => state.tender?.sectionName ?? '')
   const code = useSession(({ state }) => state.tender?.sectionCode ?? '')
+  const { items, dialog } = useTools()
+  const tools: HeaderGroup = {
+    key: 'tools',
+    label: t('tools'),
+    icon: <ToolsIcon />,
+    items: [...items, { key: 'hall', label: t('common:toHall'), to: '/hall' }],
+  }
   return (
-    <HeaderRow
-      clock={<ServerClock />}
-      actions={
-        <>
-          <Button asChild variant="ghost" size="sm">
-            <Link to={`/bid/${sessionId}/file-view`}>
-              <FileIcon />
-              <Text as="span" srOnly={{ base: true, sm: false }}>
-                {t('fileView')}
-              </Text>
-            </Link>
-          </Button>
-          {children}
-          <Button asChild variant="ghost" size="sm">
-            <Link to="/hall">{t('common:toHall')}</Link>
-          </Button>
-          <VoiceButton />
-        </>
-      }
-    >
-      <Text fontWeight="semibold" lineClamp={{ base: 2, lg: 1 }} title={name}>
-        {name || t('sectionLoading')}
-      </Text>
-      <Text textStyle="sm" color="fg.muted">
-        {code}
-      </Text>
-    </HeaderRow>
+    <>
+      <HeaderRow
+        clock={<ServerClock />}
+        groups={[useFilesGroup(), tools]}
+        actions={
+          <>
+            {children}
+            <VoiceButton />
+          </>
+        }
+        confirmLogout
+      >
+        <Text fontWeight="semibold" lineClamp={{ base: 2, lg: 1 }} title={name}>
+          {name || t('sectionLoading')}
+        </Text>
+        <Text textStyle="sm" color="fg.muted" lineClamp={1} title={code}>
+          {code}
+        </Text>
+      </HeaderRow>
+      {dialog}
+    </>
   )
+}
+
+/** The file-view dropdown (S0 §2): its kinds in the file view's order. */
+function useFilesGroup(): HeaderGroup {
+  const { t } = useTranslation('steps')
+  const sessionId = useSessionId()
+  return {
+    key: 'files',
+    label: t('files.title'),
+    icon: <FileIcon />,
+    items: (['tender', 'clarification', 'answer', 'other'] as const).map((kind) => ({
+      key: kind,
+      label: t(`files.kinds.${kind}`),
+      to: `/bid/${sessionId}/file-view?kind=${kind}`,
+    })),
+  }
 }
 
 function ServerClock() {
@@ -61,8 +78,9 @@ function ServerClock() {
         <Text
           role="timer"
           aria-label={t('serverClock')}
-          textStyle={{ base: 'md', '2xl': 'xl' }}
+          textStyle={{ base: 'sm', md: 'md', '2xl': 'xl' }}
           fontWeight="semibold"
+          whiteSpace="nowrap"
         >
           {heard ? format.second(now) : t('clockWaiting')}
         </Text>

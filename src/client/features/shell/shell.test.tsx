@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
 import { createTexts } from '#client/texts/index.ts'
+import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { theme } from '#client/ui/theme.ts'
 import { genesisHash, recordEntry, type VisibleEntry } from '#domain/entry.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
@@ -127,4 +128,25 @@ test('a quiet line says nothing; one that is down says how old what is shown is,
   act(() => store.setState({ outdated: true }))
   expect(screen.getByRole('alert').textContent).toContain('系统已更新')
   expect(screen.getByRole('button', { name: '重新加载' })).toBeTruthy()
+})
+
+test.each([
+  [true, '暂时连接不上服务器'],
+  [false, '您的网络已断开'],
+])('where the network is there: %s, it is said who is away', (onLine, words) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+  show(<ConnectionBanner />)
+  act(() => store.setState({ connection: { status: 'offline', since: start, heardAt: start } }))
+  pass(8000)
+  expect(screen.getByRole('region').textContent).toContain(words)
+  vi.restoreAllMocks()
+})
+
+test('a deadline of which captions warn is not said aloud by its countdown as well', () => {
+  const deadline = isoTime(start + 120_000)
+  const { container } = show(<BarCountdown deadline={deadline} label="解密剩余时间" />)
+  expect(container.querySelector('[aria-live]')).not.toBeNull()
+  happen(event('DecryptionStarted', { limitMinutes: 2, deadline }))
+  expect(container.querySelector('[aria-live]')).toBeNull()
+  expect(screen.getByRole('timer').textContent).toBe('02:00')
 })

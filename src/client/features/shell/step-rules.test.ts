@@ -1,6 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { initial, type SessionState } from '#domain/state.ts'
-import { currentStep, currentWindow, routeOfStep, stepOfRoute, waitingFor } from './step-rules.ts'
+import { biddersOf, initial, type SessionState } from '#domain/state.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { tender } from '#test/domain/world.ts'
+import {
+  currentStep,
+  currentWindow,
+  denialOf,
+  enteringCommand,
+  isReached,
+  isTakenAlong,
+  routeOfStep,
+  stepOfRoute,
+  stepsShown,
+  stepTitle,
+} from './step-rules.ts'
 
 const window = {
   limitMinutes: 30,
@@ -9,23 +23,35 @@ const window = {
   closed: false,
 }
 const decryption = { ...window, cause: null, closedAt: null }
+const closed = { ...decryption, closed: true }
+const allSteps = ['preparation', 'opening', 'announcement', 'end'] as const
 
 function session(changes: Partial<SessionState>): SessionState {
-  return { ...initial(), ...changes }
+  return { ...initial(), tender: tender(), ...changes }
 }
+
+const waiting = (text: string) => ({ by: 'waiting', text })
+const rule = (code: string) => ({ by: 'rule', rejection: expect.objectContaining({ code }) })
 
 describe('a bidder', () => {
   test('waits in preparation until the decryption command, though the opener is in step 2', () => {
     const entered = session({ flow: 15 })
     expect(currentStep(entered, 'bidder')).toBe('preparation')
-    expect(waitingFor('opening', entered, 'bidder')).toBe('waitDecryption')
+    expect(denialOf('opening', entered, 'bidder')).toEqual(waiting('waitDecryption'))
     expect(currentStep(session({ flow: 15, decryption }), 'bidder')).toBe('opening')
   })
 
   test('waits for the announcement and for the end by their own messages', () => {
     const decrypting = session({ flow: 15, decryption })
-    expect(waitingFor('announcement', decrypting, 'bidder')).toBe('waitAnnouncement')
-    expect(waitingFor('end', session({ flow: 25, decryption }), 'bidder')).toBe('waitEnd')
+    expect(denialOf('announcement', decrypting, 'bidder')).toEqual(waiting('waitAnnouncement'))
+    expect(denialOf('end', session({ flow: 25, decryption }), 'bidder')).toEqual(waiting('waitEnd'))
+  })
+
+  test('is taken along from wherever they are; a supervisor from a step, not from the log they read', () => {
+    expect(isTakenAlong('bidder', 'file-view')).toBe(true)
+    expect(isTakenAlong('supervisor', 'bidcall')).toBe(true)
+    expect(isTakenAlong('supervisor', 'progress')).toBe(false)
+    expect(isTakenAlong('opener', 'bidready')).toBe(false)
   })
 })
 
@@ -38,15 +64,75 @@ describe('an opener', () => {
 
   test('may always go back', () => {
     const ended = session({ flow: 45, decryption })
-    for (const step of ['preparation', 'opening', 'announcement', 'end'] as const) {
-      expect(waitingFor(step, ended, 'opener')).toBeNull()
+    for (const step of allSteps) expect(isReached(step, ended, 'opener')).toBe(true)
+  })
+
+  test.each([
+    ['announcement', { flow: 0 }, 'enter-opening-first'],
+    ['announcement', { flow: 15 }, 'decryption-not-issued'],
+    ['announcement', { flow: 15, decryption }, 'imports-pending'],
+    ['end', { flow: 0 }, 'enter-announcement-first'],
+    ['end', { flow: 15, decryption: closed }, 'announce-first'],
+  ] as const)('going to the %s from %o meets %s', (step, changes, code) => {
+    expect(denialOf(step, session(changes), 'opener')).toEqual(rule(code))
+  })
+
+  test('meets nothing where the rules let the step be entered', () => {
+    expect(denialOf('opening', session({ flow: 0 }), 'opener')).toBeNull()
+    expect(denialOf('announcement', session({ flow: 15, decryption: closed }), 'opener')).toBeNull()
+    expect(denialOf('end', session({ flow: 25, decryption: closed }), 'opener')).toBeNull()
+  })
+})
+
+describe('a flow that goes no further', () => {
+  test.each([
+    ['failure-pending', 'failure-pending'],
+    ['failed', 'flow-terminated'],
+    ['stopped', 'flow-terminated'],
+  ] as const)('%s: the steps ahead are closed to all, the finished ones open', (lot, code) => {
+    const halted = session({ flow: 15, decryption: closed, lot })
+    for (const role of ['opener', 'bidder', 'supervisor'] as const) {
+      expect(denialOf('announcement', halted, role)).toEqual(rule(code))
+      expect(denialOf('end', halted, role)).toEqual(rule(code))
+      expect(isReached('opening', halted, role)).toBe(true)
+      expect(denialOf('preparation', session({ flow: 0, lot }), role)).toBeNull()
     }
   })
 })
 
-test('the file view belongs to no step', () => {
-  expect(stepOfRoute('file-view')).toBeNull()
-  expect(stepOfRoute('bidcall')).toBe('announcement')
+describe('the steps', () => {
+  test.each([4, 0] as const)('leave the announcement out for bidStyle %d', (bidStyle) => {
+    const without = session({ tender: tender({ bidStyle }), flow: 15, decryption: closed })
+    expect(stepsShown(without)).toEqual(['preparation', 'opening', 'end'])
+    expect(enteringCommand('end', without)).toBe('EnterAnnouncement')
+    expect(denialOf('end', without, 'opener')).toBeNull()
+  })
+
+  test.each([
+    ['encryption off', { encrypted: false }],
+    ['mode YS', { openingMode: 'YS' }],
+  ])('%s: step 2 is shown on the decryption page from its beginning', (_name, changes) => {
+    const state = session({ tender: tender(changes), flow: 15 })
+    expect(routeOfStep('opening', state)).toBe('declassifiedstatus')
+    expect(denialOf('opening', state, 'bidder')).toEqual(waiting('waitDecryption'))
+  })
+
+  test.each([
+    ['opening', { qualification: 8 }, 'step_opening_pre'],
+    ['opening', { qualification: 16 }, 'step_opening'],
+    ['announcement', { preReview: true }, 'steps:announcement.titlePreReview'],
+    ['announcement', {}, 'step_announcement'],
+    ['preparation', { bidStyle: 3 }, 'step_preparation_style3'],
+    ['end', { bidStyle: 3 }, 'step_end_style3'],
+    ['end', { bidStyle: 1 }, 'step_end'],
+  ] as const)('the %s of %o is called %s', (step, changes, title) => {
+    expect(stepTitle(step, session({ tender: tender(changes) }))).toBe(title)
+  })
+
+  test('the file view belongs to none', () => {
+    expect(stepOfRoute('file-view')).toBeNull()
+    expect(stepOfRoute('bidcall')).toBe('announcement')
+  })
 })
 
 test('the open window with the nearest act names the deadline; a closed one does not', () => {
@@ -54,7 +140,8 @@ test('the open window with the nearest act names the deadline; a closed one does
     name: 'decryption',
     deadline: window.deadline,
   })
-  expect(currentWindow(session({ flow: 15, decryption: { ...decryption, closed: true } }))).toBeNull()
+  expect(currentWindow(session({ flow: 15, decryption: closed }))).toBeNull()
+  expect(currentWindow(session({ flow: 15, decryption, lot: 'paused' }))).toBeNull()
   const signing = {
     ...window,
     deadline: '2026-01-01T02:00:00.000Z',
@@ -63,8 +150,18 @@ test('the open window with the nearest act names the deadline; a closed one does
     confirmed: false,
     unsigned: [],
   }
-  expect(currentWindow(session({ flow: 40, decryption: { ...decryption, closed: true }, signing }))).toEqual({
+  expect(currentWindow(session({ flow: 40, decryption: closed, signing }))).toEqual({
     name: 'signing',
     deadline: signing.deadline,
   })
+})
+
+test('a bidder who has signed is not pressed by the clock any more, one who has not is', () => {
+  const signing = { ...window, recordHash: '', extendedAt: null, confirmed: false, unsigned: [] }
+  const state = session({ flow: 40, decryption: closed, signing })
+  const own = biddersOf(stateAfter(story.submitted()))[0]
+  if (!own) throw new Error('a bidder expected')
+  const signature = { signer: '', fingerprint: '', jws: '', at: '' }
+  expect(currentWindow(state, own)?.name).toBe('signing')
+  expect(currentWindow(state, { ...own, signature })).toBeNull()
 })

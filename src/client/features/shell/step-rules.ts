@@ -1,6 +1,12 @@
 import type { Role } from '#domain/actor.ts'
+import { endProblem } from '#domain/decide/ending.ts'
+import { announcementProblem } from '#domain/decide/opening.ts'
 import { flow, hasAnnouncement, type Step, stepAt, stepsOf } from '#domain/flow.ts'
-import type { SessionState } from '#domain/state.ts'
+import { haltOf } from '#domain/lot.ts'
+import type { Rejection } from '#domain/rejection.ts'
+import type { BidderState, SessionState } from '#domain/state.ts'
+import { opensOnDecryptionPage } from '#domain/tender.ts'
+import { warningTable } from '#sounds/warning-table.ts'
 
 /** Routes under `/bid/:sessionId/` that belong to a step (S0 §2). */
 export type StepRoute = 'bidready' | 'bidbegin' | 'declassifiedstatus' | 'bidcall' | 'bidend'
@@ -24,7 +30,9 @@ export function routeOfStep(step: Step, state: SessionState): StepRoute {
     case 'preparation':
       return 'bidready'
     case 'opening':
-      return decrypting(state) ? 'declassifiedstatus' : 'bidbegin'
+      return decrypting(state) || (state.tender && opensOnDecryptionPage(state.tender))
+        ? 'declassifiedstatus'
+        : 'bidbegin'
     case 'announcement':
       return 'bidcall'
     case 'end':
@@ -37,33 +45,56 @@ export function stepsShown(state: SessionState): readonly Step[] {
   return stepsOf(state.tender?.bidStyle ?? 1)
 }
 
-/** What a viewer who may not go to a step yet waits for; null when they may (S0 §4). */
-export type Waiting = 'waitDecryption' | 'waitAnnouncement' | 'waitEnd'
-
-export function waitingFor(step: Step, state: SessionState, role: Role | null): Waiting | null {
+/** Whether the session has got to a step, so that it may be looked at: step 1 always, and whatever lies behind. */
+export function isReached(step: Step, state: SessionState, role: Role | null): boolean {
   switch (step) {
     case 'preparation':
-      return null
+      return true
     case 'opening':
       // A bidder must see first that the decryption time is set (S0 §4).
-      if (role === 'bidder') return decrypting(state) ? null : 'waitDecryption'
-      return state.flow >= flow.opening ? null : 'waitDecryption'
+      return role === 'bidder' ? decrypting(state) : state.flow >= flow.opening
     case 'announcement':
-      return state.flow >= flow.announcement ? null : 'waitAnnouncement'
+      return state.flow >= flow.announcement
     case 'end':
-      return state.flow >= flow.end ? null : 'waitEnd'
+      return state.flow >= flow.end
   }
 }
 
-/** The step in which the viewer belongs now: the furthest they may go to. */
-export function currentStep(state: SessionState, role: Role | null): Step {
-  const step = stepAt(state.flow)
-  if (step === 'announcement' && state.tender && !hasAnnouncement(state.tender.bidStyle)) return 'end'
-  return waitingFor(step, state, role) ? 'preparation' : step
+/** Why a step cannot be gone to: the words for those who wait for the opener, or the rule that an opener meets. */
+export type Denial =
+  | { readonly by: 'waiting'; readonly text: 'waitDecryption' | 'waitAnnouncement' | 'waitEnd' }
+  | { readonly by: 'rule'; readonly rejection: Rejection }
+
+/** Null where one may go there, which for an opener may mean to enter it (S0 §4, S1 §4, §6). */
+export function denialOf(step: Step, state: SessionState, role: Role | null): Denial | null {
+  if (step === 'preparation' || isReached(step, state, role)) return null
+  const halt = haltOf(state.lot)
+  if (halt) return { by: 'rule', rejection: { code: halt, params: {} } }
+  if (role === 'opener') {
+    const rejection = enteringProblem(step, state)
+    return rejection && { by: 'rule', rejection }
+  }
+  return { by: 'waiting', text: waitingTexts[step] }
+}
+
+const waitingTexts = { opening: 'waitDecryption', announcement: 'waitAnnouncement', end: 'waitEnd' } as const
+
+function enteringProblem(step: Step, state: SessionState): Rejection | null {
+  switch (enteringCommand(step, state)) {
+    case 'EnterAnnouncement':
+      return announcementProblem(state)
+    case 'EnterEnd':
+      return endProblem(state)
+    default:
+      return null
+  }
 }
 
 /** The command by which the opener enters a step that the session has not reached. */
-export function enteringCommand(step: Step): 'EnterBidOpening' | 'EnterAnnouncement' | 'EnterEnd' | null {
+export function enteringCommand(
+  step: Step,
+  state: SessionState,
+): 'EnterBidOpening' | 'EnterAnnouncement' | 'EnterEnd' | null {
   switch (step) {
     case 'preparation':
       return null
@@ -72,14 +103,29 @@ export function enteringCommand(step: Step): 'EnterBidOpening' | 'EnterAnnouncem
     case 'announcement':
       return 'EnterAnnouncement'
     case 'end':
-      return 'EnterEnd'
+      // Without an announcement flow its command leads straight to the end (S0 §4).
+      return stepsShown(state).includes('announcement') ? 'EnterEnd' : 'EnterAnnouncement'
   }
 }
 
-/** Text key of a step's title, by pbType and bidStyle (S0 §2, S1 §2). */
+/** The step in which the viewer belongs now: the furthest they may go to. */
+export function currentStep(state: SessionState, role: Role | null): Step {
+  const step = stepAt(state.flow)
+  if (step === 'announcement' && state.tender && !hasAnnouncement(state.tender.bidStyle)) return 'end'
+  return isReached(step, state, role) ? step : 'preparation'
+}
+
+/** Who is brought to the step that the session comes to: bidders from wherever they are, others from a step's screen. */
+export function isTakenAlong(role: Role | null, route: string): boolean {
+  if (role === 'opener' || role === null) return false
+  return role === 'bidder' || stepOfRoute(route) !== null
+}
+
+/** Text key of a step's title, by pbType, bidStyle and pre-review (S0 §2, S1 §2). */
 export function stepTitle(step: Step, state: SessionState): string {
-  const { qualification, bidStyle } = state.tender ?? {}
+  const { qualification, bidStyle, preReview } = state.tender ?? {}
   if (step === 'opening' && qualification === 8) return 'step_opening_pre'
+  if (step === 'announcement' && preReview) return 'steps:announcement.titlePreReview'
   if ((step === 'preparation' || step === 'end') && bidStyle === 3) return `step_${step}_style3`
   return `step_${step}`
 }
@@ -90,11 +136,16 @@ export interface CurrentWindow {
   readonly deadline: string
 }
 
-/** The moment everybody is waiting for: the open window's deadline, or the opening time before it. */
-export function currentWindow(state: SessionState): CurrentWindow | null {
+/**
+ * The moment everybody is waiting for: the open window's deadline, or the opening time before it. Of a window in which
+ * they have done their part a bidder (`own`) is not reminded. While a lot is halted its windows wait with it.
+ */
+export function currentWindow(state: SessionState, own: BidderState | null = null): CurrentWindow | null {
+  if (state.lot !== 'open') return null
   for (const name of ['signing', 'confirmation', 'decryption'] as const) {
     const window = state[name]
-    if (window && !window.closed) return { name, deadline: window.deadline }
+    if (!window || window.closed) continue
+    return own && warningTable[name].isDone(own) ? null : { name, deadline: window.deadline }
   }
   if (state.flow >= flow.opening || state.status !== 'not-opened' || !state.tender) return null
   return { name: 'opening', deadline: state.tender.opensAt }

@@ -8,7 +8,7 @@ import { csvOf } from './log-csv.ts'
 import type { LogLook } from './use-log.ts'
 
 /** Saves the lines shown as a file, oldest first, each with its entry's hash: all who see an entry see that hash. */
-export function useExport({ shown, sentenceOf, authorOf }: LogLook): () => void {
+export function useExport({ shown, sentenceOf, actorOf }: LogLook): () => void {
   const { t } = useTranslation('shell')
   const { timeZone } = useVariant()
   const format = useTimeFormat()
@@ -24,7 +24,7 @@ export function useExport({ shown, sentenceOf, authorOf }: LogLook): () => void 
     ]
     const rows = shown.map((line) => {
       const { seq, at, hash } = line.entry
-      return [seq, format.second(at), t(`kind_${line.kind}`), authorOf(line) ?? '', sentenceOf(line), hash]
+      return [seq, format.second(at), t(`kind_${line.kind}`), actorOf(line), sentenceOf(line), hash]
     })
     const now = format.minute(Date.now()).replace(/[-: ]/g, '')
     saveFile(csvOf([head, ...rows]), `${section}-${t('logTitle')}-${now}.csv`)

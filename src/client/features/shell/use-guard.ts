@@ -1,59 +1,70 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
-import { toast } from '#client/ui/Toast.tsx'
 import { type Step, steps } from '#domain/flow.ts'
-import { currentStep, routeOfStep, stepOfRoute, stepsShown, waitingFor } from './step-rules.ts'
+import {
+  currentStep,
+  denialOf,
+  isReached,
+  isTakenAlong,
+  routeOfStep,
+  stepOfRoute,
+  stepsShown,
+} from './step-rules.ts'
+import { useDenial } from './use-denial.ts'
 
 /**
- * Route rules (S3): whoever stands where the session has not got to is told what they wait for and brought to where
- * it is; the opening's two pages replace each other; bidders arrive by themselves when the session moves on.
- * True while the screen at this address may be shown.
+ * Route rules (S3): whoever stands where the session has not got to is told why and brought to where it is; the
+ * opening's two pages replace each other; others are taken along when the session moves on. True while the screen
+ * at this address may be shown.
  */
 export function useGuard(): boolean {
-  const { t } = useTranslation('shell')
+  const tell = useDenial()
   const role = useRole()
   const state = useSession((snapshot) => snapshot.state)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const route = pathname.split('/')[3] ?? ''
   const step = stepOfRoute(route)
   const loaded = state.tender !== null
   const current = currentStep(state, role)
-  const waiting = step && waitingFor(step, state, role)
-  const target = targetOf()
+  const target = loaded ? targetOf() : null
 
   function targetOf(): string | null {
-    if (!loaded) return null
     if (route === '') return routeOfStep(current, state)
     if (!step) return null
-    if (waiting || !stepsShown(state).includes(step)) return routeOfStep(current, state)
-    const proper = routeOfStep(step, state)
+    const open = isReached(step, state, role) && stepsShown(state).includes(step)
+    const proper = routeOfStep(open ? step : current, state)
     return proper === route ? null : proper
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of the state in which it was gone to
   useEffect(() => {
     if (target === null) return
-    if (waiting) toast.info(t(waiting))
-    navigate(target, { replace: true })
-  }, [target, waiting, navigate, t])
+    if (step) tell(denialOf(step, state, role))
+    navigate({ pathname: target, search }, { replace: true })
+  }, [target, navigate])
 
-  const arrival = loaded && role === 'bidder' && state.status !== 'opened' ? current : null
-  useArrival(arrival, arrival && routeOfStep(arrival, state))
+  const taken = isTakenAlong(role, route)
+  useArrival(loaded && state.status !== 'opened' ? current : null, (arrived, coming) => {
+    // Whoever opens the file view or the log's page wants to be there.
+    if (!taken || (coming && step === null)) return
+    navigate({ pathname: routeOfStep(arrived, state), search: coming ? search : '' }, { replace: coming })
+  })
   return target === null
 }
 
-/** Takes a bidder along, once per step that the session comes to. */
-function useArrival(step: Step | null, route: string | null): void {
-  const navigate = useNavigate()
+/** Says, once per step, that the session has come to it; or, to one who is coming, in which it is unless it is step 1. */
+function useArrival(step: Step | null, arrive: (step: Step, coming: boolean) => void): void {
   const reached = useRef(-1)
+  const latest = useRef(arrive)
+  latest.current = arrive
   useEffect(() => {
-    if (step === null || route === null) return
+    if (step === null) return
     const place = steps.indexOf(step)
     if (place <= reached.current) return
-    const first = reached.current < 0
+    const coming = reached.current < 0
     reached.current = place
-    if (!first || place > 0) navigate(route)
-  }, [step, route, navigate])
+    if (!coming || place > 0) latest.current(step, coming)
+  }, [step])
 }

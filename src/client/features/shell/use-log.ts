@@ -21,6 +21,8 @@ export interface LogLook {
   readonly sentenceOf: SentenceOf
   /** Who wrote a line: messages are a person's (null: everything else is the session's). */
   readonly authorOf: (line: LogLine) => string | null
+  /** Who did what a line tells of: their part, and their name where it is known. */
+  readonly actorOf: (line: LogLine) => string
   readonly filter: LogFilter
   readonly setFilter: (filter: LogFilter) => void
 }
@@ -37,11 +39,10 @@ export function useLog(): LogLook {
     () => matching(log.lines, { kind: filter.kind, text }, searchable),
     [log, filter.kind, text, searchable],
   )
-  const authorOf = ({ entry }: LogLine) => {
-    if (entry.type !== 'MessagePosted') return null
-    return [t(`role_${entry.role}`), log.people[entry.actor] ?? ''].join(' ').trim()
-  }
-  return { log, shown, sentenceOf, authorOf, filter, setFilter }
+  const actorOf = ({ entry }: LogLine) =>
+    [t(`role_${entry.role}`), log.people[entry.actor] ?? ''].join(' ').trim()
+  const authorOf = (line: LogLine) => (line.entry.type === 'MessagePosted' ? actorOf(line) : null)
+  return { log, shown, sentenceOf, authorOf, actorOf, filter, setFilter }
 }
 
 /** Every line that may be seen. */

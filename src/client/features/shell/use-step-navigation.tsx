@@ -7,7 +7,8 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import type { GoToStep } from '#client/ui/step-navigation.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import type { Step } from '#domain/flow.ts'
-import { enteringCommand, routeOfStep, waitingFor } from './step-rules.ts'
+import { denialOf, enteringCommand, isReached, routeOfStep } from './step-rules.ts'
+import { useDenial } from './use-denial.ts'
 
 /**
  * Going to a step (S0 §4). Back, and to where the session is: at once. Further on: the opener's command enters the
@@ -15,6 +16,7 @@ import { enteringCommand, routeOfStep, waitingFor } from './step-rules.ts'
  */
 export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const { t } = useTranslation('shell')
+  const tell = useDenial()
   const navigate = useNavigate()
   const role = useRole()
   const session = useSessionId()
@@ -24,7 +26,7 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const [entered, setEntered] = useState<Step | null>(null)
 
   // The screen is gone to when the log says so, not when the command is acknowledged.
-  const arrived = entered !== null && waitingFor(entered, state, role) === null
+  const arrived = entered !== null && isReached(entered, state, role)
   useEffect(() => {
     if (!entered || !arrived) return
     setEntered(null)
@@ -33,19 +35,19 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
 
   const enter = useCallback(
     async (step: Step) => {
-      const command = enteringCommand(step)
+      const command = enteringCommand(step, state)
       if (!command) return
       const result = await send(command, {})
       if (result.ok) setEntered(step)
       else toast.warning(result.error.message, result.error.code)
     },
-    [send],
+    [send, state],
   )
 
   async function goTo(step: Step) {
-    const waiting = waitingFor(step, state, role)
-    if (waiting === null) return navigate(routeOfStep(step, state))
-    if (role !== 'opener') return toast.info(t(waiting))
+    if (isReached(step, state, role)) return navigate(routeOfStep(step, state))
+    const denial = denialOf(step, state, role)
+    if (denial) return tell(denial)
     if (step !== 'announcement') return enter(step)
     const check = await api('checkIntoCBCondition', { session })
     if (!check.ok) return toast.error(check.error.message, check.error.code)

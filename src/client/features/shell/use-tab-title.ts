@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection, useCountdown, useSession, useWarning } from '#client/store/session-provider.tsx'
 import { clockText } from '#client/ui/clock-text.ts'
+import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { epochOf } from '#lib/time.ts'
 import { currentWindow } from './step-rules.ts'
 
@@ -12,7 +13,8 @@ import { currentWindow } from './step-rules.ts'
 export function useTabTitle(): void {
   const { t } = useTranslation('shell')
   const name = useSession(({ state }) => state.tender?.sectionName ?? '')
-  const deadline = useSession(({ state }) => currentWindow(state)?.deadline ?? null)
+  const own = useOwnBidder()
+  const deadline = useSession(({ state }) => currentWindow(state, own)?.deadline ?? null)
   const offset = useSession((snapshot) => snapshot.offset)
   const tick = useCountdown(deadline)
   const { heardAt } = useConnection()

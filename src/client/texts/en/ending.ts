@@ -135,7 +135,10 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.reports.failed': 'Download failed',
   'ending.reports.preliminary': 'The opening has not ended: the reports may still change.',
   'ending.reports.done': 'Downloaded {{name}}',
-  'certificate.file': 'Certificate file (.p12 / .pfx)',
+  'certificate.where': 'Where the certificate is',
+  'certificate.kind.software': 'Certificate file',
+  'certificate.kind.usb': 'USB key (certificate helper)',
+  'certificate.file': 'Certificate file (.p12 / .pfx / .pem)',
   'certificate.password': 'Certificate password',
   'certificate.open': 'Open certificate',
   'certificate.opened': 'Certificate open: {{name}}',
@@ -144,7 +147,25 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'certificate.fileMissing': 'Please choose a certificate file',
   'certificate.passwordMissing': 'Please enter the certificate password',
   'certificate.wrongPassword': 'The certificate password is wrong',
-  'certificate.malformed': 'This certificate file cannot be read; choose a valid .p12 or .pfx file',
+  'certificate.malformed': 'This certificate file cannot be read; choose a valid .p12, .pfx or .pem file',
+  'certificate.connect': 'Connect to the certificate helper',
+  'certificate.plugged': 'Certificate',
+  'certificate.pin': 'PIN',
+  'certificate.pinMissing': 'Please enter the PIN',
+  'certificate.inKey':
+    'The private key never leaves the USB key; the PIN is kept in this page’s memory and gone when it is closed.',
+  'certificate.signFailed':
+    'Signing failed: check that the key is plugged in and the certificate helper is running, then try again.',
+  'certificate.problem.unreachable':
+    'The certificate helper on this computer does not answer. Check that it is installed and running, that the key is plugged in and that it allows this site, then try again.',
+  'certificate.problem.none':
+    'The certificate helper has no usable certificate; plug in the key and try again.',
+  'certificate.problem.wrong-pin': 'The PIN is wrong',
+  'certificate.problem.locked':
+    'Too many wrong PINs: the certificate is locked. Ask the authority that issued it to unlock it.',
+  'certificate.problem.unknown-certificate':
+    'The certificate was not found; plug the key in again and retry.',
+  'certificate.problem.other': 'The certificate helper could not do it; please try again.',
   'certificate.mismatch': 'Signing failed, please insert the correct CA to sign',
   'certificate.mismatchDetail': 'The certificate is for unit code {{found}}, expected {{expected}}.',
   'certificate.local':

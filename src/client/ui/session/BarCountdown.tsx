@@ -1,4 +1,5 @@
-import { useCountdown } from '#client/store/session-provider.tsx'
+import { useCountdown, useSession } from '#client/store/session-provider.tsx'
+import { warningsOf } from '#domain/warnings.ts'
 import { Countdown } from '../Countdown.tsx'
 
 interface BarCountdownProps {
@@ -11,6 +12,18 @@ interface BarCountdownProps {
 /** What is left until a deadline of the section, by the server's clock; nothing without one. */
 export function BarCountdown({ deadline, label, ended, size = 'bar' }: BarCountdownProps) {
   const left = useCountdown(deadline)
+  // Of such a deadline the voice's captions warn, in a live region of their own: said twice it is noise.
+  const captioned = useSession(({ state }) =>
+    warningsOf(state).some((warning) => warning.deadline === deadline),
+  )
   if (left === null) return null
-  return <Countdown milliseconds={left} label={label} size={size} {...(ended ? { ended } : {})} />
+  return (
+    <Countdown
+      milliseconds={left}
+      label={label}
+      size={size}
+      aloud={!captioned}
+      {...(ended ? { ended } : {})}
+    />
+  )
 }

@@ -1,11 +1,12 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { figureText } from '#domain/figures.ts'
 import type { OverviewRow } from '#domain/record.ts'
 import type { Column } from '#domain/tender.ts'
 import { type DataColumn, DataTable, overviewPageSizes } from '../DataTable.tsx'
 import { StatusBadge, type Tone } from '../StatusBadge.tsx'
-import { compareFigures, figureText } from './figure-text.ts'
+import { compareFigures } from './figure-text.ts'
 
 interface OverviewTableProps {
   readonly rows: readonly OverviewRow[]

@@ -2,13 +2,13 @@ import { Stack } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSend, useSessionId } from '#client/store/session-provider.tsx'
-import { Panel } from '#client/ui/Panel.tsx'
-import { ActButton } from '#client/ui/session/ActButton.tsx'
-import { MinutesField } from '#client/ui/session/MinutesField.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
 import { useVariant } from '#client/variant.tsx'
+import { Panel } from '../Panel.tsx'
+import { ActButton } from './ActButton.tsx'
 import { decryptionLimit } from './decryption-limit.ts'
+import { MinutesField } from './MinutesField.tsx'
+import { reported } from './reported.ts'
+import { useDraft } from './use-draft.ts'
 
 /** The decryption command with its time limit (D1, S0 §5). */
 export function DecryptionCommand({ submitted }: { submitted: number }) {

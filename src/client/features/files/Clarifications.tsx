@@ -1,0 +1,107 @@
+import { Box, chakra, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallAnswer } from '#client/net/api.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Moment } from '#client/ui/session/Moment.tsx'
+import { sizeText } from '#client/ui/session/size-text.ts'
+import type { Answer } from '#client/ui/session/use-answer.ts'
+import { FileActions } from './FileActions.tsx'
+import { FileTable } from './FileTable.tsx'
+import type { ShownFile, TenderFile } from './FileView.tsx'
+
+type Clarification = CallAnswer<'getChengQingList'>[number]
+
+interface ClarificationsProps {
+  readonly published: Answer<readonly Clarification[]>
+  /** Files of the kind; those that no clarification names stand by themselves. */
+  readonly files: Answer<readonly TenderFile[]>
+  readonly onShow: (file: ShownFile) => void
+}
+
+/** Clarifications with their title, text, time and attachments, latest first (S0 §3). */
+export function Clarifications({ published, files, onShow }: ClarificationsProps) {
+  const { t } = useTranslation('steps')
+  const loose = useMemo(() => looseFiles(published.value, files.value), [published.value, files.value])
+  const { value, failure, again } = published
+  if (failure) return <ErrorState title={failure.message} code={failure.code} onRetry={again} />
+  if (!value) return <Spinner role="status" aria-label={t('common:loading')} />
+  const alone = loose !== null && loose.length > 0
+  return (
+    <Stack gap="4">
+      {value.map((clarification) => (
+        <OneClarification key={clarification.id} clarification={clarification} onShow={onShow} />
+      ))}
+      {(alone || value.length === 0) && (
+        <Panel title={t('files.clarificationFiles')}>
+          <FileTable
+            caption={t('files.clarificationFiles')}
+            files={{ ...files, value: loose }}
+            empty={t('files.empty.clarification')}
+            onShow={onShow}
+          />
+        </Panel>
+      )}
+    </Stack>
+  )
+}
+
+function looseFiles(
+  published: readonly Clarification[] | null,
+  files: readonly TenderFile[] | null,
+): readonly TenderFile[] | null {
+  if (!published || !files) return null
+  const attached = new Set(published.flatMap(({ fuJianList }) => fuJianList.map(({ fileId }) => fileId)))
+  return files.filter(({ fileId }) => !attached.has(fileId))
+}
+
+function OneClarification({
+  clarification: { title, content, publish_time, fuJianList },
+  onShow,
+}: {
+  clarification: Clarification
+  onShow: (file: ShownFile) => void
+}) {
+  const { t } = useTranslation('steps')
+  return (
+    <Box as="article" bg="bg.panel" borderWidth="1px" rounded="lg" p={{ base: '4', md: '5' }}>
+      <Flex justify="space-between" align="baseline" gap="3" wrap="wrap">
+        <Heading as="h2" size="md">
+          {title}
+        </Heading>
+        <Text color="fg.muted" textStyle="sm">
+          {t('files.published')} <Moment at={publish_time} />
+        </Text>
+      </Flex>
+      {content && (
+        <Text mt="2" whiteSpace="pre-line">
+          {content}
+        </Text>
+      )}
+      {fuJianList.length > 0 && (
+        <chakra.ul mt="3" listStyleType="none" borderTopWidth="1px">
+          {fuJianList.map(({ fileId, file_nale, size }) => (
+            <chakra.li
+              key={fileId}
+              display="flex"
+              flexWrap="wrap"
+              gap="3"
+              alignItems="center"
+              justifyContent="space-between"
+              pt="3"
+            >
+              <span>
+                {file_nale}{' '}
+                <chakra.span color="fg.muted" textStyle="sm">
+                  {sizeText(size)}
+                </chakra.span>
+              </span>
+              <FileActions file={{ fileId, FILE_NAME: file_nale, size }} onShow={onShow} />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
+import { Moment } from '#client/ui/session/Moment.tsx'
+import { sizeText } from '#client/ui/session/size-text.ts'
+import { type Answer, tableError } from '#client/ui/session/use-answer.ts'
+import { FileActions } from './FileActions.tsx'
+import type { ShownFile, TenderFile } from './FileView.tsx'
+
+interface FileTableProps {
+  readonly caption: string
+  readonly files: Answer<readonly TenderFile[]>
+  readonly empty: string
+  readonly onShow: (file: ShownFile) => void
+}
+
+/** Files of one kind with their size and time. */
+export function FileTable({ caption, files, empty, onShow }: FileTableProps) {
+  const columns = useFileColumns(onShow)
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={files.value}
+      rowKey={(file) => file.fileId}
+      error={tableError(files)}
+      empty={empty}
+    />
+  )
+}
+
+function useFileColumns(onShow: (file: ShownFile) => void): DataColumn<TenderFile>[] {
+  const { t } = useTranslation('steps')
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('files.name'),
+        isRowHeader: true,
+        cell: (file) => file.FILE_NAME,
+        compare: (a, b) => a.FILE_NAME.localeCompare(b.FILE_NAME, 'zh-CN'),
+      },
+      {
+        key: 'size',
+        header: t('files.size'),
+        align: 'end',
+        cell: (file) => sizeText(file.size),
+        compare: (a, b) => a.size - b.size,
+      },
+      {
+        key: 'time',
+        header: t('files.uploaded'),
+        align: 'end',
+        cell: (file) => <Moment at={file.uploadTime} />,
+        compare: (a, b) => a.uploadTime.localeCompare(b.uploadTime),
+      },
+      {
+        key: 'actions',
+        header: t('common.actions'),
+        align: 'end',
+        bare: true,
+        cell: (file) => <FileActions file={file} onShow={onShow} />,
+      },
+    ],
+    [t, onShow],
+  )
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Api } from '#client/net/api.ts'
+import { err, ok } from '#lib/result.ts'
+import { type EntryStep, enterSection } from './enter-section.ts'
+
+const section = '00000000-0000-4000-8000-000000000001'
+const opensAt = '2026-03-02T01:30:00.000Z'
+
+const answers: Record<string, unknown> = {
+  getServerTimeNoauth: { serverTime: opensAt, epoch: Date.parse(opensAt) },
+  getJYPTGongCheng: [{ bidProjGuid: section, dbGuid: section, OpenBidTime: opensAt }],
+  getProjectAuthorization: { oauth2: 'token', bidProjGuid: section },
+  GetBidInfo: {},
+  getKBFlowStatus: {},
+  GetTouBiaoRenList: [{ status: 'sealed' }, { status: 'none' }, { status: 'refused' }],
+}
+
+/** A server that refuses the calls named, and what was kept and asked. */
+function world(refused: readonly string[] = [], changes: Record<string, unknown> = {}) {
+  const kept: string[] = []
+  const steps: EntryStep[] = []
+  const asked: string[] = []
+  const api = (async (name: string) => {
+    asked.push(name)
+    if (refused.includes(name)) return err({ code: 'forbidden', message: 'no' })
+    return ok({ ...answers, ...changes }[name])
+  }) as unknown as Api
+  const tokens = {
+    enterSession: (id: string, token: string) => void kept.push(`${id} ${token}`),
+    leaveSessions: () => void kept.splice(0),
+  }
+  const enter = (countBids = false) =>
+    enterSection(
+      { api, tokens },
+      {
+        bdGuid: section,
+        countBids,
+        onStep: (step) => steps.push(step),
+        signal: new AbortController().signal,
+      },
+    )
+  return { kept, steps, asked, enter }
+}
+
+test('a section is entered step by step, and what was kept of another is gone', async () => {
+  const { kept, steps, enter } = world()
+  kept.push('another section')
+  expect(await enter()).toEqual(ok({ sessionId: section, at: Date.parse(opensAt), bids: null }))
+  expect(steps).toEqual(['time', 'record', 'authorization', 'clear', 'method'])
+  expect(kept).toEqual([`${section} token`])
+})
+
+test('bids are counted where it is asked: those that were handed in', async () => {
+  expect(await world().enter(true)).toMatchObject({ value: { bids: 2 } })
+  const { asked, enter } = world()
+  await enter(false)
+  expect(asked).not.toContain('GetTouBiaoRenList')
+})
+
+test.for([
+  ['getServerTimeNoauth', 'time', null],
+  ['getJYPTGongCheng', 'record', null],
+  ['getProjectAuthorization', 'authorization', opensAt],
+  ['GetBidInfo', 'method', opensAt],
+  ['getKBFlowStatus', 'method', opensAt],
+] as const)('where %s fails, entering stops at the step %s', async ([call, step, known]) => {
+  const { kept, enter } = world([call])
+  kept.push('another section')
+  expect(await enter()).toMatchObject({ ok: false, error: { code: 'forbidden', step, opensAt: known } })
+  const isKept = step !== 'method'
+  expect(kept).toEqual([isKept ? 'another section' : `${section} token`])
+})
+
+test('a section that the platform does not know is not entered', async () => {
+  const unknown = world([], { getJYPTGongCheng: [] })
+  expect(await unknown.enter()).toMatchObject({ ok: false, error: { code: 'not-found', step: 'record' } })
+})

@@ -1,0 +1,25 @@
+import { Stack, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { ChooseCertificate } from '#client/ui/session/ChooseCertificate.tsx'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { ProjectTypeSwitch } from './ProjectTypeSwitch.tsx'
+
+interface CertificateLoginProps {
+  readonly way: 'certificate' | 'licence'
+  readonly onSubmit: (helper: CertificateHelper) => Promise<void>
+  readonly busy: boolean
+}
+
+/**
+ * By certificate (A2) or electronic business licence (A5), out of a file or of a USB key: the key is used where it
+ * is, only a signature leaves. The project-type switch stands on the certificate tab alone (S0 §2).
+ */
+export function CertificateLogin({ way, onSubmit, busy }: CertificateLoginProps) {
+  const { t } = useTranslation('login')
+  return (
+    <Stack gap="4">
+      {way === 'certificate' ? <ProjectTypeSwitch /> : <Text color="fg.muted">{t('licenceHint')}</Text>}
+      <ChooseCertificate label={t('submit')} onChosen={onSubmit} busy={busy} />
+    </Stack>
+  )
+}

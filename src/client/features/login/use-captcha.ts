@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api, type CallAnswer } from '#client/net/api.ts'
+
+type Captcha = CallAnswer<'getCaptcha'>
+
+/** A place on the way of the piece: pixels of the picture, milliseconds since it was first moved. */
+export interface TrackPoint {
+  readonly x: number
+  readonly y: number
+  readonly t: number
+}
+
+export type PuzzleState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'ready'; readonly captcha: Captcha; readonly wrong: string | null }
+  | { readonly kind: 'checking'; readonly captcha: Captcha }
+
+/** The slide puzzle's picture, drawn and checked by the server; a wrong answer and an expired one bring another. */
+export function useCaptcha(onSolved: (token: string) => void) {
+  const [state, setState] = useState<PuzzleState>({ kind: 'loading' })
+  const asked = useRef(0)
+
+  /** `wrong`: what the server said to the puzzle before. */
+  const load = useCallback(async (wrong: string | null = null) => {
+    const mine = ++asked.current
+    setState((before) => (before.kind === 'checking' ? before : { kind: 'loading' }))
+    const answer = await api('getCaptcha')
+    if (mine !== asked.current) return
+    setState(
+      answer.ok
+        ? { kind: 'ready', captcha: answer.value, wrong }
+        : { kind: 'failed', message: answer.error.message },
+    )
+  }, [])
+
+  useEffect(() => {
+    void load()
+    return () => void ++asked.current
+  }, [load])
+
+  async function check(captcha: Captcha, x: number, track: readonly TrackPoint[]) {
+    setState({ kind: 'checking', captcha })
+    const body = { captchaId: captcha.captchaId, x, track: [...track] }
+    const answer = await api('checkCaptcha', { body })
+    if (answer.ok) onSolved(answer.value.captchaToken)
+    else await load(answer.error.message)
+  }
+
+  return { state, load, check }
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { enterProject, useLogin } from '#client/store/login-store.ts'
+import { useVariant } from '#client/variant.tsx'
+import { actingRole } from '#domain/actor.ts'
+import type { LoginAnswer } from '#protocol/calls/access.ts'
+import type { PersonRole } from '#variants/common-schema.ts'
+import { loginTarget, sectionOf } from './login-target.ts'
+import { roleNames } from './role-names.ts'
+import type { Answered } from './ways.ts'
+
+/**
+ * Enters with what a way of logging in answers: on to where one came from, or the reason why not. A login of
+ * another kind of user than the tab's is ended again and refused.
+ */
+export function useEnter(role: PersonRole) {
+  const { t } = useTranslation('login')
+  const { begin, discard } = useLogin((login) => login)
+  const { actAsOpener } = useVariant().userTypes
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function take(answer: LoginAnswer): Promise<string | null> {
+    if (answer.role !== actingRole(role, actAsOpener)) {
+      await discard(answer)
+      return t('wrongTab', { role: t(roleNames[role]) })
+    }
+    begin(answer)
+    const target = loginTarget(search.get('to'))
+    const section = sectionOf(target)
+    // A refusal is not lost: the section's own screen says that it was not entered.
+    if (section) await enterProject(section)
+    navigate(target, { replace: true })
+    return null
+  }
+
+  /** Yields why not; null once in. */
+  async function enter(answered: Answered): Promise<string | null> {
+    setBusy(true)
+    setRefused(null)
+    // A key in hardware may have been pulled out before it signed.
+    const answer = await answered.catch(() => null)
+    const problem = answer?.ok ? await take(answer.value) : answer?.error.message || t('failed')
+    setBusy(false)
+    setRefused(problem)
+    return problem
+  }
+
+  return { enter, refused, busy, forget: () => setRefused(null) }
+}

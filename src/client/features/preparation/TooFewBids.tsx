@@ -1,0 +1,19 @@
+import { usePreferences } from '#client/store/preferences.ts'
+import { useRole, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import { useVariant } from '#client/variant.tsx'
+import { tooFewBids } from '#domain/decide/opening.ts'
+import { flow } from '#domain/flow.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+
+/** H4: where the region says so, the opener of too few bids reads that an abandonment notice is due. */
+export function TooFewBids() {
+  const { hall, rules } = useVariant()
+  const isOpener = useRole() === 'opener'
+  const language = usePreferences((preferences) => preferences.language)
+  const now = useServerNow()
+  const state = useSession((snapshot) => snapshot.state)
+  const problem = tooFewBids(state, rules.minimumBidders, now)
+  if (!hall.tooFewBiddersNotice || !isOpener || state.flow >= flow.opening || !problem) return null
+  return <Notice tone="warning" title={messageFor(language, problem)} />
+}

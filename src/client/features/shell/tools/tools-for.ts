@@ -1,0 +1,18 @@
+import type { Role } from '#domain/actor.ts'
+import { hasDeposit, type Tender } from '#domain/tender.ts'
+import type { Variant } from '#variants/schema.ts'
+
+/** What the header offers besides files and objections (S0 §2), in its order. */
+export type Tool = 'deposits' | 'addresses' | 'unit' | 'video' | 'extraction'
+
+/** The tools that this region has for somebody of this role; the server asks the same of whoever calls. */
+export function toolsFor(role: Role | null, shell: Variant['shell'], tender: Tender | null): Tool[] {
+  const offered: Readonly<Record<Tool, boolean>> = {
+    deposits: shell.deposits && tender !== null && hasDeposit(tender),
+    addresses: shell.bidderAddressTable.some((shown) => shown === role),
+    unit: shell.bidderUnitInfo,
+    video: shell.videoLink !== null,
+    extraction: shell.extractionUrl !== null && role !== 'bidder',
+  }
+  return (Object.keys(offered) as Tool[]).filter((tool) => offered[tool])
+}

@@ -1,0 +1,60 @@
+import { io } from 'socket.io-client'
+import { type HallChanged, hallChangedSchema, hallNamespace } from '#protocol/socket/hall.ts'
+import { api } from './api.ts'
+import { tokens } from './tokens.ts'
+
+/** Where the server itself ended the connection, the library leaves it to us to come back, after this time. */
+const returnMilliseconds = 3000
+
+/**
+ * Listens for changes of the hall's lists until closed. Hints may be lost: whoever listens reads again from time to
+ * time all the same, and at once when `onConnected` says that it may have missed some.
+ */
+export function openHallChannel(
+  onChanged: (change: HallChanged) => void,
+  onConnected: () => void,
+): { close(): void } {
+  let returning: ReturnType<typeof setTimeout> | undefined
+  let connectedBefore = false
+  let closed = false
+  const socket = io(hallNamespace, {
+    auth: (give) => give({ token: tokens.user() }),
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    timeout: 10_000,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+    forceNew: true,
+  })
+
+  async function comeBack(): Promise<void> {
+    // A call renews the token where it has run out; without a login there is nothing to come back for.
+    await api('getSelf')
+    if (!closed && tokens.user()) socket.connect()
+  }
+  function onLost(): void {
+    clearTimeout(returning)
+    if (!socket.active) returning = setTimeout(() => void comeBack(), returnMilliseconds)
+  }
+
+  socket.on('connect', () => {
+    if (connectedBefore) onConnected()
+    connectedBefore = true
+  })
+  socket.on('disconnect', onLost)
+  socket.on('connect_error', onLost)
+  socket.on('changed', (body: unknown) => {
+    const parsed = hallChangedSchema.safeParse(body)
+    if (parsed.success) onChanged(parsed.data)
+    else console.error('dropped a malformed hint of the hall', parsed.error)
+  })
+  return {
+    close() {
+      closed = true
+      clearTimeout(returning)
+      socket.off()
+      socket.disconnect()
+    },
+  }
+}

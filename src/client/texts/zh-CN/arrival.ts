@@ -1,0 +1,18 @@
+export const arrival = {
+  title: '从交易平台进入',
+  entering: '正在从交易平台进入开标大厅，请稍候…',
+  missingToken: '缺少token',
+  missingGuid: '缺少标段GUID',
+  missingType: '缺少项目类型参数',
+  missingUserType: '缺少用户类型参数',
+  missingBidStage: '缺少BidStage',
+  failed: '登录失败！',
+  failedMeaning: '您还没有登录开标大厅。进入链接只能使用一次，并且很快失效。',
+  failedAction: '请返回交易平台重新进入，或直接在此登录。',
+  notEntered: '暂时无法进入该标段。',
+  notEnteredMeaning: '您已登录，但暂时还不能进入该标段。',
+  notEnteredAction: '请先到开标大厅，时间一到即可从那里进入。',
+  toHall: '进入开标大厅',
+  toLogin: '登录',
+  toHome: '返回首页',
+} as const

@@ -1,0 +1,85 @@
+import { Button, Menu, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { ChevronIcon, OutwardIcon } from './icons.tsx'
+
+/** Something to choose in a header's menu: a screen of ours, or something done here. */
+export type HeaderItem = { readonly key: string; readonly label: string } & (
+  | { readonly to: string }
+  /** Another system's page, in a tab of its own. */
+  | { readonly href: string }
+  | { readonly onSelect: () => void }
+)
+
+export interface HeaderGroup {
+  readonly key: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly items: readonly HeaderItem[]
+}
+
+interface HeaderMenuProps {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly groups: readonly HeaderGroup[]
+  /** Whether the label stands beside the icon. */
+  readonly labelled: boolean
+  /** On hovering. */
+  readonly title?: string | undefined
+}
+
+/** One button of a header with a menu behind it; several groups are told apart by their names. */
+export function HeaderMenu({ label, icon, groups, labelled, title }: HeaderMenuProps) {
+  const several = groups.length > 1
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Trigger asChild>
+        <Button variant="ghost" size="sm" title={title ?? label} px={labelled ? undefined : '2'}>
+          {icon}
+          <Text as="span" srOnly={!labelled}>
+            {label}
+          </Text>
+          {labelled && <ChevronIcon boxSize="0.9em" />}
+        </Button>
+      </Menu.Trigger>
+      {/* In the header, not in a portal: what it offers belongs to that landmark. */}
+      <Menu.Positioner>
+        <Menu.Content minW="12rem" maxH="80dvh" overflowY="auto">
+          {groups.map((group) => (
+            <Menu.ItemGroup key={group.key}>
+              {several && <Menu.ItemGroupLabel color="fg.muted">{group.label}</Menu.ItemGroupLabel>}
+              {group.items.map((item) => (
+                <Item key={item.key} item={item} />
+              ))}
+            </Menu.ItemGroup>
+          ))}
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  )
+}
+
+function Item({ item }: { item: HeaderItem }) {
+  if ('to' in item) {
+    return (
+      <Menu.Item value={item.key} asChild minH="9">
+        <Link to={item.to}>{item.label}</Link>
+      </Menu.Item>
+    )
+  }
+  if ('href' in item) {
+    return (
+      <Menu.Item value={item.key} asChild minH="9">
+        <a href={item.href} target="_blank" rel="noopener noreferrer">
+          {item.label}
+          <OutwardIcon boxSize="0.9em" />
+        </a>
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item value={item.key} onSelect={item.onSelect} minH="9">
+      {item.label}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,59 @@
+import { Input, Stack } from '@chakra-ui/react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openSoftwareCertificate } from '#client/net/certificate-helpers.ts'
+import { Field } from '../Field.tsx'
+import type { KeyFormProps } from './ChooseCertificate.tsx'
+
+type Problem = { readonly field: 'file' | 'password'; readonly key: string }
+
+/** A software certificate: its file, opened in the page with its password. */
+export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
+  const { t } = useTranslation('steps')
+  const [file, setFile] = useState<File | null>(null)
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function open(event: FormEvent) {
+    event.preventDefault()
+    if (!file) return setProblem({ field: 'file', key: 'fileMissing' })
+    if (password === '') return setProblem({ field: 'password', key: 'passwordMissing' })
+    const opened = await openSoftwareCertificate(file, password)
+    if (opened.ok) return onOpened(opened.value)
+    const wrong = opened.error === 'wrong-password'
+    setProblem(wrong ? { field: 'password', key: 'wrongPassword' } : { field: 'file', key: 'malformed' })
+  }
+  const message = (field: Problem['field']) =>
+    problem?.field === field ? t(`certificate.${problem.key}`) : undefined
+
+  return (
+    <form onSubmit={open} noValidate>
+      <Stack gap="4" align="flex-start">
+        <Field label={t('certificate.file')} error={message('file')} required>
+          <Input
+            type="file"
+            accept=".p12,.pfx,.pem"
+            py="1.5"
+            onChange={(event) => {
+              setFile(event.currentTarget.files?.[0] ?? null)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        <Field label={t('certificate.password')} error={message('password')} required>
+          <Input
+            type="password"
+            autoComplete="off"
+            maxLength={200}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        {submit}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Result } from '#lib/result.ts'
+import type { Failure } from '#protocol/outcome.ts'
+
+export interface Answer<T> {
+  /** Null while it is asked for, and after a failure. */
+  readonly value: T | null
+  readonly failure: Failure | null
+  readonly again: () => void
+}
+
+/** What a call answers, asked when the screen comes up and whenever `ask` is another function (`useCallback`). */
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<Result<T, Failure>>): Answer<T> {
+  const [answer, setAnswer] = useState<Omit<Answer<T>, 'again'>>(none)
+  const [asked, setAsked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks again
+  useEffect(() => {
+    const leaving = new AbortController()
+    setAnswer(none)
+    void ask(leaving.signal).then((result) => {
+      if (leaving.signal.aborted) return
+      setAnswer(result.ok ? { value: result.value, failure: null } : { value: null, failure: result.error })
+    })
+    return () => leaving.abort()
+  }, [ask, asked])
+  return { ...answer, again: useCallback(() => setAsked((count) => count + 1), []) }
+}
+
+const none = { value: null, failure: null }
+
+/** A failed answer as a table shows it; null where there is none. */
+export function tableError({ failure, again }: Answer<unknown>) {
+  return failure && { message: failure.message, code: failure.code, onRetry: again }
+}

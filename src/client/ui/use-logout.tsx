@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLogin } from '#client/store/login-store.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import type { HeaderGroup } from './HeaderMenu.tsx'
+import { LogoutIcon } from './icons.tsx'
+
+type Scope = 'logoutHere' | 'logoutEverywhere'
+
+/**
+ * The way out of every screen behind the login: of this tab, or of every device (A8). `confirm` asks first: in the
+ * midst of an opening it is not to be done by a slip.
+ */
+export function useLogout(confirm: boolean): { group: HeaderGroup; who: string; dialog: ReactNode } {
+  const { t } = useTranslation()
+  const { who, logOut } = useLogin((login) => login)
+  const [asking, setAsking] = useState<Scope | null>(null)
+  const leave = (scope: Scope) => logOut(scope === 'logoutEverywhere')
+  const choose = (scope: Scope) => (confirm ? setAsking(scope) : void leave(scope))
+  return {
+    who: who?.ShowName ?? '',
+    group: {
+      key: 'logout',
+      label: t('logout'),
+      icon: <LogoutIcon />,
+      items: (['logoutHere', 'logoutEverywhere'] as const).map((scope) => ({
+        key: scope,
+        label: t(scope),
+        onSelect: () => choose(scope),
+      })),
+    },
+    dialog: (
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={t(asking ?? 'logoutHere')}
+        official={false}
+        onConfirm={() => leave(asking ?? 'logoutHere')}
+      >
+        {t(asking === 'logoutEverywhere' ? 'logoutEverywhereWhat' : 'logoutWhat')}
+      </ConfirmDialog>
+    ),
+  }
+}
