@@ -1,4 +1,5 @@
 import { cpSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -63,14 +64,23 @@ const serverBuild: UserConfig['build'] = {
   },
 }
 
-// Machines are shared and slow: a limit is for what hangs.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+// Machines are shared and slow: a limit is for what hangs. Much of a test is waiting for a server: two at once at least.
+const usual = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+}
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 
 const projects: TestProjectInlineConfiguration[] = [
   {
     extends: true,
-    test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...excluded, '**/*.pg.test.ts'], ...patience },
+    test: {
+      name: 'unit',
+      include: ['**/*.test.ts'],
+      exclude: [...excluded, '**/*.pg.test.ts'],
+      ...usual,
+    },
   },
   {
     extends: true,
@@ -79,7 +89,7 @@ const projects: TestProjectInlineConfiguration[] = [
       environment: 'happy-dom',
       include: ['**/*.test.tsx'],
       exclude: excluded,
-      ...patience,
+      ...usual,
     },
   },
   {
@@ -89,7 +99,7 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['**/*.pg.test.ts'],
       exclude: excluded,
       globalSetup: [join(root, 'test/pg-setup.ts')],
-      ...patience,
+      ...usual,
     },
   },
   {

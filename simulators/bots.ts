@@ -105,6 +105,20 @@ export async function leadOpening(opener: Participant, part: OpenerPart): Promis
   )
 }
 
+/** Ahead of the opening time: an objection is raised and answered; step 2 stays closed. */
+export async function comeAhead(opener: Participant, bidder: Participant): Promise<void> {
+  await bidder.send({ type: 'RaiseObjection', payload: { content: '开标时间与招标公告不一致。' } })
+  const raised = await opener.until((state) => state.objectionOrder.length > 0, 'the objection')
+  const objectionId = raised.objectionOrder[0] ?? ''
+  await opener.send({ type: 'ReplyObjection', payload: { objectionId, content: '以招标文件为准。' } })
+  await bidder.until((state) => Boolean(state.objections[objectionId]?.reply), 'the reply')
+  const refusal = await opener.send({ type: 'EnterBidOpening', payload: {} }).then(
+    () => 'nothing',
+    (error: unknown) => failureOf(error)?.code ?? String(error),
+  )
+  if (refusal !== 'opening-time-not-reached') throw new Error(`step 2 ahead of the opening time: ${refusal}`)
+}
+
 export interface BidderPart {
   readonly certificate: CertificateHelper
   /** The printed file key: used where there is one, else the certificate unwraps the key. */

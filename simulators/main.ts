@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { pauses } from './bots.ts'
 import { httpClient } from './http-client.ts'
 import { readOpenings } from './opening-file.ts'
 import { type SimulationReport, simulate } from './openings.ts'
 import { freePort, startServer, temporaryData } from './own-server.ts'
+import { createPlatformClient } from './platform/client.ts'
+import { platformKeyFor } from './platform/key-file.ts'
 import { scenarioCommand, scenarioUsage } from './scenario-command.ts'
 import { sealCommand } from './seal.ts'
+import { variantCommand, variantUsage } from './variant-command.ts'
 
 /** Openings side by side: more only queue up at the server (measured on two cores). */
 const defaultLanes = 16
@@ -13,13 +17,15 @@ const defaultLanes = 16
 const usage = `npm run simulate -- --openings FILE [--limit N] [--url URL] [--speed X] [--lanes N] [--json]
   --openings  real openings, one JSON object a line (test/fixtures/world-bank-openings.jsonl)
   --limit     only the first N
-  --url       a running server; without it one is started and stopped again
-  --platform-password  of its account "platform"; or by the environment, PLATFORM_PASSWORD
+  --url       a running server with test accounts; without it one is started and stopped again
+  --platform-key  file of the private key that it knows as the trading platform's
   --speed     people's pauses, X times as fast as life; without it nobody pauses
   --lanes     openings side by side (${defaultLanes})
   --json      ends with one line {"openings":…,"bids":…,"mismatches":…,"failures":…,"seconds":…}
 
 ${scenarioUsage}
+
+${variantUsage}
 
 npm run simulate -- seal --help     seals and submits one bid`
 
@@ -30,6 +36,7 @@ await commandFor(process.argv.slice(2)).catch((error: unknown) => {
 
 function commandFor(args: string[]): Promise<void> {
   if (args[0] === 'seal') return sealCommand(args.slice(1))
+  if (args.some((arg) => /^--variants?(=|$)/.test(arg))) return variantCommand(args)
   return args.includes('--scenario') ? scenarioCommand(args) : simulateCommand(args)
 }
 
@@ -37,8 +44,10 @@ async function simulateCommand(args: string[]): Promise<void> {
   const options = readOptions(args)
   const openings = readOpenings(options.file, options.limit)
   const data = options.url ? null : temporaryData()
-  const environment = { PLATFORM_PASSWORD: options.platformPassword }
-  const server = data && (await startServer({ dataDir: data.folder, port: await freePort(), environment }))
+  const own = data && platformKeyFor(data.folder)
+  const server =
+    own && (await startServer({ dataDir: data.folder, port: await freePort(), environment: own.environment }))
+  const url = server?.url ?? options.url ?? ''
   const stop = async () => {
     await server?.stop()
     data?.remove()
@@ -46,8 +55,8 @@ async function simulateCommand(args: string[]): Promise<void> {
   process.once('SIGINT', () => void stop().then(() => process.exit(130)))
   try {
     const report = await simulate({
-      http: httpClient({ url: server?.url ?? options.url ?? '' }),
-      platformPassword: options.platformPassword,
+      http: httpClient({ url }),
+      platform: createPlatformClient({ url, key: own?.key ?? options.platformKey }),
       openings,
       lanes: options.lanes,
       pause: pauses(options.speed),
@@ -66,7 +75,7 @@ function readOptions(args: string[]) {
       openings: { type: 'string' },
       limit: { type: 'string' },
       url: { type: 'string' },
-      'platform-password': { type: 'string' },
+      'platform-key': { type: 'string' },
       speed: { type: 'string' },
       lanes: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -74,13 +83,13 @@ function readOptions(args: string[]) {
     },
   })
   if (values.help || values.openings === undefined) return leave(usage, values.help ? 0 : 2)
-  const given = values['platform-password'] ?? process.env.PLATFORM_PASSWORD
-  if (values.url !== undefined && given === undefined) return leave('--url needs --platform-password', 2)
+  const keyFile = values['platform-key']
+  if (values.url !== undefined && keyFile === undefined) return leave('--url needs --platform-key', 2)
   return {
     file: values.openings,
     limit: positive('--limit', values.limit) ?? Number.POSITIVE_INFINITY,
     url: values.url ?? null,
-    platformPassword: given ?? crypto.randomUUID(),
+    platformKey: keyFile === undefined ? '' : readFileSync(keyFile, 'utf8'),
     speed: positive('--speed', values.speed),
     lanes: positive('--lanes', values.lanes) ?? defaultLanes,
     json: values.json,

@@ -1,19 +1,21 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { epochOf } from '#lib/time.ts'
-import { leadOpening, type Pause, takePart } from './bots.ts'
+import type { Variant } from '#variants/schema.ts'
+import { comeAhead, leadOpening, type Pause, takePart } from './bots.ts'
 import { type Authority, createAuthority, type IssuedCertificate, issueCertificate } from './certificates.ts'
 import { type Expectation, findMismatches } from './compare.ts'
 import { createGate } from './gate.ts'
 import { failureOf, type HttpClient } from './http-client.ts'
 import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './opening-file.ts'
 import { creditCode, identityNumber, personName } from './people.ts'
-import { type Account, type EnterOptions, enterSession, logIn, type Participant } from './session-client.ts'
-import { clockOffset, enrol, newAccount, opensIn, publish, randomBytes, sealAndSubmit } from './stage.ts'
+import type { PlatformClient } from './platform/client.ts'
+import { type Account, type EnterOptions, enterSession, type Participant } from './session-client.ts'
+import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from './stage.ts'
 
 export interface SimulationOptions {
   readonly http: HttpClient
-  readonly platformPassword: string
+  readonly platform: PlatformClient
   readonly openings: readonly SourceOpening[]
   /** How many openings run side by side. */
   readonly lanes: number
@@ -22,6 +24,8 @@ export interface SimulationOptions {
   /** Seconds between publishing and opening that submissions have besides what they are seen to need. */
   readonly leadSeconds?: number
   readonly enter?: EnterOptions
+  /** The server's: decides who leads and whether people come ahead of the opening; an opener, and nobody, without it. */
+  readonly variant?: Variant
 }
 
 export interface SimulationReport {
@@ -48,10 +52,13 @@ interface Bid extends Desk {
   readonly certificate: IssuedCertificate
 }
 
+type StaffRole = 'opener' | Variant['userTypes']['actAsOpener'][number]
+
 type Gate = ReturnType<typeof createGate>
 
 interface World {
-  readonly platform: Account
+  readonly http: HttpClient
+  readonly platform: PlatformClient
   readonly supervisor: Account
   readonly authority: Authority
   readonly runCode: string
@@ -79,7 +86,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const world = await createWorld(options)
   const queue = options.openings.entries()
   const lane = async () => {
-    const opener = await newOpener(world)
+    const opener = await newLeader(world, options.variant?.userTypes.actAsOpener[0])
     for (const [index, opening] of queue) {
       try {
         const found = await replay(world, opener, opening, index, options)
@@ -122,12 +129,15 @@ async function play(
   opening: SourceOpening,
   index: number,
   bids: readonly Bid[],
-  { http, pause, leadSeconds = 4, enter }: SimulationOptions,
+  { http, pause, leadSeconds = 4, enter, variant }: SimulationOptions,
 ): Promise<string[]> {
   const { session, opensAt, fileKeys } = await world.submitting(() =>
     submitBids(world, opening, bids, { http, leadSeconds, agencyCode: opener.unitCode, index }),
   )
-  await sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
+  const opens = async () =>
+    sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
+  const isAhead = (variant?.rules.entryLeadMinutes ?? 0) > 0
+  if (!isAhead) await opens()
   const people: Participant[] = []
   const join = async (account: Account) => {
     const participant = await enterSession(account, session, enter)
@@ -138,8 +148,13 @@ async function play(
     const leader = await join(opener)
     await join(world.supervisor)
     const bidders = await Promise.all(bids.map(({ account }) => join(account)))
+    if (isAhead) {
+      await comeAhead(leader, entryAt(bidders, 0))
+      await opens()
+    }
     // Both roads are travelled: openers take turns, and so do the ways of handing a key over.
     const road = index % 2 === 0 ? 'socket' : 'rest'
+    const remarks = variant?.rules.remarksRequired ? '开标过程无异议。' : ''
     const plays = bids.map(({ source, certificate }, position) =>
       takePart(entryAt(bidders, position), {
         certificate: certificate.helper,
@@ -149,7 +164,7 @@ async function play(
         road: 'socket',
       }),
     )
-    await Promise.all([leadOpening(leader, { ...persons(), remarks: '', pause, road }), ...plays])
+    await Promise.all([leadOpening(leader, { ...persons(), remarks, pause, road }), ...plays])
     return await findMismatches(leader, entryAt(bidders, 0), expectationOf(bids))
   } finally {
     for (const person of people) person.close()
@@ -166,7 +181,7 @@ async function submitBids(
   const { http, leadSeconds, agencyCode, index } = options
   const opensAt = await opensIn(http, leadSeconds + bids.length * world.secondsPerBid * 3)
   const sectionCode = `${world.runCode}-${String(index + 1).padStart(3, '0')}`
-  const session = await publish(world.platform, tenderOf(opening, { sectionCode, agencyCode, opensAt }))
+  const session = await world.platform.publishTender(tenderOf(opening, { sectionCode, agencyCode, opensAt }))
   const began = performance.now()
   const fileKeys = await Promise.all(bids.map((bid) => submitBid(world, session, bid)))
   const needed = (performance.now() - began) / 1000 / bids.length
@@ -180,7 +195,11 @@ async function submitBid(
   { source, account, certificate }: Bid,
 ): Promise<string> {
   const { certificatePem } = certificate
-  await enrol(world.platform, session, { unitCode: account.unitCode, name: source.bidder, certificatePem })
+  await world.platform.enrolBidder(session, {
+    unitCode: account.unitCode,
+    name: source.bidder,
+    certificatePem,
+  })
   const bid = { figures: figuresOf(source), files: [], certificate: certificate.helper }
   return (await sealAndSubmit(account, session, bid)).fileKey
 }
@@ -210,10 +229,10 @@ export function persons() {
   }
 }
 
-async function createWorld({ http, platformPassword }: SimulationOptions): Promise<World> {
-  const platform = await logIn(http, { userCode: 'platform', password: platformPassword })
+async function createWorld({ http, platform }: SimulationOptions): Promise<World> {
   const runCode = `SIM${Date.now().toString(36).toUpperCase()}`
   return {
+    http,
     platform,
     runCode,
     authority: await createAuthority({ now: Date.now }),
@@ -221,7 +240,7 @@ async function createWorld({ http, platformPassword }: SimulationOptions): Promi
     submitting: createGate(1),
     free: [],
     secondsPerBid: 0.5,
-    supervisor: await newAccount(platform, {
+    supervisor: await newAccount(platform, http, {
       userCode: `${runCode}-supervisor`,
       password: crypto.randomUUID(),
       role: 'supervisor',
@@ -232,27 +251,35 @@ async function createWorld({ http, platformPassword }: SimulationOptions): Promi
 }
 
 /** Gives a company a desk and a certificate in its name. */
-async function seat({ platform, authority, free, hiring }: World, source: SourceBid): Promise<Bid> {
-  const { account } = free.pop() ?? (await hiring(() => newDesk(platform)))
+async function seat(world: World, source: SourceBid): Promise<Bid> {
+  const { authority, free, hiring } = world
+  const { account } = free.pop() ?? (await hiring(() => newDesk(world)))
   const { unitCode } = account
   const options = { unitCode, name: source.bidder, password: unitCode, now: Date.now }
   return { account, source, certificate: await issueCertificate(authority, options) }
 }
 
-async function newDesk(platform: Account): Promise<Desk> {
+async function newDesk({ platform, http }: World): Promise<Desk> {
   const unitCode = creditCode(randomBytes)
   const password = crypto.randomUUID()
   const name = `Bidder ${unitCode}`
   return {
-    account: await newAccount(platform, { userCode: unitCode, unitCode, password, role: 'bidder', name }),
+    account: await newAccount(platform, http, {
+      userCode: unitCode,
+      unitCode,
+      password,
+      role: 'bidder',
+      name,
+    }),
   }
 }
 
-function newOpener({ platform, runCode }: World): Promise<Account> {
-  return newAccount(platform, {
+/** Who leads: an opener, or somebody whom the variant lets act as one. */
+function newLeader({ platform, http, runCode }: World, role: StaffRole = 'opener'): Promise<Account> {
+  return newAccount(platform, http, {
     userCode: `${runCode}-${crypto.randomUUID().slice(0, 8)}`,
     password: crypto.randomUUID(),
-    role: 'opener',
+    role,
     name: personName(randomBytes),
     unitCode: `${runCode}-agency`,
   })

@@ -32,6 +32,7 @@ export async function startServer({ dataDir, port, environment }: OwnServerOptio
   const env = {
     ...process.env,
     DEMO: '0',
+    TEST_ACCOUNTS: '1',
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -4,9 +4,9 @@ import {
   AuthenticatedSafe,
   CertBag,
   type Certificate,
+  EncryptedData,
   PFX,
   PKCS8ShroudedKeyBag,
-  PrivateKeyInfo,
   SafeBag,
   SafeContents,
 } from 'pkijs'
@@ -27,12 +27,19 @@ export async function writeP12(options: {
 }): Promise<Uint8Array> {
   const password = utf8(options.password).buffer
   const iterations = options.iterations ?? 1000
-  const shrouded = new PKCS8ShroudedKeyBag({ parsedValue: PrivateKeyInfo.fromBER(plainBytes(options.pkcs8)) })
-  await shrouded.makeInternalValues({
+  // Encrypted as bytes: pkijs reads no SM2 key.
+  const encrypted = new EncryptedData()
+  await encrypted.encrypt({
     password,
     contentEncryptionAlgorithm: { name: 'AES-CBC', length: 256, iv: new ArrayBuffer(0) },
     hmacHashAlgorithm: 'SHA-256',
     iterationCount: iterations,
+    contentToEncrypt: plainBytes(options.pkcs8).slice().buffer,
+  })
+  const { contentEncryptionAlgorithm } = encrypted.encryptedContentInfo
+  const shrouded = new PKCS8ShroudedKeyBag({
+    encryptionAlgorithm: contentEncryptionAlgorithm,
+    encryptedData: new OctetString({ valueHex: encrypted.encryptedContentInfo.getEncryptedContent() }),
   })
   const attributes = () => [
     new Attribute({ type: bag.localKeyId, values: [new OctetString({ valueHex: Uint8Array.of(1).buffer })] }),

@@ -6,10 +6,11 @@ import { httpClient } from './http-client.ts'
 import { logIn } from './session-client.ts'
 import { sealAndSubmit } from './stage.ts'
 
-const usage = `npm run simulate -- seal --url URL --account CODE --password PASSWORD --section ID --p12 FILE
-  [--p12-password PASSWORD] --figures KEY=VALUE … [--files FILE …]
+const usage = `npm run simulate -- seal --url URL --account CODE --section ID --p12 FILE --password PASSWORD
+  --figures KEY=VALUE … [--files FILE …]
+  --account       the bidder's; the server has to allow test accounts
   --section       id of the section (BDGuid)
-  --p12           the bidder's software certificate; its password is the account's unless given
+  --p12           the bidder's software certificate, with its password
   --figures       the figures of the bid form by column key
   --files         the bid's files`
 
@@ -23,7 +24,6 @@ export async function sealCommand(args: string[]): Promise<void> {
       password: { type: 'string' },
       section: { type: 'string' },
       p12: { type: 'string' },
-      'p12-password': { type: 'string' },
       figures: { type: 'string', multiple: true, default: [] },
       files: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
@@ -35,9 +35,9 @@ export async function sealCommand(args: string[]): Promise<void> {
     process.exitCode = values.help ? 0 : 2
     return
   }
-  const certificate = await softwareCertificate(readFileSync(p12), values['p12-password'] ?? password)
+  const certificate = await softwareCertificate(readFileSync(p12), password)
   if (!certificate.ok) throw new Error(`${p12}: ${certificate.error}`)
-  const account = await logIn(httpClient({ url: values.url, patience: 0 }), { userCode, password })
+  const account = await logIn(httpClient({ url: values.url, patience: 0 }), { userCode })
   const submitted = await sealAndSubmit(account, section, {
     figures: Object.fromEntries(values.figures.map(readFigure)),
     files: values.files.map((path) => ({ name: basename(path), bytes: readFileSync(path) })),

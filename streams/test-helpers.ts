@@ -106,6 +106,9 @@ function prepare(log: Recording): void {
     opensAt: isoTime(opensAt),
     encrypted: true,
     envelopes: 1 as const,
+    openingMode: '',
+    preReview: false,
+    depositForm: 0,
     place: '',
     columns: [column],
     projectInfo: [],
@@ -118,7 +121,8 @@ function prepare(log: Recording): void {
   }
   for (const code of bidders) {
     const file = { fileId: `file-${code}`, fileName: `${code}.bid`, ciphertextHash: code, ciphertextSize: 9 }
-    const payload = { ...file, contentCommitment: code, manifest: code }
+    const from = { address: '10.0.0.1', hardwareSerial: null }
+    const payload = { ...file, contentCommitment: code, manifest: code, ...from }
     log.do(bidderOf(code), { type: 'SubmitBid', payload }, -50)
   }
   for (const actor of [opener, supervisor, ...bidders.map(bidderOf)]) {

@@ -28,6 +28,8 @@ export interface DemoPlan {
   readonly supervisor: NewAccount
   readonly bidders: readonly DemoBidder[]
   readonly tenders: readonly DemoTender[]
+  /** Of the authority that issued the certificates, in PEM: the demo's server trusts it. */
+  readonly authorityPem: string
 }
 
 const agencyCode = '91320100MA1XKBDL01'
@@ -63,6 +65,7 @@ export async function demoData({ now, random }: { now: Clock; random: Random }):
     supervisor: person('supervisor', '赵文华', '11320100MB1JDBZ05K'),
     bidders,
     tenders,
+    authorityPem: authority.certificatePem,
   }
 }
 

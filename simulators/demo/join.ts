@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accessCalls } from '#protocol/calls/access.ts'
-import { roleOf } from '#protocol/user-type.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
@@ -61,7 +60,7 @@ async function joinBidders(url: string, dataDir: string, session: string): Promi
 
 /** Unit codes of those who submitted a bid and have not come: the opener, who asks, sees them. */
 async function absentBidders(url: string, dataDir: string, session: string): Promise<string[]> {
-  const opener = readAccounts(dataDir).find(({ userType }) => roleOf(userType) === 'opener')
+  const opener = readAccounts(dataDir).find(({ role }) => role === 'opener')
   if (!opener) return []
   const account = await logIn(httpClient({ url }), opener)
   const participant = await enterSession(account, session)
@@ -89,7 +88,7 @@ interface DemoIdentity extends Credentials {
 
 /** The demo's bidders as the seeding left them on disk. */
 async function readBidders(dataDir: string): Promise<DemoIdentity[]> {
-  const bidders = readAccounts(dataDir).filter(({ userType }) => roleOf(userType) === 'bidder')
+  const bidders = readAccounts(dataDir).filter(({ role }) => role === 'bidder')
   return Promise.all(
     bidders.map(async ({ userCode, password, certificate }) => {
       const p12 = readFileSync(join(dataDir, 'demo', `${userCode}.p12`))

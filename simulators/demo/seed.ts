@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { epochOf } from '#lib/time.ts'
-import { userTypeOf } from '#protocol/user-type.ts'
 import { leadOpening, pauses, takePart } from '../bots.ts'
-import { fileForm, type HttpClient, httpClient } from '../http-client.ts'
+import { type HttpClient, httpClient } from '../http-client.ts'
 import { persons } from '../openings.ts'
-import { type Account, enterSession, logIn } from '../session-client.ts'
-import { clockOffset, enrol, newAccount, opensIn, publish, randomBytes, sealAndSubmit } from '../stage.ts'
+import type { PlatformClient } from '../platform/client.ts'
+import { type Account, enterSession } from '../session-client.ts'
+import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from '../stage.ts'
 import { type DemoBidder, type DemoPlan, type DemoTender, demoData, demoPassword } from './data.ts'
 import { pdfFile, planFile } from './files.ts'
 
 export interface DemoOptions {
   readonly url: string
-  readonly platformPassword: string
+  readonly platform: PlatformClient
   readonly dataDir: string
 }
 
 /** The demo's accounts with their logins. */
 interface Cast {
-  readonly platform: Account
+  readonly platform: PlatformClient
   readonly opener: Account
   readonly supervisor: Account
   readonly bidders: ReadonlyMap<DemoBidder, Account>
@@ -29,17 +29,13 @@ interface Cast {
  * Brings the demo into an empty hall: accounts and certificates where the login dialog finds them, sections,
  * sealed bids, and one opening led to its end. A hall in which something stands already is left as it is.
  */
-export async function seedDemo({
-  url,
-  platformPassword,
-  dataDir,
-}: DemoOptions): Promise<'seeded' | 'not empty'> {
+export async function seedDemo({ url, platform, dataDir }: DemoOptions): Promise<'seeded' | 'not empty'> {
   const http = httpClient({ url })
-  const platform = await logIn(http, { userCode: 'platform', password: platformPassword })
-  if (existsSync(accountsFile(dataDir)) || !(await isEmpty(platform))) return 'not empty'
+  if (existsSync(accountsFile(dataDir))) return 'not empty'
   const offset = await clockOffset(http)
   const plan = await demoData({ now: () => Date.now() + offset, random: randomBytes })
-  const cast = await castOf(platform, plan)
+  const cast = await castOf(platform, http, plan)
+  if (!(await isEmpty(cast.supervisor))) return 'not empty'
   const began = performance.now()
   for (const tender of plan.tenders.filter(({ ended }) => !ended)) await bringTender(cast, plan, tender)
   const seconds = (performance.now() - began) / 1000
@@ -57,16 +53,17 @@ export function accountsFile(dataDir: string): string {
   return join(dataDir, 'demo/accounts.json')
 }
 
-async function isEmpty(platform: Account): Promise<boolean> {
-  const { total } = await platform.call('getJYPTGongChengLieBiao', { body: {} })
-  const ended = await platform.call('getBidProjKBEnd', { query: {} })
+/** Supervisors see every section. */
+async function isEmpty(supervisor: Account): Promise<boolean> {
+  const { total } = await supervisor.call('getJYPTGongChengLieBiao', { body: {} })
+  const ended = await supervisor.call('getBidProjKBEnd', { query: {} })
   return total + ended.total === 0
 }
 
-async function castOf(platform: Account, plan: DemoPlan): Promise<Cast> {
+async function castOf(platform: PlatformClient, http: HttpClient, plan: DemoPlan): Promise<Cast> {
   const [opener, supervisor, ...bidders] = await Promise.all(
     [plan.opener, plan.supervisor, ...plan.bidders.map(({ account }) => account)].map((account) =>
-      newAccount(platform, account),
+      newAccount(platform, http, account),
     ),
   )
   if (!opener || !supervisor) throw new Error('the demo has no opener')
@@ -80,10 +77,10 @@ async function castOf(platform: Account, plan: DemoPlan): Promise<Cast> {
 /** Publishes a section with its files, enrols every bidder and submits the bids that are in already. */
 async function bringTender({ platform, bidders }: Cast, plan: DemoPlan, demo: DemoTender): Promise<string> {
   const { tender, bids } = demo
-  const session = await publish(platform, tender)
+  const session = await platform.publishTender(tender)
   for (const { account, certificate } of plan.bidders) {
     const { unitCode, name } = account
-    await enrol(platform, session, { unitCode, name, certificatePem: certificate.certificatePem })
+    await platform.enrolBidder(session, { unitCode, name, certificatePem: certificate.certificatePem })
   }
   for (const { bidder, figures } of bids) {
     const account = bidders.get(bidder)
@@ -91,8 +88,25 @@ async function bringTender({ platform, bidders }: Cast, plan: DemoPlan, demo: De
     const bid = { figures, files: [file], certificate: bidder.certificate.helper }
     if (account) await sealAndSubmit(account, session, bid)
   }
+  await platform.recordDeposits(session, plan.bidders.map(depositOf))
   await addFiles(platform, session, demo)
   return session
+}
+
+/** The last one's has not come yet. */
+function depositOf({ account }: DemoBidder, index: number, all: readonly DemoBidder[]) {
+  const paid = index < all.length - 1
+  return {
+    EntprsCode: account.unitCode,
+    Bzj: '800000.00',
+    BzjMode: index % 2 === 0 ? '银行转账' : '电子保函',
+    BzjStatus: paid ? '已缴纳' : '未缴纳',
+    BzjBind: paid,
+    tbbzjUserName: account.name,
+    tbbzjUserCode: account.unitCode,
+    ZhiFu_ZhangHu: paid ? `62220200${String(10_000_000 + index)}` : '',
+    HuiZhi_BianHao: paid ? `HZ2026${String(318_001 + index)}` : '',
+  }
 }
 
 function bidLetter(bidder: string, section: string, figures: Readonly<Record<string, string>>) {
@@ -104,7 +118,7 @@ function bidLetter(bidder: string, section: string, figures: Readonly<Record<str
   ])
 }
 
-async function addFiles(platform: Account, session: string, { tender }: DemoTender): Promise<void> {
+async function addFiles(platform: PlatformClient, session: string, { tender }: DemoTender): Promise<void> {
   const facts = (tender.projectInfo ?? []).map(({ title, value }) => `${title.zh}：${value}`)
   const files = [
     {
@@ -118,10 +132,8 @@ async function addFiles(platform: Account, session: string, { tender }: DemoTend
         '工程量清单第 3.2 项计量单位更正为“平方米”，其余不变。',
       ]),
     },
-  ]
-  for (const { kind, file } of files) {
-    await platform.call('addTenderFile', { body: fileForm({ BDGuid: session, FUJIANLEIXING: kind }, file) })
-  }
+  ] as const
+  for (const { kind, file } of files) await platform.addTenderFile(session, kind, file)
 }
 
 /** Simulated people lead the section through, as fast as the server goes. */
@@ -149,16 +161,17 @@ async function leadToEnd(
   supervisor.close()
 }
 
-/** Files that the server shows in demo mode: the list of accounts, last, and each bidder's P12. */
+/** Files of the demo's server: the authority it trusts, each bidder's P12 and, last, the accounts it shows. */
 function writeAccounts(dataDir: string, plan: DemoPlan): void {
   const folder = join(dataDir, 'demo')
   mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'authority.pem'), plan.authorityPem)
   for (const { account, certificate } of plan.bidders) {
     writeFileSync(join(folder, `${account.userCode}.p12`), certificate.p12)
   }
   const shown = [plan.opener, plan.supervisor, ...plan.bidders.map(({ account }) => account)].map(
     (account) => ({
-      userType: userTypeOf(account.role),
+      role: account.role,
       userCode: account.userCode,
       password: account.password,
       ShowName: account.name,

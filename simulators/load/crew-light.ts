@@ -21,8 +21,8 @@ export function lightCrew(recorder: Recorder) {
 
   async function attachOne({ account, session }: Prepared, { url }: Road): Promise<void> {
     const body = { bidProjGuid: session, dbGuid: session }
-    const token = (await account.call('getProjectAuthorization', { body })).oauth2
-    const client = openLight({ url, session, token, recorder, onEntry })
+    const renew = async () => (await account.call('getProjectAuthorization', { body })).oauth2
+    const client = openLight({ url, session, token: await renew(), renew, recorder, onEntry })
     clients.push(client)
     const givenUp = performance.now() + catchUpMs
     while (!client.isLive()) {

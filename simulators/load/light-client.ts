@@ -28,6 +28,8 @@ export interface LightOptions {
   readonly url: string
   readonly session: string
   readonly token: string
+  /** Another authorization, where the server takes this one no longer. */
+  renew(): Promise<string>
   readonly recorder: Recorder
   /** Told of every entry. */
   readonly onEntry: (client: LightClient) => void
@@ -37,8 +39,9 @@ const firstReturnMs = 500
 const longestReturnMs = 5000
 const piledUpMs = 500
 
-export function openLight({ url, session, token, recorder, onEntry }: LightOptions): LightClient {
+export function openLight({ url, session, renew, recorder, onEntry, ...given }: LightOptions): LightClient {
   const place = { epoch: '', seq: 0, hash: '' }
+  let { token } = given
   let socket: WebSocket | null = null
   let live = false
   let lostAt: number | null = null
@@ -87,7 +90,19 @@ export function openLight({ url, session, token, recorder, onEntry }: LightOptio
     } else if (packet === '2') socket?.send('3')
     else if (packet.startsWith('0')) socket?.send(`40${JSON.stringify({ token, version: wireVersion })}`)
     else if (packet.startsWith('40')) subscribe()
-    else if (packet.startsWith('41') || packet.startsWith('44')) socket?.close()
+    else if (packet.startsWith('44')) onRefused()
+    else if (packet.startsWith('41')) socket?.close()
+  }
+
+  /** Without an answer the old authorization is tried again. */
+  function onRefused(): void {
+    const refused = socket
+    void renew()
+      .then((renewed) => {
+        token = renewed
+      })
+      .catch(() => {})
+      .finally(() => refused?.close())
   }
 
   function onMessage(kind: string, body: unknown): void {

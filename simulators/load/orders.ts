@@ -1,5 +1,4 @@
 import type { Authority } from '../certificates.ts'
-import type { Credentials } from '../session-client.ts'
 import type { NewAccount } from '../stage.ts'
 import type { Recording } from './recorder.ts'
 
@@ -7,7 +6,8 @@ import type { Recording } from './recorder.ts'
 export interface Share {
   readonly session: string
   readonly bidders: readonly NewAccount[]
-  readonly platform: Credentials
+  /** The trading platform's private key. */
+  readonly platformKey: string
   readonly authority: Authority
   /** The server itself. */
   readonly url: string

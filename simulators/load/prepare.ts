@@ -2,8 +2,9 @@ import type { Figures } from '#domain/figures.ts'
 import { type IssuedCertificate, issueCertificate, issueToOnlookers } from '../certificates.ts'
 import { createGate } from '../gate.ts'
 import { httpClient } from '../http-client.ts'
+import { createPlatformClient } from '../platform/client.ts'
 import { type Account, logIn } from '../session-client.ts'
-import { enrol, type NewAccount, randomBytes, sealAndSubmit } from '../stage.ts'
+import { type NewAccount, randomBytes, sealAndSubmit } from '../stage.ts'
 import type { Share } from './orders.ts'
 
 /** A bidder ready to enter. */
@@ -29,7 +30,7 @@ const atOnce = 12
 export async function prepareShare(share: Share, submit: boolean): Promise<Prepared[]> {
   const { session, authority } = share
   const http = httpClient({ url: share.url })
-  const platform = await logIn(http, share.platform)
+  const platform = createPlatformClient({ url: share.url, key: share.platformKey })
   const onlooker = await issueToOnlookers(authority)
 
   async function prepareOne(bidder: NewAccount, index: number): Promise<Prepared> {
@@ -37,7 +38,7 @@ export async function prepareShare(share: Share, submit: boolean): Promise<Prepa
     const options = { unitCode, name, password: unitCode, now: Date.now }
     const certificate = submit ? await issueCertificate(authority, options) : null
     const certificatePem = certificate?.certificatePem ?? (await onlooker(options))
-    await enrol(platform, session, { unitCode, name, certificatePem })
+    await platform.enrolBidder(session, { unitCode, name, certificatePem })
     const account = await logIn(http, bidder)
     const bid = certificate && (await submitBid(account, session, certificate, index))
     return { bidder, session, account, bid }

@@ -3,11 +3,12 @@ import { epochOf } from '#lib/time.ts'
 import { createAuthority } from '../certificates.ts'
 import { httpClient } from '../http-client.ts'
 import { logIn, type Participant } from '../session-client.ts'
-import { clockOffset, type NewAccount, opensIn, publish } from '../stage.ts'
+import { clockOffset, type NewAccount, opensIn } from '../stage.ts'
+import { testTender } from '../test-tender.ts'
 import { type Crew, startCrew } from './crew.ts'
 import type { OrderAnswer, OrderInput, OrderName, Share } from './orders.ts'
 import { createRecorder, mergeRecordings, type Recorder, type Recording } from './recorder.ts'
-import { openVenue, tenderFor, type Venue, type VenueOptions } from './venue.ts'
+import { openVenue, type Venue, type VenueOptions } from './venue.ts'
 import { findDifference } from './verify.ts'
 import { enterWatched, type Watched } from './watched-client.ts'
 
@@ -80,7 +81,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
     const slowness = Math.max(1, venue.startSeconds / usualStartSeconds)
     const lead = submit ? (leadSeconds + bidders * secondsPerBid) * slowness : 1
     const opensAt = await opensIn(venue.http, lead)
-    const session = await publish(venue.platform, tenderFor(venue, opensAt))
+    const session = await venue.platform.publishTender(testTender({ agencyCode: venue.agencyCode, opensAt }))
     const authority = await createAuthority({ now: Date.now })
     const seconds = await Promise.all(
       crews.map((crew, index) => {
@@ -88,7 +89,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
         const share: Share = {
           session,
           bidders: venue.bidders.slice(before, before + (shares[index] ?? 0)),
-          platform: venue.platformCredentials,
+          platformKey: venue.platformKey,
           authority,
           url: venue.url,
         }

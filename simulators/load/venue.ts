@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TenderInput } from '#domain/tender.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'
 import { freePort, type OwnServer, startServer, temporaryData } from '../own-server.ts'
 import { creditCode, personName } from '../people.ts'
-import { type Account, type Credentials, logIn } from '../session-client.ts'
-import { type NewAccount, newAccount, randomBytes } from '../stage.ts'
+import { createPlatformClient, type PlatformClient } from '../platform/client.ts'
+import { platformKeyFor } from '../platform/key-file.ts'
+import { type NewAccount, randomBytes } from '../stage.ts'
 import { insertAccounts } from './accounts.ts'
 
 /** A server to simulate at, with everybody's accounts in it. */
 export interface Venue {
   readonly url: string
   readonly http: HttpClient
-  readonly platform: Account
-  readonly platformCredentials: Credentials
+  readonly platform: PlatformClient
+  /** The trading platform's private key. */
+  readonly platformKey: string
   readonly agencyCode: string
   readonly opener: NewAccount
   readonly supervisor: NewAccount
@@ -37,7 +38,8 @@ export interface VenueOptions {
   readonly bidders: number
   /** A server that runs already; null starts one, and ends it with the simulation. */
   readonly url: string | null
-  readonly platformPassword: string
+  /** The private key that a server which runs already knows as the platform's; null for one of our own. */
+  readonly platformKey: string | null
   /** How many nodes of our own share one database. */
   readonly nodes?: number
 }
@@ -49,17 +51,17 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   try {
     const url = own?.url ?? options.url ?? ''
     const http = httpClient({ url })
-    const platformCredentials = { userCode: 'platform', password: options.platformPassword }
-    const platform = await logIn(http, platformCredentials)
+    const platformKey = own?.platformKey ?? options.platformKey ?? ''
+    const platform = createPlatformClient({ url, key: platformKey })
     const accounts = [people.opener, people.supervisor, ...people.bidders]
     if (own) await insertAccounts(own.databaseUrl, accounts)
-    else for (const account of accounts) await newAccount(platform, account)
+    else for (const account of accounts) await platform.addAccount(account)
     const nobody = async () => {
       throw new Error('this server is not ours')
     }
     return {
       ...people,
-      ...{ url, http, platform, platformCredentials },
+      ...{ url, http, platform, platformKey },
       ports: own?.ports ?? [Number(new URL(url).port || 80)],
       startSeconds: own?.startSeconds ?? 0,
       pids: own?.pids ?? (() => []),
@@ -70,27 +72,6 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   } catch (error) {
     await own?.close()
     throw error
-  }
-}
-
-/** The section of a simulated opening. */
-export function tenderFor({ agencyCode }: Pick<Venue, 'agencyCode'>, opensAt: string): TenderInput {
-  return {
-    sectionCode: `LOAD-${agencyCode.slice(-6)}`,
-    sectionName: '仿真标段',
-    projectCode: 'LOAD',
-    tenderer: '仿真招标人',
-    agencyCode,
-    projectKind: 1,
-    qualification: 16,
-    bidStyle: 1,
-    industry: 1,
-    specialty: 0,
-    evaluationMethod: '综合评估法',
-    opensAt,
-    columns: [
-      { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 2 },
-    ],
   }
 }
 
@@ -113,8 +94,9 @@ function inventPeople(bidderCount: number) {
 }
 
 /** Nodes on one database of our own, all in a folder that goes with them. */
-async function openOwn({ platformPassword, nodes = 1 }: VenueOptions) {
+async function openOwn({ nodes = 1 }: VenueOptions) {
   const data = temporaryData()
+  const platform = platformKeyFor(data.folder)
   let embedded: Embedded | null = null
   const running: OwnServer[] = []
   const close = async () => {
@@ -127,7 +109,7 @@ async function openOwn({ platformPassword, nodes = 1 }: VenueOptions) {
   try {
     embedded = await startEmbedded(data.folder, () => {})
     const databaseUrl = embedded.url
-    const environment = { PLATFORM_PASSWORD: platformPassword, DATABASE_URL: databaseUrl }
+    const environment = { ...platform.environment, DATABASE_URL: databaseUrl }
     const start = (port: number) => startServer({ dataDir: data.folder, port, environment })
     const ports: number[] = []
     while (ports.length < nodes) ports.push(await freePort())
@@ -135,6 +117,7 @@ async function openOwn({ platformPassword, nodes = 1 }: VenueOptions) {
     running.push(...(await Promise.all(ports.map(start))))
     return {
       databaseUrl,
+      platformKey: platform.key,
       ports,
       startSeconds: (performance.now() - began) / 1000,
       url: `http://127.0.0.1:${ports[0]}`,

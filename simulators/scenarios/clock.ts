@@ -34,8 +34,8 @@ interface Clock {
  * How right clients are about the server's time behind a jittery line: with their own clock up to a day off, after
  * their machine has slept, and after its clock was set while the page was open.
  */
-export const clock: Scenario = async ({ bidders, seed, url, platformPassword, onLine }) => {
-  const venue = await openVenue({ bidders: 0, url, platformPassword })
+export const clock: Scenario = async ({ bidders, seed, url, platformKey, onLine }) => {
+  const venue = await openVenue({ bidders: 0, url, platformKey })
   const network = await startProxy({ targets: venue.ports, seed, weather: line })
   const recorder = createRecorder()
   const random = seeded(seed)

@@ -4,7 +4,8 @@ export interface ScenarioOptions {
   readonly bidders: number
   /** A server that runs already; null starts one of the scenario's own. */
   readonly url: string | null
-  readonly platformPassword: string
+  /** The private key that the server at `url` knows as the trading platform's; null with a server of one's own. */
+  readonly platformKey: string | null
   /** Decides the network's faults. */
   readonly seed: number
   /** Says what goes on. */

@@ -173,7 +173,8 @@ function submission(i: number): Asked {
   const bidderCode = codeOf(n)
   const manifest = 'm'.repeat(600)
   const payload = { bidderCode, ...bid(n), fileId: randomUUID(), manifest, replaces: null }
-  return asked(bidder(n), event('BidSubmitted', payload))
+  const origin = { address: '10.0.0.1', hardwareSerial: null }
+  return asked(bidder(n), event('BidSubmitted', payload, { origin }))
 }
 
 async function give(log: SessionLog, id: string, { actor, commandId, event }: Asked): Promise<void> {

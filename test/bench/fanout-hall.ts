@@ -6,13 +6,14 @@ import type { Actor, Viewer } from '#domain/actor.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
 import { ok } from '#lib/result.ts'
 import { userTypeOf } from '#protocol/user-type.ts'
-import type { Login } from '#server/auth/accounts.ts'
+import type { Login } from '#server/auth/login-rows.ts'
 import { createTokens } from '#server/auth/tokens.ts'
 import { createMemoryLog } from '#server/log/memory-log.ts'
 import { createDoorkeeper } from '#server/transport/doorkeeper.ts'
 import { createHub, type HubLimits, usualHubLimits } from '#server/transport/hub.ts'
 import { serveSockets } from '#server/transport/socket.ts'
 import { bidderCode, opener, platform, tender } from '#test/domain/world.ts'
+import { standard } from '#variants/standard.ts'
 import { now } from './fanout-process.ts'
 
 export interface DeliveryHallOptions {
@@ -31,10 +32,14 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
   const log = createMemoryLog(random)
   const tokens = createTokens(random(32), Date.now)
   const logins = new Map<string, Login>()
-  const doorkeeper = createDoorkeeper(tokens, {
-    find: async (id) => logins.get(id) ?? null,
-    standing: async (ids) => new Set(ids.filter((id) => logins.has(id))),
-  })
+  const doorkeeper = createDoorkeeper(
+    tokens,
+    {
+      find: async (id) => logins.get(id) ?? null,
+      standing: async (ids) => new Set(ids.filter((id) => logins.has(id))),
+    },
+    Date.now,
+  )
   let appendedAt = 0
   // Before the hub listens: from here on it is delivery.
   log.onAppended(() => {
@@ -86,7 +91,12 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
       const loginId = randomUUID()
       const expiresAt = new Date(Date.now() + 3_600_000)
       logins.set(loginId, { loginId, expiresAt, actor })
-      const claims = { login: loginId, session, userType: userTypeOf(actor.role), bidFileId: null }
+      const claims = {
+        login: loginId,
+        session,
+        userType: userTypeOf(actor.role, standard.userTypes.codes),
+        bidFileId: null,
+      }
       return tokens.issue(claims, expiresAt)
     },
     /** How many connections there are. */

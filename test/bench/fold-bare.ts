@@ -33,6 +33,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
           confirmation: null,
           signature: null,
           remark: '',
+          origin: null,
         }
         break
       case 'BidSubmitted': {
@@ -51,6 +52,10 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
       case 'ParticipantEntered':
         state.entrants[entry.actor] = { role: payload.role, bidderCode: payload.bidderCode }
         state.bidders[payload.bidderCode].entered = true
+        if (entry.private.address) {
+          const entered = entry.private.address.value
+          state.bidders[payload.bidderCode].origin = { entered, submitted: null, hardwareSerial: null }
+        }
         break
       case 'BidOpeningEntered':
         state.flow = 15

@@ -111,7 +111,7 @@ export function wholeLog(n: number): Entry[] {
   )
   each(submit)
   const more = Math.max(0, n - 7 * bidders - 3)
-  for (let i = 0; i < more / 2; i += 1) submit(codes[i % bidders] ?? '', i % bidders)
+  for (let i = 0; i < Math.ceil(more / 2); i += 1) submit(codes[i % bidders] ?? '', i % bidders)
   each((code) => {
     const entered = { role: 'bidder', bidderCode: code, name: code }
     add('ParticipantEntered', entered, { address: { salt: '00', value: '10.0.0.1' } }, `account-of-${code}`)
@@ -126,7 +126,7 @@ export function wholeLog(n: number): Entry[] {
     add('BidImported', { bidderCode: code, fileId, documentCount: 3 }, figures)
   })
   each((code, i) => add('BidAnnounced', { bidderCode: code, figures: figuresOf(i) }))
-  for (let i = 0; i < more / 2; i += 1) {
+  for (let i = 0; i < Math.floor(more / 2); i += 1) {
     const code = codes[i % bidders] ?? ''
     if (i % 3 === 0) add('MessagePosted', { message: `第${i}句` })
     else if (i % 3 === 1) add('BidMarked', { bidderCode: code, invalid: i % 2 === 0, note: '资格不符' })

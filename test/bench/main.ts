@@ -10,6 +10,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   fold: () => import('./fold.ts'),
   polling: () => import('./polling.ts'),
   fanout: () => import('./fanout.ts'),
+  hall: () => import('./hall.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)

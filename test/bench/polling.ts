@@ -16,6 +16,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import type { SessionLog } from '#server/log/log.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import { bidder, bidderCode, openingTime, tender } from '#test/domain/world.ts'
+import { standard } from '#variants/standard.ts'
 import { now, startWorker, type Worker } from './fanout-process.ts'
 import { openReader, placeIn, type RawReader } from './fanout-reader.ts'
 import { type Figure, figure } from './figure.ts'
@@ -203,7 +204,7 @@ async function furnish(database: Database, log: SessionLog, port: number): Promi
   )
   const { tokenSecret } = await loadKeys(database, randomBytes)
   const tokens = createTokens(tokenSecret, Date.now)
-  const userType = userTypeOf('bidder')
+  const userType = userTypeOf('bidder', standard.userTypes.codes)
   const append = async (events: SessionEvent[]) => {
     const actor = { id: 'opener-1', role: 'opener', name: '王主持', unitCode: null } as const
     const request = { actor, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }

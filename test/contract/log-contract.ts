@@ -259,12 +259,14 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
       expect(heard).toHaveLength(count)
     })
 
-    test('sessions are open until their end', async () => {
-      const running = await freshSession(steps.publish)
+    test('sessions run from the first step of their opening to its end', async () => {
+      const waiting = await freshSession(steps.publish)
+      const running = await freshSession(...opening.slice(0, -1))
       const ended = await freshSession(...opening)
-      const open = await other.listOpen()
-      expect(open).toContain(running)
-      expect(open).not.toContain(ended)
+      const listed = await other.listRunning()
+      expect(listed).toContain(running)
+      expect(listed).not.toContain(waiting)
+      expect(listed).not.toContain(ended)
     })
 
     test('a state once handed out stays as it was', async () => {

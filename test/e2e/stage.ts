@@ -5,8 +5,10 @@ import { createAuthority, issueCertificate } from '#simulators/certificates.ts'
 import { httpClient } from '#simulators/http-client.ts'
 import { freePort, startServer, temporaryData } from '#simulators/own-server.ts'
 import { creditCode } from '#simulators/people.ts'
+import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
+import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { type Account, logIn } from '#simulators/session-client.ts'
-import { enrol, newAccount, opensIn, publish, randomBytes } from '#simulators/stage.ts'
+import { opensIn, randomBytes } from '#simulators/stage.ts'
 
 export const password = 'e2e-password'
 
@@ -20,6 +22,8 @@ export interface Person {
 
 export interface Stage {
   readonly url: string
+  /** The trading platform's side of it. */
+  readonly platform: PlatformClient
   readonly session: string
   readonly sectionName: string
   readonly opensAt: string
@@ -34,28 +38,32 @@ export interface Stage {
 }
 
 /** A real server on fresh data with one section published, everybody's accounts, and nothing submitted yet. */
-export async function setStage(bidderNames: readonly string[], opensInSeconds: number): Promise<Stage> {
+export async function setStage(
+  bidderNames: readonly string[],
+  opensInSeconds: number,
+  options: { readonly environment?: Record<string, string> } = {},
+): Promise<Stage> {
   const data = temporaryData()
-  const platformPassword = 'platform-password'
-  const environment = { PLATFORM_PASSWORD: platformPassword, HOST: 'localhost' }
+  const { key, environment: known } = platformKeyFor(data.folder)
+  const environment = { ...known, HOST: 'localhost', ...options.environment }
   const place = { dataDir: data.folder, port: await freePort(), environment }
   let server = await startServer(place)
   const url = server.url.replace('127.0.0.1', 'localhost')
   const http = httpClient({ url })
-  const platform = await logIn(http, { userCode: 'platform', password: platformPassword })
+  const platform = createPlatformClient({ url, key })
   const authority = await createAuthority({ now: Date.now })
 
   async function person(role: 'opener' | 'bidder' | 'supervisor', name: string): Promise<Person> {
     const unitCode = creditCode(randomBytes)
     const userCode = `${role}-${unitCode.slice(-6)}`
-    await newAccount(platform, { role, name, userCode, unitCode, password })
+    await platform.addAccount({ role, name, userCode, unitCode, password })
     return { userCode, unitCode, name, p12: '' }
   }
   const opener = await person('opener', '王主持')
   const supervisor = await person('supervisor', '陈监督')
   const opensAt = await opensIn(http, opensInSeconds)
   const sectionName = '滨河大道综合管廊工程施工一标段'
-  const session = await publish(platform, tenderOf(sectionName, opener.unitCode, opensAt))
+  const session = await platform.publishTender(tenderOf(sectionName, opener.unitCode, opensAt))
 
   const bidders: Person[] = []
   for (const name of bidderNames) {
@@ -68,12 +76,12 @@ export async function setStage(bidderNames: readonly string[], opensInSeconds: n
     })
     const p12 = join(data.folder, `${bidder.unitCode}.p12`)
     writeFileSync(p12, certificate.p12)
-    await enrol(platform, session, { ...bidder, certificatePem: certificate.certificatePem })
+    await platform.enrolBidder(session, { ...bidder, certificatePem: certificate.certificatePem })
     bidders.push({ ...bidder, p12 })
   }
   return {
-    ...{ url, session, sectionName, opensAt, opener, supervisor, bidders },
-    account: ({ userCode, unitCode }) => logIn(http, { userCode, unitCode, password }),
+    ...{ url, platform, session, sectionName, opensAt, opener, supervisor, bidders },
+    account: ({ userCode, unitCode }) => logIn(http, { userCode, unitCode }),
     goDown: () => server.stop(),
     async comeBack() {
       server = await startServer(place)
@@ -85,7 +93,8 @@ export async function setStage(bidderNames: readonly string[], opensInSeconds: n
   }
 }
 
-function tenderOf(sectionName: string, agencyCode: string, opensAt: string): TenderInput {
+/** The section of a stage; tests that need another one change it. */
+export function tenderOf(sectionName: string, agencyCode: string, opensAt: string): TenderInput {
   return {
     sectionCode: 'E2E-2026-001-01',
     sectionName,

@@ -116,6 +116,10 @@ async function oneTabSpeaks(page: Page, confirm: () => void, startSigning: () =>
     page.evaluate(() => void window.open(location.href)),
   ])
   await listen(second)
+  // A copied tab has to be told anew whose it is; then it is where the first one is.
+  await second.getByRole('tab', { name: '开标人', exact: true }).click()
+  await second.getByRole('textbox', { name: '测试账号' }).fill(stage.opener.userCode)
+  await second.getByRole('button', { name: '测试登录', exact: true }).click()
   await sees(second, '进入开标结束环节')
   await second.getByRole('heading').first().click()
   confirm()

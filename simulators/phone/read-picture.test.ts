@@ -1,0 +1,31 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { qrText } from '#protocol/qr-code.ts'
+import { qrPicture } from '#server/auth/qr.ts'
+import { readQrPicture } from './read-picture.ts'
+
+/** The picture of a code, drawn at a size somewhere on a page. */
+async function drawn(id: string, size: number, page = '#f6f4ee') {
+  const image = await loadImage(Buffer.from(qrPicture({ purpose: 'login', id }), 'base64'))
+  const canvas = createCanvas(640, 480)
+  const context = canvas.getContext('2d')
+  context.fillStyle = page
+  context.fillRect(0, 0, 640, 480)
+  context.drawImage(image, 31, 47, size, size)
+  return context.getImageData(0, 0, 640, 480)
+}
+
+test('the pictures that the hall shows are QR codes, at any size and on light and dark pages', async () => {
+  for (const [index, size] of [148, 185, 240, 333].entries()) {
+    const id = Buffer.from(Uint8Array.from({ length: 16 }, (_, at) => at * 31 + index * 7)).toString(
+      'base64url',
+    )
+    const page = index % 2 === 0 ? '#f6f4ee' : '#161513'
+    expect(readQrPicture(await drawn(id, size, page)), `${size} px`).toBe(qrText('login', id))
+  }
+})
+
+test('a picture without a code has no text', () => {
+  const { width, height } = { width: 40, height: 40 }
+  expect(readQrPicture({ width, height, data: new Uint8Array(width * height * 4).fill(255) })).toBeNull()
+})

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import type { JSONWebKeySet } from 'jose'
+import type { Clock } from '#lib/ports.ts'
+import { platformCalls } from '#protocol/calls/platform.ts'
+import { resultSchema, type SessionResult } from '#protocol/result.ts'
+import { callClaims, callTokenSeconds, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
+import { bodyHash, createTokenReader } from '#server/platform/token.ts'
+
+/** Results as the platform took them in, each once however often it was sent. */
+export interface ResultDesk {
+  readonly results: readonly SessionResult[]
+  /** How many requests came, the repeated and the refused ones among them. */
+  readonly asked: () => number
+  /** The status that a request is answered with. */
+  take(request: IncomingMessage): Promise<number>
+}
+
+/** Takes results that the hall at `hallUrl` signed; its keys are fetched when they are first needed. */
+export function createResultDesk(
+  hallUrl: string,
+  {
+    clock = Date.now,
+    fetchKeys = () => readHallKeys(hallUrl),
+  }: {
+    readonly clock?: Clock
+    readonly fetchKeys?: () => Promise<JSONWebKeySet>
+  } = {},
+): ResultDesk {
+  const taken = new Map<string, SessionResult>()
+  const used = new Set<string>()
+  let keys: Promise<JSONWebKeySet> | null = null
+  let asked = 0
+
+  async function isSigned(request: IncomingMessage, body: Buffer): Promise<boolean> {
+    keys ??= fetchKeys()
+    const read = createTokenReader({
+      ...{ keys: await keys, clock, from: hallName, to: platformName },
+      ...{ type: callTokenType, seconds: callTokenSeconds, claims: callClaims },
+    })
+    const token = await read(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
+    if (!token.ok || used.has(token.value.jti)) return false
+    used.add(token.value.jti)
+    const { method, path, body: hash } = token.value
+    return method === request.method && path === request.url && hash === bodyHash(body)
+  }
+
+  return {
+    get results() {
+      return [...taken.values()]
+    },
+    asked: () => asked,
+    async take(request) {
+      asked += 1
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const body = Buffer.concat(chunks)
+      if (!(await isSigned(request, body))) return 401
+      const result = resultSchema.safeParse(JSON.parse(body.toString()))
+      if (!result.success || result.data.id !== request.headers['idempotency-key']) return 400
+      taken.set(result.data.id, result.data)
+      return 200
+    },
+  }
+}
+
+async function readHallKeys(hallUrl: string): Promise<JSONWebKeySet> {
+  const answer = await fetch(hallUrl.replace(/\/$/, '') + platformCalls.getHallKeys.path)
+  return platformCalls.getHallKeys.response.parse(await answer.json()) as unknown as JSONWebKeySet
+}

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PlatformClient } from './client.ts'
+import { bringSection, type PlatformSection } from './data.ts'
+import { platformPage } from './page.ts'
+import { createResultDesk, type ResultDesk } from './results.ts'
+
+export interface PlatformServer {
+  readonly url: string
+  /** Where the hall has to send results: its PLATFORM_URL. */
+  readonly resultUrl: string
+  readonly desk: ResultDesk
+  close(): Promise<void>
+}
+
+/** The simulated platform's own server, on loopback: its page, people on their way in, results coming back. */
+export async function servePlatform(
+  platform: PlatformClient,
+  options: { readonly port: number; readonly seconds: number; readonly desk?: ResultDesk },
+): Promise<PlatformServer> {
+  const { desk = createResultDesk(platform.url) } = options
+  const sections: PlatformSection[] = []
+
+  const bring = async () => {
+    const { seconds } = options
+    sections.unshift(await bringSection(platform, { seconds, number: sections.length + 1 }))
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://platform')
+    switch (`${request.method} ${pathname}`) {
+      case 'GET /':
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.end(platformPage(sections, desk.results))
+        return
+      case 'GET /enter': {
+        const section = sections.find(({ guid }) => guid === searchParams.get('guid'))
+        const person = section?.people.find(({ sub }) => sub === searchParams.get('sub'))
+        if (!section || !person) return end(response, 404)
+        const location = await platform.arrivalUrl({ person, guid: section.guid, bdbh: section.code })
+        response.setHeader('location', location)
+        return end(response, 303)
+      }
+      case 'POST /sections':
+        await bring()
+        response.setHeader('location', '/')
+        return end(response, 303)
+      case 'POST /results':
+        return end(response, await desk.take(request))
+      default:
+        return end(response, 404)
+    }
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : String(error))
+      end(response, 500)
+    })
+  })
+  await new Promise<void>((done) => server.listen(options.port, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    resultUrl: `${url}/results`,
+    desk,
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}
+
+function end(response: ServerResponse, status: number): void {
+  response.statusCode = status
+  response.end()
+}

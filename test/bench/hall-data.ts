@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+
+/** How many sections the hall holds, and how many of them are still to be opened. */
+export const sections = 100_000
+const open = 30_000
+
+export const agencyCode = '91320100MA1XBENCH1'
+export const bidderCode = '91320100MA1XBENCH2'
+
+/** People of the hall: their user codes are their roles. */
+export async function addPeople(pool: pg.Pool): Promise<void> {
+  const people = [
+    ['supervisor', null],
+    ['opener', agencyCode],
+    ['bidder', bidderCode],
+  ]
+  for (const [role, unitCode] of people) {
+    await pool.query(
+      `insert into account (id, user_code, name, role, unit_code, password_hash) values ($1, $2, $2, $2, $3, '')`,
+      [randomUUID(), role, unitCode],
+    )
+  }
+}
+
+/**
+ * A hall of many years: sections of 200 agencies, each with ten bidders of 5,000, opening from a year ago to two months
+ * ahead; one agency has 1,000 sections and one bidder takes part in 400. Straight into the tables: what a list reads is
+ * not the log.
+ */
+export async function addSections(pool: pg.Pool): Promise<void> {
+  await pool.query(`select setseed(0.5)`)
+  await pool.query(
+    `insert into session (id, epoch, head_hash, private_key, seal_identity, seal_recipient, section_code, section_name,
+       project_kind, qualification, qualification_method, fixed_price, region, industry, specialty, agency_code,
+       opens_at, status, flow, bidder_count, ended_at, created_at)
+     select gen_random_uuid(), 'bench', '', '', '', '', 'NJSZ2026-' || lpad(n::text, 6, '0'),
+       (array['滨江新区','城西区','高新区','城北区','江宁区','六合区','溧水区','浦口区'])[1 + n % 8]
+         || (array['道路改造','污水管网','教学楼装修','人才公寓','河道整治','医院扩建','桥梁加固','绿化养护','公园提升',
+           '水库除险'])[1 + (n / 8) % 10] || '工程' || (array['施工','监理','勘察设计','设备采购'])[1 + (n / 80) % 4]
+         || '第' || n % 97 || '标段',
+       1 + n % 2, case n % 5 when 0 then 8 else 16 end, case n % 5 when 0 then 0 else 1 end, n % 7 = 0,
+       (array['滨江新区','城西区','高新区'])[1 + n % 3], (array[1,2,3,4,5,99])[1 + n % 6],
+       (array[1,3,4,5,99,102,103])[1 + n % 7],
+       case when n % 100 = 0 then $1 else 'AGENCY-' || n % 199 end, at, status, case status when 'opened' then 40 else 0 end,
+       n % 30, case status when 'opened' then at + interval '3 hours' end, at - interval '30 days'
+     from (
+       select n, case when n <= $2 then 'not-opened' else 'opened' end as status,
+         case when n <= $2 then now() + random() * interval '60 days' else now() - random() * interval '365 days' end as at
+       from generate_series(1, $3) as n
+     ) as made`,
+    [agencyCode, open, sections],
+  )
+  await pool.query(
+    `insert into session_bidder (session_id, bidder_code)
+     select id, 'BIDDER-' || (hashtext(id::text || k) & 4095) from session, generate_series(1, 10) as k
+     on conflict do nothing`,
+  )
+  await pool.query(
+    `insert into session_bidder (session_id, bidder_code)
+     select id, $1 from session where right(section_code, 6)::int % 250 = 0`,
+    [bidderCode],
+  )
+  await pool.query('vacuum analyze')
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import { countedTo } from '#protocol/calls/hall.ts'
+import { calls } from '#protocol/calls.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { httpClient } from '#simulators/http-client.ts'
+import { freePort, startServer } from '#simulators/own-server.ts'
+import { type Figure, figure } from './figure.ts'
+import { addPeople, addSections, agencyCode, bidderCode, sections } from './hall-data.ts'
+
+/*
+ * A page of the hall's list among 100,000 sections: over HTTP from a server of its own (token and login checked, page
+ * read, matches counted, answer written) against the bare driver asking PostgreSQL for the same rows and the same
+ * count. Both take turns in rounds, as many at once; of each round the 99th percentile counts.
+ */
+
+const rounds = 5
+const warmUp = 1
+const each = 300
+const atOnce = 2
+
+type Role = 'supervisor' | 'opener' | 'bidder'
+
+interface Question {
+  readonly name: string
+  readonly role: Role
+  /** Of `getJYPTGongChengLieBiao`. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** The same in SQL: what follows `where`, and its values. */
+  readonly where: string
+  readonly values: readonly unknown[]
+  readonly order?: string
+}
+
+const from = new Date(Date.now() + 5 * 86_400_000).toISOString()
+const to = new Date(Date.now() + 35 * 86_400_000).toISOString()
+const toOpen = `section_code is not null and status <> 'opened'`
+
+const questions: readonly Question[] = [
+  { name: 'hall-first-page', role: 'supervisor', body: {}, where: toOpen, values: [] },
+  {
+    name: 'hall-filtered-page',
+    role: 'supervisor',
+    body: { Hangye: 1, PBType: 16, GCLX: 1, zsfs: 1, StartTime: from, EndTime: to, BHOrMC: '道路' },
+    where: `${toOpen} and industry = 1 and qualification = 16 and project_kind = 1 and qualification_method = 1
+      and opens_at >= $1 and opens_at <= $2 and hall_pairs(section_code || ' ' || section_name) @> hall_pairs($3)
+      and (section_name ilike $4 or section_code ilike $4)`,
+    values: [from, to, '道路', '%道路%'],
+  },
+  {
+    name: 'hall-one-section-by-code',
+    role: 'supervisor',
+    body: { BHOrMC: 'NJSZ2026-012345' },
+    where: `${toOpen} and hall_pairs(section_code || ' ' || section_name) @> hall_pairs($1)
+      and (section_name ilike $2 or section_code ilike $2)`,
+    values: ['NJSZ2026-012345', '%NJSZ2026-012345%'],
+  },
+  {
+    name: 'hall-page-500-by-name',
+    role: 'supervisor',
+    body: { PageIndex: 500, SortBy: 'bdmc', SortDesc: 1 },
+    where: toOpen,
+    values: [],
+    order: 'section_name desc, id limit 8 offset 3992',
+  },
+  {
+    name: 'hall-openers-page',
+    role: 'opener',
+    body: { StartTime: from, EndTime: to },
+    where: `${toOpen} and agency_code = $1 and opens_at >= $2 and opens_at <= $3`,
+    values: [agencyCode, from, to],
+  },
+  {
+    name: 'hall-bidders-page',
+    role: 'bidder',
+    body: {},
+    where: `${toOpen} and exists (select from session_bidder where session_id = session.id and bidder_code = $1)`,
+    values: [bidderCode],
+  },
+]
+
+export async function* bench(): AsyncGenerator<Figure> {
+  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
+  const embedded = await startEmbedded(folder, (line) => console.error(line))
+  // As a program would that knows nothing of the server: plain connections, as many as there are questions at once.
+  const pool = new pg.Pool({ connectionString: embedded.url, max: atOnce * 2 })
+  pool.on('error', () => {})
+  const environment = { DATABASE_URL: embedded.url }
+  const server = await startServer({ dataDir: folder, port: await freePort(), environment })
+  try {
+    await addPeople(pool)
+    console.error(`adding ${sections} sections`)
+    await addSections(pool)
+    const ask = await connect(server.url)
+    for (const question of questions) yield await compare(question, ask, pool)
+  } finally {
+    await server.stop()
+    await pool.end()
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Ask = (role: Role, body: object) => Promise<{ total: number; rows: readonly unknown[] }>
+
+async function compare(question: Question, ask: Ask, pool: pg.Pool): Promise<Figure> {
+  await expectTheSame(question, ask, pool)
+  const values: number[] = []
+  const baselines: number[] = []
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const value = await p99(() => ask(question.role, question.body))
+    const baseline = await p99(() => askBare(pool, question))
+    if (round < 0) continue
+    values.push(value)
+    baselines.push(baseline)
+  }
+  return figure(question.name, sections, 'ms (p99)', values, baselines)
+}
+
+/** A fast answer to another question would say nothing. */
+async function expectTheSame(question: Question, ask: Ask, pool: pg.Pool): Promise<void> {
+  const [answer, bare] = [await ask(question.role, question.body), await askBare(pool, question)]
+  const same = answer.rows.length === bare.rows.length && answer.total === Math.min(bare.total, countedTo)
+  if (!same || answer.rows.length === 0) {
+    throw new Error(
+      `${question.name}: ${answer.rows.length} of ${answer.total}, not ${bare.rows.length} of ${bare.total}`,
+    )
+  }
+  console.error(`${question.name}: ${bare.total}${bare.total > countedTo ? ' or more' : ''} sections match`)
+}
+
+async function askBare(pool: pg.Pool, { where, values, order }: Question) {
+  const page = await pool.query(
+    `select id, section_code, section_name, project_kind, qualification, qualification_method, opens_at, status,
+       lot_status, bidder_count
+     from session where ${where} order by ${order ?? 'opens_at, id limit 8'}`,
+    [...values],
+  )
+  if (page.rows.length < 8) return { rows: page.rows, total: page.rows.length }
+  const counted = await pool.query<{ total: number }>(
+    `select count(*)::int as total from (select from session where ${where} limit ${countedTo + 1}) as found`,
+    [...values],
+  )
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The 99th percentile of a round, in milliseconds. */
+async function p99(work: () => Promise<unknown>): Promise<number> {
+  const took: number[] = []
+  const lane = async () => {
+    while (took.length < each) {
+      const began = performance.now()
+      await work()
+      took.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return took.sort((a, b) => a - b)[Math.floor(took.length * 0.99) - 1] ?? Number.NaN
+}
+
+/** Connections that stay open, as a browser's or a proxy's do. */
+async function connect(url: string): Promise<Ask> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const http = httpClient({ url })
+  const tokens = new Map<Role, string>()
+  for (const role of ['supervisor', 'opener', 'bidder'] as const) {
+    tokens.set(role, (await http.call('testLogin', { body: { UserCode: role } })).token)
+  }
+  return (role, body) => post(agent, url, tokens.get(role) ?? '', JSON.stringify(body))
+}
+
+function post(agent: Agent, url: string, token: string, body: string): ReturnType<Ask> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }
+    const { path } = calls.getJYPTGongChengLieBiao
+    const asking = request(url + path, { method: 'POST', agent, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(text)),
+      )
+      response.on('error', reject)
+    })
+    asking.on('error', reject)
+    asking.end(body)
+  })
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { steps } from '#client/texts/zh-CN/steps.ts'
+import { epochOf } from '#lib/time.ts'
+import type { KeyType } from '#seal/key-use.ts'
+import { softwareCertificate } from '#seal/software-certificate.ts'
+import { leadOpening, pauses } from '#simulators/bots.ts'
+import { serveHelper } from '#simulators/certificate-helper/server.ts'
+import { persons } from '#simulators/openings.ts'
+import { enterSession } from '#simulators/session-client.ts'
+import { act, enterSection, isAccessible, logInAs, sees } from './acts.ts'
+import { keepScreenshots, launchBrowser } from './browser.ts'
+import { type Citizen, type LoginStage, password, setLoginStage } from './login-stage.ts'
+import { setStage } from './stage.ts'
+
+const keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2']
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+]
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
+  for (const context of browser.contexts()) await context.close()
+  await unplug?.()
+})
+afterAll(() => browser?.close())
+
+let unplug: (() => Promise<void>) | null = null
+
+/** The certificate helper on this machine until the test is over, with these P12 files; their password is the PIN. */
+async function plugIn(hall: string, p12s: readonly string[]) {
+  const opened = await Promise.all(
+    p12s.map((path) => softwareCertificate(new Uint8Array(readFileSync(path)), password)),
+  )
+  const keys = opened.flatMap((each) => (each.ok ? [{ helper: each.value, pin: password }] : []))
+  const random = (length: number) => randomBytes(length)
+  await unplug?.()
+  const helper = await serveHelper({ keys, origins: [new URL(hall).origin], clock: Date.now, random })
+  unplug = async () => {
+    unplug = null
+    await helper.stop()
+  }
+}
+
+async function connect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: steps['certificate.kind.usb'] }).click()
+  await page.getByRole('button', { name: steps['certificate.connect'] }).click()
+}
+
+async function typePin(page: Page, pin: string, button: string): Promise<void> {
+  await page.getByLabel(/^PIN码/).fill(pin)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+describe('logging in', () => {
+  let stage: LoginStage
+  let people: Citizen[]
+  beforeAll(async () => {
+    stage = await setLoginStage('full')
+    people = await Promise.all(keyTypes.map((keyType) => stage.citizen('bidder', keyType)))
+  })
+  afterAll(() => stage?.stop())
+
+  async function certificateTab(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    const context = await browser.newContext({ locale: 'zh-CN', ...options })
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    await page.goto(`${stage.url}/?login`)
+    await page.getByRole('tab', { name: '投标人', exact: true }).click()
+    await page.getByRole('tab', { name: '证书登录', exact: true }).click()
+    return page
+  }
+
+  test.each(keyTypes)('with a software certificate of a %s key leads into the hall', async (keyType) => {
+    const page = await certificateTab()
+    await page.getByLabel(/^证书文件/).setInputFiles(people[keyTypes.indexOf(keyType)]?.p12 ?? '')
+    await page.getByLabel(/^证书密码/).fill(password)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.waitForURL(/\/hall/)
+  })
+
+  test('with a USB key of each type leads into the hall, once the PIN is right', async () => {
+    await plugIn(
+      stage.url,
+      people.map(({ p12 }) => p12),
+    )
+    for (const { unitCode } of people) {
+      const page = await certificateTab()
+      await connect(page)
+      const keys = page.getByRole('combobox', { name: /^证书/ })
+      const option = await keys.getByRole('option').filter({ hasText: unitCode }).getAttribute('value')
+      await keys.selectOption(option)
+      await typePin(page, 'wrong', '登录')
+      await sees(page, steps['certificate.problem.wrong-pin'])
+      await typePin(page, password, '登录')
+      await page.waitForURL(/\/hall/)
+    }
+  })
+
+  test('without a helper says what is the matter, and goes on once there is one', async () => {
+    const page = await certificateTab()
+    await connect(page)
+    await sees(page, steps['certificate.problem.unreachable'])
+    await plugIn(stage.url, [])
+    await page.getByRole('button', { name: steps['certificate.connect'] }).click()
+    await sees(page, steps['certificate.problem.none'])
+    await plugIn(stage.url, [people[0]?.p12 ?? ''])
+    await page.getByRole('button', { name: steps['certificate.connect'] }).click()
+    await typePin(page, password, '登录')
+    await page.waitForURL(/\/hall/)
+  })
+
+  test('another hall’s helper does not answer', async () => {
+    await plugIn('https://other.example', [people[0]?.p12 ?? ''])
+    const page = await certificateTab()
+    await connect(page)
+    await sees(page, steps['certificate.problem.unreachable'])
+  })
+
+  test('the choice of a key is accessible, light and dark, at every size', async () => {
+    await plugIn(
+      stage.url,
+      people.map(({ p12 }) => p12),
+    )
+    for (const viewport of sizes) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await certificateTab({ viewport, colorScheme })
+        await connect(page)
+        await page.getByLabel(/^PIN码/).waitFor()
+        await page.screenshot({ path: `test-results/certificate-${viewport.width}-${colorScheme}.png` })
+        await isAccessible(page)
+      }
+    }
+  })
+})
+
+test('a bidder with a USB key seals, decrypts, confirms and signs', async () => {
+  const stage = await setStage(['江河水利建设集团有限公司'], 30)
+  onTestFinished(() => stage.stop())
+  const [bidder] = stage.bidders
+  if (!bidder) throw new Error('a bidder expected')
+  await plugIn(stage.url, [bidder.p12])
+  const page = await logInAs(browser, stage, 'bidder', bidder)
+  await page
+    .getByRole('link', { name: /制作并递交投标文件/ })
+    .or(page.getByRole('button', { name: /制作并递交投标文件/ }))
+    .click()
+  for (const [label, value] of [
+    ['投标报价', '128345678.90'],
+    ['工期', '720'],
+    ['项目经理', '赵一鸣'],
+  ])
+    await page.getByLabel(new RegExp(`^${label}`)).fill(value ?? '')
+  await connect(page)
+  await typePin(page, password, steps['certificate.open'])
+  await sees(page, `证书已打开：${bidder.name}`)
+  await page.getByRole('button', { name: '密封投标文件' }).click()
+  await page.getByText('我已保管好文件密钥').click()
+  await page.getByRole('button', { name: '递交投标文件' }).click()
+  await sees(page, '投标文件已递交')
+  // A reload forgets the certificate: it is asked for again at the decryption.
+  await page.goto(`${stage.url}/hall`)
+  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await enterSection(page, stage)
+  const opener = await enterSession(await stage.account(stage.opener), stage.session)
+  const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
+  const led = leadOpening(opener, part)
+
+  await page.waitForURL(/declassifiedstatus/)
+  await connect(page)
+  await typePin(page, password, steps['certificate.open'])
+  await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
+  await page.waitForURL(/bidend/)
+  await act(page, steps['ending.confirmation.confirmAct'])
+  await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
+  await act(page, steps['ending.signing.sign'])
+  await led
+  expect(opener.state().bidders[bidder.unitCode]?.signature).not.toBeNull()
+  opener.close()
+})

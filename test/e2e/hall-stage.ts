@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import type { TenderInput } from '#domain/tender.ts'
+import { epochOf } from '#lib/time.ts'
+import { softwareCertificate } from '#seal/software-certificate.ts'
+import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
+import { httpClient } from '#simulators/http-client.ts'
+import { persons } from '#simulators/openings.ts'
+import { enterSession } from '#simulators/session-client.ts'
+import { opensIn, sealAndSubmit } from '#simulators/stage.ts'
+import { testTender } from '#simulators/test-tender.ts'
+import { type Person, password, type Stage } from './stage.ts'
+
+/** Publishes a section of the stage's opener that opens in so many seconds; its id. */
+export async function publish(
+  stage: Stage,
+  opensInSeconds: number,
+  own: Partial<TenderInput> & Pick<TenderInput, 'sectionCode' | 'sectionName'>,
+): Promise<string> {
+  const opensAt = await opensIn(httpClient({ url: stage.url }), opensInSeconds)
+  return stage.platform.publishTender(testTender({ agencyCode: stage.opener.unitCode, opensAt, ...own }))
+}
+
+/** The certificate of one of the stage's bidders, as the trading platform and the bots need it. */
+async function certificateOf({ p12 }: Person) {
+  const opened = await softwareCertificate(new Uint8Array(readFileSync(p12)), password)
+  if (!opened.ok) throw new Error(`the certificate cannot be opened: ${opened.error}`)
+  return opened.value
+}
+
+export async function enrol(stage: Stage, section: string, bidder: Person): Promise<void> {
+  const { certificatePem } = await certificateOf(bidder)
+  await stage.platform.enrolBidder(section, { ...bidder, certificatePem })
+}
+
+/** A section that simulated people lead from one bid to its end. */
+export async function publishAndEnd(stage: Stage, sectionName: string): Promise<string> {
+  const [bidder] = stage.bidders
+  if (!bidder) throw new Error('a bidder expected')
+  const certificate = await certificateOf(bidder)
+  const opensAt = await opensIn(httpClient({ url: stage.url }), 8)
+  const own = { sectionCode: 'HALL-ENDED', sectionName, agencyCode: stage.opener.unitCode, opensAt }
+  const section = await stage.platform.publishTender(testTender(own))
+  await enrol(stage, section, bidder)
+  const [opening, bidding] = [await stage.account(stage.opener), await stage.account(bidder)]
+  const figures = { price: '1000000.00' }
+  await sealAndSubmit(bidding, section, { figures, files: [], certificate })
+  await sleep(Math.max(0, epochOf(opensAt) - Date.now() + 200))
+  const opener = await enterSession(opening, section)
+  const participant = await enterSession(bidding, section)
+  const manner = { pause: pauses(null), road: 'socket' } as const
+  await Promise.all([
+    leadOpening(opener, { ...persons(), remarks: '无', ...manner }),
+    takePart(participant, { certificate, fileKey: null, figures, ...manner }),
+  ])
+  opener.close()
+  participant.close()
+  return section
+}
+
+/** A browser of one's own, logged in, at an address of the hall. */
+export async function standInHall(
+  browser: Browser,
+  stage: Stage,
+  person: Person,
+  address = '/hall',
+): Promise<Page> {
+  const { token } = await httpClient({ url: stage.url }).call('testLogin', {
+    body: { UserCode: person.userCode },
+  })
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  await page.addInitScript((value) => sessionStorage.setItem('kaibiao.user', value), token)
+  await page.goto(stage.url + address)
+  await page.getByRole('tab', { name: '待开标' }).waitFor()
+  return page
+}
+
+/** The codes of the sections on the page, in their order, once the list has come. */
+export async function codesShown(page: Page): Promise<string[]> {
+  await page.getByText(/^更新于/).waitFor()
+  return page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => /(HALL|E2E)-[A-Z0-9-]+/.exec(row.textContent ?? '')?.[0] ?? ''))
+}
+
+/** The cells of a section's row by the heads above them. */
+export async function rowOf(page: Page, code: string): Promise<Record<string, string>> {
+  const heads = await page.getByRole('columnheader').allInnerTexts()
+  const row = page.locator('tbody tr', { hasText: code })
+  await row.waitFor()
+  const cells = await row.locator('td > div').allInnerTexts()
+  return Object.fromEntries(heads.map((head, index) => [head.split(' ')[0] ?? '', cells[index] ?? '']))
+}

@@ -1,0 +1,267 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isAccessible, sees } from './acts.ts'
+import { keepScreenshots, launchBrowser } from './browser.ts'
+import { codesShown, enrol, publish, publishAndEnd, rowOf, standInHall } from './hall-stage.ts'
+import { type Stage, setStage } from './stage.ts'
+
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+] as const
+const hour = 3600
+
+let browser: Browser
+let stage: Stage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await setStage(['江河水利建设集团有限公司'], hour)
+  const pre = { qualification: 8, industry: 2, projectKind: 2 }
+  await publish(stage, 2 * hour, { sectionCode: 'HALL-PRE', sectionName: '实验学校教学楼施工', ...pre })
+  for (const status of ['paused', 'stopped', 'failed'] as const) {
+    const section = { sectionCode: `HALL-${status.toUpperCase()}`, sectionName: `标段 ${status}` }
+    await stage.platform.changeLotStatus(await publish(stage, -hour, section), status)
+  }
+  for (let n = 1; n <= 10; n += 1) {
+    const section = { sectionCode: `HALL-P${String(n).padStart(2, '0')}`, sectionName: '城西路道路改造工程' }
+    await publish(stage, 3 * hour + 60 * (n % 4), { ...section, industry: 3 })
+  }
+  await publish(stage, 60 * 24 * hour, { sectionCode: 'HALL-FAR', sectionName: '两个月后开标' })
+  await publishAndEnd(stage, '已经结束的标段')
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.stop()
+})
+
+async function search(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '查询' }).click()
+}
+
+test('the list has the variant’s columns, ribbons, the pre-qualification mark, countdowns and counts', async () => {
+  const page = await standInHall(browser, stage, stage.opener, '/hall?size=32')
+  await page.getByText('HALL-PAUSED').waitFor()
+  const heads = (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split(' ')[0])
+  expect(heads).toEqual([
+    ...['标段', '序号', '开标时间', '开标状态', '标段编号', '标段名称', '距开标', '投标人数', '操作'],
+  ])
+  const coming = await rowOf(page, 'E2E-2026-001-01')
+  expect(coming).toMatchObject({ 标段: '', 开标状态: '未开标', 投标人数: '0' })
+  expect(coming.距开标).toMatch(/^\d\d:\d\d(:\d\d)?$/)
+  expect(await rowOf(page, 'HALL-PAUSED')).toMatchObject({ 标段: '暂停', 距开标: '已到开标时间' })
+  expect(await rowOf(page, 'HALL-STOPPED')).toMatchObject({ 标段: '终止' })
+  expect(await rowOf(page, 'HALL-FAILED')).toMatchObject({ 标段: '流标', 开标状态: '已流标' })
+  expect((await rowOf(page, 'HALL-PRE')).标段名称).toMatch(/^资格预审\s*实验学校教学楼施工$/)
+  expect((await rowOf(page, 'HALL-P01')).标段名称).toBe('城西路道路改造工程')
+})
+
+test('a bidder sees the sections it is enrolled in, and no counts', async () => {
+  const [bidder] = stage.bidders
+  if (!bidder) throw new Error('a bidder expected')
+  const page = await standInHall(browser, stage, bidder)
+  await page.getByText(stage.sectionName).waitFor()
+  expect(await codesShown(page)).toEqual(['E2E-2026-001-01'])
+  expect(await page.getByRole('columnheader', { name: '投标人数' }).count()).toBe(0)
+})
+
+test('each filter narrows the list and stands in the address, which survives a reload', async () => {
+  const page = await standInHall(browser, stage, stage.opener, '/hall?size=32')
+  await page.getByText('HALL-P10').waitFor()
+  expect(await codesShown(page)).not.toContain('HALL-FAR')
+
+  await page.getByLabel('行业').selectOption({ label: '房建' })
+  await search(page)
+  await page.getByText('HALL-P10').waitFor({ state: 'detached' })
+  expect(await codesShown(page)).toEqual(['HALL-PRE'])
+  expect(page.url()).toContain('industry=2')
+
+  await page.getByLabel('行业').selectOption({ label: '全部' })
+  await page.getByLabel('开标类型').selectOption({ label: '资格预审' })
+  await search(page)
+  await page.waitForURL(/type=8/)
+  expect(await codesShown(page)).toEqual(['HALL-PRE'])
+
+  await page.reload()
+  await page.getByText('HALL-PRE').waitFor()
+  expect(await page.getByLabel('开标类型').inputValue()).toBe('8')
+
+  await page.getByRole('button', { name: '重置' }).click()
+  await page.getByText('HALL-P10').waitFor()
+  await page.getByLabel('标段名称或编号').fill('p03')
+  await page.keyboard.press('Enter')
+  await page.getByText('HALL-P10').waitFor({ state: 'detached' })
+  expect(await codesShown(page)).toEqual(['HALL-P03'])
+
+  await page.getByLabel('标段名称或编号').fill('')
+  await page.getByLabel('开标日期起').fill('')
+  await page.getByLabel('开标日期止').fill('')
+  await search(page)
+  await page.getByText('HALL-FAR').waitFor()
+  await page.getByLabel('开标日期起').fill('2026-03-02')
+  await page.getByLabel('开标日期止').fill('2026-03-01')
+  await search(page)
+  await sees(page, '结束日期不能早于开始日期')
+
+  await page.goBack()
+  await page.getByText('HALL-P03').waitFor()
+  await page.getByText('HALL-FAR').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('标段名称或编号').inputValue()).toBe('p03')
+})
+
+test('pages and order are the server’s, and back goes to the page before', async () => {
+  const page = await standInHall(browser, stage, stage.opener)
+  await page.getByText('第 1 / 2 页').waitFor()
+  const first = await codesShown(page)
+  expect(first).toHaveLength(8)
+  await page.getByRole('button', { name: '下一页' }).click()
+  await page.getByText('第 2 / 2 页').waitFor()
+  await page.waitForURL(/page=2/)
+  await expect.poll(() => codesShown(page)).not.toEqual(first)
+  await page.getByRole('button', { name: '标段编号' }).click()
+  await page.waitForURL(/sort=bdbh/)
+  await page.getByRole('button', { name: '标段编号' }).click()
+  await page.waitForURL(/sort=-bdbh/)
+  await expect.poll(async () => (await codesShown(page))[0]).toBe('HALL-STOPPED')
+  await page.goBack()
+  await expect.poll(async () => (await codesShown(page))[0]).toBe('E2E-2026-001-01')
+  await page.goBack()
+  await page.getByText('第 2 / 2 页').waitFor()
+  await page.goBack()
+  await expect.poll(() => codesShown(page)).toEqual(first)
+})
+
+test('the ended tab has its own columns and leads to the end of the opening', async () => {
+  const page = await standInHall(browser, stage, stage.opener)
+  await page.getByRole('tab', { name: '已开标' }).click()
+  await page.waitForURL(/tab=ended/)
+  await page.getByText('HALL-ENDED').waitFor()
+  const heads = (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split(' ')[0])
+  expect(heads).toEqual(['序号', '开标时间', '开标状态', '标段编号', '标段名称', '投标人数', '操作'])
+  expect(await rowOf(page, 'HALL-ENDED')).toMatchObject({ 开标状态: '开标完', 投标人数: '1' })
+  expect(await page.getByLabel('每页条数').inputValue()).toBe('8')
+  await page.getByRole('button', { name: '进入标段 已经结束的标段' }).click()
+  await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidend/)
+})
+
+test('what changes elsewhere appears without a hand stirred, and only to whom it concerns', async () => {
+  const [bidder] = stage.bidders
+  if (!bidder) throw new Error('a bidder expected')
+  const watching = await standInHall(browser, stage, stage.supervisor, '/hall?text=LIVE')
+  const bidding = await standInHall(browser, stage, bidder, '/hall?text=LIVE')
+  await sees(watching, '没有符合条件的待开标标段')
+  await sees(bidding, '没有符合条件的待开标标段')
+  const section = await publish(stage, hour, { sectionCode: 'HALL-LIVE', sectionName: '刚刚发布的标段' })
+  await sees(watching, '刚刚发布的标段', 15_000)
+  expect(await bidding.getByText('刚刚发布的标段').count()).toBe(0)
+  await enrol(stage, section, bidder)
+  await sees(bidding, '刚刚发布的标段', 15_000)
+  await stage.platform.changeLotStatus(section, 'paused')
+  await watching.locator('tbody tr[data-changed]', { hasText: '暂停' }).waitFor({ timeout: 15_000 })
+  await sees(bidding, '暂停', 15_000)
+})
+
+test('before the opening time one is told when entering will be possible, with a way back', async () => {
+  const page = await standInHall(browser, stage, stage.opener)
+  await page.getByRole('button', { name: `进入标段 ${stage.sectionName}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
+  await dialog.getByText(/可进入时间：\d{4}-\d\d-\d\d/).waitFor()
+  await dialog.getByRole('timer').waitFor()
+  expect(await dialog.getByRole('button', { name: '进入', exact: true }).isDisabled()).toBe(true)
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: '返回列表' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('once the time has come the way in opens by itself', async () => {
+  await publish(stage, 12, { sectionCode: 'HALL-SOON', sectionName: '马上开标的标段' })
+  const page = await standInHall(browser, stage, stage.opener, '/hall?text=SOON')
+  await page.getByRole('button', { name: '进入标段 马上开标的标段' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
+  await dialog.getByText('现在可以进入').first().waitFor()
+  await dialog.getByRole('button', { name: '进入', exact: true }).click()
+  await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
+})
+
+test('whatever step of entering fails is named, can be tried again, and lets one go back', async () => {
+  await publish(stage, -60, { sectionCode: 'HALL-ERR', sectionName: '网络不稳的标段' })
+  const page = await standInHall(browser, stage, stage.opener, '/hall?text=ERR')
+  const steps = {
+    getServerTimeNoauth: '获取服务器时间',
+    getJYPTGongCheng: '读取平台项目记录',
+    getProjectAuthorization: '获取项目授权',
+    getKBFlowStatus: '读取评标办法和开标状态',
+  }
+  for (const [call, step] of Object.entries(steps)) {
+    await page.route(new RegExp(`/${call}$`), (route) => route.abort())
+    await page.getByRole('button', { name: '进入标段 网络不稳的标段' }).click()
+    const alert = page.getByRole('dialog').getByRole('alert')
+    await alert.getByText('网络连接中断，请稍后重试！').waitFor()
+    await alert.getByText(step).waitFor()
+    await page.getByRole('button', { name: '返回列表' }).click()
+    await page.unroute(new RegExp(`/${call}$`))
+  }
+  await page.route(/getProjectAuthorization$/, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: '进入标段 网络不稳的标段' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '重试' }).click()
+  await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
+})
+
+test('a list that cannot be read says so and can be tried again', async () => {
+  const page = await standInHall(browser, stage, stage.opener, '/hall?tab=ended')
+  await page.route(/getJYPTGongChengLieBiao$/, (route) => route.abort())
+  await page.getByRole('tab', { name: '待开标' }).click()
+  const alert = page.getByRole('alert')
+  await alert.getByText('网络连接中断，请稍后重试！').waitFor()
+  await page.unroute(/getJYPTGongChengLieBiao$/)
+  await alert.getByRole('button', { name: '重试' }).click()
+  await page.getByText(stage.sectionName).waitFor()
+})
+
+test('who is not logged in comes to the login dialog and keeps the address', async () => {
+  const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await page.goto(`${stage.url}/hall?text=PRE&type=8`)
+  await page.getByRole('dialog').waitFor()
+  const to = new URL(page.url()).searchParams.get('to')
+  expect(to).toBe('/hall?text=PRE&type=8')
+})
+
+test('home shows the server’s day and clock, the footer, and leads to the hall or to the login', async () => {
+  const guest = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await guest.goto(stage.url)
+  await guest.getByText(/\d{4}年\d{1,2}月\d{1,2}日\s*星期[一二三四五六日]/).waitFor()
+  await guest
+    .getByRole('timer')
+    .getByText(/\d\d:\d\d:\d\d/)
+    .waitFor()
+  for (const text of ['主办单位：公共资源交易中心', '技术支持：', '服务热线：', '推荐使用', '1920×1080']) {
+    await sees(guest, new RegExp(text))
+  }
+  await guest.getByRole('button', { name: '进入开标大厅' }).click()
+  await guest.getByRole('dialog').waitFor()
+  expect(new URL(guest.url()).searchParams.get('login')).toBe('certificate')
+  const page = await standInHall(browser, stage, stage.opener)
+  await page.goto(stage.url)
+  await page.getByRole('button', { name: '进入开标大厅' }).click()
+  await page.waitForURL(/\/hall$/)
+})
+
+test('home and both tabs can be used by everybody, at three sizes in both themes', async () => {
+  const page = await standInHall(browser, stage, stage.opener)
+  for (const address of ['/', '/hall', '/hall?tab=ended']) {
+    await page.goto(stage.url + address)
+    await (address === '/' ? page.getByRole('heading', { level: 1 }) : page.getByText(/^更新于/)).waitFor()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      await expect.poll(overflow, { message: `${address} at ${size.width}` }).toBeLessThanOrEqual(0)
+      await isAccessible(page)
+    }
+  }
+})

@@ -1,0 +1,355 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { common } from '#client/texts/zh-CN/common.ts'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { isAccessible, sees } from './acts.ts'
+import { keepScreenshots, launchBrowser } from './browser.ts'
+import { openSection, pageIn, type Section, sizes } from './shell-stage.ts'
+import { type Stage, setStage } from './stage.ts'
+
+let browser: Browser
+let stage: Stage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司']
+  stage = await setStage(names, 36_000, { environment: { VARIANT: 'cd' } })
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.stop()
+})
+
+const stepBar = (page: Page) => page.getByRole('navigation', { name: shell.steps })
+const step = (page: Page, name: string) => stepBar(page).getByRole('button', { name: new RegExp(name) })
+const stands = (page: Page, route: string) => page.waitForURL(new RegExp(`/${route}(\\?|$)`))
+
+/** Goes to a step by the bar and is told why not. */
+async function isRefused(page: Page, name: string, message: string): Promise<void> {
+  const before = page.url()
+  const told = page.getByRole('region', { name: common.notifications }).getByText(message)
+  await step(page, name).click()
+  await told.waitFor()
+  expect(page.url()).toBe(before)
+  await page.getByRole('region', { name: common.notifications }).getByRole('button', { name: '关闭' }).click()
+  await told.waitFor({ state: 'detached' })
+}
+
+/** At every size: nothing to scroll sideways, no accessibility rule broken in either theme. */
+async function holdsAtEverySize(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect
+      .poll(overflow, { message: `${page.url()} at ${size.width}`, timeout: 10_000 })
+      .toBeLessThanOrEqual(0)
+    await isAccessible(page)
+  }
+  await page.setViewportSize(sizes[1])
+}
+
+describe('the way through the steps', () => {
+  let section: Section
+  let opener: Page
+  let bidder: Page
+  let supervisor: Page
+
+  beforeAll(async () => {
+    section = await openSection(stage, '路线一标段')
+    opener = await pageIn(browser, stage, 'opener', section)
+    bidder = await pageIn(browser, stage, 'bidder', section)
+    supervisor = await pageIn(browser, stage, 'supervisor', section)
+  })
+  afterAll(() => section?.close())
+
+  test('step 1 is open to all; from it everybody is told what comes first', async () => {
+    for (const page of [opener, bidder, supervisor]) await stands(page, 'bidready')
+    await isRefused(opener, '投标文件开启', zhCN['person-info-missing'])
+    await isRefused(opener, '唱标', zhCN['enter-opening-first'])
+    await isRefused(opener, '开标结束', zhCN['enter-announcement-first'])
+    for (const page of [bidder, supervisor]) {
+      await isRefused(page, '投标文件开启', shell.waitDecryption)
+      await isRefused(page, '唱标', shell.waitAnnouncement)
+      await isRefused(page, '开标结束', shell.waitEnd)
+    }
+    for (const route of ['bidcall', 'bidend', 'bidbegin'] as const) {
+      await bidder.goto(`${stage.url}/bid/${section.id}/${route}`)
+      await stands(bidder, 'bidready')
+    }
+    await sees(bidder, shell.waitDecryption)
+    await bidder.reload()
+  })
+
+  test('step 2: a bidder waits for the command, the supervisor is taken along', async () => {
+    await section.enterOpening()
+    await stands(supervisor, 'bidbegin')
+    await step(opener, '投标文件开启').click()
+    await stands(opener, 'bidbegin')
+    await isRefused(opener, '唱标', zhCN['decryption-not-issued'])
+    await isRefused(bidder, '投标文件开启', shell.waitDecryption)
+    await holdsAtEverySize(opener)
+  })
+
+  test('once decryption has started everybody is on its page, whatever route they take', async () => {
+    await section.startDecryption()
+    for (const page of [opener, bidder, supervisor]) await stands(page, 'declassifiedstatus')
+    for (const route of ['bidbegin', 'auto-kb', 'bid-begin']) {
+      await bidder.goto(`${stage.url}/bid/${section.id}/${route}?from=platform`)
+      await stands(bidder, 'declassifiedstatus')
+      expect(new URL(bidder.url()).search).toBe('?from=platform')
+    }
+    await isRefused(opener, '唱标', zhCN['imports-pending'])
+    await isRefused(bidder, '唱标', shell.waitAnnouncement)
+    await holdsAtEverySize(bidder)
+  })
+
+  test('step 3: only after the imports; the supervisor reads a sentence of their own', async () => {
+    await section.decrypt()
+    await isRefused(opener, '开标结束', zhCN['announce-first'])
+    await section.opener.send({ type: 'EnterAnnouncement', payload: {} })
+    for (const page of [bidder, supervisor]) await stands(page, 'bidcall')
+    await sees(bidder, /请核对本单位数据/)
+    await sees(supervisor, /2 家投标人的开标内容已公布。/)
+    expect(await supervisor.getByText(/请核对本单位数据/).count()).toBe(0)
+    await isRefused(bidder, '开标结束', shell.waitEnd)
+    await holdsAtEverySize(supervisor)
+  })
+
+  test('going back is always allowed, and step 4 takes everybody along', async () => {
+    for (const [page, name, route] of [
+      [bidder, '开标准备', 'bidready'],
+      [supervisor, '投标文件开启', 'declassifiedstatus'],
+    ] as const) {
+      await step(page, name).click()
+      await stands(page, route)
+    }
+    await section.opener.send({ type: 'EnterEnd', payload: {} })
+    for (const page of [bidder, supervisor]) await stands(page, 'bidend')
+    await supervisor.goto(`${stage.url}/bid/${section.id}/progress`)
+    await holdsAtEverySize(supervisor)
+  })
+})
+
+describe('a flow that goes no further', () => {
+  test('says whether its failure is under approval or it is terminated; finished steps stay open', async () => {
+    const section = await openSection(stage, '流标标段')
+    await section.enterOpening()
+    await section.startDecryption()
+    await section.decrypt()
+    const opener = await pageIn(browser, stage, 'opener', section)
+    const bidder = await pageIn(browser, stage, 'bidder', section)
+    for (const [status, code] of [
+      ['failure-pending', 'failure-pending'],
+      ['stopped', 'flow-terminated'],
+      ['failed', 'flow-terminated'],
+    ] as const) {
+      await stage.platform.changeLotStatus(section.id, status)
+      await section.opener.until((state) => state.lot === status, 'the lot status')
+      for (const page of [opener, bidder]) {
+        await isRefused(page, '唱标', zhCN[code])
+        await isRefused(page, '开标结束', zhCN[code])
+      }
+    }
+    await step(opener, '开标准备').click()
+    await stands(opener, 'bidready')
+    await step(opener, '投标文件开启').click()
+    await stands(opener, 'declassifiedstatus')
+    section.close()
+  })
+})
+
+describe('tenders of other kinds', () => {
+  test.each([
+    ['协商标段', { bidStyle: 4 }, ['开标准备', '投标文件开启', '开标结束']],
+    ['单一来源标段', { bidStyle: 3 }, ['解密准备', '投标文件开启', '唱标', '结束']],
+    ['资格预审标段', { qualification: 8 }, ['开标准备', '资格预审申请文件导入', '唱标', '开标结束']],
+    ['预审标段', { preReview: true }, ['开标准备', '投标文件开启', '资审文件开启', '开标结束']],
+  ] as const)('%s has its own steps and titles', async (name, changes, titles) => {
+    const section = await openSection(stage, name, changes)
+    const page = await pageIn(browser, stage, 'bidder', section)
+    const names = await stepBar(page).getByRole('button').allInnerTexts()
+    expect(names).toHaveLength(titles.length)
+    for (const [index, title] of titles.entries()) expect(names[index]).toContain(title)
+    section.close()
+  })
+
+  test.each([
+    ['模式YS标段', { openingMode: 'YS' }],
+    ['未加密标段', { encrypted: false }],
+  ])('%s: step 2 is the decryption page, and the command is given there', async (name, changes) => {
+    const section = await openSection(stage, name, changes)
+    await section.enterOpening()
+    const opener = await pageIn(browser, stage, 'opener', section)
+    await step(opener, '投标文件开启').click()
+    await stands(opener, 'declassifiedstatus')
+    await opener.getByRole('button', { name: '下达解密指令' }).waitFor()
+    const bidder = await pageIn(browser, stage, 'bidder', section)
+    await isRefused(bidder, '投标文件开启', shell.waitDecryption)
+    section.close()
+  })
+
+  test('without an announcement flow the end follows the decryption at once', async () => {
+    const section = await openSection(stage, '磋商标段', { bidStyle: 0 })
+    await section.enterOpening()
+    await section.startDecryption()
+    await section.decrypt()
+    const opener = await pageIn(browser, stage, 'opener', section)
+    await step(opener, '开标结束').click()
+    await stands(opener, 'bidend')
+    section.close()
+  })
+})
+
+describe('the header', () => {
+  let section: Section
+  beforeAll(async () => {
+    section = await openSection(stage, '页眉标段', {
+      videoUrl: 'https://video.example.org/room',
+      venueBooking: 'R1',
+    })
+    await stage.platform.recordDeposits(
+      section.id,
+      stage.bidders.map(({ unitCode }, index) => ({
+        EntprsCode: unitCode,
+        Bzj: `${800_000 + index}.00`,
+        BzjMode: '银行转账',
+        BzjStatus: '已缴纳',
+      })),
+    )
+  })
+  afterAll(() => section?.close())
+
+  const tools = async (page: Page) => {
+    await page.getByRole('button', { name: shell.tools }).click()
+    return page.getByRole('menuitem')
+  }
+
+  test('a supervisor compares addresses, sees all deposits and unit infos, and finds the video', async () => {
+    const page = await pageIn(browser, stage, 'supervisor', section)
+    expect(await (await tools(page)).allInnerTexts()).toEqual([
+      shell.tool_deposits,
+      shell.tool_addresses,
+      shell.tool_unit,
+      shell.tool_video,
+      shell.tool_extraction,
+      '返回大厅',
+    ])
+    await isAccessible(page)
+    await page.getByRole('menuitem', { name: shell.tool_addresses }).click()
+    await sees(page, shell.originFound)
+    await sees(page, /递交投标文件的地址相同（.+），2 家：江河水利建设集团有限公司、华东路桥工程有限责任公司/)
+    await holdsAtEverySize(page)
+    await page.keyboard.press('Escape')
+    await (await tools(page)).getByText(shell.tool_deposits).click()
+    await sees(page, '800,000.00')
+    await sees(page, '800,001.00')
+    await holdsAtEverySize(page)
+    await page.keyboard.press('Escape')
+    await (await tools(page)).getByText(shell.tool_video).click()
+    const link = page.getByRole('link', { name: shell.videoOpen })
+    expect(await link.getAttribute('href')).toBe('https://video.example.org/room')
+  })
+
+  test('a bidder has neither addresses nor the extraction system, and only its own deposit and unit', async () => {
+    const page = await pageIn(browser, stage, 'bidder', section)
+    const names = await (await tools(page)).allInnerTexts()
+    expect(names).toEqual([shell.tool_deposits, shell.unitOwn, shell.tool_video, '返回大厅'])
+    await page.getByRole('menuitem', { name: shell.tool_deposits }).click()
+    await sees(page, '800,000.00')
+    expect(await page.getByText('800,001.00').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await (await tools(page)).getByText(shell.unitOwn).click()
+    await sees(page, stage.bidders[0]?.unitCode ?? '')
+    await holdsAtEverySize(page)
+  })
+
+  test('the server keeps the table from whom the region does not name', async () => {
+    const [one] = stage.bidders
+    if (!one) throw new Error('a bidder expected')
+    const account = await stage.account(one)
+    const body = { bidProjGuid: section.id, dbGuid: section.id }
+    const { oauth2 } = await account.call('getProjectAuthorization', { body })
+    const asked = await account.http.attempt('getTbrIpList', { token: oauth2 })
+    expect(asked.ok ? null : asked.error).toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  test('a tender without deposits has no such entry; without an address the video says so', async () => {
+    const bare = await openSection(stage, '无保证金标段', { depositForm: 10 })
+    const page = await pageIn(browser, stage, 'supervisor', bare)
+    expect(await (await tools(page)).allInnerTexts()).not.toContain(shell.tool_deposits)
+    await page.getByRole('menuitem', { name: shell.tool_video }).click()
+    await sees(page, zhCN['address-missing'])
+    bare.close()
+  })
+
+  test('on a phone there is one menu with everything in it, and logging out asks first', async () => {
+    const page = await pageIn(browser, stage, 'bidder', section)
+    await page.setViewportSize(sizes[2])
+    const header = page.getByRole('banner')
+    await page.getByRole('button', { name: '菜单' }).click()
+    for (const name of ['招标文件', shell.tool_deposits, 'English', '本机退出', '退出所有设备']) {
+      await page.getByRole('menuitem', { name, exact: true }).waitFor()
+    }
+    await isAccessible(page)
+    const box = await header.boundingBox()
+    expect(box?.height).toBeLessThan(150)
+    await page.getByRole('menuitem', { name: '本机退出' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: '取消' }).click()
+    expect(page.url()).toContain('/bid/')
+    await page.getByRole('button', { name: '菜单' }).click()
+    await page.getByRole('menuitem', { name: '本机退出' }).click()
+    await dialog.getByRole('button', { name: '本机退出' }).click()
+    await page.waitForURL(({ pathname }) => !pathname.startsWith('/bid/'))
+  })
+})
+
+describe('the file view', () => {
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+  test('is told apart by kind, shows what can be shown and keeps the rest; empty kinds say so', async () => {
+    const section = await openSection(stage, '文件标段')
+    const page = await pageIn(browser, stage, 'bidder', section)
+    await page.goto(`${stage.url}/bid/${section.id}/file-view`)
+    await sees(page, '招标文件未导入，请导入后查看。')
+    const { platform } = stage
+    await platform.addTenderFile(section.id, 'tender', { name: '招标公告.png', bytes: picture })
+    await platform.addTenderFile(section.id, 'tender', { name: '工程量清单.xlsx', bytes: picture })
+    const clarification = await platform.addClarification(section.id, {
+      title: '关于工期的澄清',
+      content: '工期以招标文件第三章为准。',
+      publish_time: '2026-03-01T02:00:00.000Z',
+    })
+    const attached = { name: '澄清附件.jpg', bytes: picture }
+    await platform.addTenderFile(section.id, 'clarification', attached, clarification)
+    await page.reload()
+    await page.getByRole('button', { name: '预览 招标公告.png' }).click()
+    await page.getByRole('img', { name: '招标公告.png' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('button', { name: '预览 工程量清单.xlsx' }).count()).toBe(0)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: '下载 工程量清单.xlsx' }).click()
+    expect((await download).suggestedFilename()).toBe('工程量清单.xlsx')
+    await holdsAtEverySize(page)
+    await page.getByRole('button', { name: '文件查看' }).click()
+    await page.getByRole('menuitem', { name: '澄清' }).click()
+    await sees(page, '关于工期的澄清')
+    await sees(page, '工期以招标文件第三章为准。')
+    await page.getByRole('button', { name: '预览 澄清附件.jpg' }).click()
+    await page.getByRole('img', { name: '澄清附件.jpg' }).waitFor()
+    await page.keyboard.press('Escape')
+    await holdsAtEverySize(page)
+    await page.getByRole('tab', { name: '答疑' }).click()
+    await sees(page, '暂无答疑文件。')
+    expect(new URL(page.url()).searchParams.get('kind')).toBe('answer')
+    section.close()
+  })
+})

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { softwareCertificate } from '#seal/software-certificate.ts'
+import { persons } from '#simulators/openings.ts'
+import type { Arrival } from '#simulators/platform/client.ts'
+import { enterSession } from '#simulators/session-client.ts'
+import { sealAndSubmit } from '#simulators/stage.ts'
+import { isAccessible } from './acts.ts'
+import { keepScreenshots, launchBrowser } from './browser.ts'
+import { password, type Stage, setStage } from './stage.ts'
+
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+] as const
+
+let browser: Browser
+let stage: Stage
+
+/** A section whose decryption has begun: each page that somebody may land on can be shown. */
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await setStage(['江河水利建设集团有限公司'], 12)
+  const [bidder] = stage.bidders
+  if (!bidder) throw new Error('a bidder expected')
+  const certificate = await softwareCertificate(readFileSync(bidder.p12), password)
+  if (!certificate.ok) throw new Error('the certificate cannot be read')
+  const figures = { price: '1000000.00', days: '90', manager: '王经理' }
+  const bid = { figures, files: [], certificate: certificate.value }
+  await sealAndSubmit(await stage.account(bidder), stage.session, bid)
+  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 500)
+  const opener = await enterSession(await stage.account(stage.opener), stage.session)
+  await opener.send({ type: 'RecordPersonInfo', payload: persons() })
+  await opener.send({ type: 'EnterBidOpening', payload: {} })
+  await opener.send({ type: 'StartDecryption', payload: { limitMinutes: 60 } })
+  opener.close()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
+  for (const context of browser.contexts()) await context.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.stop()
+})
+
+const newPage = async (at = stage, locale = 'zh-CN') =>
+  (await browser.newContext({ locale, baseURL: at.url })).newPage()
+
+type Course = Omit<Arrival, 'person' | 'guid'>
+
+function linkFor(course: Course = {}, at = stage): Promise<string> {
+  const { userCode: sub, name, unitCode } = at.opener
+  return at.platform.arrivalUrl({
+    person: { sub, name, unitCode, userType: 1 },
+    guid: at.session,
+    ...course,
+  })
+}
+
+/** The link without one of its parameters. */
+async function linkWithout(field: string, at = stage): Promise<string> {
+  const link = new URL(await linkFor({}, at))
+  link.searchParams.delete(field)
+  return link.href
+}
+
+describe('landing', () => {
+  const inside = (route: string) => new RegExp(`/bid/[0-9a-f-]{36}/${route}$`)
+  const hall = /\/hall(\?.*)?$/
+
+  test.each<[string, Course, RegExp]>([
+    ['mode 2 and kbStatusCode 2: preparation', { mode: 2, kbStatusCode: 2 }, inside('bidready')],
+    [
+      'mode 2 and another kbStatusCode: the hall, with the section’s code',
+      { mode: 2, kbStatusCode: 3, bdbh: 'E2E-2026-001-01' },
+      /\/hall\?kbStatusCode=3&bdbh=E2E-2026-001-01$/,
+    ],
+    ['mode 1, conditions not met: the hall', { mode: 1, autoOpenBidInfo: '不满足开标条件' }, hall],
+    ['mode 1, a bond unpaid: the hall', { mode: 1, autoOpenBidInfo: '供应商未缴纳保证金' }, hall],
+    ['mode 1, opening exception: the hall', { mode: 1, autoOpenBidInfo: '开标异常' }, hall],
+    ['mode 1, no evaluation model: the hall', { mode: 1, autoOpenBidInfo: '未设置评标模型' }, hall],
+    [
+      'mode 1, tender file import failed: preparation',
+      { mode: 1, autoOpenBidInfo: '招标文件导入失败' },
+      inside('bidready'),
+    ],
+    [
+      'mode 1, bid file import failed: the decryption page',
+      { mode: 1, autoOpenBidInfo: '投标文件导入失败' },
+      inside('declassifiedstatus'),
+    ],
+    ['mode 1 otherwise: preparation', { mode: 1 }, inside('bidready')],
+    ['no mode: preparation', {}, inside('bidready')],
+  ])('%s', async (_, course, address) => {
+    const page = await newPage()
+    await page.goto(await linkFor(course))
+    await page.waitForURL(address)
+    await page.getByText(stage.sectionName).first().waitFor()
+    expect(page.url()).toMatch(address)
+  })
+})
+
+test('the token leaves the address and the history at once, and no request carries it on', async () => {
+  const page = await newPage()
+  await page.goto('/')
+  const seen: string[] = []
+  page.on('framenavigated', (frame) => seen.push(frame.url()))
+  const referers: string[] = []
+  page.on('request', (request) => referers.push(request.headers().referer ?? ''))
+  await page.goto(await linkFor())
+  await page.waitForURL(/\/bidready$/)
+  // The first is the link itself; what comes after it has lost the token.
+  expect(seen.filter((url) => url.includes('token='))).toHaveLength(1)
+  expect(referers.filter((url) => url.includes('token='))).toEqual([])
+  await page.goBack()
+  expect(page.url()).toBe(`${stage.url}/`)
+  await page.goForward()
+  expect(page.url()).not.toContain('token=')
+})
+
+test('a link counts once; whoever brings it again is told so and finds a way on', async () => {
+  const link = await linkFor()
+  const first = await newPage()
+  await first.goto(link)
+  await first.waitForURL(/\/bidready$/)
+  const second = await newPage()
+  await second.goto(link)
+  await second.getByText(/进入凭证无效或已使用/).waitFor()
+  await second.getByRole('link', { name: '登录', exact: true }).click()
+  await second.getByRole('dialog').waitFor()
+})
+
+test('whom the section does not let in yet is logged in, told why, and goes on to the hall', async () => {
+  const later = await setStage([], 3600)
+  try {
+    const page = await newPage(later)
+    await page.goto(await linkFor({}, later))
+    await page
+      .getByText(/You can only enter|开标时间/)
+      .first()
+      .waitFor()
+    await isAccessible(page)
+    await page.getByRole('link', { name: '进入开标大厅' }).click()
+    await page.waitForURL(/\/hall$/)
+    await page.getByText(later.sectionName).first().waitFor()
+  } finally {
+    await later.stop()
+  }
+})
+
+describe('what an address lacks is said in both languages', () => {
+  async function says(page: Page, zh: string, en: string): Promise<void> {
+    await page.getByText(zh, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByText(en, { exact: true }).waitFor()
+  }
+
+  test.each([
+    ['token', '缺少token', 'missing token'],
+    ['guid', '缺少标段GUID', 'missing bid section guid'],
+    ['type', '缺少项目类型参数', 'missing project type parameter'],
+    ['userType', '缺少用户类型参数', 'missing user type parameter'],
+  ])('%s', async (field, zh, en) => {
+    const page = await newPage()
+    await page.goto(await linkWithout(field))
+    await says(page, zh, en)
+  })
+
+  test('BidStage, where the region asks for it', async () => {
+    const cd = await setStage([], 3600, { environment: { VARIANT: 'cd' } })
+    try {
+      const page = await newPage(cd)
+      await page.goto(await linkWithout('PBType', cd))
+      await says(page, '缺少BidStage', 'missing BidStage')
+    } finally {
+      await cd.stop()
+    }
+  })
+
+  test('on a screen that everybody can use, at three sizes in both themes', async () => {
+    const page = await newPage()
+    await page.goto(await linkWithout('token'))
+    await page.getByText('缺少token').waitFor()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      await expect.poll(overflow).toBeLessThanOrEqual(0)
+      await isAccessible(page)
+    }
+  })
+})
