@@ -258,6 +258,8 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
       say: () => clip('secondEnvelopeCalled', 'The opening of the second envelope begins.'),
     },
   ],
+  // The platform tells those concerned itself; the log has it.
+  LotStatusChanged: 'silent',
   OpeningEnded: [
     {
       ...{ id: 'opening-ended', roles: everybody },
