@@ -109,7 +109,7 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['test/e2e/**/*.e2e.ts'],
       pool: 'forks',
       // Each file has a browser and a server of its own, and mostly waits for people's deadlines.
-      maxWorkers: 2,
+      maxWorkers: 4,
       isolate: false,
       testTimeout: 180_000,
       hookTimeout: 120_000,

@@ -79,18 +79,51 @@ export async function sees(page: Page, text: string | RegExp, timeout?: number):
   await visible.waitFor(timeout === undefined ? {} : { timeout })
 }
 
-/** No accessibility rule is broken by what the page shows, in the light theme and in the dark. */
+/** The screens that the product is looked at on. */
+export const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+] as const
+
+/** At every size: nothing to scroll sideways, no accessibility rule broken in either theme. */
+export async function holdsAtEverySize(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect
+      .poll(overflow, { message: `${page.url()} at ${size.width}`, timeout: 10_000 })
+      .toBeLessThanOrEqual(0)
+    await isAccessible(page)
+  }
+  await page.setViewportSize(sizes[1])
+}
+
+/** No accessibility rule is broken by what the page shows once it stands still, in the light theme and in the dark. */
 export async function isAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // The page hears of it and draws itself anew.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join('\n')}`,
-    )
+    await standsStill(page)
+    const found = (await violationsOf(page)).map((violation) => `${colorScheme} ${violation}`)
     expect(found, page.url()).toEqual([])
   }
+}
+
+/** The page has heard of a change, drawn itself anew, and nothing fades or slides any more. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await drawn()
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+    await drawn()
+  })
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)
 }

@@ -27,3 +27,9 @@ export async function keepScreenshots(browser: Browser): Promise<void> {
     await page.screenshot({ path: `test-results/page-${index + 1}.png`, fullPage: true })
   }
 }
+
+/** What a test leaves: pictures of its pages where it failed, and no page that goes on asking its server. */
+export async function closePages(browser: Browser, failed: boolean): Promise<void> {
+  if (failed) await keepScreenshots(browser)
+  for (const context of browser.contexts()) await context.close()
+}

@@ -11,25 +11,18 @@ import { leadOpening, pauses } from '#simulators/bots.ts'
 import { serveHelper } from '#simulators/certificate-helper/server.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { act, enterSection, isAccessible, logInAs, sees } from './acts.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
+import { act, enterSection, isAccessible, logInAs, sees, sizes } from './acts.ts'
+import { closePages, launchBrowser } from './browser.ts'
 import { type Citizen, type LoginStage, password, setLoginStage } from './login-stage.ts'
 import { setStage } from './stage.ts'
 
 const keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2']
-const sizes = [
-  { width: 1920, height: 1080 },
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-]
-
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await keepScreenshots(browser)
-  for (const context of browser.contexts()) await context.close()
+  await closePages(browser, task.result?.state === 'fail')
   await unplug?.()
 })
 afterAll(() => browser?.close())

@@ -4,7 +4,7 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
 import { isAccessible } from './acts.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
+import { closePages, launchBrowser } from './browser.ts'
 import { codesShown, publish, rowOf, standInHall } from './hall-stage.ts'
 import { type Stage, setStage } from './stage.ts'
 
@@ -16,9 +16,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await keepScreenshots(browser)
-})
+afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(() => browser?.close())
 
 const labels = {

@@ -2,16 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
-import { enterSection, isAccessible, logInAs, sees } from './acts.ts'
+import { enterSection, holdsAtEverySize, logInAs, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { type Stage, setStage } from './stage.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.'] as const
-const sizes = [
-  { width: 1920, height: 1080 },
-  { width: 390, height: 844 },
-] as const
-
 let browser: Browser
 let stage: Stage
 
@@ -67,13 +62,3 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
   expect(await other.getByRole('article').count()).toBe(0)
   expect(await other.getByText(names[0]).count()).toBe(0)
 })
-
-/** Nothing to scroll sideways, no accessibility rule broken in either theme. */
-async function holdsAtEverySize(page: Page): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    await expect.poll(overflow, { message: `at ${size.width}` }).toBeLessThanOrEqual(0)
-    await isAccessible(page)
-  }
-}

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import type { TenderInput } from '#domain/tender.ts'
 import { isoTime } from '#lib/time.ts'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { takePart } from '#simulators/bots.ts'
 import { identityNumber } from '#simulators/people.ts'
-import { enterSession, type Participant } from '#simulators/session-client.ts'
+import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
 import { randomBytes, sealAndSubmit } from '#simulators/stage.ts'
 import { logInAs } from './acts.ts'
 import { type Person, password, type Stage, tenderOf } from './stage.ts'
@@ -36,17 +37,16 @@ export async function openSection(
   const opensAt = isoTime(Date.now() + inSeconds * 1000)
   const tender = { ...tenderOf(name, stage.opener.unitCode, opensAt), sectionCode: `E2E-${name}`, ...changes }
   const id = await stage.platform.publishTender(tender)
-  const bidders = await Promise.all(
-    stage.bidders.map(async (person) => {
-      const opened = await softwareCertificate(readFileSync(person.p12), password)
-      if (!opened.ok) throw new Error(`${person.p12}: ${opened.error}`)
-      const certificate = opened.value
-      await stage.platform.enrolBidder(id, { ...person, certificatePem: certificate.certificatePem })
-      const account = await stage.account(person)
-      await sealAndSubmit(account, id, { figures, files: [], certificate })
-      return { account, certificate }
-    }),
-  )
+  const bidders: { account: Account; certificate: CertificateHelper }[] = []
+  for (const person of stage.bidders) {
+    const opened = await softwareCertificate(readFileSync(person.p12), password)
+    if (!opened.ok) throw new Error(`${person.p12}: ${opened.error}`)
+    const certificate = opened.value
+    await stage.platform.enrolBidder(id, { ...person, certificatePem: certificate.certificatePem })
+    const account = await stage.account(person)
+    await sealAndSubmit(account, id, { figures, files: [], certificate })
+    bidders.push({ account, certificate })
+  }
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(opensAt) - Date.now()) + 500))
   const opener = await enterSession(await stage.account(stage.opener), id)
   const others: Participant[] = []
@@ -119,9 +119,3 @@ async function enter(page: Page, stage: Stage, { name }: Pick<Section, 'name'>):
     .waitFor()
   if (await captionsOnly.isVisible()) await captionsOnly.click()
 }
-
-export const sizes = [
-  { width: 1920, height: 1080 },
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-] as const

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { zhCN } from '#protocol/messages/zh-cn.ts'
-import { isAccessible, sees } from './acts.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
-import { openSection, pageIn, type Section, sizes } from './shell-stage.ts'
+import { holdsAtEverySize, isAccessible, sees, sizes } from './acts.ts'
+import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
+import { openSection, pageIn, type Section } from './shell-stage.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let browser: Browser
@@ -39,20 +39,6 @@ async function isRefused(page: Page, name: string, message: string): Promise<voi
   await told.waitFor({ state: 'detached' })
 }
 
-/** At every size: nothing to scroll sideways, no accessibility rule broken in either theme. */
-async function holdsAtEverySize(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    await expect
-      .poll(overflow, { message: `${page.url()} at ${size.width}`, timeout: 10_000 })
-      .toBeLessThanOrEqual(0)
-    await isAccessible(page)
-  }
-  await page.setViewportSize(sizes[1])
-}
-
 describe('the way through the steps', () => {
   let section: Section
   let opener: Page
@@ -65,7 +51,10 @@ describe('the way through the steps', () => {
     bidder = await pageIn(browser, stage, 'bidder', section)
     supervisor = await pageIn(browser, stage, 'supervisor', section)
   })
-  afterAll(() => section?.close())
+  afterAll(async () => {
+    section?.close()
+    await closePages(browser, false)
+  })
 
   test('step 1 is open to all; from it everybody is told what comes first', async () => {
     for (const page of [opener, bidder, supervisor]) await stands(page, 'bidready')
@@ -136,6 +125,8 @@ describe('the way through the steps', () => {
 })
 
 describe('a flow that goes no further', () => {
+  afterAll(() => closePages(browser, false))
+
   test('says whether its failure is under approval or it is terminated; finished steps stay open', async () => {
     const section = await openSection(stage, '流标标段')
     await section.enterOpening()
@@ -164,6 +155,8 @@ describe('a flow that goes no further', () => {
 })
 
 describe('tenders of other kinds', () => {
+  afterAll(() => closePages(browser, false))
+
   test.each([
     ['协商标段', { bidStyle: 4 }, ['开标准备', '投标文件开启', '开标结束']],
     ['单一来源标段', { bidStyle: 3 }, ['解密准备', '投标文件开启', '唱标', '结束']],
@@ -222,7 +215,10 @@ describe('the header', () => {
       })),
     )
   })
-  afterAll(() => section?.close())
+  afterAll(async () => {
+    section?.close()
+    await closePages(browser, false)
+  })
 
   const tools = async (page: Page) => {
     await page.getByRole('button', { name: shell.tools }).click()

@@ -8,15 +8,9 @@ import { persons } from '#simulators/openings.ts'
 import type { Arrival } from '#simulators/platform/client.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { isAccessible } from './acts.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
+import { holdsAtEverySize, isAccessible } from './acts.ts'
+import { closePages, launchBrowser } from './browser.ts'
 import { password, type Stage, setStage } from './stage.ts'
-
-const sizes = [
-  { width: 1920, height: 1080 },
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-] as const
 
 let browser: Browser
 let stage: Stage
@@ -39,10 +33,7 @@ beforeAll(async () => {
   await opener.send({ type: 'StartDecryption', payload: { limitMinutes: 60 } })
   opener.close()
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await keepScreenshots(browser)
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
   await stage?.stop()
@@ -186,11 +177,6 @@ describe('what an address lacks is said in both languages', () => {
     const page = await newPage()
     await page.goto(await linkWithout('token'))
     await page.getByText('缺少token').waitFor()
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      await expect.poll(overflow).toBeLessThanOrEqual(0)
-      await isAccessible(page)
-    }
+    await holdsAtEverySize(page)
   })
 })
