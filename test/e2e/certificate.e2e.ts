@@ -5,15 +5,17 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { epochOf } from '#lib/time.ts'
+import { helperOrigin } from '#protocol/certificate-helper.ts'
 import type { KeyType } from '#seal/key-use.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { leadOpening, pauses } from '#simulators/bots.ts'
 import { serveHelper } from '#simulators/certificate-helper/server.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { act, enterSection, isAccessible, logInAs, sees, sizes } from './acts.ts'
+import { act, enterSection, holdsAtEverySize, isAccessible, logInAs, sees, sizes } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { type Citizen, type LoginStage, password, setLoginStage } from './login-stage.ts'
+import { openSection, pageIn } from './shell-stage.ts'
 import { setStage } from './stage.ts'
 
 const keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2']
@@ -180,3 +182,64 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   expect(opener.state().bidders[bidder.unitCode]?.signature).not.toBeNull()
   opener.close()
 })
+
+test('a bidder with the certificate in a phone decrypts, confirms and signs by scanning', async () => {
+  const stage = await setStage(['江河水利建设集团有限公司'], 3600)
+  onTestFinished(() => stage.stop())
+  const [bidder] = stage.bidders
+  if (!bidder) throw new Error('a bidder expected')
+  await plugIn(stage.url, [bidder.p12])
+  const section = await openSection(stage, '扫码标段')
+  const page = await pageIn(browser, stage, 'bidder', section)
+  const codes = watchCodes(page)
+  const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
+  const led = leadOpening(section.opener, part)
+
+  await page.waitForURL(/declassifiedstatus/)
+  await page.getByRole('button', { name: steps['certificate.kind.phone'] }).click()
+  await page.getByRole('button', { name: steps['certificate.open'], exact: true }).click()
+  await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
+  const dialog = page.getByRole('dialog', { name: steps['phone.title.decrypt'] })
+  await dialog.getByRole('img', { name: steps['phone.picture'] }).waitFor()
+  await holdsAtEverySize(page)
+  await codes.answer({ decline: '' })
+  await dialog.getByText(steps['phone.problem.scan-failed']).waitFor()
+  await codes.answer({ id: 'key-1', pin: password })
+  await page.waitForURL(/bidend/)
+
+  const signing = page.getByRole('dialog', { name: steps['phone.title.sign'] })
+  const confirmed = act(page, steps['ending.confirmation.confirmAct'])
+  await signing.getByRole('img', { name: steps['phone.picture'] }).waitFor()
+  await codes.answer({ id: 'key-1', pin: password })
+  await confirmed
+  await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
+  const signed = act(page, steps['ending.signing.sign'])
+  await signing.getByRole('img', { name: steps['phone.picture'] }).waitFor()
+  await codes.answer({ id: 'key-1', pin: password })
+  await signed
+  await led
+  expect(section.opener.state().bidders[bidder.unitCode]?.signature).not.toBeNull()
+  section.close()
+})
+
+/** The codes that the helper gives a page, and the phone that answers the last of them. */
+function watchCodes(page: Page) {
+  let last: string | null = null
+  let answered: string | null = null
+  page.on('response', async (response) => {
+    if (!response.url().startsWith(helperOrigin) || response.request().method() !== 'POST') return
+    const { QRID, QRImageBsae64 } = await response.json()
+    if (QRImageBsae64) last = QRID
+  })
+  return {
+    /** Waits for a code that was not answered yet. */
+    async answer(form: Record<string, string>): Promise<void> {
+      await expect.poll(() => last !== null && last !== answered, { timeout: 30_000 }).toBe(true)
+      answered = last
+      const address = `${helperOrigin}/phone/${last}`
+      await fetch(address)
+      const body = new URLSearchParams(form)
+      await fetch(address, { method: 'POST', headers: { origin: helperOrigin }, body })
+    },
+  }
+}

@@ -10,9 +10,17 @@ import {
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import type { KeyFileProblem } from '#seal/software-certificate.ts'
 
-/** Where a certificate can be: in a file that the page opens, or in a key that the local helper reaches. */
-export const helperKinds = ['software', 'usb'] as const
+/** Where a certificate can be: in a file that the page opens, in a key or a phone that the local helper reaches. */
+export const helperKinds = ['software', 'usb', 'phone'] as const
 export type HelperKind = (typeof helperKinds)[number]
+
+type Fetch = typeof globalThis.fetch
+/** How the helper is asked; `patience` in milliseconds. */
+export interface HelperWays {
+  readonly fetch?: Fetch
+  readonly patience?: number
+}
+const usualFetch: Fetch = (...given) => globalThis.fetch(...given)
 
 /** A certificate in the local helper, before its PIN is given; `id` is the helper's own. */
 export interface PluggedCertificate {
@@ -42,10 +50,8 @@ export async function openSoftwareCertificate(
 }
 
 /** Looks for the helper on this machine and asks for its certificates. */
-export async function connectUsbHelper(
-  fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis),
-): Promise<Result<UsbHelper, HelperProblem>> {
-  const listed = await ask(fetch, { command: 'list' }, listPatience)
+export async function connectUsbHelper(fetch: Fetch = usualFetch): Promise<Result<UsbHelper, HelperProblem>> {
+  const listed = await askHelper({ command: 'list' }, { fetch, patience: listPatience })
   if (!listed.ok) return listed
   const { pemFromWire, readCertificate } = await import('#seal/certificate.ts')
   const certificates = listed.value.certificates.flatMap(({ id, certificate }) => {
@@ -62,7 +68,7 @@ export async function connectUsbHelper(
       if (!plugged) return err('unknown-certificate')
       const key = pluggedKey(fetch, plugged, pin)
       // A signature that nobody uses: a wrong PIN is told here and not in the middle of an act.
-      const tried = await ask(fetch, { command: 'sign', id, pin, data: btoa(pinProbe) })
+      const tried = await askHelper({ command: 'sign', id, pin, data: btoa(pinProbe) }, { fetch })
       return tried.ok ? ok(key) : tried
     },
   })
@@ -74,7 +80,7 @@ const listPatience = 3000
 const keyPatience = 60_000
 
 function pluggedKey(
-  fetch: typeof globalThis.fetch,
+  fetch: Fetch,
   { id, certificatePem }: PluggedCertificate,
   pin: string,
 ): CertificateHelper {
@@ -82,22 +88,22 @@ function pluggedKey(
     certificatePem,
     async sign(data) {
       const { toBase64 } = await import('#seal/bytes.ts')
-      const signed = await ask(fetch, { command: 'sign', id, pin, data: toBase64(data) })
+      const signed = await askHelper({ command: 'sign', id, pin, data: toBase64(data) }, { fetch })
       if (!signed.ok) throw new Error(signed.error)
       return signed.value.signature
     },
     async unwrap(wrapped) {
-      const unwrapped = await ask(fetch, { command: 'unwrap', id, pin, wrapped })
+      const unwrapped = await askHelper({ command: 'unwrap', id, pin, wrapped }, { fetch })
       if (!unwrapped.ok) throw new Error(unwrapped.error)
       return unwrapped.value.text
     },
   }
 }
 
-async function ask<C extends HelperRequest['command']>(
-  fetch: typeof globalThis.fetch,
+/** Asks the helper on this machine one thing. */
+export async function askHelper<C extends HelperRequest['command']>(
   request: Extract<HelperRequest, { command: C }>,
-  patience = keyPatience,
+  { fetch = usualFetch, patience = keyPatience }: HelperWays = {},
 ): Promise<Result<HelperAnswer<C>, HelperProblem>> {
   try {
     const response = await fetch(helperUrl, {

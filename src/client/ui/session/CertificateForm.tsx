@@ -7,12 +7,18 @@ import { Notice } from './Notice.tsx'
 
 /**
  * Chooses the certificate that this tab works with, or shows the one in use. `unitCode`: whose it has to be; another
- * one is shown as a mistake before anything is done with it.
+ * one is shown as a mistake before anything is done with it. `enrolled`: the one that the bidder's phone may use.
  */
-export function CertificateForm({ unitCode }: { unitCode: string | null }) {
+export function CertificateForm({
+  unitCode,
+  enrolled,
+}: {
+  unitCode: string | null
+  enrolled?: string | null
+}) {
   const { t } = useTranslation('steps')
   const certificate = useCertificate()
-  if (!certificate) return <ChooseCertificate label={t('certificate.open')} />
+  if (!certificate) return <ChooseCertificate label={t('certificate.open')} enrolled={enrolled ?? null} />
   const { subjectName, unitCode: found } = certificate
   const fits = unitCode === null || found === unitCode
   return (

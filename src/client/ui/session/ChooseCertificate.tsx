@@ -5,6 +5,7 @@ import { chooseCertificate } from '#client/net/certificate.ts'
 import { type HelperKind, helperKinds } from '#client/net/certificate-helpers.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { CertificateFileForm } from './CertificateFileForm.tsx'
+import { PhoneForm } from './PhoneForm.tsx'
 import { UsbKeyForm } from './UsbKeyForm.tsx'
 
 interface ChooseCertificateProps {
@@ -13,17 +14,30 @@ interface ChooseCertificateProps {
   /** Done with the certificate once it is open; it stays in use in this tab. */
   readonly onChosen?: (helper: CertificateHelper) => Promise<void>
   readonly busy?: boolean
+  /** Whose certificate a phone would use; without one the phone is no choice. */
+  readonly enrolled?: string | null
 }
 
-/** What both forms need of the choice around them. */
+/** What the forms need of the choice around them. */
 export interface KeyFormProps {
   readonly submit: ReactNode
   /** Takes the opened certificate into use. */
   readonly onOpened: (helper: CertificateHelper) => Promise<void>
 }
 
-/** A certificate out of a file or out of a USB key: where it is, how it is opened, and what comes of it. */
-export function ChooseCertificate({ label, onChosen, busy = false }: ChooseCertificateProps) {
+const whereKept: Readonly<Record<HelperKind, string>> = {
+  software: 'certificate.local',
+  usb: 'certificate.inKey',
+  phone: 'certificate.inPhone',
+}
+
+/** A certificate out of a file, a USB key or a phone: where it is, how it is opened, and what comes of it. */
+export function ChooseCertificate({
+  label,
+  onChosen,
+  busy = false,
+  enrolled = null,
+}: ChooseCertificateProps) {
   const { t } = useTranslation('steps')
   const [kind, setKind] = useState<HelperKind>('software')
   const [opening, setOpening] = useState(false)
@@ -43,11 +57,12 @@ export function ChooseCertificate({ label, onChosen, busy = false }: ChooseCerti
       {label}
     </Button>
   )
-  const Form = kind === 'software' ? CertificateFileForm : UsbKeyForm
+  const kinds = enrolled === null ? helperKinds.filter((each) => each !== 'phone') : helperKinds
+  const form = { submit, onOpened }
   return (
     <Stack gap="4">
       <Flex role="group" aria-label={t('certificate.where')} gap="2" wrap="wrap">
-        {helperKinds.map((each) => (
+        {kinds.map((each) => (
           <Button
             key={each}
             size="sm"
@@ -59,9 +74,11 @@ export function ChooseCertificate({ label, onChosen, busy = false }: ChooseCerti
           </Button>
         ))}
       </Flex>
-      <Form submit={submit} onOpened={onOpened} />
+      {kind === 'software' && <CertificateFileForm {...form} />}
+      {kind === 'usb' && <UsbKeyForm {...form} />}
+      {kind === 'phone' && enrolled !== null && <PhoneForm {...form} certificatePem={enrolled} />}
       <Text textStyle="sm" color="fg.muted">
-        {t(kind === 'software' ? 'certificate.local' : 'certificate.inKey')}
+        {t(whereKept[kind])}
       </Text>
     </Stack>
   )
