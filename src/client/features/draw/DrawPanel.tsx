@@ -1,0 +1,143 @@
+import { Box, Button, Flex, NativeSelect, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { type DrawState, drawsOf } from '#domain/draw/draw-state.ts'
+import { neededDraws } from '#domain/draw/needed.ts'
+import { type DrawKind, drawKindNames } from '#domain/draw/parameters.ts'
+import { permissions } from '#domain/permissions.ts'
+import { DrawForm } from './DrawForm.tsx'
+import { DrawStage } from './DrawStage.tsx'
+import { useDrawNames } from './names.ts'
+
+/** Step 1's draws: what has to be drawn, what has been, and for the opener the way to draw (P4 to P6). */
+export function DrawPanel() {
+  const { t } = useTranslation('draw')
+  const rows = useRows()
+  const mayDraw = useMayDraw()
+  const [form, setForm] = useState<DrawKind | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
+  if (rows.length === 0 && !mayDraw) return null
+  return (
+    <Panel title={t('title')}>
+      <Stack gap="3">
+        {rows.length === 0 && <Text color="fg.muted">{t('noneNeeded')}</Text>}
+        <Stack as="ul" gap="0" listStyleType="none">
+          {rows.map((row) => (
+            <Row
+              key={row.draw?.id ?? row.kind}
+              row={row}
+              mayDraw={mayDraw}
+              onDraw={() => setForm(row.kind)}
+              onShow={() => setShown(row.draw?.id ?? null)}
+            />
+          ))}
+        </Stack>
+        {mayDraw && <OtherDraws taken={rows.map(({ kind }) => kind)} onDraw={setForm} />}
+      </Stack>
+      {form && <DrawForm kind={form} onClose={() => setForm(null)} />}
+      {shown && <DrawStage drawId={shown} onClose={() => setShown(null)} />}
+    </Panel>
+  )
+}
+
+interface DrawRow {
+  readonly kind: DrawKind
+  readonly draw: DrawState | null
+}
+
+/** What is needed, in its order, then whatever else has been drawn; void draws that were declared anew are left out. */
+function useRows(): DrawRow[] {
+  const tender = useSession(({ state }) => state.tender)
+  const draws = useSession(({ state }) => drawsOf(state))
+  const standing = draws.filter(({ phase }) => phase !== 'void')
+  const needed = tender ? neededDraws(tender).map(({ kind }) => kind) : []
+  const missing = needed.filter((kind) => !standing.some((draw) => draw.kind === kind))
+  return [
+    ...missing.map((kind) => ({ kind, draw: null })),
+    ...standing.map((draw) => ({ kind: draw.kind, draw })),
+  ]
+}
+
+function useMayDraw(): boolean {
+  const role = useRole()
+  const status = useSession(({ state }) => state.status)
+  const { roles, statuses } = permissions.DeclareDraw
+  return role !== null && roles.includes(role) && statuses.includes(status)
+}
+
+interface RowProps {
+  readonly row: DrawRow
+  readonly mayDraw: boolean
+  readonly onDraw: () => void
+  readonly onShow: () => void
+}
+
+function Row({ row: { kind, draw }, mayDraw, onDraw, onShow }: RowProps) {
+  const { t } = useTranslation('draw')
+  const { kindName, drawName, resultText } = useDrawNames()
+  const name = draw ? drawName(draw) : kindName(kind)
+  const decided = draw?.phase === 'decided'
+  return (
+    <Flex as="li" align="center" gap="3" wrap="wrap" py="2" borderBottomWidth="1px">
+      <Box flex="1 1 10rem" minW="0">
+        <Text fontWeight="medium">{name}</Text>
+        {draw && (
+          <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            {t('drawnBy', { name: [...new Set(draw.parts.map(({ drawer }) => drawer))].join(t('comma')) })}
+          </Text>
+        )}
+      </Box>
+      {decided ? (
+        <Text fontWeight="semibold" textStyle="lg">
+          {resultText(draw)}
+        </Text>
+      ) : (
+        <StatusBadge tone={draw ? 'info' : 'warning'}>{t(draw ? 'underWay' : 'toDraw')}</StatusBadge>
+      )}
+      {draw ? (
+        <Button size="sm" variant="outline" onClick={onShow} aria-label={t('viewOf', { what: name })}>
+          {t('view')}
+        </Button>
+      ) : (
+        mayDraw && (
+          <Button size="sm" onClick={onDraw} aria-label={t('drawOf', { what: name })}>
+            {t('draw')}
+          </Button>
+        )
+      )}
+    </Flex>
+  )
+}
+
+/** Whatever the tender document asks for that the published tender does not tell of. */
+function OtherDraws({ taken, onDraw }: { taken: readonly DrawKind[]; onDraw: (kind: DrawKind) => void }) {
+  const { t } = useTranslation('draw')
+  const { kindName } = useDrawNames()
+  const open = drawKindNames.filter((kind) => kind === 'random-index' || !taken.includes(kind))
+  const [chosen, setChosen] = useState<DrawKind>('f-value')
+  const kind = open.includes(chosen) ? chosen : (open[0] ?? 'random-index')
+  return (
+    <Flex gap="2" wrap="wrap" align="center">
+      <NativeSelect.Root size="sm" w="auto" flex="0 1 16rem" minW="0">
+        <NativeSelect.Field
+          aria-label={t('other')}
+          value={kind}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value as DrawKind)}
+        >
+          {open.map((name) => (
+            <option key={name} value={name}>
+              {kindName(name)}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      <Button size="sm" variant="outline" onClick={() => onDraw(kind)}>
+        {t('drawOther')}
+      </Button>
+    </Flex>
+  )
+}

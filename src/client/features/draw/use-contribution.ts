@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { useLogin } from '#client/store/login-store.ts'
+import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
+import { runningDraw } from '#domain/draw/draw-state.ts'
+import { drawCommitment } from '#domain/draw/fair.ts'
+import { permissions } from '#domain/permissions.ts'
+
+/**
+ * Contributes to every draw by itself: commits to a value of this browser's own while others may still join, reveals it
+ * once joining is closed. The value is kept so that a reload in between withholds nothing, and all tabs of an account
+ * contribute the same one. What is refused, late or left out, is not asked for again.
+ */
+export function useContribution(): void {
+  const role = useRole()
+  const account = useLogin((login) => login.who?.userCode ?? null)
+  const draw = useSession(({ state }) => runningDraw(state))
+  const send = useSend()
+  const asked = useRef(new Set<string>())
+  const may = role !== null && permissions.JoinDraw.roles.includes(role)
+
+  useEffect(() => {
+    if (!draw || !may || account === null) return
+    const { id: drawId, attempt, phase } = draw
+    const key = `kaibiao.draw.${drawId}.${attempt}.${account}`
+    const value = phase === 'joining' ? (kept(key) ?? made(key)) : kept(key)
+    if (value === null) return
+    const commitment = drawCommitment(drawId, attempt, value)
+    const own = Object.values(draw.joined).find((contribution) => contribution.commitment === commitment)
+    const once = (what: string) => !asked.current.has(`${what} ${key}`) && asked.current.add(`${what} ${key}`)
+    if (phase === 'joining' && !own && once('join')) void send('JoinDraw', { drawId, attempt, commitment })
+    // Nothing is revealed that the closed list does not count.
+    if (
+      phase === 'revealing' &&
+      own?.value === null &&
+      draw.contributors.includes(commitment) &&
+      once('reveal')
+    )
+      void send('RevealDraw', { drawId, attempt, value })
+  }, [draw, may, account, send])
+}
+
+/** How long a value is kept: longer than any draw takes. */
+const keptMilliseconds = 86_400_000
+
+function kept(key: string): string | null {
+  return localStorage.getItem(key)?.split(' ')[0] ?? null
+}
+
+function made(key: string): string {
+  forgetOld()
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  localStorage.setItem(key, `${value} ${Date.now()}`)
+  return value
+}
+
+function forgetOld(): void {
+  for (const key of Object.keys(localStorage)) {
+    const [, at] = localStorage.getItem(key)?.split(' ') ?? []
+    const isOld = !(Number(at) > Date.now() - keptMilliseconds)
+    if (key.startsWith('kaibiao.draw.') && isOld) localStorage.removeItem(key)
+  }
+}

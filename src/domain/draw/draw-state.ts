@@ -1,0 +1,154 @@
+import { recordOf } from '#lib/bare-record.ts'
+import { epochOf } from '#lib/time.ts'
+import type { Actor, Role } from '../actor.ts'
+import type { SessionState } from '../state.ts'
+import type { DrawKind, DrawParameter, DrawRange } from './parameters.ts'
+
+/** One parameter of a draw: who draws it, out of what. */
+export interface DrawPart {
+  readonly parameter: DrawParameter
+  /** 抽取人 */
+  readonly drawer: string
+  /** As the opener typed it; null where the candidates are the seeds' list. */
+  readonly range: DrawRange | null
+  /** In the order that an index means. */
+  readonly candidates: readonly string[]
+}
+
+/** What was drawn for a part. `saved`: as it is stored, F as a fraction (S0 §5). */
+export interface DrawResult {
+  readonly index: number
+  readonly value: string
+  readonly saved: string
+}
+
+export interface DrawContribution {
+  readonly role: Role
+  readonly commitment: string
+  /** Null until it is revealed. */
+  readonly value: string | null
+  readonly revealedAt: string | null
+}
+
+/** Who withheld, for those who may know it. */
+export interface Withholder {
+  readonly role: Role
+  /** A bidder's; null for staff. */
+  readonly bidderCode: string | null
+}
+
+/** An attempt that came to nothing; `withheld` are the commitments that were not revealed. */
+export interface VoidAttempt {
+  readonly attempt: number
+  readonly cause: 'withheld' | 'nobody'
+  readonly withheld: readonly string[]
+  readonly who: readonly Withholder[]
+  readonly at: string
+}
+
+export interface DrawState {
+  readonly id: string
+  readonly kind: DrawKind
+  /** What a random index is drawn for; empty for parameters. */
+  readonly subject: string
+  readonly parts: readonly DrawPart[]
+  readonly rule: string
+  /** From 1; a void attempt is repeated. */
+  attempt: number
+  declaredAt: string
+  /** Hash of the entry that declares this attempt. */
+  declaredHash: string
+  serverCommitment: string
+  /** The server's value of this attempt: the server's alone until the draw is decided. */
+  secret: string | null
+  joinBy: string
+  /** Null until joining is closed. */
+  revealBy: string | null
+  phase: 'joining' | 'revealing' | 'decided' | 'void'
+  /** Contributions to this attempt that the viewer may know, by `contributorKey`. */
+  joined: Record<string, DrawContribution>
+  /** Their commitments in order of actor, from the close of joining on: everybody's, without names. */
+  contributors: readonly string[]
+  /** Who withheld in an earlier attempt, as far as the viewer may know. */
+  leftOut: readonly { readonly key: string; readonly role: Role }[]
+  voided: readonly VoidAttempt[]
+  /** `values`: the server's first, then in the order of `contributors`. */
+  outcome: {
+    readonly seed: string
+    readonly values: readonly string[]
+    readonly results: readonly DrawResult[]
+    readonly at: string
+  } | null
+}
+
+/** Under which somebody contributes: a bidder's unit does so once, whatever its accounts; others by account. */
+export function contributorKey({ role, id, unitCode }: Pick<Actor, 'role' | 'id' | 'unitCode'>): string {
+  return role === 'bidder' && unitCode !== null ? unitCode : id
+}
+
+/** Draws in the order they were declared. */
+export function drawsOf({ drawOrder, draws }: Pick<SessionState, 'draws' | 'drawOrder'>): DrawState[] {
+  return drawOrder.flatMap((id) => draws[id] ?? [])
+}
+
+/** The draw that is under way; null where none is. */
+export function runningDraw(state: Pick<SessionState, 'draws' | 'drawOrder'>): DrawState | null {
+  // The last is the only one that can be: none is declared before the one before it has come to an end.
+  const last = state.draws[state.drawOrder.at(-1) ?? '']
+  return last && (last.phase === 'joining' || last.phase === 'revealing') ? last : null
+}
+
+/** The draw of a kind that has been decided; of a random index the one for that subject. */
+export function decidedDraw(
+  state: Pick<SessionState, 'draws' | 'drawOrder'>,
+  kind: DrawKind,
+  subject = '',
+): DrawState | null {
+  const found = drawsOf(state).find(
+    (draw) => draw.phase === 'decided' && draw.kind === kind && draw.subject === subject,
+  )
+  return found ?? null
+}
+
+/** When the last contributor revealed; null while one has not. Only the server, who sees all of them, can tell. */
+export function allRevealedAt({ contributors, joined }: DrawState): string | null {
+  const revealed = new Map<string, string>()
+  for (const { commitment, revealedAt } of Object.values(joined)) {
+    if (revealedAt !== null) revealed.set(commitment, revealedAt)
+  }
+  let last = ''
+  for (const commitment of contributors) {
+    const at = revealed.get(commitment)
+    if (at === undefined) return null
+    if (at > last) last = at
+  }
+  return last
+}
+
+interface DrawDue {
+  readonly at: number
+  readonly drawId: string
+  readonly attempt: number
+  readonly phase: DrawState['phase']
+  readonly isDeadline: boolean
+}
+
+/** What the server's clock has to do next about draws, and when (epoch ms); null when none is under way. */
+export function nextDrawDue(state: SessionState): DrawDue | null {
+  const draw = runningDraw(state)
+  if (!draw) return null
+  const { id: drawId, attempt, phase } = draw
+  const revealedAt = phase === 'joining' ? null : allRevealedAt(draw)
+  const deadline = phase === 'joining' ? draw.joinBy : (draw.revealBy ?? draw.joinBy)
+  return { at: epochOf(revealedAt ?? deadline), drawId, attempt, phase, isDeadline: revealedAt === null }
+}
+
+/** Draws that have been through JSON: their records of contributions have no prototype. */
+export function reviveDraws(draws: Readonly<Record<string, DrawState>>): Record<string, DrawState> {
+  return recordOf(
+    Object.entries(draws).map(([id, draw]) => [
+      id,
+      { ...draw, joined: recordOf(Object.entries(draw.joined)) },
+    ]),
+  )
+}

@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { tender } from '#test/domain/world.ts'
+import { sha256Hex } from '../canonical.ts'
+import { candidatesOf } from './candidates.ts'
+import { drawIndexes } from './fair.ts'
+import { type DrawParameter, drawKindNames, drawKinds, proposedRange } from './parameters.ts'
+
+const range = { start: '1', end: '7', interval: '0.5' }
+const world = tender({
+  evaluation: {
+    industryCategory: 1,
+    ranges: {
+      alpha: range,
+      k1: range,
+      k2: range,
+      j: range,
+      floatingPercentage: range,
+      randomIndex: { ...range, interval: '1' },
+    },
+  },
+})
+
+function countOf(parameter: DrawParameter): number {
+  const candidates = candidatesOf(parameter, proposedRange(parameter, world), world)
+  if (!candidates.ok) throw new Error(candidates.error.code)
+  return candidates.value.length
+}
+
+/** How likely so large a deviation is by chance: the upper tail of chi-square (Wilson and Hilferty). */
+function chiSquareP(observed: readonly number[], expected: number): number {
+  const degrees = observed.length - 1
+  const statistic = observed.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+  const z = ((statistic / degrees) ** (1 / 3) - (1 - 2 / (9 * degrees))) / Math.sqrt(2 / (9 * degrees))
+  return 1 - normalBelow(z)
+}
+
+function normalBelow(z: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z))
+  const tail =
+    (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  return z > 0 ? 1 - tail : tail
+}
+
+const draws = 1_000_000
+const seeds = 2_000
+
+describe('over a million draws every candidate is as likely as the other', () => {
+  test.each(drawKindNames)('%s', { timeout: 300_000 }, (kind) => {
+    const counts = drawKinds[kind].map(countOf)
+    const tallies = counts.map((count) => new Uint32Array(count))
+    for (let i = 0; i < seeds; i += 1) {
+      const next = drawIndexes(sha256Hex(`${kind} ${i}`))
+      for (let j = 0; j < draws / seeds; j += 1) {
+        for (const [part, count] of counts.entries()) {
+          const index = next(count)
+          const tally = tallies[part]
+          if (tally) tally[index] = (tally[index] ?? 0) + 1
+        }
+      }
+    }
+    for (const [part, tally] of tallies.entries()) {
+      expect(tally.reduce((sum, count) => sum + count)).toBe(draws)
+      expect(chiSquareP([...tally], draws / (counts[part] ?? 1)), `part ${part}`).toBeGreaterThan(0.001)
+    }
+  })
+
+  test('a lopsided rule would be noticed', () => {
+    const next = drawIndexes(sha256Hex('lopsided'))
+    const tally = [0, 0, 0]
+    // One draw in a hundred is not drawn at all.
+    for (let i = 0; i < 100_000; i += 1) {
+      const index = i % 100 === 0 ? 0 : next(3)
+      tally[index] = (tally[index] ?? 0) + 1
+    }
+    expect(chiSquareP(tally, 100_000 / 3)).toBeLessThan(0.001)
+  })
+})
+
+/** The numbers of a seed as the rule is written down. */
+function numbersOf(seed: string, digests: number): number[] {
+  return Array.from({ length: digests }, (_, counter) => {
+    const message = Buffer.alloc(4)
+    message.writeUInt32BE(counter)
+    const digest = createHmac('sha256', Buffer.from(seed, 'hex')).update(message).digest()
+    return Array.from({ length: 8 }, (_, i) => digest.readUInt32BE(i * 4))
+  }).flat()
+}
+
+test('the indexes are those of the rule as it is written down', () => {
+  const seed = sha256Hex('as written')
+  const next = drawIndexes(seed)
+  for (const number of numbersOf(seed, 6)) expect(next(51)).toBe(number % 51)
+})
+
+test('what lies in the last, incomplete multiple is drawn again', () => {
+  // A quarter of all numbers is passed over, so that a rule without it would go wrong within a few draws.
+  const count = 3 * 2 ** 30
+  const seed = sha256Hex('rejected')
+  const numbers = numbersOf(seed, 6)
+  const kept = numbers.filter((number) => number < count)
+  expect(kept.length).toBeLessThan(numbers.length)
+  const next = drawIndexes(seed)
+  for (const number of kept) expect(next(count)).toBe(number)
+})

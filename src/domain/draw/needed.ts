@@ -1,0 +1,72 @@
+import type { Rejection, RejectionCode } from '../rejection.ts'
+import type { SessionState } from '../state.ts'
+import type { Tender } from '../tender.ts'
+import { decidedDraw } from './draw-state.ts'
+import type { DrawKind } from './parameters.ts'
+
+/** A refusal that needs no parameters. */
+type Missing = Extract<
+  RejectionCode,
+  | 'draw-alpha-beta-missing'
+  | 'draw-a-g-missing'
+  | 'draw-parameters-missing'
+  | 'draw-parameter-missing'
+  | 'draw-floating-percentage-missing'
+  | 'draw-k-missing'
+  | 'draw-j-missing'
+  | 'draw-coefficient-missing'
+>
+
+export interface NeededDraw {
+  readonly kind: DrawKind
+  /** What is said while it is missing, in the seeds' words. */
+  readonly missing: Missing
+}
+
+/**
+ * What has to be drawn before step 2 (S0 §5): by the model and the base-price method where gclx is 1 and pbType 0; by
+ * the type of base price where gclx is 2, and then it is the factor; and whatever the tender asks for besides.
+ */
+export function neededDraws({ projectKind, qualification, evaluation }: Tender): NeededDraw[] {
+  if (!evaluation) return []
+  const needed: NeededDraw[] = []
+  if (projectKind === 1 && qualification === 0) {
+    if (evaluation.newModel === true) needed.push({ kind: 'alpha-beta', missing: 'draw-alpha-beta-missing' })
+    if (evaluation.newModel === false) needed.push({ kind: 'a-g', missing: 'draw-a-g-missing' })
+    if (evaluation.basePriceMethod === 3) needed.push({ kind: 'k1-k2', missing: 'draw-parameters-missing' })
+    if (evaluation.basePriceMethod === 8)
+      needed.push({ kind: 'floating-percentage', missing: 'draw-parameters-missing' })
+  }
+  if (projectKind === 2 && evaluation.basePriceType === 2)
+    needed.push({ kind: 'base-price-factor', missing: 'draw-parameter-missing' })
+  for (const kind of evaluation.draws) {
+    if (!needed.some((other) => other.kind === kind)) needed.push({ kind, missing: missingTexts[kind] })
+  }
+  return needed
+}
+
+const missingTexts: Readonly<Record<DrawKind, Missing>> = {
+  'f-value': 'draw-parameter-missing',
+  'alpha-beta': 'draw-alpha-beta-missing',
+  'a-g': 'draw-a-g-missing',
+  'k1-k2': 'draw-parameters-missing',
+  k: 'draw-k-missing',
+  j: 'draw-j-missing',
+  'floating-percentage': 'draw-floating-percentage-missing',
+  'base-price-factor': 'draw-parameter-missing',
+  'benchmark-coefficient': 'draw-coefficient-missing',
+  'fall-rate': 'draw-parameter-missing',
+  'random-index': 'draw-parameter-missing',
+}
+
+/** The first draw that step 2 waits for, as its refusal; null when none is missing. */
+export function missingDraw(state: SessionState): Rejection | null {
+  if (!state.tender) return null
+  const lacking = neededDraws(state.tender).find(({ kind }) => !isDrawn(state, kind))
+  return lacking ? { code: lacking.missing, params: {} } : null
+}
+
+function isDrawn(state: SessionState, kind: DrawKind): boolean {
+  if (kind !== 'random-index') return decidedDraw(state, kind) !== null
+  return Object.values(state.draws).some((draw) => draw.kind === kind && draw.phase === 'decided')
+}

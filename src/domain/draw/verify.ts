@@ -1,0 +1,26 @@
+import type { DrawState } from './draw-state.ts'
+import { drawCommitment, drawIndexes, drawRule, drawSeed } from './fair.ts'
+
+/**
+ * Recomputes a decided draw from what everybody has of it: what is wrong with it, or null when values, seed and results
+ * are what the rule makes of them. A rule that this code does not know is no proof.
+ */
+export function drawProblem(draw: DrawState): 'rule' | 'values' | 'seed' | 'results' | null {
+  const { id, attempt, parts, rule, outcome } = draw
+  if (!outcome) return null
+  if (rule !== drawRule) return 'rule'
+  const commitments = [draw.serverCommitment, ...draw.contributors]
+  const bound = commitments.every((commitment, i) => {
+    const value = outcome.values[i]
+    return value !== undefined && drawCommitment(id, attempt, value) === commitment
+  })
+  if (!bound || outcome.values.length !== commitments.length) return 'values'
+  if (drawSeed(draw.declaredHash, outcome.values) !== outcome.seed) return 'seed'
+  const nextIndex = drawIndexes(outcome.seed)
+  const right = parts.every(({ candidates }, part) => {
+    const index = nextIndex(candidates.length)
+    const result = outcome.results[part]
+    return result?.index === index && result.value === candidates[index]
+  })
+  return right ? null : 'results'
+}

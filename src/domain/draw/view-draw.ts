@@ -1,0 +1,30 @@
+import { recordOf } from '#lib/bare-record.ts'
+import type { Role, Viewer } from '../actor.ts'
+import type { DrawState } from './draw-state.ts'
+
+/**
+ * Whether a viewer learns that somebody contributes to a draw, before all is published without names: bidders are
+ * not told of each other, nor who must not of the supervisor. `key` is a bidder's unit.
+ */
+function seesContribution(viewer: Viewer, role: Role, key: string): boolean {
+  if (role === 'supervisor') return viewer.seesSupervisor
+  if (role !== 'bidder') return true
+  return viewer.role !== 'bidder' || viewer.unitCode === key
+}
+
+/** Who withheld is named to those who lead or supervise, and see who supervises. */
+export function seesWithholders(viewer: Viewer): boolean {
+  return viewer.role === 'system' || (viewer.role !== 'bidder' && viewer.seesSupervisor)
+}
+
+/** A draw as a viewer's own log folds it. */
+export function viewDraw(viewer: Viewer, draw: DrawState): DrawState {
+  const seen = Object.entries(draw.joined).filter(([key, { role }]) => seesContribution(viewer, role, key))
+  return {
+    ...draw,
+    joined: recordOf(seen),
+    secret: null,
+    leftOut: draw.leftOut.filter(({ key, role }) => seesContribution(viewer, role, key)),
+    voided: seesWithholders(viewer) ? draw.voided : draw.voided.map((attempt) => ({ ...attempt, who: [] })),
+  }
+}

@@ -1,0 +1,248 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import type { Actor } from '#domain/actor.ts'
+import { createDraft } from '#domain/draft.ts'
+import { type DrawState, runningDraw } from '#domain/draw/draw-state.ts'
+import { drawCommitment } from '#domain/draw/fair.ts'
+import { drawProblem } from '#domain/draw/verify.ts'
+import { applyEntry, type Entry, firstBreak } from '#domain/entry.ts'
+import { initial, type SessionState } from '#domain/state.ts'
+import { viewFor } from '#domain/view.ts'
+import { viewState } from '#domain/view-state.ts'
+import { viewers } from '#test/domain/random-session.ts'
+import { sessionId } from '#test/domain/session.ts'
+import { bidder, bidderCode, opener, supervisor } from '#test/domain/world.ts'
+import { type DrawSession, drawSession } from './draw-session.ts'
+import { contributionOf, declaration, joining, reveal, stop } from './draw-world.ts'
+
+/*
+ * Draws led in any order: everybody joins, reveals, stops and waits when they like, twice, too early, too late, with
+ * wrong values and with another's commitment. Held against a model that knows the protocol in a few lines.
+ */
+
+const people: readonly Actor[] = [opener, supervisor, bidder(1), bidder(2), bidder(3)]
+
+type Step =
+  | { readonly do: 'declare' | 'stop' | 'tick' }
+  | { readonly do: 'pass'; readonly milliseconds: number }
+  | { readonly do: 'join' | 'reveal'; readonly who: number; readonly with: number; readonly stale: boolean }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('declare' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('stop' as const, 'tick' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      milliseconds: fc.constantFrom(1, 500, 2_999, 3_000, 9_999, 10_000, 60_000),
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      do: fc.constantFrom('join' as const, 'reveal' as const, 'reveal' as const),
+      who: fc.nat({ max: people.length - 1 }),
+      // Mostly one's own value.
+      with: fc.oneof({ weight: 5, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat({ max: 4 }) }),
+      stale: fc.constantFrom(false, false, false, false, true),
+    }),
+  },
+)
+const steps = fc.array(step, { minLength: 10, maxLength: 60 })
+const options = { seed: 5, numRuns: 300 }
+
+/** What the model knows of the attempt that is under way. */
+interface Model {
+  attempt: number
+  phase: 'none' | 'joining' | 'revealing' | 'decided' | 'void'
+  joined: Map<number, number>
+  revealed: Set<number>
+  leftOut: Set<number>
+  until: number
+  since: number
+}
+
+function play(plan: readonly Step[], check: (session: DrawSession, model: Model) => void): DrawSession {
+  const session = drawSession()
+  const model: Model = {
+    ...{ attempt: 0, phase: 'none', until: 0, since: 0 },
+    ...{ joined: new Map(), revealed: new Set(), leftOut: new Set() },
+  }
+  let declared = 0
+  for (const one of plan) {
+    if (one.do === 'pass') session.pass(one.milliseconds)
+    else if (one.do === 'declare') {
+      const drawId = `00000000-0000-4000-a000-${String(declared).padStart(12, '0')}`
+      const free = model.phase === 'none' || model.phase === 'void'
+      expect(session.say(declaration({ drawId })) === null).toBe(free)
+      if (free) {
+        declared += 1
+        Object.assign(model, {
+          attempt: 1,
+          phase: 'joining',
+          since: session.now(),
+          until: session.now() + 60_000,
+        })
+        Object.assign(model, { joined: new Map(), revealed: new Set(), leftOut: new Set() })
+      }
+    } else if (model.phase !== 'none') act(session, model, one)
+    check(session, model)
+  }
+  return session
+}
+
+function act(session: DrawSession, model: Model, one: Exclude<Step, { do: 'pass' }>): void {
+  const draw = session.draw()
+  if (one.do === 'stop') {
+    const running = model.phase === 'joining'
+    const may = !running || (session.now() >= model.since + 3_000 && model.joined.size > 0)
+    expect(session.say(stop(draw)) === null).toBe(may)
+    if (running && may) closeJoining(session, model)
+  } else if (one.do === 'tick') {
+    tick(session, model)
+    session.tick()
+  } else if (one.do === 'join' || one.do === 'reveal') contribute(session, model, one, draw)
+}
+
+function closeJoining(session: DrawSession, model: Model): void {
+  model.phase = model.joined.size > 0 ? 'revealing' : 'void'
+  model.until = session.now() + 10_000
+}
+
+function tick(session: DrawSession, model: Model): void {
+  for (;;) {
+    if (model.phase === 'joining' && session.now() >= model.until) closeJoining(session, model)
+    else if (model.phase === 'revealing' && model.revealed.size === model.joined.size) model.phase = 'decided'
+    else if (model.phase === 'revealing' && session.now() >= model.until) {
+      for (const who of model.joined.keys()) if (!model.revealed.has(who)) model.leftOut.add(who)
+      Object.assign(model, {
+        attempt: model.attempt + 1,
+        phase: 'joining',
+        joined: new Map(),
+        revealed: new Set(),
+      })
+      Object.assign(model, { since: session.now(), until: session.now() + 3_000 })
+    } else return
+  }
+}
+
+function contribute(
+  session: DrawSession,
+  model: Model,
+  one: Extract<Step, { who: number }>,
+  draw: DrawState,
+): void {
+  const actor = people[one.who] ?? opener
+  const value = one.with < 0 ? one.who : one.with
+  const attempt = one.stale ? draw.attempt - 1 : draw.attempt
+  const place = { id: draw.id, attempt }
+  const own = model.joined.get(one.who)
+  if (one.do === 'join') {
+    const taken = [...model.joined.values()].includes(value)
+    const fresh = own === undefined && !taken && !model.leftOut.has(one.who)
+    const inTime = model.phase === 'joining' && session.now() < model.until
+    const may = !one.stale && (own === value || (fresh && inTime))
+    expect(session.say(joining(place, contributionOf(value)), actor) === null).toBe(may)
+    if (may) model.joined.set(one.who, value)
+  } else {
+    const again = model.revealed.has(one.who)
+    const inTime = model.phase === 'revealing' && session.now() < model.until
+    const may = !one.stale && own === value && (again || inTime)
+    expect(session.say(reveal(place, contributionOf(value)), actor) === null).toBe(may)
+    if (may) model.revealed.add(one.who)
+  }
+}
+
+describe('whatever anybody does in a draw', () => {
+  test.prop([steps], options)('it goes as the model says, and a result can be recomputed', (plan) => {
+    const session = play(plan, ({ state, draw }, model) => {
+      if (model.phase === 'none') return
+      expect(draw()).toMatchObject({ attempt: model.attempt, phase: model.phase })
+      expect(draw().leftOut).toHaveLength(model.leftOut.size)
+      expect(runningDraw(state) !== null).toBe(model.phase === 'joining' || model.phase === 'revealing')
+      if (model.phase === 'decided') expect(drawProblem(draw())).toBeNull()
+    })
+    expect(firstBreak(sessionId, session.entries)).toBeNull()
+  })
+
+  test.prop([steps], options)(
+    'nobody learns a value before joining is closed, nor the server’s before the result',
+    (plan) => {
+      const session = play(plan, () => {})
+      const closed = session.entries.findIndex(({ type }) => type === 'DrawJoiningClosed')
+      const decided = session.entries.findIndex(({ type }) => type === 'DrawDecided')
+      const server = session.entries.flatMap(({ private: { secret } }) =>
+        secret ? [String(secret.value)] : [],
+      )
+      for (const viewer of viewers) {
+        const seen = session.entries.map((entry) => JSON.stringify(viewFor(viewer, entry)))
+        const before = seen.slice(0, closed < 0 ? undefined : closed).join()
+        for (const n of people.keys()) expect(before).not.toContain(contributionOf(n))
+        const undecided = seen.slice(0, decided < 0 ? undefined : decided).join()
+        for (const value of server) expect(undecided).not.toContain(value)
+      }
+    },
+  )
+
+  test.prop([steps], options)('no bidder learns who else contributes', (plan) => {
+    const { entries } = play(plan, () => {})
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      const draws = entries.filter(({ type }) => type.startsWith('Draw'))
+      const text = draws.map((entry) => JSON.stringify(viewFor(viewer, entry))).join()
+      for (const n of [1, 2, 3]) {
+        if (viewer.unitCode === bidderCode(n)) continue
+        expect(text).not.toContain(bidderCode(n))
+        expect(text).not.toContain(bidder(n).id)
+      }
+    }
+  })
+
+  test.prop([steps], { ...options, numRuns: 150 })(
+    'every viewer’s fold is the view of the whole one',
+    (plan) => {
+      const { entries } = play(plan, () => {})
+      for (const viewer of viewers) {
+        const whole = initial()
+        const seen = initial()
+        for (const entry of entries) {
+          applyEntry(whole, entry)
+          applyEntry(seen, viewFor(viewer, entry))
+        }
+        expect(viewState(viewer, whole)).toEqual(seen)
+      }
+    },
+  )
+
+  test.prop([steps, fc.integer({ min: 1, max: 7 })], { ...options, numRuns: 100 })(
+    'a draft writes to nothing of its base',
+    (plan, length) => {
+      const { entries } = play(plan, () => {})
+      let state = frozen(initial())
+      const plain = initial()
+      for (let place = 0; place < entries.length; place += length) {
+        const batch: Entry[] = entries.slice(place, place + length)
+        const draft = createDraft(state)
+        for (const entry of batch) draft.apply(entry)
+        for (const entry of batch) applyEntry(plain, entry)
+        expect(draft.state).toEqual(plain)
+        state = frozen(draft.state)
+      }
+    },
+  )
+})
+
+test('a commitment binds to draw, attempt and value', () => {
+  const all = [
+    drawCommitment('a', 1, contributionOf(1)),
+    drawCommitment('b', 1, contributionOf(1)),
+    drawCommitment('a', 2, contributionOf(1)),
+    drawCommitment('a', 1, contributionOf(2)),
+  ]
+  expect(new Set(all).size).toBe(4)
+})
+
+function frozen<T extends SessionState | unknown>(value: T): T {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
+  for (const inner of Object.values(value)) frozen(inner)
+  return Object.freeze(value)
+}

@@ -1,0 +1,289 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { entryLines } from '#client/ui/session/entry-lines.ts'
+import type { Viewer } from '#domain/actor.ts'
+import { canonicalJson, sha256Hex } from '#domain/canonical.ts'
+import { drawProblem } from '#domain/draw/verify.ts'
+import { type Entry, genesisHash, isHidden, type VisibleEntry } from '#domain/entry.ts'
+import { viewFor } from '#domain/view.ts'
+import { sessionId } from '#test/domain/session.ts'
+import { bidder, bidderCode, opener } from '#test/domain/world.ts'
+import { drawn, drawSession } from './draw-session.ts'
+import { contributionOf, declaration, joining, reveal, stop } from './draw-world.ts'
+
+const viewers: Record<string, Viewer> = {
+  'the opener': { role: 'opener', unitCode: opener.unitCode, seesSupervisor: true },
+  'a bidder': { role: 'bidder', unitCode: bidderCode(1), seesSupervisor: true },
+  'a bidder who took no part': { role: 'bidder', unitCode: bidderCode(3), seesSupervisor: false },
+}
+
+/** A session with three draws: of F, of a and g, and one that was repeated because the second bidder withheld. */
+function session() {
+  const world = drawSession()
+  drawn(world)
+  const people = [
+    { drawer: '甲', range: null },
+    { drawer: '乙', range: null },
+  ]
+  drawn(world, 2, declaration({ kind: 'a-g', drawId: crypto.randomUUID(), parts: people }))
+  world.say(declaration({ kind: 'k', drawId: crypto.randomUUID(), parts: people.slice(0, 1) }))
+  for (const n of [1, 2]) world.say(joining(world.draw(), contributionOf(n)), bidder(n))
+  world.pass(3_000)
+  world.say(stop(world.draw()))
+  world.say(reveal(world.draw(), contributionOf(1)), bidder(1))
+  world.pass(10_000)
+  world.tick()
+  world.say(joining(world.draw(), contributionOf(4)), bidder(1))
+  world.pass(3_000)
+  world.tick()
+  world.say(reveal(world.draw(), contributionOf(4)), bidder(1))
+  world.tick()
+  return world
+}
+
+const whole = session().entries
+
+function exported(viewer: Viewer = viewers['a bidder'] as Viewer): VisibleEntry[] {
+  return whole.map((entry) => viewFor(viewer, entry))
+}
+
+/** Runs the program as a reader of the file would. */
+function verify(text: string): { code: number; output: string } {
+  const file = join(mkdtempSync(join(tmpdir(), 'kaibiao-draw-')), 'log.jsonl')
+  writeFileSync(file, text)
+  try {
+    const output = execFileSync(process.execPath, ['src/tools/verify-draw.mjs', file], { encoding: 'utf8' })
+    return { code: 0, output }
+  } catch (error) {
+    const { status, stdout } = error as { status: number; stdout: string }
+    return { code: status, output: stdout }
+  }
+}
+
+describe('an exported log', () => {
+  test.each(Object.entries(viewers))('as %s sees it proves every draw', (_, viewer) => {
+    const { code, output } = verify(entryLines(sessionId, exported(viewer)))
+    expect(output).toContain('everything is as the log says')
+    expect(output.match(/: decided: /g)).toHaveLength(3)
+    expect(output).toContain('attempt 1 void: withheld, 1 withheld')
+    expect(code).toBe(0)
+  })
+
+  test('has no private field in it', () => {
+    expect(entryLines(sessionId, whole)).not.toContain('"salt"')
+  })
+})
+
+/** One payload of a type changed; `change` gets a copy. */
+function changed(type: Entry['type'], change: (payload: never) => void): VisibleEntry[] {
+  let done = false
+  return exported().map((entry) => {
+    if (done || isHidden(entry) || entry.type !== type) return entry
+    done = true
+    const payload = structuredClone(entry.payload)
+    change(payload as never)
+    return { ...entry, payload }
+  })
+}
+
+/** A forger gives every entry from the changed one on the hash and the predecessor it ought to have. */
+function rehashed(entries: readonly VisibleEntry[]): VisibleEntry[] {
+  let previous = genesisHash(sessionId)
+  return entries.map((entry) => {
+    if (isHidden(entry)) {
+      previous = entry.hash
+      return entry
+    }
+    const { private: _private, hash: _hash, ...open } = { ...entry, previous }
+    const hash = sha256Hex(canonicalJson(open))
+    previous = hash
+    return { ...open, private: {}, hash }
+  })
+}
+
+interface Declared {
+  parts: { candidates: string[] }[]
+}
+interface Decided {
+  values: string[]
+  results: { index: number; value: string }[]
+}
+
+const tamperings: readonly (readonly [string, Entry['type'], (payload: never) => void])[] = [
+  [
+    'a candidate',
+    'DrawDeclared',
+    (payload: Declared) => void payload.parts[0]?.candidates.splice(3, 1, '9.99'),
+  ],
+  [
+    'the order of candidates',
+    'DrawDeclared',
+    (payload: Declared) => void payload.parts[0]?.candidates.reverse(),
+  ],
+  ['a candidate more', 'DrawDeclared', (payload: Declared) => void payload.parts[0]?.candidates.push('99')],
+  ['the rule', 'DrawDeclared', (payload: Declared) => void Object.assign(payload, { rule: 'hmac-sha256/2' })],
+  [
+    'the server’s commitment',
+    'DrawDeclared',
+    (payload: Declared) => void Object.assign(payload, { serverCommitment: 'ab'.repeat(32) }),
+  ],
+  [
+    'the order of contributors',
+    'DrawJoiningClosed',
+    (payload: { contributors: string[] }) => void payload.contributors.reverse(),
+  ],
+  [
+    'a contributor less',
+    'DrawJoiningClosed',
+    (payload: { contributors: string[] }) => void payload.contributors.pop(),
+  ],
+  ['the seed', 'DrawDecided', (payload: Decided) => void Object.assign(payload, { seed: 'cd'.repeat(32) })],
+  ['a value', 'DrawDecided', (payload: Decided) => void payload.values.splice(1, 1, 'ef'.repeat(32))],
+  ['the order of values', 'DrawDecided', (payload: Decided) => void payload.values.reverse()],
+  ['a value less', 'DrawDecided', (payload: Decided) => void payload.values.pop()],
+  [
+    'the result',
+    'DrawDecided',
+    (payload: Decided) => {
+      const [result] = payload.results
+      if (result) Object.assign(result, { index: result.index === 0 ? 1 : 0 })
+    },
+  ],
+  [
+    'the value drawn',
+    'DrawDecided',
+    (payload: Decided) => void Object.assign(payload.results[0] ?? {}, { value: '12.34' }),
+  ],
+] as never
+
+describe.each(tamperings)('a log in which %s was changed', (_, type, change) => {
+  test('proves nothing: the entry’s hash is another', () => {
+    const { code, output } = verify(entryLines(sessionId, changed(type, change)))
+    expect(output).toContain('was changed: its hash is another')
+    expect(code).toBe(1)
+  })
+
+  test('proves nothing even where all hashes were made anew', () => {
+    const { code, output } = verify(entryLines(sessionId, rehashed(changed(type, change))))
+    expect(output).toMatch(/WRONG entry \d+, draw /)
+    expect(output).not.toContain('its hash is another')
+    expect(code).toBe(1)
+  })
+})
+
+interface Voided {
+  cause: string
+  withheld: string[]
+}
+
+describe('a log with hashes made anew, as somebody who took part reads it', () => {
+  const outputOf = (entries: readonly VisibleEntry[]) => {
+    const { code, output } = verify(entryLines(sessionId, rehashed(entries)))
+    expect(code).toBe(1)
+    return output
+  }
+
+  test('does not leave out whom its reader saw join', () => {
+    const entries = changed('DrawJoiningClosed', (payload: { contributors: string[] }) => {
+      payload.contributors = payload.contributors.map((one, i) => `${i}${one.slice(1)}`)
+    })
+    expect(outputOf(entries)).toMatch(/joined and is left out/)
+  })
+
+  test('does not say that somebody withheld who revealed', () => {
+    const [own] = exported().flatMap((entry) =>
+      !isHidden(entry) && entry.type === 'DrawVoided' ? [entry.payload as unknown as Voided] : [],
+    )
+    expect(own?.withheld).toHaveLength(1)
+    const closings = exported().flatMap((entry) =>
+      !isHidden(entry) && entry.type === 'DrawJoiningClosed'
+        ? [(entry.payload as unknown as { contributors: string[] }).contributors]
+        : [],
+    )
+    const revealed = closings
+      .find((contributors) => contributors.includes(own?.withheld[0] ?? ''))
+      ?.filter((one) => one !== own?.withheld[0])
+    const entries = changed('DrawVoided', (payload: Voided) => {
+      payload.withheld = revealed ?? []
+    })
+    expect(outputOf(entries)).toMatch(/is said to be withheld, though it was revealed/)
+  })
+
+  test('does not say that nobody joined where somebody did', () => {
+    const entries = changed('DrawVoided', (payload: Voided) => {
+      Object.assign(payload, { cause: 'nobody', withheld: [] })
+    })
+    expect(outputOf(entries)).toContain('void because nobody joined, though somebody did')
+  })
+
+  test('reveals nothing that nobody committed to', () => {
+    const entries = changed('DrawRevealed', (payload: { value: string }) => {
+      payload.value = 'ab'.repeat(32)
+    })
+    expect(outputOf(entries)).toContain('a value was revealed that nobody committed to')
+  })
+
+  test('has no second draw of what was drawn', () => {
+    const kinds = exported().map((entry) => {
+      if (isHidden(entry) || entry.type !== 'DrawDeclared') return entry
+      return { ...entry, payload: { ...(entry.payload as object), kind: 'f-value' } } as VisibleEntry
+    })
+    expect(outputOf(kinds)).toMatch(/a second draw of this, where draw \S+ is decided/)
+  })
+})
+
+test('a draw that nobody joined makes room for another', () => {
+  const world = drawSession()
+  world.say(declaration())
+  world.pass(600_000)
+  world.tick()
+  expect(world.draw().phase).toBe('void')
+  drawn(world, 2, declaration({ drawId: crypto.randomUUID() }))
+  const seen = world.entries.map((entry) => viewFor(viewers['a bidder'] as Viewer, entry))
+  expect(verify(entryLines(sessionId, seen))).toMatchObject({ code: 0 })
+})
+
+describe('a file that is no whole log', () => {
+  test('lacks an entry', () => {
+    expect(verify(entryLines(sessionId, exported().toSpliced(4, 1)))).toMatchObject({ code: 1 })
+  })
+
+  test('is of another section', () => {
+    expect(verify(entryLines(crypto.randomUUID(), exported())).output).toContain('does not continue entry 0')
+  })
+
+  test.each(['', '{}', 'not json\n{}', '{"form":"kaibiao-session-log/1","session":"x"}\nnull'])(
+    '%j',
+    (text) => {
+      expect(verify(text).code).toBe(1)
+    },
+  )
+
+  test('is not there', () => {
+    const run = () =>
+      execFileSync(process.execPath, ['src/tools/verify-draw.mjs', '/nowhere'], { stdio: 'pipe' })
+    expect(run).toThrow(/ENOENT/)
+  })
+})
+
+test('the program imports nothing of the project', () => {
+  const imports = readFileSync('src/tools/verify-draw.mjs', 'utf8').match(/from '[^']+'/g)
+  expect(imports?.every((one) => one.startsWith("from 'node:"))).toBe(true)
+})
+
+test('the browser’s own check finds the same', () => {
+  const world = session()
+  const draw = world.draw()
+  expect(drawProblem(draw)).toBeNull()
+  const { outcome } = draw
+  if (!outcome) throw new Error('not decided')
+  expect(drawProblem({ ...draw, rule: 'another' })).toBe('rule')
+  expect(drawProblem({ ...draw, serverCommitment: 'ab'.repeat(32) })).toBe('values')
+  expect(drawProblem({ ...draw, outcome: { ...outcome, values: outcome.values.slice(1) } })).toBe('values')
+  expect(drawProblem({ ...draw, declaredHash: 'ab'.repeat(32) })).toBe('seed')
+  const parts = draw.parts.map((part) => ({ ...part, candidates: part.candidates.map((one) => `${one}0`) }))
+  expect(drawProblem({ ...draw, parts })).toBe('results')
+})

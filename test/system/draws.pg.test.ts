@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runningDraw } from '#domain/draw/draw-state.ts'
+import { drawCommitment } from '#domain/draw/fair.ts'
+import type { DrawKind } from '#domain/draw/parameters.ts'
+import { drawProblem } from '#domain/draw/verify.ts'
+import { firstBreak, type VisibleEntry } from '#domain/entry.ts'
+import { epochOf } from '#lib/time.ts'
+import { contributeUntil } from '#simulators/draws.ts'
+import { failureOf } from '#simulators/http-client.ts'
+import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
+import { opensIn } from '#simulators/stage.ts'
+import { testTender } from '#simulators/test-tender.ts'
+import { accountOf, agencyCode, bidderOf, type Hall, openHall, testAuthority } from './hall.ts'
+
+/* Draws against the running server: by REST and by socket, with one who withholds, and across a server's death. */
+
+let hall: Hall
+let session: string
+let opensAt: string
+let opener: Participant
+let supervisor: Participant
+let bidder: Participant
+let withholder: Participant
+
+beforeAll(async () => {
+  // A region in which the section can be entered ahead of its time.
+  hall = await openHall({ environment: { VARIANT: 'lead-30' } })
+  const authority = await testAuthority()
+  const bidders = await Promise.all([bidderOf(hall, authority), bidderOf(hall, authority)])
+  opensAt = await opensIn(hall.http, 30)
+  session = await hall.platform.publishTender({
+    ...testTender({ agencyCode, opensAt }),
+    ...{ projectKind: 1, qualification: 0 },
+    evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] },
+  })
+  for (const { account, name, certificate } of bidders) {
+    const { certificatePem } = certificate
+    await hall.platform.enrolBidder(session, { unitCode: account.unitCode, name, certificatePem })
+  }
+  const enter = (account: Account) => enterSession(account, session)
+  opener = await enter(await accountOf(hall, 'opener'))
+  supervisor = await enter(await accountOf(hall, 'supervisor'))
+  bidder = await enter(bidders[0].account)
+  withholder = await enter(bidders[1].account)
+}, 120_000)
+
+afterAll(async () => {
+  for (const person of [opener, supervisor, bidder, withholder]) person?.close()
+  await hall?.close()
+})
+
+const range = { KaiShiZhi: '8', JieShuZhi: '12', JianZhi: '0.08', ChouQuRen: '刘抽取' }
+
+async function codeOf(asked: Promise<unknown>): Promise<string> {
+  return asked.then(
+    () => 'done',
+    (error: unknown) => failureOf(error)?.code ?? String(error),
+  )
+}
+
+function isDecided(kind: DrawKind) {
+  return (state: ReturnType<Participant['state']>) =>
+    Object.values(state.draws).some((draw) => draw.kind === kind && draw.phase === 'decided')
+}
+
+it('waits for the opening time', async () => {
+  expect(await codeOf(opener.call('setFValue', { body: range }))).toBe('draw-too-early')
+  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 300)
+  const { Status, code, message } = await opener.call('checkIntoTBCondition')
+  expect({ Status, code, message }).toEqual({
+    Status: false,
+    code: 'draw-a-g-missing',
+    message: '请抽取参数（a、g）',
+  })
+}, 60_000)
+
+it('refuses in the seeds’ words', async () => {
+  const refused = async (body: object) =>
+    opener
+      .call('setFValue', { body: { ...range, ...body } })
+      .catch((error: unknown) => failureOf(error)?.code)
+  expect(await refused({ KaiShiZhi: '' })).toBe('draw-values-invalid')
+  expect(await refused({ JianZhi: '11' })).toBe('draw-interval-invalid')
+  expect(await refused({ KaiShiZhi: '12', JieShuZhi: '8' })).toBe('draw-range-invalid')
+  expect(await refused({ ChouQuRen: '' })).toBe('drawer-missing')
+  expect(await refused({ FValue: '0.0808' })).toBe('draw-not-decided')
+  expect(await codeOf(bidder.call('setFValue', { body: range }))).toBe('forbidden')
+})
+
+it('repeats a draw without whoever withholds, and shows everybody the same result', async () => {
+  const declared = await opener.call('setFValue', { body: range })
+  expect(declared).toMatchObject({ Result: true, values: [] })
+  const drawId = declared.drawId ?? ''
+
+  // One joins by REST and is not heard of again.
+  const value = 'ab'.repeat(32)
+  const joining = { drawId, attempt: 1, commitment: drawCommitment(drawId, 1, value) }
+  await withholder.call('joinDraw', { body: joining })
+  const others = [opener, supervisor, bidder].map((person) =>
+    contributeUntil(person, isDecided('f-value'), 'the result'),
+  )
+  await supervisor.until((state) => Object.keys(state.draws[drawId]?.joined ?? {}).length === 4, 'all four')
+  await sleep(3_000)
+  await opener.call('stopDraw', { body: { drawId } })
+
+  await withholder.until((state) => state.draws[drawId]?.attempt === 2, 'the repetition')
+  expect(await codeOf(withholder.call('revealDraw', { body: { drawId, attempt: 1, value } }))).toBe(
+    'unknown-draw',
+  )
+  const again = { drawId, attempt: 2, commitment: drawCommitment(drawId, 2, value) }
+  expect(await codeOf(withholder.call('joinDraw', { body: again }))).toBe('draw-left-out')
+  await Promise.all(others)
+  await withholder.until(isDecided('f-value'), 'the result')
+
+  const seen = [opener, supervisor, bidder, withholder].map((person) => person.state().draws[drawId])
+  for (const draw of seen) {
+    expect(draw?.outcome).toEqual(seen[0]?.outcome)
+    expect(draw && drawProblem(draw)).toBeNull()
+    expect(draw?.voided).toHaveLength(1)
+  }
+  const named = { role: 'bidder', bidderCode: withholder.unitCode }
+  expect(supervisor.state().draws[drawId]?.voided[0]?.who).toEqual([named])
+  expect(bidder.state().draws[drawId]?.voided[0]?.who).toEqual([])
+  expect(Object.keys(bidder.state().draws[drawId]?.joined ?? {})).not.toContain(withholder.unitCode)
+}, 60_000)
+
+it('answers the seeds’ call with what was drawn, and saves nothing else', async () => {
+  const { rows } = await bidder.call('getDraws')
+  const result = rows[0]?.parts[0]?.result
+  const said = await opener.call('setFValue', { body: range })
+  expect(said.values).toEqual([result?.saved])
+  expect(rows[0]?.parts[0]?.indexList).toHaveLength(51)
+  expect(rows[0]?.parts[0]?.indexList[result?.index ?? -1]).toBe(result?.value)
+  expect(await codeOf(opener.call('setFValue', { body: { FValue: Number(result?.saved) } }))).toBe('done')
+  expect(await codeOf(opener.call('setFValue', { body: { FValue: result?.value } }))).toBe('done')
+  expect(await codeOf(opener.call('setFValue', { body: { FValue: '0.5' } }))).toBe('draw-value-differs')
+  const again = {
+    type: 'DeclareDraw' as const,
+    payload: { kind: 'f-value' as const, subject: '', parts: [] },
+  }
+  expect(await codeOf(opener.send(again))).toBe('draw-already-decided')
+})
+
+it('goes on where a server died, with the value that the dead one had committed to', async () => {
+  const body = { aChouQuRen: '甲', gChouQuRen: '乙' }
+  await opener.call('setAGValue', { body })
+  const running = await bidder.until((state) => runningDraw(state)?.kind === 'a-g', 'the draw')
+  const draw = runningDraw(running)
+  const contributions = [opener, bidder].map((person) =>
+    contributeUntil(person, isDecided('a-g'), 'the result'),
+  )
+  await supervisor.until(
+    (state) => Object.keys(state.draws[draw?.id ?? '']?.joined ?? {}).length === 2,
+    'two',
+  )
+  await hall.kill()
+  await hall.start()
+  // Stopped once everybody is back: who hears of it too late has withheld.
+  await opener.send({ type: 'PostMessage', payload: { message: '服务器已恢复' } })
+  const { seq } = opener.state()
+  await bidder.until((state) => state.seq >= seq, 'the message')
+  await opener.call('stopDraw', { body: { drawId: draw?.id ?? '' } })
+  await Promise.all(contributions)
+  const decided = bidder.state().draws[draw?.id ?? '']
+  expect(decided && drawProblem(decided)).toBeNull()
+  expect(decided?.outcome?.results).toHaveLength(2)
+  const { code } = await opener.call('checkIntoTBCondition')
+  expect(code).not.toMatch(/^draw-/)
+}, 120_000)
+
+it('gives away no value of the server’s before its draw is decided', async () => {
+  const page = await bidder.call('getSessionLog', { query: { after: 0, limit: 5000 } })
+  const entries = page.entries as unknown as VisibleEntry[]
+  expect(firstBreak(session, entries)).toBeNull()
+  for (const entry of entries) {
+    if (entry.type === 'DrawDeclared') expect(entry.private).toEqual({})
+  }
+})
