@@ -6,7 +6,14 @@ import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Moment } from '#client/ui/session/Moment.tsx'
-import { type BidderState, biddersOf } from '#domain/state.ts'
+import {
+  type BidderState,
+  biddersOf,
+  filesOf,
+  hasSubmitted,
+  type SessionState,
+  submittedAt,
+} from '#domain/state.ts'
 
 /** The bidders as far as the viewer may know them: staff and supervisors all of them, a bidder their own row. */
 export function BidderPanel() {
@@ -14,8 +21,8 @@ export function BidderPanel() {
   const role = useRole()
   const state = useSession((snapshot) => snapshot.state)
   const bidders = useMemo(() => biddersOf(state), [state])
-  const columns = useBidderColumns()
-  const submitted = bidders.filter((bidder) => bidder.submission).length
+  const columns = useBidderColumns(state)
+  const submitted = bidders.filter((bidder) => hasSubmitted(state, bidder)).length
   const all = role !== 'bidder' || state.frozen
   return (
     <Panel
@@ -36,14 +43,14 @@ export function BidderPanel() {
         columns={columns}
         rows={state.tender ? bidders : null}
         rowKey={(bidder) => bidder.code}
-        version={(bidder) => `${bidder.entered} ${bidder.submission?.fileId ?? ''}`}
+        version={(bidder) => `${bidder.entered} ${submittedAt(bidder)}`}
         empty={t('preparation.noBidders')}
       />
     </Panel>
   )
 }
 
-function useBidderColumns(): DataColumn<BidderState>[] {
+function useBidderColumns({ tender }: SessionState): DataColumn<BidderState>[] {
   const { t } = useTranslation('steps')
   return useMemo(
     () => [
@@ -70,20 +77,30 @@ function useBidderColumns(): DataColumn<BidderState>[] {
         key: 'sealed',
         header: t('preparation.fileName'),
         width: '9.5rem',
-        cell: ({ submission }) => (
-          <StatusBadge tone={submission ? 'done' : 'neutral'}>
-            {t(submission ? 'preparation.sealedYes' : 'preparation.sealedNo')}
-          </StatusBadge>
-        ),
-        compare: (a, b) => Number(a.submission !== null) - Number(b.submission !== null),
+        cell: (bidder) => {
+          const handedIn = handedInOf({ tender }, bidder)
+          return <StatusBadge tone={tones[handedIn]}>{t(`preparation.handedIn.${handedIn}`)}</StatusBadge>
+        },
+        compare: (a, b) => filesOf(a).length - filesOf(b).length,
       },
       {
         key: 'submittedAt',
         header: t('preparation.submittedAt'),
         align: 'end',
-        cell: ({ submission }) => (submission ? <Moment at={submission.at} /> : '—'),
+        cell: (bidder) => {
+          const at = submittedAt(bidder)
+          return at ? <Moment at={at} /> : '—'
+        },
       },
     ],
-    [t],
+    [t, tender],
   )
 }
+
+/** `part`: some of what the tender asks for, without which there is no bid. */
+function handedInOf(state: Pick<SessionState, 'tender'>, bidder: BidderState): 'yes' | 'part' | 'no' {
+  if (filesOf(bidder).length === 0) return 'no'
+  return hasSubmitted(state, bidder) ? 'yes' : 'part'
+}
+
+const tones = { yes: 'done', part: 'warning', no: 'neutral' } as const

@@ -1,4 +1,5 @@
 import { Button, SimpleGrid, Stack } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
@@ -6,22 +7,36 @@ import { ArrowIcon } from '#client/ui/icons.tsx'
 import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { PersonPanel } from '#client/ui/session/PersonPanel.tsx'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
+import { useVariant } from '#client/variant.tsx'
+import { personnelProblem } from '#domain/decide/entry-check.ts'
 import { flow } from '#domain/flow.ts'
 import { epochOf } from '#lib/time.ts'
 import { BidderPanel } from './BidderPanel.tsx'
-import { EvaluationPanel, ProjectPanel, RulesPanel } from './TenderPanels.tsx'
+import { EvaluationPanel } from './EvaluationPanel.tsx'
+import { TenderFilesPanel } from './TenderFilesPanel.tsx'
+import { ProjectPanel, RulesPanel } from './TenderPanels.tsx'
 import { TooFewBids } from './TooFewBids.tsx'
 
+interface PreparationSlots {
+  /** On-site personnel, of another feature. */
+  readonly personnel?: ReactNode
+  /** Draws of parameters, of another feature. */
+  readonly draws?: ReactNode
+}
+
 /** Step 1: what is opened, who takes part, and the way into step 2 (P2, P8, E6). */
-export function Preparation() {
+export function Preparation({ personnel, draws }: PreparationSlots) {
   const role = useRole()
   return (
     <>
       <PreparationBar />
       <Stack gap="5">
         <TooFewBids />
+        <TenderFilesPanel />
         <BidderPanel />
         {role === 'opener' && <PersonPanel />}
+        {personnel}
+        {draws}
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="5" alignItems="start">
           <Stack gap="5">
             <ProjectPanel />
@@ -40,7 +55,8 @@ function PreparationBar() {
   const isOpener = useRole() === 'opener'
   const tender = useSession(({ state }) => state.tender)
   const entered = useSession(({ state }) => state.flow >= flow.opening)
-  const persons = useSession(({ state }) => state.persons !== null)
+  const { rules } = useVariant()
+  const persons = useSession(({ state }) => personnelProblem(state, rules) === null)
   const early = useServerNow() < epochOf(tender?.opensAt ?? '')
   const goTo = useGoToStep()
   const sentence = isOpener

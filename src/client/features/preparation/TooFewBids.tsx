@@ -2,7 +2,7 @@ import { usePreferences } from '#client/store/preferences.ts'
 import { useRole, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useVariant } from '#client/variant.tsx'
-import { tooFewBids } from '#domain/decide/opening.ts'
+import { tooFewBids } from '#domain/decide/entry-check.ts'
 import { flow } from '#domain/flow.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 

@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { decide } from '#domain/decide.ts'
+import { saysOf } from '#protocol/tender-file/manifest.ts'
+import { readTenderFile } from '#protocol/tender-file/read.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { opener, openingTime, rules, tender, tenderFile } from '#test/domain/world.ts'
+import { testTender } from '../test-tender.ts'
+import { convert, suffixFor, tenderFileOf } from './convert.ts'
+
+const folder = 'simulators/tender-files/examples'
+
+test.each(readdirSync(folder))('the example %s can be imported into its section', (name) => {
+  const read = readTenderFile(convert(readFileSync(join(folder, name), 'utf8')))
+  if (!read.ok) throw new Error(read.error.problem)
+  const says = saysOf(read.value)
+  const published = stateAfter(story.published({ sectionCode: says.sectionCode, projectKind: 1 }))
+  const payload = { kind: says.kind, file: tenderFile(1), says }
+  const context = { actor: opener, now: openingTime, rules }
+  expect(decide(published, { type: 'ImportTenderFile', payload }, context)).toMatchObject({ ok: true })
+})
+
+test('a description that is not in due form is refused with the field that is wrong', () => {
+  expect(() => convert('{"kind":"commercial","sectionCode":"S-1","priceColumns":[]}')).toThrow('priceColumns')
+})
+
+test('attachments go in under their own names', () => {
+  const place = mkdtempSync(join(tmpdir(), 'kaibiao-'))
+  try {
+    const path = join(place, '图纸.pdf')
+    writeFileSync(path, '%PDF-1.7')
+    const read = readTenderFile(convert('{"kind":"technical","sectionCode":"S-1"}', [path]))
+    expect(read.ok && read.value.attachments).toEqual([{ name: '图纸.pdf', size: 8 }])
+  } finally {
+    rmSync(place, { recursive: true })
+  }
+})
+
+test('the tender file of a published section changes nothing in it', () => {
+  const published = testTender({ agencyCode: 'A', opensAt: '2030-01-01T00:00:00.000Z', projectKind: 2 })
+  const { name, bytes } = tenderFileOf(published)
+  expect(name).toBe(`${published.sectionCode}${suffixFor('technical', 2)}`)
+  const read = readTenderFile(bytes)
+  if (!read.ok) throw new Error(read.error.problem)
+  const says = saysOf(read.value)
+  const state = stateAfter(story.published({ ...published, agencyCode: tender().agencyCode }))
+  const command = {
+    type: 'ImportTenderFile',
+    payload: { kind: 'technical', file: tenderFile(1), says },
+  } as const
+  const decision = decide(state, command, { actor: opener, now: openingTime, rules })
+  expect(decision.ok && decision.value[0]?.payload).toMatchObject({ changed: [] })
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { TenderInput } from '#domain/tender.ts'
+import type { TenderFileKind } from '#domain/tender-file.ts'
+import { suffixesOf } from '#protocol/tender-file/manifest.ts'
+import { type AttachedFile, type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
+
+/** A container as it is handed over. */
+export interface MadeTenderFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Makes a container of a description in JSON and its attachments. Throws where the description is not in due form. */
+export function convert(json: string, attached: readonly string[] = []): Uint8Array {
+  const files = attached.map((path) => ({ name: basename(path), bytes: new Uint8Array(readFileSync(path)) }))
+  return writeTenderFile(JSON.parse(json) as TenderDescription, files)
+}
+
+/** The suffix that containers of this kind have, where no other is asked for. */
+export function suffixFor(kind: TenderFileKind, projectKind: number): string {
+  return suffixesOf(kind, projectKind)[0] ?? '.zbj'
+}
+
+/** The tender file of a published section: it says what its platform said. */
+export function tenderFileOf(tender: TenderInput, attachments: readonly AttachedFile[] = []): MadeTenderFile {
+  const { sectionCode, evaluationMethod, bidStyle, industry, specialty, ceilingPrice, columns } = tender
+  const description: TenderDescription = {
+    ...{ kind: 'technical', sectionCode },
+    projectInfo: tender.projectInfo ?? [],
+    evaluationRules: tender.evaluationRules ?? [],
+    parameters: {
+      evaluationMethod,
+      bidStyle,
+      industry,
+      specialty,
+      ...(ceilingPrice ? { ceilingPrice } : {}),
+    },
+    priceColumns: columns.filter(({ kind }) => kind === 'money'),
+    bidForm: columns.filter(({ kind }) => kind !== 'money'),
+  }
+  const name = `${sectionCode}${suffixFor('technical', tender.projectKind)}`
+  return { name, bytes: writeTenderFile(description, attachments) }
+}

@@ -1,0 +1,90 @@
+import { Button } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Facts } from '#client/ui/session/Facts.tsx'
+import { figureText } from '#domain/figures.ts'
+import { ParametersDialog } from './ParametersDialog.tsx'
+import { useReadOnlyParameters } from './read-only-parameters.ts'
+import { usePriceUnit } from './use-price-unit.ts'
+
+/** Evaluation parameters: method, procurement way, kind, category, industry, prices (S0 §2, P3). */
+export function EvaluationPanel() {
+  const { t, i18n } = useTranslation('steps')
+  const tender = useSession(({ state }) => state.tender)
+  const controlPrice = useControlPrice()
+  const readOnly = useReadOnlyParameters()
+  const unit = usePriceUnit()
+  if (!tender) return null
+  const code = (list: string, value: number) =>
+    t(`preparation.${list}.${value}`, { defaultValue: t('preparation.otherCode', { code: value }) })
+  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const yesOrNo = (yes: boolean) => t(yes ? 'common.yes' : 'common.no')
+  return (
+    <Panel title={t('preparation.parameters')} actions={<EditButton />}>
+      <Facts
+        items={[
+          { label: t('preparation.method'), value: tender.evaluationMethod },
+          { label: t('preparation.bidStyle'), value: code('bidStyles', tender.bidStyle) },
+          { label: t('preparation.projectKind'), value: code('projectKinds', tender.projectKind) },
+          { label: t('preparation.qualification'), value: code('qualifications', tender.qualification) },
+          { label: t('preparation.industry'), value: code('industries', tender.industry) },
+          { label: t('preparation.specialty'), value: code('specialties', tender.specialty) },
+          {
+            label: t('preparation.ceilingPrice'),
+            value:
+              tender.ceilingPrice === undefined
+                ? t('common.none')
+                : withRemark(`${figureText('money', tender.ceilingPrice)} ${unit}`, tender.ceilingRemark),
+          },
+          ...controlPrice,
+          {
+            label: t('preparation:parameters.billOfQuantities'),
+            value: yesOrNo(tender.billOfQuantities ?? false),
+          },
+          { label: t('preparation:parameters.drawNote'), value: tender.drawNote || t('common.none') },
+          ...readOnly,
+          { label: t('preparation.encrypted'), value: yesOrNo(tender.encrypted) },
+          {
+            label: t('preparation.columns'),
+            value: tender.columns.map(({ title }) => title[language]).join(language === 'en' ? ', ' : '、'),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** For the opener, until the opening (S0 §5). */
+function EditButton() {
+  const { t } = useTranslation('preparation')
+  const isOpener = useRole() === 'opener'
+  const isOpen = useSession(({ state }) => state.status === 'not-opened')
+  const [editing, setEditing] = useState(false)
+  if (!isOpener || !isOpen) return null
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => setEditing(true)}>
+        {t('parameters.edit')}
+      </Button>
+      {editing && <ParametersDialog onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+/** The line of the control price, for whom it is not hidden from and where there is one. */
+function useControlPrice() {
+  const { t } = useTranslation('preparation')
+  const controlPrice = useSession(({ state }) => state.controlPrice)
+  const unit = usePriceUnit()
+  if (!controlPrice || controlPrice.price === null) return []
+  const { price, remark, disclosed } = controlPrice
+  const standing = t(disclosed ? 'parameters.controlPriceOpen' : 'parameters.controlPriceSealed')
+  const text = `${figureText('money', price)} ${unit} (${standing})`
+  return [{ label: t('parameters.controlPrice'), value: withRemark(text, remark) }]
+}
+
+function withRemark(text: string, remark: string | undefined): string {
+  return remark ? `${text}\n${remark}` : text
+}

@@ -1,0 +1,100 @@
+import { Button, Input, Stack, Text } from '@chakra-ui/react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { usePreferences } from '#client/store/preferences.ts'
+import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Field } from '#client/ui/Field.tsx'
+import { toast } from '#client/ui/Toast.tsx'
+import { importedFile } from '#domain/state.ts'
+import type { TenderFileKind } from '#domain/tender-file.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import { hasSuffix, suffixesOf } from '#protocol/tender-file/manifest.ts'
+import { largestFileMegabytes } from '#protocol/upload-limit.ts'
+
+/** Chooses a tender file and hands it in; what is wrong with it is said beside the field, in the server's words. */
+export function ImportDialog({ kind, onClose }: { kind: TenderFileKind; onClose: () => void }) {
+  const { t } = useTranslation('preparation')
+  const formId = useId()
+  const session = useSessionId()
+  const language = usePreferences((preferences) => preferences.language)
+  const state = useSession((snapshot) => snapshot.state)
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const suffixes = suffixesOf(kind, state.tender?.projectKind ?? 0)
+  const previous = importedFile(state, kind)
+
+  function problemOf(chosen: File | null): string | null {
+    if (!chosen) return messageFor(language, { code: 'file-missing' })
+    if (!hasSuffix(chosen.name, suffixes)) {
+      return messageFor(language, { code: 'tender-file-suffix', params: { suffixes: suffixes.join('、') } })
+    }
+    const isTooLarge = chosen.size > largestFileMegabytes * 1024 * 1024
+    return isTooLarge
+      ? messageFor(language, { code: 'too-large', params: { megabytes: largestFileMegabytes } })
+      : null
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = problemOf(file)
+    setProblem(found)
+    if (found || !file) return
+    const form = new FormData()
+    form.append('fileKind', kind)
+    form.append('file', file, file.name)
+    setBusy(true)
+    const answer = await api('UploadZhaoBiaoWenJian', { form, session })
+    setBusy(false)
+    if (!answer.ok) return setProblem(answer.error.message)
+    toast.success(t('files.done'))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => {
+        if (!busy) onClose()
+      }}
+      title={t('files.importOf', { kind: t(`files.kind.${kind}`) })}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={busy}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={busy} loadingText={t('common:working')}>
+            {t('files.import')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <Stack gap="4">
+          <Text>{t(kind === 'control-price' ? 'files.effectPrice' : 'files.effect')}</Text>
+          {previous && <Text>{t('files.replaces', { name: previous.fileName })}</Text>}
+          <Field
+            label={t('files.choose')}
+            limit={t('files.limit', { suffixes: suffixes.join('、'), megabytes: largestFileMegabytes })}
+            error={problem}
+            required
+          >
+            <Input
+              type="file"
+              accept={suffixes.join(',')}
+              py="1.5"
+              disabled={busy}
+              onChange={(event) => {
+                const chosen = event.currentTarget.files?.[0] ?? null
+                setFile(chosen)
+                setProblem(chosen && problemOf(chosen))
+              }}
+            />
+          </Field>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

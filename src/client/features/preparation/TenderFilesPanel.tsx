@@ -1,0 +1,156 @@
+import { Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { DownloadIcon } from '#client/ui/icons.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Moment } from '#client/ui/session/Moment.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import { saveFile } from '#client/ui/session/save-file.ts'
+import { sizeText } from '#client/ui/session/size-text.ts'
+import { toast } from '#client/ui/Toast.tsx'
+import { importedFile } from '#domain/state.ts'
+import { type ImportedTenderFile, type TenderFileKind, tenderFileKindsOf } from '#domain/tender-file.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+
+/** The tender files that the section takes, as they were imported; the opener imports them until the opening (P1). */
+export function TenderFilesPanel() {
+  const { t } = useTranslation('preparation')
+  const isOpener = useRole() === 'opener'
+  const state = useSession((snapshot) => snapshot.state)
+  const [importing, setImporting] = useState<TenderFileKind | null>(null)
+  const { tender } = state
+  if (!tender) return null
+  const isOpen = state.status === 'not-opened'
+  return (
+    <Panel title={t('files.title')}>
+      <Stack gap="4">
+        {isOpener && !isOpen && <Notice tone="info">{t('files.locked')}</Notice>}
+        <chakra.ul listStyleType="none" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+          {tenderFileKindsOf(tender.projectKind).map((kind) => (
+            <FileRow
+              key={kind}
+              kind={kind}
+              file={importedFile(state, kind)}
+              onImport={isOpener && isOpen ? () => setImporting(kind) : null}
+            />
+          ))}
+        </chakra.ul>
+      </Stack>
+      {importing && <ImportDialog kind={importing} onClose={() => setImporting(null)} />}
+    </Panel>
+  )
+}
+
+interface FileRowProps {
+  readonly kind: TenderFileKind
+  readonly file: ImportedTenderFile | null
+  /** Null for whom there is nothing to import, or no longer. */
+  readonly onImport: (() => void) | null
+}
+
+function FileRow({ kind, file, onImport }: FileRowProps) {
+  const { t } = useTranslation('preparation')
+  const name = t(`files.kind.${kind}`)
+  return (
+    <chakra.li borderTopWidth="1px" pt="4" _first={{ borderTopWidth: 0, pt: 0 }}>
+      <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
+        <Stack gap="1" flex="1 1 16rem" minW="0">
+          <Flex align="center" gap="3" wrap="wrap">
+            <Heading as="h3" size="sm">
+              {name}
+            </Heading>
+            <StatusBadge tone={file ? 'done' : 'neutral'}>
+              {t(file ? 'files.imported' : 'files.notImported')}
+            </StatusBadge>
+          </Flex>
+          {file ? <FileFacts file={file} /> : <Missing kind={kind} />}
+        </Stack>
+        <Flex gap="2" wrap="wrap" data-no-print>
+          {file && <Download file={file} label={t('files.downloadOf', { kind: name })} />}
+          {onImport && (
+            <Button
+              size="sm"
+              variant={file ? 'outline' : 'solid'}
+              aria-label={t(file ? 'files.againOf' : 'files.importOf', { kind: name })}
+              onClick={onImport}
+            >
+              {t(file ? 'files.again' : 'files.import')}
+            </Button>
+          )}
+        </Flex>
+      </Flex>
+    </chakra.li>
+  )
+}
+
+/** Why nothing is shown: there is none, or it is not this viewer's to see yet. */
+function Missing({ kind }: { kind: TenderFileKind }) {
+  const { t } = useTranslation('preparation')
+  const isBidder = useRole() === 'bidder'
+  const isOpen = useSession(({ state }) => state.status === 'not-opened')
+  const isSealed = kind === 'control-price' && isBidder && isOpen
+  return <Text color="fg.muted">{t(isSealed ? 'files.sealed' : `files.missing.${kind}`)}</Text>
+}
+
+function FileFacts({
+  file: { fileName, size, sha256, at, isRead, attachments },
+}: {
+  file: ImportedTenderFile
+}) {
+  const { t } = useTranslation('preparation')
+  return (
+    <>
+      <Text>
+        {fileName}{' '}
+        <chakra.span color="fg.muted" textStyle="sm" whiteSpace="nowrap">
+          {sizeText(size)}
+        </chakra.span>
+      </Text>
+      <Text color="fg.muted" textStyle="sm">
+        <Moment at={at} />
+        {!isRead && ` · ${t('files.keptAsIs')}`}
+      </Text>
+      {attachments.length > 0 && (
+        <chakra.details textStyle="sm">
+          <chakra.summary cursor="pointer" color="fg.muted">
+            {t('files.attachments', { count: attachments.length })}
+          </chakra.summary>
+          <chakra.ul aria-label={t('files.attachmentList')} ps="5" mt="1">
+            {attachments.map((attachment) => (
+              <li key={attachment.name}>
+                {attachment.name} <chakra.span color="fg.muted">{sizeText(attachment.size)}</chakra.span>
+              </li>
+            ))}
+          </chakra.ul>
+        </chakra.details>
+      )}
+      <Text color="fg.muted" textStyle="xs">
+        {t('files.hash')} <chakra.span fontFamily="mono">{sha256}</chakra.span>
+      </Text>
+    </>
+  )
+}
+
+function Download({ file, label }: { file: ImportedTenderFile; label: string }) {
+  const { t } = useTranslation('preparation')
+  const session = useSessionId()
+  const [busy, setBusy] = useState(false)
+
+  async function download() {
+    setBusy(true)
+    const answer = await api('getTenderFile', { query: { fileId: file.fileId }, session })
+    setBusy(false)
+    if (answer.ok) saveFile(answer.value, file.fileName)
+    else toast.error(answer.error.message, answer.error.code)
+  }
+
+  return (
+    <Button size="sm" variant="outline" loading={busy} aria-label={label} onClick={download}>
+      <DownloadIcon />
+      {t('files.download')}
+    </Button>
+  )
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { tenderFileKinds } from '#domain/tender-file.ts'
+import type { Call } from '../call.ts'
+import { outcomeSchema } from '../outcome.ts'
+import { uploadedFile } from '../uploaded-file.ts'
+
+const stage = z.coerce.number().int().min(1).max(2).optional()
+
+/** technical: the tender file; commercial: its business section; control-price (S0 §2). */
+export const importKind = z.enum(tenderFileKinds)
+
+/** What an import answers; a file that stands already keeps its id. */
+export const importedSchema = z.strictObject({ ...outcomeSchema.shape, fileId: z.uuid() })
+
+/** Where an imported file can be fetched; Result false comes with the reason. */
+const addressSchema = z.strictObject({
+  Result: z.boolean(),
+  ResultMessage: z.string(),
+  /** For `getTenderFile`, under the caller's own authorization. */
+  url: z.string().nullable(),
+  FILE_NAME: z.string(),
+  size: z.number().int(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+  seq: z.number().int(),
+})
+
+const decimalText = z.string().trim().max(40)
+
+/** Import of the tender files and the evaluation parameters (S0 §2, §5, §7). */
+export const tenderFileCalls = {
+  UploadZhaoBiaoWenJian: {
+    method: 'POST',
+    path: '/api/KB_Local/UploadZhaoBiaoWenJian',
+    auth: 'session',
+    action: 'ImportTenderFile',
+    summary: 'Imports a tender file before the opening: form field fileKind, then the file',
+    source: 'S0 §2, §5 "tender upload suffixes"',
+    consumes: 'multipart/form-data',
+    form: z.strictObject({ fileKind: importKind, file: uploadedFile }),
+    response: importedSchema,
+  },
+  getZbjUrl: {
+    method: 'GET',
+    path: '/api/KB_Local/getZbjUrl',
+    auth: 'session',
+    action: 'ReadTenderFiles',
+    summary: 'Address of the imported tender file',
+    source: 'S0 §7',
+    response: addressSchema,
+  },
+  getZbsUrl: {
+    method: 'GET',
+    path: '/api/KB_Local/getZbsUrl',
+    auth: 'session',
+    action: 'ReadTenderFiles',
+    summary: 'Address of the imported commercial file',
+    source: 'S0 §7',
+    response: addressSchema,
+  },
+  getBdUrl: {
+    method: 'GET',
+    path: '/api/KB_Local/getBdUrl',
+    auth: 'session',
+    action: 'ReadTenderFiles',
+    summary:
+      'Address of the imported control-price file; until the decryption command for the opener’s side and the supervisor alone',
+    source: 'S0 §7',
+    response: addressSchema,
+  },
+  SetPingBiaoCanShuValue: {
+    method: 'POST',
+    path: '/api/KB_Local/SetPingBiaoCanShuValue',
+    auth: 'session',
+    action: 'SetEvaluationParameters',
+    summary:
+      'Sets evaluation parameters before the opening; a field left out stays, an empty TopPrice takes it back',
+    source: 'S0 §5, §7',
+    body: z.strictObject({
+      HangYe: z.number().int().min(0).max(99).optional(),
+      /** In the unit of the first price column, yuan where it names none. */
+      TopPrice: decimalText.optional(),
+      TopPriceRemark: z.string().trim().max(500).optional(),
+      ChouQuCanShu: z.string().trim().max(200).optional(),
+      IsXuYaoQingDan: z.boolean().optional(),
+    }),
+    response: outcomeSchema,
+  },
+  GetBidInfo: {
+    method: 'GET',
+    path: '/api/KB_Local/GetBidInfo',
+    auth: 'session',
+    action: 'ReadTender',
+    summary: 'Evaluation method and parameters, price columns and the panels built from the tender file',
+    source: 'S0 §3, §7',
+    query: z.strictObject({ isGetData: z.coerce.boolean().optional(), StageOrd: stage }),
+    response: z.strictObject({
+      name: z.string(),
+      bidStyle: z.number().int(),
+      hylb: z.number().int(),
+      gclx: z.number().int(),
+      pbType: z.number().int(),
+      specialty: z.number().int(),
+      isDoubleEnvelopes: z.boolean(),
+      IsShuangXinFeng: z.boolean(),
+      IsXuYaoQingDan: z.boolean(),
+      isHaveTbj: z.boolean(),
+      isHaveTbs: z.boolean(),
+      isHaveTbz: z.boolean(),
+      isHaveTbt: z.boolean(),
+      isHaveTby: z.boolean(),
+      /** Yuan or the first price column's unit; null where none is set, or not disclosed to the caller yet. */
+      topPrice: z.string().nullable(),
+      topPriceRemark: z.string(),
+      /** 0 none, 1 see document, 2 control price of the opener's side. */
+      topPriceType: z.literal([0, 1, 2]),
+      chouQuCanShu: z.string(),
+      /** Null where the tender says nothing of it. */
+      IsNewModel: z.boolean().nullable(),
+      basePriceType: z.number().int().nullable(),
+      bidBasePriceCalculationMethod: z.number().int().nullable(),
+      columns: z.array(z.unknown()),
+      projectInfo: z.array(z.unknown()),
+      evaluationRules: z.array(z.unknown()),
+      seq: z.number().int(),
+    }),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Actor } from '#domain/actor.ts'
+import { refusal } from '#domain/permissions.ts'
+import { importedFile, type SessionState } from '#domain/state.ts'
+import { type TenderFileKind, type TenderFileSays, tenderFileKindsOf } from '#domain/tender-file.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { createTurnstile } from '#lib/turnstile.ts'
+import { importKind } from '#protocol/calls/tender-files.ts'
+import type { Language } from '#protocol/messages/codes.ts'
+import { hasSuffix, isAttachmentName, saysOf, suffixesOf } from '#protocol/tender-file/manifest.ts'
+import { isPdf, readTenderFile } from '#protocol/tender-file/read.ts'
+import { type Announced, readUpload, type Upload } from '../files/upload.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { done } from './command.ts'
+
+/** A tender file on its way in, from the opener or from the trading platform. */
+interface Incoming {
+  readonly request: FastifyRequest
+  readonly commandId: string
+  readonly address: string
+  readonly language: Language
+  readonly actor: Actor
+  sessionOf(fields: Announced['fields']): string
+  /** Said once the whole form has been read. */
+  check?(): Promise<Result<null, Refusal>>
+}
+
+interface Admitted {
+  readonly kind: TenderFileKind
+  readonly state: SessionState
+}
+
+/** Takes tender files in (P1), until the opening. */
+export function createTenderFileReceiver({
+  authority,
+  log,
+  files,
+}: Pick<Services, 'authority' | 'log' | 'files'>) {
+  // A container is read in memory, whole.
+  const reading = createTurnstile(1)
+
+  /** The kind and the section's state, for who may import this kind now, in a file of this name. */
+  async function admit(
+    { fields, fileName }: Announced,
+    { actor, sessionOf }: Incoming,
+  ): Promise<Result<Admitted, Refusal>> {
+    const id = z.uuid().safeParse(sessionOf(fields))
+    const known = id.success ? await log.state(id.data) : null
+    if (!known?.state.tender) return refuse('not-published')
+    const refused = refusal(known.state, actor, 'ImportTenderFile')
+    if (refused) return err(refused)
+    const kind = importKind.safeParse(fields.fileKind)
+    if (!kind.success) return refuse('bad-request', { path: 'fileKind', reason: 'unknown kind' })
+    const { projectKind } = known.state.tender
+    if (!tenderFileKindsOf(projectKind).includes(kind.data)) return refuse('tender-file-not-needed')
+    const suffixes = suffixesOf(kind.data, projectKind)
+    if (!hasSuffix(fileName, suffixes)) return refuse('tender-file-suffix', { suffixes: suffixes.join('、') })
+    if (!isAttachmentName(fileName)) return malformed('bad-name', fileName)
+    return ok({ kind: kind.data, state: known.state })
+  }
+
+  /** What the file says; null for a `.pdf`, which says nothing that can be read. */
+  async function read({ fileName, stored }: Upload): Promise<Result<TenderFileSays | null, Refusal>> {
+    if (hasSuffix(fileName, ['.pdf'])) {
+      const head = await files.readHead(stored.sha256, 1024)
+      return head && isPdf(head) ? ok(null) : malformed('not-a-pdf')
+    }
+    return reading(async () => {
+      const bytes = await files.read(stored.sha256)
+      const manifest = bytes && readTenderFile(bytes)
+      if (!manifest) return refuse('download-missing')
+      return manifest.ok
+        ? ok(saysOf(manifest.value))
+        : malformed(manifest.error.problem, manifest.error.detail)
+    })
+  }
+
+  async function receive(incoming: Incoming) {
+    const { request, commandId, address, language, actor, sessionOf, check } = incoming
+    const upload = await readUpload(request, files, (announced) => admit(announced, incoming))
+    if (!upload.ok) return upload
+    const checked = (await check?.()) ?? ok(null)
+    if (!checked.ok) return checked
+    const admitted = await admit(upload.value, incoming)
+    if (!admitted.ok) return admitted
+    const { kind, state } = admitted.value
+    const says = await read(upload.value)
+    if (!says.ok) return says
+    const { fileName, stored } = upload.value
+    const sessionId = sessionOf(upload.value.fields)
+    const file = { fileId: commandId, fileName, size: stored.size, sha256: stored.sha256 }
+    const imported = await authority.decide(
+      { sessionId, actor, commandId, address },
+      { type: 'ImportTenderFile', payload: { kind, file, says: says.value } },
+    )
+    if (!imported.ok) return imported
+    const stands = imported.value.entries.length > 0 ? commandId : importedFile(state, kind)?.fileId
+    const { seq } = imported.value
+    return ok({ Result: true, ResultMessage: done(language), seq, fileId: stands ?? commandId })
+  }
+
+  return { receive }
+}
+
+function malformed(problem: string, detail = ''): Result<never, Refusal> {
+  return refuse('tender-file-malformed', { problem, detail })
+}

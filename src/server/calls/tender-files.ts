@@ -1,0 +1,80 @@
+import { importedFile } from '#domain/state.ts'
+import type { TenderFileKind } from '#domain/tender-file.ts'
+import { isStaffOrSupervisor } from '#domain/view.ts'
+import { viewState } from '#domain/view-state.ts'
+import { ok } from '#lib/result.ts'
+import type { tenderFileCalls } from '#protocol/calls/tender-files.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import type { MessageCode } from '#protocol/messages/codes.ts'
+import { refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { CallContext, Handlers } from '../transport/handler.ts'
+import { bidInfo } from './bid-info.ts'
+import { outcome } from './command.ts'
+import { createTenderFileReceiver } from './receive-tender-file.ts'
+
+/** Import of tender files, their addresses, and the evaluation parameters. */
+export function tenderFileHandlers(services: Services): Handlers<typeof tenderFileCalls> {
+  const { authority, viewerOf } = services
+  const tenderFiles = createTenderFileReceiver(services)
+
+  type Reading = CallContext<(typeof tenderFileCalls)['getZbjUrl' | 'getZbsUrl' | 'getBdUrl']>
+
+  async function addressOf({ session, login, language }: Reading, kind: TenderFileKind) {
+    const viewer = viewerOf(login.actor)
+    const state = viewState(viewer, session.state)
+    const file = importedFile(state, kind)
+    // Said whether there is one or not: even that is not everybody's to know yet.
+    const isSealed = kind === 'control-price' && state.status === 'not-opened' && !isStaffOrSupervisor(viewer)
+    const code = isSealed ? 'control-price-sealed' : missing[kind]
+    return ok({
+      Result: file !== null,
+      ResultMessage: file ? '' : messageFor(language, { code }),
+      url: file && `/api/KB_Local/getTenderFile?fileId=${file.fileId}`,
+      FILE_NAME: file?.fileName ?? '',
+      size: file?.size ?? 0,
+      sha256: file?.sha256 ?? '',
+      seq: state.seq,
+    })
+  }
+
+  return {
+    UploadZhaoBiaoWenJian: ({ request, commandId, address, language, login, session }) =>
+      tenderFiles.receive({
+        request,
+        commandId,
+        address,
+        language,
+        actor: login.actor,
+        sessionOf: () => session.id,
+      }),
+
+    getZbjUrl: (context) => addressOf(context, 'technical'),
+    getZbsUrl: (context) => addressOf(context, 'commercial'),
+    getBdUrl: (context) => addressOf(context, 'control-price'),
+
+    SetPingBiaoCanShuValue: (context) => {
+      const { HangYe, TopPrice, TopPriceRemark, ChouQuCanShu, IsXuYaoQingDan } = context.body
+      const payload = {
+        ...(HangYe === undefined ? {} : { industry: HangYe }),
+        ...(TopPrice === undefined ? {} : { controlPrice: TopPrice }),
+        ...(TopPriceRemark === undefined ? {} : { controlPriceRemark: TopPriceRemark }),
+        ...(ChouQuCanShu === undefined ? {} : { drawNote: ChouQuCanShu }),
+        ...(IsXuYaoQingDan === undefined ? {} : { billOfQuantities: IsXuYaoQingDan }),
+      }
+      return outcome(authority, context, { type: 'SetEvaluationParameters', payload })
+    },
+
+    async GetBidInfo({ session, login }) {
+      const info = bidInfo(viewState(viewerOf(login.actor), session.state))
+      return info ? ok(info) : refuse('not-published')
+    },
+  }
+}
+
+/** Where no file of the kind is imported (S0 §8). */
+const missing: Readonly<Record<TenderFileKind, MessageCode>> = {
+  technical: 'tender-file-missing',
+  commercial: 'commercial-file-missing',
+  'control-price': 'control-price-file-missing',
+}

@@ -1,0 +1,335 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isHidden } from '#domain/entry.ts'
+import { epochOf } from '#lib/time.ts'
+import type { TenderDescription } from '#protocol/tender-file/write.ts'
+import { writeTenderFile } from '#protocol/tender-file/write.ts'
+import { type CallFailure, fileForm } from '#simulators/http-client.ts'
+import { persons } from '#simulators/openings.ts'
+import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
+import { sealAndSubmit } from '#simulators/stage.ts'
+import { testTender } from '#simulators/test-tender.ts'
+import {
+  accountOf,
+  agencyCode,
+  bidderOf,
+  type Hall,
+  openHall,
+  publishFor,
+  type TestBidder,
+  testAuthority,
+} from './hall.ts'
+
+const sectionCode = 'TEST-2026-01'
+const label = (zh: string, value: string) => ({ title: { zh, en: zh }, value })
+const technical: TenderDescription = {
+  ...{ kind: 'technical', sectionCode },
+  projectInfo: [label('资金来源', '财政资金')],
+  evaluationRules: [label('评标办法', '合理低价法')],
+  parameters: { evaluationMethod: '合理低价法', billOfQuantities: true },
+}
+const price = '14142135623.73'
+const pdf = new TextEncoder().encode('%PDF-1.7\n%%EOF')
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+let hall: Hall
+let bidder: TestBidder
+let stranger: TestBidder
+let staff: Record<'opener' | 'supervisor', Account>
+let session: string
+let opensAt: string
+let people: Record<'opener' | 'supervisor' | 'bidder', Participant>
+
+beforeAll(async () => {
+  hall = await openHall({ environment: { VARIANT: 'lead-30' } })
+  const authority = await testAuthority()
+  bidder = await bidderOf(hall, authority)
+  stranger = await bidderOf(hall, authority)
+  staff = {
+    opener: await accountOf(hall, 'opener'),
+    supervisor: await accountOf(hall, 'supervisor'),
+  }
+  ;({ session, opensAt } = await publishFor(hall, [bidder, stranger], 30))
+  people = {
+    opener: await enterSession(staff.opener, session),
+    supervisor: await enterSession(staff.supervisor, session),
+    bidder: await enterSession(bidder.account, session),
+  }
+}, 90_000)
+
+afterAll(async () => {
+  for (const person of Object.values(people ?? {})) person.close()
+  await hall.close()
+})
+
+/** Imports a file as the opener, or as somebody else. */
+function importFile(
+  fileKind: string,
+  name: string,
+  file: TenderDescription | Uint8Array,
+  person = people.opener,
+) {
+  const bytes = file instanceof Uint8Array ? file : writeTenderFile(file)
+  return person.call('UploadZhaoBiaoWenJian', { body: fileForm({ fileKind }, { name, bytes }) })
+}
+
+/** The text and code that a refused call is answered with. */
+async function refusal(asked: Promise<unknown>): Promise<string> {
+  return asked.then(
+    () => 'done',
+    (error: unknown) => {
+      const { code, message } = (error as Error).cause as CallFailure
+      return `${code}: ${message}`
+    },
+  )
+}
+
+describe('an import is refused', () => {
+  test('of a file whose name does not end as the kind asks, and nothing of it is kept', async () => {
+    const kept = () => readdir(join(hall.dataDir, 'files'), { recursive: true })
+    const before = await kept()
+    const answers: [string, string, string][] = [
+      ['technical', '招标文件.docx', '.zbj、.pdf'],
+      ['technical', '招标文件.zczbj', '.zbj、.pdf'],
+      ['commercial', '商务标.zbj', '.zbs、.pdf'],
+      ['control-price', '控制价.zbj', '.zbs、.pdf'],
+    ]
+    for (const [kind, name, suffixes] of answers) {
+      expect(await refusal(importFile(kind, name, pdf))).toBe(
+        `tender-file-suffix: 此类招标文件只支持${suffixes}格式！`,
+      )
+    }
+    expect(await refusal(importFile('technical', '招标\u202Efdp.zbj', pdf))).toContain(
+      'tender-file-malformed: ',
+    )
+    expect(await kept()).toEqual(before)
+  })
+
+  test('of a file that is not what it is called', async () => {
+    expect(await refusal(importFile('technical', '招标文件.pdf', new Uint8Array(100)))).toBe(
+      'tender-file-malformed: 招标文件内容不正确：不是PDF文件',
+    )
+    expect(await refusal(importFile('technical', '招标文件.zbj', pdf))).toBe(
+      'tender-file-malformed: 招标文件内容不正确：文件已损坏，或不是招标文件',
+    )
+  })
+
+  test('of a file of another kind or section', async () => {
+    const commercial: TenderDescription = {
+      ...{ kind: 'commercial', sectionCode },
+      priceColumns: [{ key: 'p', title: { zh: '价', en: 'P' }, kind: 'money' }],
+    }
+    expect(await refusal(importFile('technical', 'a.zbj', commercial))).toContain('tender-file-wrong-kind: ')
+    expect(await refusal(importFile('technical', 'a.zbj', { ...technical, sectionCode: 'X-1' }))).toBe(
+      'tender-file-other-section: 招标文件属于其他标段（X-1），不能导入！',
+    )
+  })
+
+  test('of a kind that there is not, and of no file', async () => {
+    expect(await refusal(importFile('drawing', 'a.zbj', technical))).toContain('bad-request: ')
+    const form = new FormData()
+    form.set('fileKind', 'technical')
+    expect(await refusal(people.opener.call('UploadZhaoBiaoWenJian', { body: form }))).toContain(
+      'file-missing: ',
+    )
+  })
+
+  test('of a kind that this project does not take', async () => {
+    const tender = testTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z', projectKind: 6 })
+    const other = await hall.platform.publishTender(tender)
+    for (const kind of ['commercial', 'control-price'] as const) {
+      const pushed = hall.platform.importTenderFile(other, kind, { name: 'a.pdf', bytes: pdf })
+      await expect(pushed).rejects.toThrow('tender-file-not-needed')
+    }
+    await hall.platform.importTenderFile(other, 'technical', {
+      name: 'a.zczbj',
+      bytes: writeTenderFile(technical),
+    })
+  })
+
+  test('to everybody but the opener', async () => {
+    for (const person of [people.supervisor, people.bidder]) {
+      expect(await refusal(importFile('technical', 'a.zbj', technical, person))).toContain('forbidden: ')
+    }
+  })
+})
+
+describe('a tender file', () => {
+  test('that is not imported is said to be missing', async () => {
+    const ask = async (call: 'getZbjUrl' | 'getZbsUrl' | 'getBdUrl', person: Participant) =>
+      (await person.call(call)).ResultMessage
+    expect(await ask('getZbjUrl', people.opener)).toBe('招标文件未导入，请导入后查看。')
+    expect(await ask('getZbsUrl', people.bidder)).toBe('商务标文件未导入，请导入后查看。')
+    expect(await ask('getBdUrl', people.supervisor)).toBe('控制价文件未导入，请导入后查看。')
+    expect(await ask('getBdUrl', people.bidder)).toBe('控制价在下达解密指令后公开。')
+  })
+
+  test('fills the panels of everybody, and can be fetched as it was handed in', async () => {
+    const bytes = writeTenderFile(technical, [{ name: '图纸.pdf', bytes: pdf }])
+    const { fileId } = await importFile('technical', '招标文件.zbj', bytes)
+    const info = await people.bidder.call('GetBidInfo')
+    expect(info).toMatchObject({
+      ...{ name: '合理低价法', IsXuYaoQingDan: true, isHaveTbj: true, isHaveTbt: false, topPriceType: 0 },
+      projectInfo: technical.kind === 'technical' ? technical.projectInfo : [],
+      evaluationRules: technical.kind === 'technical' ? technical.evaluationRules : [],
+    })
+    const address = await people.bidder.call('getZbjUrl')
+    const facts = { Result: true, FILE_NAME: '招标文件.zbj', size: bytes.length, sha256: sha256(bytes) }
+    expect(address).toMatchObject({ ...facts, url: `/api/KB_Local/getTenderFile?fileId=${fileId}` })
+    expect(await people.bidder.call('getTenderFile', { query: { fileId } })).toEqual(new Uint8Array(bytes))
+    const listed = await people.bidder.call('getTenderFileList')
+    expect(listed).toMatchObject([{ fileId, FILE_NAME: '招标文件.zbj', FUJIANLEIXING: 'tender' }])
+    const state = await people.bidder.until(({ tenderFiles }) => tenderFiles.technical !== null, 'the import')
+    expect(state.tenderFiles.technical?.attachments).toEqual([{ name: '图纸.pdf', size: pdf.length }])
+  })
+
+  test('is replaced by a later one, and the log says so; the earlier cannot be fetched any more', async () => {
+    const before = await people.opener.call('getZbjUrl')
+    const { fileId } = await importFile('technical', '招标文件（更正）.pdf', pdf)
+    const lines = await people.bidder.call('getKBProgressMessage')
+    const [first, last] = lines.map(({ Message }) => Message).filter((line) => line.includes('导入'))
+    expect(first).toBe('已导入招标文件“招标文件.zbj”，更新了项目信息、评标办法、评标参数')
+    expect(last).toBe('已重新导入招标文件“招标文件（更正）.pdf”，替换原文件')
+    const earlier = before.url?.split('=')[1] ?? ''
+    expect(await refusal(people.opener.call('getTenderFile', { query: { fileId: earlier } }))).toContain(
+      'not-found',
+    )
+    const info = await people.opener.call('GetBidInfo')
+    expect(info.name, 'a PDF is kept, and what was read before stands').toBe('合理低价法')
+    expect((await importFile('technical', '招标文件（更正）.pdf', pdf)).fileId, 'the same once more').toBe(
+      fileId,
+    )
+  })
+
+  test('asked for again under the same key is imported once', async () => {
+    const key = randomUUID()
+    const body = () => fileForm({ fileKind: 'commercial' }, { name: '商务标.pdf', bytes: pdf })
+    const answers = [
+      await people.opener.call('UploadZhaoBiaoWenJian', { body: body(), key }),
+      await people.opener.call('UploadZhaoBiaoWenJian', { body: body(), key }),
+    ]
+    expect(answers.map(({ fileId }) => fileId)).toEqual([key, key])
+    expect(answers[0]?.seq).toBe(answers[1]?.seq)
+  })
+
+  test('cannot change what a bid was sealed against', async () => {
+    const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
+    await sealAndSubmit(bidder.account, session, bid)
+    const priced: TenderDescription = {
+      ...technical,
+      priceColumns: [{ key: 'total', title: { zh: '总价', en: 'Total' }, kind: 'money', unit: '万元' }],
+    } as TenderDescription
+    expect(await refusal(importFile('technical', 'a.zbj', priced))).toBe(
+      'columns-in-use: 已有投标人递交投标文件，报价项和投标函格式不能再改变！',
+    )
+    await importFile('technical', 'a.zbj', technical)
+    expect((await people.bidder.call('GetBidInfo')).columns).toHaveLength(2)
+  })
+
+  test('is pushed by the trading platform as the opener would import it', async () => {
+    const { session: other } = await publishFor(hall, [], 600)
+    await hall.platform.importTenderFile(other, 'technical', {
+      name: '招标文件.zbj',
+      bytes: writeTenderFile(technical),
+    })
+    const opener = await enterSession(staff.opener, other)
+    expect((await opener.call('GetBidInfo')).name).toBe('合理低价法')
+    expect((await opener.call('getZbjUrl')).Result).toBe(true)
+    opener.close()
+  })
+})
+
+describe('evaluation parameters', () => {
+  const set = (body: object, person = people.opener) => person.call('SetPingBiaoCanShuValue', { body })
+
+  test('are the opener’s to set', async () => {
+    await set({ HangYe: 4, ChouQuCanShu: '抽取 K 值', IsXuYaoQingDan: false })
+    expect(await people.bidder.call('GetBidInfo')).toMatchObject({
+      ...{ hylb: 4, chouQuCanShu: '抽取 K 值', IsXuYaoQingDan: false },
+    })
+    for (const person of [people.supervisor, people.bidder]) {
+      expect(await refusal(set({ HangYe: 5 }, person))).toContain('forbidden: ')
+    }
+  })
+
+  test('refuse a control price in the seeds’ words', async () => {
+    expect(await refusal(set({ TopPrice: '-1' }))).toBe('amount-not-positive: 请输入正整数！')
+    expect(await refusal(set({ TopPrice: '1.234' }))).toBe('amount-decimals: 请输入两位小数！')
+    expect(await refusal(set({ TopPrice: '1', Secret: 'x' }))).toContain('bad-request: ')
+  })
+})
+
+describe('a control price', () => {
+  const everything = async (person: Participant) =>
+    JSON.stringify([
+      await person.call('getSessionLog', { query: {} }),
+      await person.call('getSessionSnapshot'),
+      await person.call('GetBidInfo'),
+      await person.call('getBdUrl'),
+      await person.call('getTenderFileList'),
+      await person.call('getKBProgressMessage'),
+      person.entries(),
+    ])
+
+  test('is the opener’s side’s and the supervisor’s alone, until decryption is ordered', async () => {
+    await people.opener.call('SetPingBiaoCanShuValue', {
+      body: { TopPrice: '99.00', TopPriceRemark: '暂定' },
+    })
+    const name = `控制价${price}.zbs`
+    const file: TenderDescription = { kind: 'control-price', sectionCode, price, remark: '含税' }
+    const { fileId } = await importFile('control-price', name, file)
+    for (const person of [people.opener, people.supervisor]) {
+      const info = await person.call('GetBidInfo')
+      expect(info).toMatchObject({ topPrice: price, topPriceRemark: '含税', topPriceType: 2 })
+      expect(await person.call('getBdUrl')).toMatchObject({ Result: true, FILE_NAME: name })
+      expect(await person.call('getTenderFile', { query: { fileId } })).toEqual(
+        new Uint8Array(writeTenderFile(file)),
+      )
+    }
+    const { bidder: own } = people
+    expect(await own.call('GetBidInfo')).toMatchObject({ topPrice: null, topPriceType: 0 })
+    expect(await refusal(own.call('getTenderFile', { query: { fileId } }))).toContain('not-found')
+    const seen = await everything(own)
+    for (const secret of [price, '99.00', fileId, sha256(writeTenderFile(file))])
+      expect(seen).not.toContain(secret)
+    expect(own.entries().some(isHidden)).toBe(true)
+  })
+
+  test('is everybody’s with the decryption command; from then on nothing can be changed', async () => {
+    await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+    await people.opener.send({ type: 'RecordPersonInfo', payload: persons() })
+    await people.opener.send({ type: 'EnterBidOpening', payload: {} })
+    await people.opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+    const state = await people.bidder.until(({ controlPrice }) => controlPrice !== null, 'the disclosure')
+    expect(state.tender?.ceilingPrice).toBe(price)
+    expect(await people.bidder.call('GetBidInfo')).toMatchObject({ topPrice: price, topPriceType: 2 })
+    const { url } = await people.bidder.call('getBdUrl')
+    expect(url).toContain('/api/KB_Local/getTenderFile?fileId=')
+    expect(await refusal(importFile('technical', 'a.zbj', technical))).toBe(
+      'tender-locked: 开标已开始，招标文件和评标参数不能再修改！',
+    )
+    const edit = people.opener.call('SetPingBiaoCanShuValue', { body: { HangYe: 1 } })
+    expect(await refusal(edit)).toContain('tender-locked: ')
+    const pushed = hall.platform.importTenderFile(session, 'technical', { name: 'a.pdf', bytes: pdf })
+    await expect(pushed).rejects.toThrow('tender-locked')
+  }, 90_000)
+})
+
+test('a file that the platform adds to the file view is looked at before it is stored', async () => {
+  const add = async (fields: Record<string, string>) => {
+    const body = fileForm(fields, { name: 'a.txt', bytes: pdf })
+    return (await (await hall.platform.ask('addTenderFile', { body, key: randomUUID() })).json()).code
+  }
+  expect(await add({ BDGuid: 'no-uuid', FUJIANLEIXING: 'tender' })).toBe('bad-request')
+  expect(await add({ FUJIANLEIXING: 'tender' })).toBe('bad-request')
+  expect(await add({ BDGuid: randomUUID(), FUJIANLEIXING: 'tender' })).toBe('not-published')
+  expect(await add({ BDGuid: session, FUJIANLEIXING: 'bid' })).toBe('bad-request')
+  expect(await add({ BDGuid: session, FUJIANLEIXING: 'clarification', clarificationId: randomUUID() })).toBe(
+    'not-found',
+  )
+  const pushed = hall.platform.importTenderFile('no-uuid', 'technical', { name: 'a.pdf', bytes: pdf })
+  await expect(pushed).rejects.toThrow('not-published')
+})
