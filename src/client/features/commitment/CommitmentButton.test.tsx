@@ -1,0 +1,178 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useEffect } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loginStore } from '#client/store/login-store.ts'
+import type { openSession } from '#client/store/open-session.ts'
+import { SessionProvider } from '#client/store/session-provider.tsx'
+import type { SessionStore } from '#client/store/session-store.ts'
+import { createTexts } from '#client/texts/index.ts'
+import { theme } from '#client/ui/theme.ts'
+import { VariantProvider } from '#client/variant.tsx'
+import type { Role } from '#domain/actor.ts'
+import { sha256Hex } from '#domain/canonical.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
+import { viewState } from '#domain/view-state.ts'
+import { ok } from '#lib/result.ts'
+import type { WireCommand } from '#protocol/wire-command.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidderCode, signatureOf } from '#test/domain/world.ts'
+import { full } from '#variants/full.ts'
+import type { Variant } from '#variants/schema.ts'
+import { standard } from '#variants/standard.ts'
+import { CommitmentButton } from './CommitmentButton.tsx'
+
+/** Drawing a PDF needs a browser; here it is in sight as soon as it is there. */
+vi.mock('#client/ui/PdfPages.tsx', () => ({
+  PdfPages({ onReady }: { onReady?: () => void }) {
+    useEffect(() => onReady?.(), [onReady])
+    return <p>letter in sight</p>
+  },
+}))
+
+const pdf = new TextEncoder().encode('%PDF-1.7 a letter')
+const bidderCode1 = bidderCode(1)
+const letter = event('CommitmentLetterCreated', { bidderCode: bidderCode1, letterHash: sha256Hex(pdf) })
+const signature = signatureOf(1, 'commitment-letter')
+const signed = event('CommitmentLetterSigned', {
+  ...{ bidderCode: bidderCode1, letterHash: sha256Hex(pdf), signature },
+})
+
+const sent: WireCommand[] = []
+const called: string[] = []
+let served: Uint8Array = pdf
+let store: SessionStore | null = null
+
+const open: typeof openSession = (_sessionId, opened) => {
+  store = opened
+  return {
+    async send(command) {
+      sent.push(command)
+      return ok(1)
+    },
+    loadEarlier: () => {},
+    close: () => {},
+  }
+}
+
+beforeEach(() => {
+  sent.length = 0
+  called.length = 0
+  served = pdf
+  store = null
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function show(role: Role, history: readonly SessionEvent[], variant: Variant = full): Promise<void> {
+  vi.stubGlobal('fetch', async (path: string) => {
+    called.push(path.replace(/^.*\/api\/(KB_Local\/)?/, ''))
+    if (path.includes('GetCNS')) return new Response(new Uint8Array(served))
+    if (path.includes('CreateCNS')) {
+      return new Response(JSON.stringify({ Result: true, ResultMessage: '', seq: 9 }))
+    }
+    return new Response(JSON.stringify({ name: variant.name, demo: false, testAccounts: false, variant }))
+  })
+  loginStore.setState({
+    who: { userType: 2, role, userCode: 'u', userName: 'u', ShowName: 'u' },
+    ready: true,
+  })
+  render(
+    <I18nextProvider i18n={createTexts('zh-CN')}>
+      <ChakraProvider value={theme}>
+        <VariantProvider>
+          <SessionProvider sessionId="s1" open={open}>
+            <CommitmentButton />
+            <p>shown</p>
+          </SessionProvider>
+        </VariantProvider>
+      </ChakraProvider>
+    </I18nextProvider>,
+  )
+  await screen.findByText('shown')
+  await vi.waitUntil(() => store)
+  tell(role, history)
+}
+
+function tell(role: Role, history: readonly SessionEvent[]): void {
+  const viewer = { role, unitCode: role === 'bidder' ? bidderCode1 : null, seesSupervisor: true }
+  act(() => store?.setState({ state: viewState(viewer, stateAfter(history)) }))
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name }) as HTMLButtonElement
+
+test('a bidder is shown the letter on entering, and cannot sign it at once', async () => {
+  await show('bidder', story.submitted())
+  await screen.findByRole('dialog', { name: '投标人承诺函' })
+  expect(button('同意并签署（10 秒）').disabled).toBe(true)
+  await vi.waitUntil(() => called.includes('CreateCNS'))
+  expect(called.some((path) => path.startsWith('GetCNS'))).toBe(false)
+
+  tell('bidder', [...story.submitted(), letter])
+  await screen.findByText('letter in sight')
+  expect(button(/^同意并签署（\d+ 秒）$/).disabled).toBe(true)
+  expect(screen.getByRole('timer').textContent).toMatch(/秒后可以签署/)
+  expect(button('不同意').disabled).toBe(false)
+})
+
+test('a file that is not the one on record cannot be signed', async () => {
+  served = new TextEncoder().encode('%PDF-1.7 another letter')
+  await show('bidder', [...story.submitted(), letter])
+  const dialog = await screen.findByRole('dialog')
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('不一致')
+  expect(button(/^同意并签署/).disabled).toBe(true)
+  expect(button('不同意').disabled).toBe(true)
+})
+
+test('who does not agree is not asked again by itself, and may come back', async () => {
+  await show('bidder', [...story.submitted(), letter])
+  await screen.findByText('letter in sight')
+  await act(async () => void fireEvent.click(button('不同意')))
+  expect(sent).toEqual([{ type: 'DeclineCommitmentLetter', payload: {} }])
+  cleanup()
+  await show('bidder', [...story.submitted(), letter, story.declinedLetter(1)])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(button('承诺函，待签署'))
+  expect((await screen.findByRole('dialog')).textContent).toContain('您已选择不同意')
+})
+
+test('a signed letter is shown with who signed it, and nothing to press', async () => {
+  await show('bidder', [...story.submitted(), letter, signed])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(button('承诺函'))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('承诺函已签署')
+  expect(within(dialog).queryByRole('button', { name: /同意/ })).toBeNull()
+})
+
+test('during the opening the letter does not open by itself', async () => {
+  const [tender, ...rest] = story.decrypting()
+  await show('bidder', [tender as SessionEvent, ...rest])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(button('承诺函，待签署')).toBeTruthy()
+})
+
+test('those who lead and watch see how every letter stands', async () => {
+  await show('supervisor', [...story.submitted(), letter, signed, story.letter(2), story.declinedLetter(2)])
+  fireEvent.click(button('承诺函'))
+  const dialog = await screen.findByRole('dialog', { name: '投标人承诺函签署情况' })
+  expect(dialog.textContent).toContain('已签署 1 / 3')
+  for (const status of ['已签署', '不同意', '未打开']) {
+    expect(within(dialog).getAllByText(status).length).toBeGreaterThan(0)
+  }
+  const downloads = within(dialog).getAllByRole('button', { name: /^下载/ })
+  expect(downloads.map((each) => each.getAttribute('aria-label'))).toEqual([
+    '下载 投标人1 的承诺函',
+    '下载 投标人2 的承诺函',
+  ])
+})
+
+test('where the region asks for no letter there is no button', async () => {
+  await show('bidder', story.submitted(), standard)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { Button, Text } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { FileIcon, WarningIcon } from '#client/ui/icons.tsx'
+import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { useVariant } from '#client/variant.tsx'
+import { haltOf } from '#domain/lot.ts'
+import { LetterDialog } from './LetterDialog.tsx'
+import { LetterListDialog } from './LetterListDialog.tsx'
+
+/**
+ * Opens the commitment letter (P9), where the region asks for it: a bidder's own, which opens by itself before the
+ * decryption until they have said yes or no; for others how all of them stand.
+ */
+export function CommitmentButton() {
+  const { rules } = useVariant()
+  const role = useRole()
+  if (!rules.commitmentLetter || role === null) return null
+  return role === 'bidder' ? <OwnLetter /> : <LetterList />
+}
+
+function OwnLetter() {
+  const { t } = useTranslation('commitment')
+  const own = useOwnBidder()
+  const code = own?.code ?? ''
+  const signed = useSession(({ state }) => (state.letters[code]?.signature ?? null) !== null)
+  const undecided = useSession(
+    ({ state }) =>
+      state.status === 'not-opened' &&
+      haltOf(state.lot) === null &&
+      !state.letters[code]?.signature &&
+      !state.letters[code]?.declinedAt,
+  )
+  const [open, setOpen] = useState(false)
+  // Once for each time the section is entered: closed without an answer, it stays closed.
+  const asks = code !== '' && undecided
+  useEffect(() => {
+    if (asks) setOpen(true)
+  }, [asks])
+  if (!own) return null
+  const label = t(signed ? 'open' : 'openUnsigned')
+  return (
+    <>
+      <Button variant="ghost" size="sm" aria-label={label} title={label} onClick={() => setOpen(true)}>
+        {signed ? <FileIcon /> : <WarningIcon color="fg.warning" />}
+        <Text as="span" hideBelow="sm">
+          {t('open')}
+        </Text>
+      </Button>
+      {open && <LetterDialog bidderCode={code} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function LetterList() {
+  const { t } = useTranslation('commitment')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t('open')}
+        title={t('open')}
+        onClick={() => setOpen(true)}
+      >
+        <FileIcon />
+        <Text as="span" hideBelow="sm">
+          {t('open')}
+        </Text>
+      </Button>
+      {open && <LetterListDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

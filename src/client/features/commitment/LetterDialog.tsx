@@ -1,0 +1,158 @@
+import { Box, Button, Spinner, Stack, Text } from '@chakra-ui/react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useTimeFormat } from '#client/time-format.ts'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { SealIcon } from '#client/ui/icons.tsx'
+import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import { reported } from '#client/ui/session/reported.ts'
+import { toast } from '#client/ui/Toast.tsx'
+import { permissions } from '#domain/permissions.ts'
+import { signLetter } from './sign-letter.ts'
+import { type LetterFile, useLetter } from './use-letter.ts'
+import { useWait } from './use-wait.ts'
+
+const PdfPages = lazy(async () => ({ default: (await import('#client/ui/PdfPages.tsx')).PdfPages }))
+
+/** A bidder's commitment letter (S1 §2): the PDF, and below it to disagree or to agree and sign. */
+export function LetterDialog({ bidderCode, onClose }: { bidderCode: string; onClose: () => void }) {
+  const { t } = useTranslation('commitment')
+  const time = useTimeFormat()
+  const { file, letter, again } = useLetter(bidderCode)
+  const timely = useSession(({ state }) => permissions.SignCommitmentLetter.statuses.includes(state.status))
+  const [inSight, setInSight] = useState(false)
+  const open = timely && !letter?.signature
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('title')}
+      size="xl"
+      footer={open && <Decide bidderCode={bidderCode} file={file} inSight={inSight} onDone={onClose} />}
+    >
+      <Stack gap="4">
+        {letter?.signature && (
+          <Notice tone="done" title={t('signed')}>
+            {`${letter.signature.signer} · ${time.second(letter.signature.at)}`}
+          </Notice>
+        )}
+        {!letter?.signature && !timely && <Notice tone="info">{t('over')}</Notice>}
+        {open && letter?.declinedAt && <Notice tone="info">{t('declined')}</Notice>}
+        {open && <Text>{t('help')}</Text>}
+        <LetterPages file={file} onAgain={again} onReady={() => setInSight(true)} />
+        {open && file.status === 'ready' && <CertificateForm unitCode={bidderCode} />}
+      </Stack>
+    </Dialog>
+  )
+}
+
+interface LetterPagesProps {
+  readonly file: LetterFile
+  readonly onAgain: () => void
+  readonly onReady: () => void
+}
+
+function LetterPages({ file, onAgain, onReady }: LetterPagesProps) {
+  const { t } = useTranslation('commitment')
+  switch (file.status) {
+    case 'making':
+      return <Waiting />
+    case 'failed':
+      return <ErrorState title={file.message} code={file.code} onRetry={onAgain} />
+    case 'altered':
+      return <Notice tone="error">{t('altered')}</Notice>
+    case 'ready':
+      return (
+        // What is to be decided stays in sight while the letter is scrolled through.
+        <Box
+          role="group"
+          aria-label={t('title')}
+          tabIndex={0}
+          borderWidth="1px"
+          rounded="md"
+          overflow="auto"
+          maxH="max(16rem, 48dvh)"
+          focusVisibleRing="inside"
+        >
+          <Suspense fallback={<Waiting />}>
+            <PdfPages blob={file.blob} failed={t('unreadable')} onReady={onReady} />
+          </Suspense>
+        </Box>
+      )
+  }
+}
+
+function Waiting() {
+  const { t } = useTranslation('commitment')
+  return (
+    <Box role="status" py="10" textAlign="center">
+      <Spinner />
+      <Text mt="3">{t('making')}</Text>
+    </Box>
+  )
+}
+
+interface DecideProps {
+  readonly bidderCode: string
+  readonly file: LetterFile
+  readonly inSight: boolean
+  readonly onDone: () => void
+}
+
+/** Disagreeing closes nothing for good; agreeing is possible once the letter has been in sight long enough. */
+function Decide({ bidderCode, file, inSight, onDone }: DecideProps) {
+  const { t } = useTranslation('commitment')
+  const send = useSend()
+  const session = useSessionId()
+  const certificate = useOwnCertificate(bidderCode)
+  const wait = useWait(inSight && file.status === 'ready')
+  const [busy, setBusy] = useState(false)
+
+  async function agree() {
+    if (file.status !== 'ready') return
+    if (!certificate) return toast.warning(t('certificateFirst'))
+    setBusy(true)
+    // A key in hardware may have been pulled out since it was opened.
+    const jws = await signLetter(certificate.helper, session, file.hash).catch(() => null)
+    const done = jws !== null && (await reported(send('SignCommitmentLetter', { jws })))
+    setBusy(false)
+    if (jws === null) toast.error(t('failed'))
+    if (!done) return
+    toast.success(t('signedToast'))
+    onDone()
+  }
+
+  async function disagree() {
+    setBusy(true)
+    const done = await reported(send('DeclineCommitmentLetter', {}))
+    setBusy(false)
+    if (!done) return
+    toast.success(t('declinedToast'))
+    onDone()
+  }
+
+  return (
+    <>
+      {wait > 0 && (
+        <Text role="timer" flex="1 1 14rem" color="fg.muted">
+          {t('wait', { seconds: wait })}
+        </Text>
+      )}
+      <Button variant="outline" disabled={file.status !== 'ready' || busy} onClick={disagree}>
+        {t('disagree')}
+      </Button>
+      <Button
+        colorPalette="seal"
+        disabled={wait > 0 || file.status !== 'ready'}
+        loading={busy}
+        onClick={agree}
+      >
+        <SealIcon />
+        {wait > 0 ? t('agreeIn', { seconds: wait }) : t('agree')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { DownloadIcon } from '#client/ui/icons.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Moment } from '#client/ui/session/Moment.tsx'
+import { saveFile } from '#client/ui/session/save-file.ts'
+import { toast } from '#client/ui/Toast.tsx'
+import { type LetterStatus, letterStatus } from '#domain/commitment-letter.ts'
+import { biddersOf, type CommitmentLetter } from '#domain/state.ts'
+
+interface Row {
+  readonly code: string
+  readonly name: string
+  readonly letter: CommitmentLetter | undefined
+}
+
+/** How every bidder's letter stands, for those who lead and watch (S1 §7 GetTBCnsFileList). */
+export function LetterListDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('commitment')
+  const state = useSession((snapshot) => snapshot.state)
+  const rows = useMemo(
+    () => biddersOf(state).map(({ code, name }): Row => ({ code, name, letter: state.letters[code] })),
+    [state],
+  )
+  const done = rows.filter(({ letter }) => letter?.signature).length
+  return (
+    <Dialog open onClose={onClose} title={t('listTitle')} size="xl">
+      <Text color="fg.muted" mb="3">
+        {t('listCount', { done, total: rows.length })}
+      </Text>
+      <DataTable
+        caption={t('listTitle')}
+        columns={useLetterColumns()}
+        rows={rows}
+        rowKey={({ code }) => code}
+        version={({ letter }) => letterStatus(letter)}
+        empty={t('listEmpty')}
+        maxHeight="60vh"
+      />
+    </Dialog>
+  )
+}
+
+const tones = {
+  none: 'neutral',
+  shown: 'waiting',
+  declined: 'warning',
+  signed: 'done',
+} as const satisfies Record<LetterStatus, unknown>
+
+function useLetterColumns(): DataColumn<Row>[] {
+  const { t } = useTranslation('commitment')
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('bidder'),
+        isRowHeader: true,
+        cell: ({ name }) => name,
+        compare: (a, b) => a.name.localeCompare(b.name, 'zh-CN'),
+      },
+      {
+        key: 'status',
+        header: t('status'),
+        width: '8rem',
+        cell: ({ letter }) => (
+          <StatusBadge tone={tones[letterStatus(letter)]}>{t(`status.${letterStatus(letter)}`)}</StatusBadge>
+        ),
+        compare: (a, b) => letterStatus(a.letter).localeCompare(letterStatus(b.letter)),
+      },
+      { key: 'signer', header: t('signer'), cell: ({ letter }) => letter?.signature?.signer ?? '—' },
+      {
+        key: 'at',
+        header: t('signedAt'),
+        align: 'end',
+        cell: ({ letter }) => (letter?.signature ? <Moment at={letter.signature.at} /> : '—'),
+      },
+      {
+        key: 'actions',
+        header: t('actions'),
+        bare: true,
+        align: 'end',
+        cell: (row) => (row.letter ? <DownloadLetter row={row} /> : null),
+      },
+    ],
+    [t],
+  )
+}
+
+function DownloadLetter({ row: { code, name } }: { row: Row }) {
+  const { t } = useTranslation('commitment')
+  const session = useSessionId()
+  const [busy, setBusy] = useState(false)
+
+  async function download() {
+    setBusy(true)
+    const answer = await api('GetCNS', { query: { EntprsCode: code }, session })
+    setBusy(false)
+    if (answer.ok) saveFile(answer.value, `${name}-${t('open')}.pdf`)
+    else toast.error(answer.error.message, answer.error.code)
+  }
+
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      loading={busy}
+      aria-label={t('downloadOf', { name })}
+      onClick={download}
+    >
+      <DownloadIcon />
+      {t('download')}
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { letterWaitSeconds } from '#domain/commitment-letter.ts'
+
+/** Seconds until the letter may be signed, counted from when it is in sight (S1 §2, §9); 0 from then on. */
+export function useWait(inSight: boolean): number {
+  const [left, setLeft] = useState(letterWaitSeconds)
+  useEffect(() => {
+    if (!inSight) return
+    const since = performance.now()
+    const timer = setInterval(() => {
+      const passed = Math.floor((performance.now() - since) / 1000)
+      setLeft(Math.max(0, letterWaitSeconds - passed))
+      if (passed >= letterWaitSeconds) clearInterval(timer)
+    }, 200)
+    return () => clearInterval(timer)
+  }, [inSight])
+  return left
+}

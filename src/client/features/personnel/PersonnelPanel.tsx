@@ -1,0 +1,54 @@
+import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import { useVariant } from '#client/variant.tsx'
+import { flow } from '#domain/flow.ts'
+import { workersOf } from '#domain/state.ts'
+import { PersonnelDialog } from './PersonnelDialog.tsx'
+import { useTables } from './tables.ts'
+import { useEditable } from './use-editable.ts'
+
+/** On-site personnel in short, and the way to its tables (P7); bidders have no part in it. */
+export function PersonnelPanel() {
+  const { t } = useTranslation('personnel')
+  const role = useRole()
+  const { isEditor, editable } = useEditable()
+  const { workersRequired } = useVariant().rules
+  const workers = useSession(({ state }) => workersOf(state))
+  const before = useSession(({ state }) => state.flow < flow.opening)
+  const tables = useTables()
+  const [open, setOpen] = useState(false)
+  if (role === null || role === 'bidder') return null
+  const missing = workersRequired && before && !workers.some(({ kind }) => kind === 'agency-staff')
+  return (
+    <Panel
+      title={t('panel')}
+      actions={
+        <Button size="sm" variant={editable && missing ? 'solid' : 'outline'} onClick={() => setOpen(true)}>
+          {t(editable ? 'edit' : 'look')}
+        </Button>
+      }
+    >
+      <Stack gap="4">
+        <Text color="fg.muted">{t('panelHelp')}</Text>
+        {isEditor && missing && <Notice tone="warning">{t('required')}</Notice>}
+        <SimpleGrid as="dl" columns={{ base: 1, sm: 2, xl: 4 }} gap="3">
+          {tables.map((kind) => (
+            <Stack key={kind} gap="0" borderWidth="1px" rounded="md" px="3" py="2">
+              <Text as="dt" textStyle="sm" color="fg.muted">
+                {t(`table.${kind}`)}
+              </Text>
+              <Text as="dd" fontWeight="semibold">
+                {t('count', { count: workers.filter((worker) => worker.kind === kind).length })}
+              </Text>
+            </Stack>
+          ))}
+        </SimpleGrid>
+      </Stack>
+      {open && <PersonnelDialog onClose={() => setOpen(false)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+import type { commitment as source } from '../zh-CN/commitment.ts'
+
+export const commitment: Record<keyof typeof source, string> = {
+  open: 'Commitment letter',
+  openUnsigned: 'Commitment letter, to be signed',
+  title: 'Commitment letter of the bidder',
+  help: 'Please read all of the letter, then say whether you agree. It is signed with your unit’s certificate; the signature covers all of the file shown.',
+  making: 'The letter is being made…',
+  unreadable: 'The letter cannot be shown; please try again.',
+  altered:
+    'The file received is not the letter on record and cannot be signed. Please open it again, or else contact support.',
+  disagree: 'Disagree',
+  agree: 'Agree and sign',
+  agreeIn: 'Agree and sign ({{seconds}} s)',
+  wait: 'Please read first; it can be signed in {{seconds}} s.',
+  certificateFirst: 'Please open your unit’s certificate first, then sign the letter.',
+  signed: 'The commitment letter is signed',
+  declined:
+    'You did not agree. Nothing in the opening is barred by it, and you may read the letter again and sign it.',
+  declinedToast: 'Noted: you did not agree to the letter',
+  signedToast: 'The commitment letter has been signed',
+  failed: 'Signing failed; please check the certificate and try again.',
+  over: 'The opening has ended; the letter cannot be signed any more.',
+  listTitle: 'Commitment letters of the bidders',
+  listCount: '{{done}} of {{total}} signed',
+  listEmpty: 'There are no bidders yet.',
+  bidder: 'Bidder',
+  status: 'Status',
+  'status.none': 'not opened',
+  'status.shown': 'not signed',
+  'status.declined': 'not agreed to',
+  'status.signed': 'signed',
+  signer: 'Signer',
+  signedAt: 'Signed at',
+  actions: 'Actions',
+  download: 'Download',
+  downloadOf: 'Download the letter of {{name}}',
+}

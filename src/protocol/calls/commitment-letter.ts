@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { outcomeSchema } from '../outcome.ts'
+
+/** Whose letter; a bidder's own where it is left out. */
+const whose = z.strictObject({ EntprsCode: z.string().max(60).optional() })
+
+/** The commitment letter (CNS; S1 §2, §7). */
+export const letterCalls = {
+  CreateCNS: {
+    method: 'POST',
+    path: '/api/KB_Local/CreateCNS',
+    auth: 'session',
+    action: 'CreateCommitmentLetter',
+    summary: 'Makes the bidder’s letter, in the language of the first request; once made it stays as it is',
+    source: 'S1 §7',
+    response: outcomeSchema,
+  },
+  GetCNSUrl: {
+    method: 'GET',
+    path: '/api/KB_Local/GetCNSUrl',
+    auth: 'session',
+    action: 'ReadCommitmentLetter',
+    summary: 'Where the letter can be read: ResultMessage holds the address',
+    source: 'S1 §7',
+    query: whose,
+    response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string() }),
+  },
+  GetCNS: {
+    method: 'GET',
+    path: '/api/KB_Local/GetCNS',
+    auth: 'session',
+    action: 'ReadCommitmentLetter',
+    summary: 'The letter as PDF: the very bytes that are signed',
+    source: 'S1 §2',
+    query: whose,
+    response: z.unknown().meta({ type: 'string', format: 'binary' }),
+    produces: 'application/pdf',
+  },
+  SaveCNS: {
+    method: 'POST',
+    path: '/api/KB_Local/SaveCNS',
+    auth: 'session',
+    action: 'SignCommitmentLetter',
+    summary:
+      'The bidder agrees: base64 is the certificate’s JWS over the SHA-256 of the PDF, as text in base64',
+    source: 'S1 §7',
+    body: z.strictObject({ base64: z.base64().max(40_000) }),
+    response: outcomeSchema,
+  },
+  DeclineCNS: {
+    method: 'POST',
+    path: '/api/KB_Local/DeclineCNS',
+    auth: 'session',
+    action: 'DeclineCommitmentLetter',
+    summary: 'The bidder does not agree; nothing is barred by it, and they may sign after all',
+    source: 'S1 §2 "disagree"',
+    response: outcomeSchema,
+  },
+  GetTBCnsFileList: {
+    method: 'GET',
+    path: '/api/KB_Local/GetTBCnsFileList',
+    auth: 'session',
+    action: 'ReadCommitmentLetters',
+    summary: 'Every bidder with how their letter stands, for those who lead and watch',
+    source: 'S1 §7',
+    response: z.array(
+      z.strictObject({
+        EntprsCode: z.string(),
+        EntprsName: z.string(),
+        /** 1 once the letter is signed (S1 §3). */
+        IsSaveKbCns: z.literal([0, 1]),
+        /** none: not opened yet; shown; declined; signed */
+        status: z.enum(['none', 'shown', 'declined', 'signed']),
+        /** Empty where there is no letter. */
+        url: z.string(),
+        letterHash: z.string().nullable(),
+        Signer: z.string(),
+        fingerprint: z.string(),
+        signTime: z.iso.datetime().nullable(),
+        jws: z.string(),
+      }),
+    ),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { WorkerKind } from '#domain/worker.ts'
+import type { Call } from '../call.ts'
+import { outcomeSchema } from '../outcome.ts'
+
+/** userType of a project worker (S1 §3): whose table a row stands in. */
+export const workerTypes = {
+  1: 'agency-staff',
+  2: 'owner-staff',
+  3: 'supervisor',
+  4: 'owner',
+} as const satisfies Readonly<Record<number, WorkerKind>>
+
+type WorkerType = keyof typeof workerTypes
+
+/** The seeds' number of a table. */
+export function workerTypeOf(kind: WorkerKind): WorkerType {
+  const found = Object.entries(workerTypes).find(([, known]) => known === kind)
+  return Number(found?.[0]) as WorkerType
+}
+
+const workerType = z.literal([1, 2, 3, 4])
+/** Longer names than may stand are refused by the rules, in words of their own. */
+const text = z.string().max(200)
+
+/** Columns of a row by the seeds' names; `contract` is what an older variant calls the contact (S1 §3). */
+export const workerFields = {
+  userName: 'name',
+  unitName: 'unit',
+  contact: 'contact',
+  contract: 'contact',
+} as const
+
+const worker = z.strictObject({
+  id: z.uuid(),
+  userName: z.string(),
+  unitName: z.string(),
+  /** Null for whom personal data does not concern. */
+  contact: z.string().nullable(),
+  userType: workerType,
+})
+
+/** On-site personnel (S1 §2, §3, §5, §7). */
+export const personnelCalls = {
+  GetProjectWorker: {
+    method: 'POST',
+    path: '/api/KB_Local/GetProjectWorker',
+    auth: 'session',
+    action: 'ReadWorkers',
+    summary:
+      'On-site personnel: 1 agency, 2 owner’s staff, 3 supervisors, 4 project owner; all without userType',
+    source: 'S1 §7',
+    body: z.strictObject({ userType: workerType.optional() }),
+    response: z.strictObject({
+      Result: z.boolean(),
+      ResultMessage: z.string(),
+      rows: z.array(worker),
+      seq: z.number().int(),
+    }),
+  },
+  AddProjectWorker: {
+    method: 'POST',
+    path: '/api/KB_Local/AddProjectWorker',
+    auth: 'session',
+    action: 'AddWorker',
+    summary: 'Saves a new row; the contact is not needed of a project owner (4)',
+    source: 'S1 §5, §7',
+    body: z.strictObject({
+      userName: text,
+      unitName: text,
+      contact: text.default(''),
+      userType: workerType,
+    }),
+    response: outcomeSchema,
+  },
+  EditProjectWorker: {
+    method: 'POST',
+    path: '/api/KB_Local/EditProjectWorker',
+    auth: 'session',
+    action: 'EditWorker',
+    summary: 'Changes one field of a saved row',
+    source: 'S1 §5, §7',
+    body: z.strictObject({
+      id: z.uuid(),
+      fieldName: z.enum(['userName', 'unitName', 'contact', 'contract']),
+      fieldValue: text,
+    }),
+    response: outcomeSchema,
+  },
+  DeleteProjectWorker: {
+    method: 'POST',
+    path: '/api/KB_Local/DeleteProjectWorker',
+    auth: 'session',
+    action: 'RemoveWorker',
+    summary: 'Removes a row',
+    source: 'S1 §7',
+    body: z.strictObject({ id: z.uuid() }),
+    response: outcomeSchema,
+  },
+  GetOtherProject: {
+    method: 'GET',
+    path: '/api/KB_Local/GetOtherProject',
+    auth: 'session',
+    action: 'ReadOtherSections',
+    summary: 'The same agency’s other sections, from which personnel can be fetched where the region has it',
+    source: 'S1 §2, §7',
+    response: z.array(
+      z.strictObject({
+        bidProjId: z.uuid(),
+        bdbh: z.string(),
+        bdmc: z.string(),
+        OpenBidTime: z.iso.datetime(),
+      }),
+    ),
+  },
+  ImportOtherProject: {
+    method: 'POST',
+    path: '/api/KB_Local/ImportOtherProject',
+    auth: 'session',
+    action: 'ImportWorkers',
+    summary: 'Adds the personnel of one of those sections; who is in the tables already is not added again',
+    source: 'S1 §7',
+    /** Under either name, as the seeds have it. */
+    body: z
+      .strictObject({ bidProjId: z.uuid().optional(), sourceBidProjID: z.uuid().optional() })
+      .refine(
+        ({ bidProjId, sourceBidProjID }) => (bidProjId === undefined) !== (sourceBidProjID === undefined),
+        'exactly one of bidProjId and sourceBidProjID',
+      ),
+    response: outcomeSchema,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { letterStatus } from '#domain/commitment-letter.ts'
+import { envelopeProblem } from '#domain/decide/envelopes.ts'
+import { lotProblem } from '#domain/lot.ts'
+import { refusal } from '#domain/permissions.ts'
+import { biddersOf, type CommitmentLetter } from '#domain/state.ts'
+import { viewState } from '#domain/view-state.ts'
+import { err, ok } from '#lib/result.ts'
+import { createTurnstile } from '#lib/turnstile.ts'
+import type { letterCalls } from '#protocol/calls/commitment-letter.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import { refuse } from '../refusal.ts'
+import { commitmentLetterPdf } from '../reports/commitment-letter.ts'
+import type { Services } from '../services.ts'
+import type { CallContext, Handlers } from '../transport/handler.ts'
+import { done, outcome } from './command.ts'
+
+/** The bidders' commitment letters. */
+export function letterHandlers(services: Services): Handlers<typeof letterCalls> {
+  const { authority, clock, files, settings, viewerOf } = services
+  // Each takes the server a tenth of a second: what else is asked meanwhile comes in between.
+  const printing = createTurnstile(1)
+
+  /** The letter of the bidder asked for, as far as the caller may see it; a bidder's own where none is named. */
+  function letterAsked({
+    session,
+    login,
+    query,
+  }: CallContext<(typeof letterCalls)['GetCNSUrl' | 'GetCNS']>): [string, CommitmentLetter | undefined] {
+    const state = viewState(viewerOf(login.actor), session.state)
+    const code = query.EntprsCode ?? login.actor.unitCode ?? ''
+    return [code, state.letters[code]]
+  }
+
+  return {
+    async CreateCNS({ session, login: { actor }, commandId, address, language }) {
+      const { tender, bidders } = session.state
+      // Asked as the decision will ask: nothing is printed and kept for what will be refused.
+      const refused =
+        refusal(session.state, actor, 'CreateCommitmentLetter') ??
+        lotProblem(session.state.lot, 'CreateCommitmentLetter') ??
+        envelopeProblem(session.state, 'CreateCommitmentLetter')
+      if (refused) return err(refused)
+      const bidder = bidders[actor.unitCode ?? '']
+      if (!tender || !bidder) return refuse('unknown-bidder')
+      if (!settings.variant.rules.commitmentLetter) return refuse('letter-not-asked-for')
+      if (session.state.letters[bidder.code])
+        return ok({ Result: true, ResultMessage: done(language), seq: session.state.seq })
+      const { timeZone } = settings.variant
+      const now = clock()
+      const pdf = await printing(() => commitmentLetterPdf(tender, bidder, { language, timeZone, now }))
+      const { sha256: letterHash } = await files.put(Readable.from([pdf]))
+      const asked = { sessionId: session.id, actor, commandId, address }
+      const made = await authority.decide(asked, { type: 'CreateCommitmentLetter', payload: { letterHash } })
+      return made.ok ? ok({ Result: true, ResultMessage: done(language), seq: made.value.seq }) : made
+    },
+
+    async GetCNSUrl(context) {
+      const [code, letter] = letterAsked(context)
+      const missing = messageFor(context.language, { code: 'download-missing' })
+      return ok({ Result: letter !== undefined, ResultMessage: letter ? addressOf(code) : missing })
+    },
+
+    async GetCNS(context) {
+      const [code, letter] = letterAsked(context)
+      if (!letter) return refuse('not-found')
+      const content = await files.read(letter.letterHash)
+      if (!content) return refuse('download-missing')
+      const { tender } = context.session.state
+      const fileName = `${tender?.sectionCode ?? 'section'}-承诺函-${code}.pdf`
+      return ok({ fileName, mediaType: 'application/pdf', content })
+    },
+
+    SaveCNS: (context) => {
+      const jws = Buffer.from(context.body.base64, 'base64').toString('utf8')
+      return outcome(authority, context, { type: 'SignCommitmentLetter', payload: { jws } })
+    },
+
+    DeclineCNS: (context) => outcome(authority, context, { type: 'DeclineCommitmentLetter', payload: {} }),
+
+    async GetTBCnsFileList({ session, login }) {
+      const state = viewState(viewerOf(login.actor), session.state)
+      return ok(biddersOf(state).map(({ code, name }) => rowOf(code, name, state.letters[code])))
+    },
+  }
+}
+
+function rowOf(code: string, name: string, letter: CommitmentLetter | undefined) {
+  const signature = letter?.signature
+  return {
+    EntprsCode: code,
+    EntprsName: name,
+    IsSaveKbCns: signature ? (1 as const) : (0 as const),
+    status: letterStatus(letter),
+    url: letter ? addressOf(code) : '',
+    letterHash: letter?.letterHash ?? null,
+    Signer: signature?.signer ?? '',
+    fingerprint: signature?.fingerprint ?? '',
+    signTime: signature?.at ?? null,
+    jws: signature?.jws ?? '',
+  }
+}
+
+function addressOf(bidderCode: string): string {
+  return `/api/KB_Local/GetCNS?EntprsCode=${encodeURIComponent(bidderCode)}`
+}

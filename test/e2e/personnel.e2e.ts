@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { common } from '#client/texts/zh-CN/common.ts'
+import { epochOf } from '#lib/time.ts'
+import { softwareCertificate } from '#seal/software-certificate.ts'
+import { persons } from '#simulators/openings.ts'
+import { enterSession, type Participant } from '#simulators/session-client.ts'
+import { sealAndSubmit } from '#simulators/stage.ts'
+import { enterSection, holdsAtEverySize, logInAs, openCertificate, sees, sizes } from './acts.ts'
+import { keepScreenshots, launchBrowser } from './browser.ts'
+import { password, type Stage, setStage, tenderOf } from './stage.ts'
+
+/* A region that has all of it: entry an hour ahead, staff on site asked for, import, commitment letters. */
+
+const names = [
+  '江河水利建设集团有限公司',
+  '中部路桥 (International) Co. Ltd.',
+  '滨海市政工程有限公司',
+] as const
+const table = '代理机构（采购中心）人员'
+const other = '滨河大道综合管廊工程监理二标段'
+let browser: Browser
+let stage: Stage
+let helper: Participant
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await setStage(names, 150, { environment: { VARIANT: 'full' } })
+  for (const bidder of stage.bidders) {
+    const certificate = await softwareCertificate(readFileSync(bidder.p12), password)
+    if (!certificate.ok) throw new Error(certificate.error)
+    const figures = { price: '1000.00', days: '180', manager: '李工' }
+    await sealAndSubmit(await stage.account(bidder), stage.session, {
+      ...{ figures, files: [], certificate: certificate.value },
+    })
+  }
+  const later = new Date(epochOf(stage.opensAt) + 1_200_000).toISOString()
+  const beside = await stage.platform.publishTender({
+    ...tenderOf(other, stage.opener.unitCode, later),
+    sectionCode: 'E2E-2026-001-02',
+  })
+  helper = await enterSession(await stage.account(stage.opener), beside)
+  const row = { kind: 'agency-staff', name: '外标段人员', unit: '中原招标代理', contact: '/' } as const
+  await helper.send({ type: 'AddWorker', payload: row })
+}, 120_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
+})
+afterAll(async () => {
+  helper?.close()
+  await browser?.close()
+  await stage?.stop()
+})
+
+const press = (where: Page | Locator, name: string) =>
+  where.getByRole('button', { name, exact: true }).click()
+const says = (where: Locator, text: string) => where.getByText(text).first().waitFor()
+/** For the eye: `test-results/` is nobody's to keep. */
+async function keep(page: Page, name: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await sleep(500)
+    await page.screenshot({ path: `test-results/personnel-${name}-${size.width}.png` })
+  }
+}
+
+test('a bidder reads the commitment letter for ten seconds, disagrees, comes back and signs it', async () => {
+  const [first] = stage.bidders
+  if (!first) throw new Error('a bidder expected')
+  const page = await logInAs(browser, stage, 'bidder', first)
+  await press(page, `进入标段 ${stage.sectionName}`)
+  const dialog = page.getByRole('dialog', { name: '投标人承诺函' })
+  // The letter opens by itself.
+  await dialog.getByText(`承诺单位`).first().waitFor()
+  const shownAt = Date.now()
+  const agree = dialog.getByRole('button', { name: /^同意并签署/ })
+  expect(await agree.isDisabled()).toBe(true)
+  expect(await agree.textContent()).toMatch(/（\d+ 秒）/)
+  await expect.poll(() => agree.isDisabled(), { timeout: 30_000, interval: 100 }).toBe(false)
+  expect(Date.now() - shownAt).toBeGreaterThan(8500)
+  await keep(page, 'letter')
+  await press(dialog, '同意并签署')
+  await sees(page, '请先打开本单位证书，再签署承诺函。')
+  await holdsAtEverySize(page)
+  await keep(page, 'letter-ready')
+  await press(dialog, '不同意')
+  await sees(page, '已记录：不同意承诺函')
+  await dialog.waitFor({ state: 'detached' })
+  await press(page, '仅看字幕')
+  await holdsAtEverySize(page)
+
+  await press(page, '承诺函，待签署')
+  await dialog.getByText('您已选择不同意').first().waitFor()
+  await openCertificate(page, first)
+  await dialog.getByRole('button', { name: '同意并签署', exact: true }).click({ timeout: 60_000 })
+  await sees(page, '承诺函签署成功')
+  await press(page, '承诺函')
+  await dialog.getByText('承诺函已签署').first().waitFor()
+  expect(await dialog.getByRole('button', { name: /同意/ }).count()).toBe(0)
+
+  const watching = await logInAs(browser, stage, 'supervisor', stage.supervisor)
+  await enterSection(watching, stage)
+  await press(watching, '承诺函')
+  const list = watching.getByRole('dialog', { name: '投标人承诺函签署情况' })
+  await list.getByText('已签署 1 / 3').waitFor()
+  await holdsAtEverySize(watching)
+  await keep(watching, 'letters')
+  const download = watching.waitForEvent('download')
+  await press(list, `下载 ${first.name} 的承诺函`)
+  expect((await download).suggestedFilename()).toBe(`${first.name}-承诺函.pdf`)
+}, 400_000)
+
+test('the opener enters on-site personnel by the seeds’ rules, and step 2 waits for it', async () => {
+  const page = await logInAs(browser, stage, 'opener', stage.opener)
+  await enterSection(page, stage)
+  await sees(page, '进入投标文件开启环节前，须录入至少一名代理机构（采购中心）人员。')
+  await press(page, '录入现场人员')
+  const dialog = page.getByRole('dialog', { name: '当前位置：现场人员录入' })
+  const staff = dialog.getByRole('region', { name: table })
+  await press(staff, `新增一行：${table}`)
+  await press(staff, `新增一行：${table}`)
+  await says(staff, '请先保存上一行的信息')
+  await staff.getByRole('textbox', { name: '姓名' }).fill('张代理')
+  await press(staff, '保存 新的一行')
+  await says(staff, '请先完善信息')
+  await staff.getByRole('textbox', { name: '单位' }).fill('中原招标代理有限公司')
+  await staff.getByRole('textbox', { name: '联系方式' }).fill('12345')
+  await press(staff, '保存 新的一行')
+  await says(staff, '联系方式格式不正确')
+  await holdsAtEverySize(page)
+  await keep(page, 'row')
+  await staff.getByRole('textbox', { name: '联系方式' }).fill('0371-65890001')
+  await press(staff, '保存 新的一行')
+  await says(staff, '0371-65890001')
+
+  await press(staff, '编辑 张代理')
+  await staff.getByRole('textbox', { name: '联系方式' }).fill('19900000000')
+  await press(staff, '保存 张代理')
+  await says(staff, '联系方式格式不正确')
+  await staff.getByRole('textbox', { name: '联系方式' }).fill('025-83210001/13912345678')
+  await press(staff, '保存 张代理')
+  await says(staff, '025-83210001/13912345678')
+
+  const owner = dialog.getByRole('region', { name: '项目业主信息' })
+  await press(owner, '新增一行：项目业主信息')
+  await owner.getByRole('textbox', { name: '项目业主' }).fill('滨河市住房和城乡建设局')
+  await owner.getByRole('textbox', { name: '法定代表人' }).fill('赵局长')
+  await press(owner, '保存 新的一行')
+  await says(owner, '赵局长')
+
+  await press(dialog, '从其他标段获取人员')
+  const sections = page.getByRole('dialog', { name: '从其他标段获取人员' })
+  await says(sections, other)
+  await holdsAtEverySize(page)
+  await keep(page, 'sections')
+  const fetch = `添加 E2E-2026-001-02 ${other} 的人员`
+  await press(sections, fetch)
+  await sees(page, '已添加 E2E-2026-001-02 的人员')
+  await press(sections, fetch)
+  await sees(page, '该标段没有可添加的人员！')
+  await press(sections, '关闭')
+  await says(staff, '外标段人员')
+  await says(staff, '来自标段 E2E-2026-001-02')
+  await holdsAtEverySize(page)
+  await keep(page, 'tables')
+
+  for (const name of ['张代理', '外标段人员']) {
+    await press(staff, `删除 ${name}`)
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click()
+    await staff.getByRole('button', { name: `删除 ${name}` }).waitFor({ state: 'detached' })
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await holdsAtEverySize(page)
+  await keep(page, 'panel')
+
+  // The bar asks for it as well, for as long as anybody is missing.
+  const missing = page.getByRole('region', { name: common.notifications }).getByText('请先填写人员录入信息!')
+  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await press(page, '进入投标文件开启')
+  await missing.first().waitFor()
+  const leader = await enterSession(await stage.account(stage.opener), stage.session)
+  await leader.send({ type: 'RecordPersonInfo', payload: persons() })
+  await sees(page, /至少一名代理机构/)
+  await missing.first().waitFor({ state: 'detached' })
+  await press(page, '进入投标文件开启')
+  await missing.first().waitFor()
+  const row = { kind: 'agency-staff', name: '张代理', unit: '中原招标代理', contact: '/' } as const
+  await leader.send({ type: 'AddWorker', payload: row })
+  leader.close()
+  await page.getByText(/至少一名代理机构/).waitFor({ state: 'detached' })
+  await press(page, '进入投标文件开启')
+  await page.waitForURL(/bidbegin|declassifiedstatus/)
+}, 400_000)
