@@ -1,10 +1,14 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
-import { enterSection, holdsAtEverySize, logInAs, sees } from './acts.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
-import { type Stage, setStage } from './stage.ts'
+import { docx, jpg, pdf } from '#test/attachments.ts'
+import { enterSection, holdsAtEverySize, isAccessible, logInAs, sees } from './acts.ts'
+import { closePages, launchBrowser } from './browser.ts'
+import { type Person, type Stage, setStage } from './stage.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.'] as const
 let browser: Browser
@@ -14,9 +18,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   stage = await setStage(names, 20)
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await keepScreenshots(browser)
-})
+afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
   await stage?.stop()
@@ -24,14 +26,46 @@ afterAll(async () => {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** A browser with somebody in the section, once it may be entered. */
+async function enter(role: 'bidder' | 'opener', person: Person | undefined): Promise<Page> {
+  if (!person) throw new Error('a person is missing')
+  const page = await logInAs(browser, stage, role, person)
+  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await enterSection(page, stage)
+  return page
+}
+
+/** A file for the chooser. */
+const file = (name: string, bytes: Uint8Array) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(bytes),
+})
+
+const chooser = (page: Page) => page.locator('input[type=file]')
+
+const choose = (page: Page, name: string, bytes: Uint8Array) => chooser(page).setInputFiles(file(name, bytes))
+
+/** A file that is too large to be handed to the browser but by its path. */
+async function chooseLarge(page: Page, bytes: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kaibiao-e2e-'))
+  await writeFile(join(folder, '异议书.pdf'), new Uint8Array(bytes))
+  await chooser(page).setInputFiles(join(folder, '异议书.pdf'))
+  await sees(page, '上传文件大小不能超过 50MB!')
+  await rm(folder, { recursive: true })
+}
+
+/** Presses a button that saves a file, and reads what was saved. */
+async function saved(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
 test('a bidder objects, the opener replies, the bidder reads it; the other bidder learns nothing', async () => {
   const [one, two] = stage.bidders
-  if (!one || !two) throw new Error('two bidders expected')
-  const bidder = await logInAs(browser, stage, 'bidder', one)
-  const other = await logInAs(browser, stage, 'bidder', two)
-  const opener = await logInAs(browser, stage, 'opener', stage.opener)
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
-  for (const page of [bidder, other, opener]) await enterSection(page, stage)
+  const bidder = await enter('bidder', one)
+  const other = await enter('bidder', two)
+  const opener = await enter('opener', stage.opener)
 
   await press(bidder, '异议')
   await press(bidder, '提交异议')
@@ -62,3 +96,113 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
   expect(await other.getByRole('article').count()).toBe(0)
   expect(await other.getByText(names[0]).count()).toBe(0)
 })
+
+test('a file is refused in the seeds’ words; an upload is seen on its way, broken off, taken back', async () => {
+  const bidder = await enter('bidder', stage.bidders[1])
+  await press(bidder, '异议')
+  await choose(bidder, '异议书.pdf', new TextEncoder().encode('<html>异议</html>'))
+  await sees(bidder, '上传文件只支持jpg/pdf/doc/docx格式!')
+  await holdsAtEverySize(bidder)
+  await chooseLarge(bidder, 50 * 1024 * 1024)
+  await choose(bidder, `${'附'.repeat(51)}.docx`, docx())
+  await sees(bidder, '上传文件名不能超过 50 个字符!')
+
+  // A slow line: the upload is seen on its way, and broken off.
+  const line = await bidder.context().newCDPSession(bidder)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 }
+  await line.send('Network.emulateNetworkConditions', slow)
+  await choose(bidder, '大文件.pdf', withFiller(await pdf('开标异议书', 1), 6_000_000))
+  await sees(bidder, /^正在上传 大文件\.pdf/)
+  await bidder.getByRole('progressbar').waitFor()
+  await bidder.getByLabel(/^异议内容/).fill('工期要求不明，附说明。')
+  await press(bidder, '提交异议')
+  await sees(bidder, '附件正在上传，请稍候再提交')
+  await isAccessible(bidder)
+  await press(bidder, '取消上传')
+  await chooser(bidder).waitFor()
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+
+  await choose(bidder, '扫描件.dat', jpg('异议书'))
+  await sees(bidder, '上传成功')
+  await press(bidder, '删除附件 扫描件.dat.jpg')
+  await sees(bidder, '删除成功')
+})
+
+test('a file stays attached over a reload, is looked at, submitted, and kept by the opener', async () => {
+  const bidder = await enter('bidder', stage.bidders[1])
+  await press(bidder, '异议')
+  await bidder.getByLabel(/^异议内容/).fill('工期要求不明，附说明。')
+  const letter = await pdf('开标异议书', 3)
+  await choose(bidder, '异议书.pdf', letter)
+  await bidder.getByRole('button', { name: '删除附件 异议书.pdf' }).waitFor()
+  await bidder.reload()
+  await press(bidder, '异议')
+  expect(await bidder.getByLabel(/^异议内容/).inputValue()).toBe('工期要求不明，附说明。')
+  await bidder.getByRole('button', { name: '删除附件 异议书.pdf' }).waitFor()
+  // The log's line about coming back is marked for a moment.
+  await sleep(3000)
+  await holdsAtEverySize(bidder)
+  await press(bidder, '预览 异议书.pdf')
+  await bidder.locator('.react-pdf__Page__canvas').waitFor()
+  await sees(bidder, '第 1 / 3 页')
+  await isAccessible(bidder)
+  await bidder.keyboard.press('Escape')
+  await press(bidder, '提交异议')
+  await sees(bidder, '异议已提交')
+
+  const opener = await enter('opener', stage.opener)
+  await opener.getByRole('button', { name: /^异议，\d+ 条待回复$/ }).click()
+  await sees(opener, '工期要求不明，附说明。')
+  const kept = await saved(opener, '下载 异议书.pdf')
+  expect(kept.name).toBe('异议书.pdf')
+  expect(kept.bytes.equals(letter)).toBe(true)
+  await holdsAtEverySize(opener)
+  const report = await saved(opener, '下载异议与回复记录（PDF）')
+  expect(report.name).toBe('E2E-2026-001-01-异议与回复记录.pdf')
+  expect(report.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('what the server refuses or cannot do is said, and the text stays', async () => {
+  const [, two] = stage.bidders
+  const bidder = await enter('bidder', two)
+  await press(bidder, '异议')
+  await bidder.getByLabel(/^异议内容/).fill('附图为证。')
+  await choose(bidder, '现场.jpg', jpg('现场'))
+  await bidder.getByRole('button', { name: '删除附件 现场.jpg' }).waitFor()
+  const stored = await bidder.evaluate(() => Object.entries(sessionStorage))
+  const { fileId } = JSON.parse(stored.find(([key]) => key.includes('objection-file'))?.[1] ?? '{}')
+  // Taken back in another tab meanwhile.
+  const account = await stage.account(two as Person)
+  const body = { bidProjGuid: stage.session, dbGuid: stage.session }
+  const { oauth2 } = await account.call('getProjectAuthorization', { body })
+  await account.http.call('deleteYiYiFuJian', { token: oauth2, body: { objectionFileGuid: fileId } })
+  await press(bidder, '提交异议')
+  await sees(bidder, '附件已不存在，请重新上传！')
+  expect(await bidder.getByLabel(/^异议内容/).inputValue()).toBe('附图为证。')
+  await chooser(bidder).waitFor()
+
+  await bidder.route('**/uploadYiYiFuJian', (route) => route.abort())
+  await choose(bidder, '现场.jpg', jpg('现场'))
+  await sees(bidder, /^上传失败！/)
+  await bidder.unroute('**/uploadYiYiFuJian')
+  await choose(bidder, '现场.jpg', jpg('现场'))
+  await press(bidder, '预览 现场.jpg')
+  await bidder.getByRole('img', { name: '现场.jpg' }).waitFor()
+  await bidder.keyboard.press('Escape')
+  await bidder.route('**/deleteYiYiFuJian', (route) => route.abort())
+  await press(bidder, '删除附件 现场.jpg')
+  await sees(bidder, /^删除文件失败!/)
+  await press(bidder, '提交异议')
+  await sees(bidder, '异议已提交')
+})
+
+/** A PDF with so many bytes more in it, in a comment before its end. */
+function withFiller(bytes: Uint8Array, more: number): Uint8Array {
+  const at = Buffer.from(bytes).lastIndexOf('startxref')
+  return Buffer.concat([
+    bytes.subarray(0, at),
+    Buffer.alloc(more, '%'),
+    Buffer.from('\n'),
+    bytes.subarray(at),
+  ])
+}

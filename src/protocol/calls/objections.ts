@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { uploadedFile } from '../uploaded-file.ts'
 
 const objection = z.strictObject({
   objectionGuid: z.uuid(),
   entprsCode: z.string(),
   entprsName: z.string(),
   objectionContent: z.string(),
+  /** Empty, and no size, where nothing is attached. */
+  objectionFileName: z.string(),
+  objectionFileUrl: z.string(),
+  objectionFileSize: z.number().int().nullable(),
   createTime: z.iso.datetime(),
   isRespond: z.boolean(),
   respondContent: z.string(),
@@ -19,6 +24,13 @@ const objection = z.strictObject({
 const text = z.string().max(10_000)
 /** The bidder's own file, where they have submitted one. */
 const ownFile = z.union([z.uuid(), z.literal('')]).default('')
+
+const attachmentPath = '/api/KB_Local/getYiYiFuJian'
+
+/** Where an attachment is fetched, with the section's authorization. */
+export function attachmentUrl(fileId: string): string {
+  return `${attachmentPath}?objectionFileGuid=${fileId}`
+}
 
 /** Objections before the opening (S0 §3, §4, §5, §7; S1 §7). */
 export const objectionCalls = {
@@ -42,9 +54,65 @@ export const objectionCalls = {
       BidFileId: ownFile,
       ENTPRSNAME: z.string().max(300).optional(),
       objectionContent: text,
+      /** What was uploaded before. */
+      objectionFileGuid: z.union([z.uuid(), z.literal('')]).default(''),
       StageOrd: z.number().int().optional(),
     }),
     response: outcomeSchema,
+  },
+  uploadYiYiFuJian: {
+    method: 'POST',
+    path: '/api/KB_Local/uploadYiYiFuJian',
+    auth: 'session',
+    action: 'RaiseObjection',
+    summary:
+      'Uploads the one file that an objection may have: jpg, pdf, doc or docx by what it holds, under 50 MB. It can ' +
+      'be submitted for a day, and goes if it is not',
+    source: 'S0 §5, §7 "upload objection file"',
+    consumes: 'multipart/form-data',
+    form: z.strictObject({ file: uploadedFile }),
+    response: z.strictObject({
+      ...outcomeSchema.omit({ seq: true }).shape,
+      objectionFileGuid: z.uuid(),
+      /** As it is kept: with the ending of what the file holds. */
+      objectionFileName: z.string(),
+      objectionFileUrl: z.string(),
+      size: z.number().int(),
+      sha256: z.string(),
+    }),
+  },
+  deleteYiYiFuJian: {
+    method: 'POST',
+    path: '/api/KB_Local/deleteYiYiFuJian',
+    auth: 'session',
+    action: 'RaiseObjection',
+    summary: 'Takes an uploaded file back that has not been submitted with an objection',
+    source: 'S0 §7 "delete objection file"',
+    body: z.strictObject({ objectionFileGuid: z.uuid() }),
+    response: outcomeSchema.omit({ seq: true }),
+  },
+  getYiYiFuJian: {
+    method: 'GET',
+    path: attachmentPath,
+    auth: 'session',
+    action: 'ReadObjections',
+    summary: 'The file attached to an objection, for whoever may see the objection; never to be shown inline',
+    source: 'S0 §3 objectionFileUrl',
+    query: z.strictObject({ objectionFileGuid: z.uuid() }),
+    produces: 'application/octet-stream',
+    response: uploadedFile,
+  },
+  CreateObjectionAndReplyReport: {
+    method: 'GET',
+    path: '/api/KB_Local/CreateObjectionAndReplyReport',
+    auth: 'session',
+    action: 'ReadReport',
+    summary:
+      'Objections and replies as PDF: of a bidder (EntprsCode; a bidder’s own for a bidder), or of all',
+    source: 'S1 §7',
+    query: z.strictObject({ EntprsCode: z.string().trim().min(1).max(60).optional() }),
+    produces: 'application/pdf',
+    response: uploadedFile,
   },
   replyYiYi: {
     method: 'POST',

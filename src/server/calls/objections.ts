@@ -1,14 +1,24 @@
-import { objectionsOf, type SessionState } from '#domain/state.ts'
+import { type AttachmentKind, attachmentName } from '#domain/objection-attachment.ts'
+import { refusal } from '#domain/permissions.ts'
+import { fileById, type ObjectionState, objectionsOf, type SessionState } from '#domain/state.ts'
 import { viewState } from '#domain/view-state.ts'
-import { ok } from '#lib/result.ts'
-import type { objectionCalls } from '#protocol/calls/objections.ts'
+import { err, ok } from '#lib/result.ts'
+import { createTurnstile } from '#lib/turnstile.ts'
+import { attachmentUrl, type objectionCalls } from '#protocol/calls/objections.ts'
+import { receiveAttachment } from '../objections/receive-attachment.ts'
 import { refuse } from '../refusal.ts'
+import { objectionsPdf } from '../reports/objections-pdf.ts'
+import { objectionTexts } from '../reports/objections-texts.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { outcome } from './command.ts'
 
-/** Objections before the opening. */
-export function objectionHandlers({ authority, viewerOf }: Services): Handlers<typeof objectionCalls> {
+/** Objections before the opening, what is attached to them, and their report. */
+export function objectionHandlers(services: Services): Handlers<typeof objectionCalls> {
+  const { authority, attachments, clock, settings, viewerOf } = services
+  // A report may be of many pages: what else is asked meanwhile comes in between.
+  const printing = createTurnstile(1)
+
   return {
     async getYiYiList({ session, login }) {
       const state = viewState(viewerOf(login.actor), session.state)
@@ -16,12 +26,57 @@ export function objectionHandlers({ authority, viewerOf }: Services): Handlers<t
     },
 
     async createYiYi(context) {
-      const { BidFileId, ENTPRSNAME, objectionContent } = context.body
+      const { BidFileId, ENTPRSNAME, objectionContent, objectionFileGuid } = context.body
       const unitCode = context.login.actor.unitCode
       if (!isOwn(context.session.state, unitCode, { fileId: BidFileId, name: ENTPRSNAME })) {
         return refuse('unknown-bidder')
       }
-      return outcome(authority, context, { type: 'RaiseObjection', payload: { content: objectionContent } })
+      const payload = { content: objectionContent, attachmentId: objectionFileGuid || null }
+      return outcome(authority, context, { type: 'RaiseObjection', payload })
+    },
+
+    async uploadYiYiFuJian({ request, session, login: { actor }, language }) {
+      const refused = refusal(session.state, actor, 'RaiseObjection')
+      if (refused) return err(refused)
+      const uploader = { sessionId: session.id, bidderCode: actor.unitCode ?? '' }
+      const taken = await receiveAttachment(
+        request,
+        (file) => attachments.take(uploader, session.state, file),
+        (fileId) => attachments.drop(uploader, fileId, session.state),
+      )
+      if (!taken.ok) return taken
+      const { fileId, name, size, sha256 } = taken.value
+      return ok({
+        Result: true,
+        ResultMessage: language === 'en' ? 'Uploaded' : '上传成功',
+        objectionFileGuid: fileId,
+        objectionFileName: name,
+        objectionFileUrl: attachmentUrl(fileId),
+        size,
+        sha256,
+      })
+    },
+
+    async deleteYiYiFuJian({ body: { objectionFileGuid }, session, login: { actor }, language }) {
+      const refused = refusal(session.state, actor, 'RaiseObjection')
+      if (refused) return err(refused)
+      const uploader = { sessionId: session.id, bidderCode: actor.unitCode ?? '' }
+      const dropped = await attachments.drop(uploader, objectionFileGuid, session.state)
+      if (!dropped) return refuse('attachment-kept')
+      return ok({ Result: true, ResultMessage: language === 'en' ? 'Deleted' : '删除成功' })
+    },
+
+    async getYiYiFuJian({ query: { objectionFileGuid }, session, login: { actor } }) {
+      const seen = objectionsOf(viewState(viewerOf(actor), session.state))
+      const uploader = { sessionId: session.id, bidderCode: actor.unitCode ?? '' }
+      const attachment =
+        seen.find((objection) => objection.attachment?.fileId === objectionFileGuid)?.attachment ??
+        (actor.role === 'bidder' ? await attachments.waiting(uploader, objectionFileGuid) : null)
+      if (!attachment) return refuse('not-found')
+      const content = await attachments.open(attachment)
+      if (!content) return refuse('download-missing')
+      const { name, kind } = attachment
+      return ok({ fileName: attachmentName(name, kind), mediaType: mediaTypes[kind], content })
     },
 
     replyYiYi: (context) =>
@@ -40,15 +95,40 @@ export function objectionHandlers({ authority, viewerOf }: Services): Handlers<t
         payload: { objectionId: ObjectionGuid },
       })
     },
+
+    async CreateObjectionAndReplyReport({ query: { EntprsCode }, session, login: { actor }, language }) {
+      const own = actor.role === 'bidder' ? (actor.unitCode ?? '') : null
+      // Whether there is such a bidder is not said to another.
+      if (own !== null && EntprsCode !== undefined && EntprsCode !== own) return refuse('forbidden')
+      const bidderCode = own ?? EntprsCode ?? null
+      const state = viewState(viewerOf(actor), session.state)
+      if (bidderCode !== null && !state.bidders[bidderCode]) return refuse('unknown-bidder')
+      const { timeZone } = settings.variant
+      const now = clock()
+      const content = await printing(() => objectionsPdf(state, { language, timeZone, now, bidderCode }))
+      const { title } = objectionTexts[language]
+      const fileName = `${state.tender?.sectionCode ?? 'section'}-${title}.pdf`
+      return ok({ fileName, mediaType: 'application/pdf', content })
+    },
   }
 }
 
-function rowOf(objection: ReturnType<typeof objectionsOf>[number], state: SessionState) {
+const mediaTypes: Readonly<Record<AttachmentKind, string>> = {
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+function rowOf({ attachment, ...objection }: ObjectionState, state: SessionState) {
   return {
     objectionGuid: objection.id,
     entprsCode: objection.bidderCode,
     entprsName: state.bidders[objection.bidderCode]?.name ?? objection.bidderCode,
     objectionContent: objection.content,
+    objectionFileName: attachment?.name ?? '',
+    objectionFileUrl: attachment ? attachmentUrl(attachment.fileId) : '',
+    objectionFileSize: attachment?.size ?? null,
     createTime: objection.at,
     isRespond: objection.reply !== null,
     respondContent: objection.reply?.content ?? '',
@@ -65,6 +145,6 @@ function isOwn(
 ): boolean {
   const bidder = state.bidders[unitCode ?? '']
   if (!bidder) return true
-  const fileFits = said.fileId === '' || said.fileId === bidder.submission?.fileId
+  const fileFits = said.fileId === '' || fileById(state, said.fileId)?.bidder.code === bidder.code
   return fileFits && (said.name === undefined || said.name === bidder.name)
 }

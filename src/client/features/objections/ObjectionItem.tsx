@@ -6,6 +6,7 @@ import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Moment } from '#client/ui/session/Moment.tsx'
 import { reported } from '#client/ui/session/reported.ts'
 import type { ObjectionState } from '#domain/state.ts'
+import { AttachedFile } from './AttachedFile.tsx'
 import { isTaken } from './attention.ts'
 import { TextForm } from './TextForm.tsx'
 
@@ -32,6 +33,11 @@ export function ObjectionItem({ objection }: { objection: ObjectionState }) {
       <Text whiteSpace="pre-line" overflowWrap="anywhere">
         {objection.content}
       </Text>
+      {objection.attachment && (
+        <Box mt="3">
+          <AttachedFile file={objection.attachment} />
+        </Box>
+      )}
       {reply && <Reply objection={objection} reply={reply} />}
       {!reply && role === 'opener' && taken && <ReplyForm objection={objection} name={name} />}
     </Box>
@@ -110,6 +116,7 @@ function ReplyForm({ objection, name }: { objection: ObjectionState; name: strin
         hint={t('replyHint')}
         submitLabel={t('submitReply')}
         doneText={t('replied')}
+        failedText={t('replyFailed')}
         send={(content) => send('ReplyObjection', { objectionId: objection.id, content })}
       />
     </Box>

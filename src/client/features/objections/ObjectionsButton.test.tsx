@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loginStore } from '#client/store/login-store.ts'
 import type { openSession } from '#client/store/open-session.ts'
 import { SessionProvider } from '#client/store/session-provider.tsx'
@@ -10,14 +10,16 @@ import { createTexts } from '#client/texts/index.ts'
 import { theme } from '#client/ui/theme.ts'
 import { VariantProvider } from '#client/variant.tsx'
 import type { Role } from '#domain/actor.ts'
-import type { SessionEvent } from '#domain/event.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
 import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
+import { docx } from '#test/attachments.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { bidderCode, objectionId, objectionText, replyText } from '#test/domain/world.ts'
+import { attachmentOf, bidderCode, objectionId, objectionText, replyText } from '#test/domain/world.ts'
 import { standard } from '#variants/standard.ts'
+import { failureText } from './failure-text.ts'
 import { ObjectionsButton } from './ObjectionsButton.tsx'
 
 const sent: WireCommand[] = []
@@ -96,7 +98,8 @@ test('a bidder’s objection is counted as it is typed, refused in the seeds’ 
   expect(within(dialog).getByRole('alert').textContent).toContain('1000')
   type(field, ` ${objectionText} `)
   await press(dialog, '提交异议')
-  expect(sent).toEqual([{ type: 'RaiseObjection', payload: { content: objectionText } }])
+  const payload = { content: objectionText, attachmentId: null }
+  expect(sent).toEqual([{ type: 'RaiseObjection', payload }])
   expect((field as HTMLTextAreaElement).value).toBe('')
 })
 
@@ -143,6 +146,79 @@ test('who looks on can only read', async () => {
   expect(
     within(dialog)
       .getAllByRole('button')
-      .map((button) => button.getAttribute('aria-label')),
-  ).toEqual(['关闭'])
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  ).toEqual(['下载异议与回复记录（PDF）', '关闭'])
+})
+
+test('why nothing is taken any more is said as it is', async () => {
+  for (const [history, words] of [
+    [story.decrypting(), '开标已开始，不再接收异议和回复。'],
+    [story.ended(), '开标已结束，不再接收异议和回复。'],
+    [[...story.enrolled(), event('LotStatusChanged', { lot: 'failed' })], '标段已流标，不再接收异议和回复。'],
+    [[...story.enrolled(), event('LotStatusChanged', { lot: 'paused' })], '项目已暂停，暂时无法继续！'],
+  ] as const) {
+    await show('bidder', history)
+    const dialog = await openDialog('异议')
+    expect(within(dialog).getByText(words)).toBeTruthy()
+    expect(within(dialog).queryByRole('textbox')).toBeNull()
+    cleanup()
+  }
+})
+
+describe('an attachment that is being chosen', () => {
+  /** Chooses a file and gives back what is said beside the field. */
+  async function chosen(dialog: HTMLElement, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
+    const file = new File([bytes], name)
+    fireEvent.change(within(dialog).getByLabelText(/^附件/), { target: { files: [file] } })
+    return (await within(dialog).findByRole('alert')).textContent ?? ''
+  }
+
+  test('is refused in the seeds’ words before anything is sent', async () => {
+    await show('bidder', story.enrolled())
+    const dialog = await openDialog('异议')
+    const text = new TextEncoder().encode('<html>')
+    expect(await chosen(dialog, text, '异议书.pdf')).toBe('上传文件只支持jpg/pdf/doc/docx格式!')
+    const large = new Uint8Array(50 * 1024 * 1024)
+    await act(async () => void (await chosen(dialog, large, '异议书.pdf')))
+    expect(await within(dialog).findByText('上传文件大小不能超过 50MB!')).toBeTruthy()
+    await act(async () => void (await chosen(dialog, new Uint8Array(docx()), `${'附'.repeat(51)}.docx`)))
+    expect(await within(dialog).findByText('上传文件名不能超过 50 个字符!')).toBeTruthy()
+  })
+
+  test('stays with the text over a reload, until it is submitted with it', async () => {
+    const fileId = crypto.randomUUID()
+    const stored = { fileId, name: '异议书.pdf', size: '1234' }
+    sessionStorage.setItem('kaibiao.draft.objection-file.s1', JSON.stringify(stored))
+    await show('bidder', story.enrolled())
+    const dialog = await openDialog('异议')
+    expect(within(dialog).getByText(/^异议书\.pdf/)).toBeTruthy()
+    type(within(dialog).getByRole('textbox'), objectionText)
+    await press(dialog, '提交异议')
+    const payload = { content: objectionText, attachmentId: fileId }
+    expect(sent).toEqual([{ type: 'RaiseObjection', payload }])
+    expect(within(dialog).queryByText(/^异议书\.pdf/)).toBeNull()
+    const left = JSON.parse(sessionStorage.getItem('kaibiao.draft.objection-file.s1') ?? '{}')
+    expect(left).toMatchObject({ fileId: '' })
+  })
+})
+
+test('who reads an objection sees what is attached; only pictures and PDF are shown here', async () => {
+  const attached = (n: number, name: string, kind: 'pdf' | 'docx') =>
+    story.objectionWith({ ...attachmentOf(n), name, kind }, n)
+  await show('supervisor', [
+    ...story.enrolled(),
+    attached(1, '异议书.pdf', 'pdf'),
+    attached(2, '函.docx', 'docx'),
+  ])
+  const dialog = await openDialog('异议')
+  expect(within(dialog).getByRole('button', { name: '预览 异议书.pdf' })).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: '下载 函.docx' })).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: '预览 函.docx' })).toBeNull()
+})
+
+test.each([
+  ['internal', '提出异议失败！系统出错'],
+  ['objection-missing', '系统出错'],
+])('a failure of kind %s says %s', (code, said) => {
+  expect(failureText('提出异议失败！', { code, message: '系统出错' })).toBe(said)
 })

@@ -5,6 +5,7 @@ import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { MessageIcon } from '#client/ui/icons.tsx'
 import { waitingFor } from './attention.ts'
 import { ObjectionsDialog } from './ObjectionsDialog.tsx'
+import { useAttachment } from './use-attachment.ts'
 
 /** Opens the objections; says how many replies are unread, or how many objections wait for one. */
 export function ObjectionsButton() {
@@ -12,6 +13,8 @@ export function ObjectionsButton() {
   const role = useRole()
   const waiting = useSession(({ state }) => waitingFor(role, state))
   const [open, setOpen] = useState(false)
+  // Kept here: an upload goes on while the dialog is closed.
+  const attachment = useAttachment()
   const count = waiting?.count ?? 0
   const label =
     waiting && count > 0
@@ -30,7 +33,7 @@ export function ObjectionsButton() {
           </Badge>
         )}
       </Button>
-      <ObjectionsDialog open={open} onClose={() => setOpen(false)} />
+      <ObjectionsDialog open={open} onClose={() => setOpen(false)} attachment={attachment} />
     </>
   )
 }

@@ -1,24 +1,39 @@
 import { Heading, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { usePreferences } from '#client/store/preferences.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
+import type { BidStatus } from '#domain/flow.ts'
 import { objectionsOf } from '#domain/state.ts'
-import { isTaken } from './attention.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import { AttachmentField } from './AttachmentField.tsx'
+import { closingOf } from './attention.ts'
 import { ObjectionItem } from './ObjectionItem.tsx'
+import { ReportButton } from './ReportButton.tsx'
 import { TextForm } from './TextForm.tsx'
+import type { AttachmentDraft } from './use-attachment.ts'
+
+interface ObjectionsDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly attachment: AttachmentDraft
+}
 
 /** Objections with their replies, the newest first; bidders raise theirs here, openers reply (O1 to O3). */
-export function ObjectionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialogProps) {
   const { t } = useTranslation('objections')
+  const language = usePreferences((preferences) => preferences.language)
   const isBidder = useRole() === 'bidder'
   const objections = useSession(({ state }) => objectionsOf(state))
-  const taken = useSession(({ state }) => isTaken(state))
+  const closing = useSession(({ state }) => closingOf(state))
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} size="lg">
       <Stack gap="5">
-        {!taken && <Notice tone="info">{t('closed')}</Notice>}
-        {isBidder && taken && <RaiseForm />}
+        {closing?.by === 'lot' && <Notice tone="info">{messageFor(language, { code: closing.code })}</Notice>}
+        {closing?.by === 'status' && <Notice tone="info">{t(closedTexts[closing.status])}</Notice>}
+        {isBidder && !closing && <RaiseForm attachment={attachment} />}
+        {objections.length > 0 && <ReportButton />}
         {objections.length === 0 ? (
           <Text color="fg.muted">{t(isBidder ? 'noneOfYours' : 'none')}</Text>
         ) : (
@@ -33,10 +48,29 @@ export function ObjectionsDialog({ open, onClose }: { open: boolean; onClose: ()
   )
 }
 
-function RaiseForm() {
+/** Why nothing is raised or replied to any more. */
+const closedTexts = {
+  'not-opened': 'closed',
+  opening: 'closed',
+  'to-be-opened': 'closed',
+  opened: 'closedByEnd',
+  failed: 'closedByFailure',
+} as const satisfies Record<BidStatus, string>
+
+function RaiseForm({ attachment }: { attachment: AttachmentDraft }) {
   const { t } = useTranslation('objections')
   const send = useSend()
   const sessionId = useSessionId()
+  const { state, clear } = attachment
+
+  async function raise(content: string) {
+    const attachmentId = state.status === 'attached' ? state.file.fileId : null
+    const result = await send('RaiseObjection', { content, attachmentId })
+    // Another file can be chosen; the text stays where it is.
+    if (result.ok || result.error.code === 'attachment-missing') clear()
+    return result
+  }
+
   return (
     <Stack as="section" gap="2">
       <Heading as="h3" size="sm">
@@ -49,8 +83,12 @@ function RaiseForm() {
         hint={t('contentHint')}
         submitLabel={t('submit')}
         doneText={t('raised')}
-        send={(content) => send('RaiseObjection', { content })}
-      />
+        failedText={t('raiseFailed')}
+        blocked={state.status === 'uploading' ? t('stillUploading') : null}
+        send={raise}
+      >
+        <AttachmentField attachment={attachment} />
+      </TextForm>
     </Stack>
   )
 }

@@ -1,13 +1,14 @@
 import { Button, Stack, Textarea } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
 import { Field } from '#client/ui/Field.tsx'
-import { reported } from '#client/ui/session/reported.ts'
+import type { reported } from '#client/ui/session/reported.ts'
 import { useDraft } from '#client/ui/session/use-draft.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { characterCount, objectionLength, objectionTextProblem } from '#domain/objection.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
+import { failureText } from './failure-text.ts'
 
 interface TextFormProps {
   readonly kind: 'objection' | 'reply'
@@ -17,11 +18,18 @@ interface TextFormProps {
   readonly hint: string
   readonly submitLabel: string
   readonly doneText: string
+  /** Said first of a failure that has no words of its own. */
+  readonly failedText: string
+  /** Why it cannot be sent just now; null when it can. */
+  readonly blocked?: string | null
   readonly send: (content: string) => Parameters<typeof reported>[0]
+  /** What belongs to it besides the text. */
+  readonly children?: ReactNode
 }
 
 /** The text of an objection or a reply: counted as it is typed, refused in the catalogue's words, kept until it stands. */
-export function TextForm({ kind, draftKey, label, hint, submitLabel, doneText, send }: TextFormProps) {
+export function TextForm(props: TextFormProps) {
+  const { kind, draftKey, label, hint, submitLabel, doneText, failedText, blocked, send, children } = props
   const { t } = useTranslation('objections')
   const language = usePreferences((preferences) => preferences.language)
   const { draft, change, clear } = useDraft(draftKey, { content: '' })
@@ -35,10 +43,11 @@ export function TextForm({ kind, draftKey, label, hint, submitLabel, doneText, s
     event.preventDefault()
     setChecked(true)
     if (problem) return
+    if (blocked) return toast.warning(blocked)
     setBusy(true)
-    const stands = await reported(send(content.trim()))
+    const result = await send(content.trim())
     setBusy(false)
-    if (!stands) return
+    if (!result.ok) return toast.error(failureText(failedText, result.error), result.error.code)
     change('content', '')
     clear()
     setChecked(false)
@@ -70,6 +79,7 @@ export function TextForm({ kind, draftKey, label, hint, submitLabel, doneText, s
             onBlur={() => setChecked(content !== '')}
           />
         </Field>
+        {children}
         <Button type="submit" alignSelf="flex-start" loading={busy}>
           {submitLabel}
         </Button>

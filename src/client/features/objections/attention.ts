@@ -1,9 +1,24 @@
 import type { Role } from '#domain/actor.ts'
+import type { BidStatus } from '#domain/flow.ts'
+import { lotProblem } from '#domain/lot.ts'
+import { permissions } from '#domain/permissions.ts'
+import type { RejectionCode } from '#domain/rejection.ts'
 import { objectionsOf, type SessionState } from '#domain/state.ts'
 
-/** Whether objections may still be raised and replied to (S0 §4). */
+/** Why objections are neither raised nor replied to any more, or for now (S0 §4); null while they are. */
+export type Closing =
+  | { readonly by: 'lot'; readonly code: RejectionCode }
+  | { readonly by: 'status'; readonly status: BidStatus }
+
+export function closingOf({ lot, status }: Pick<SessionState, 'lot' | 'status'>): Closing | null {
+  if (!permissions.RaiseObjection.statuses.includes(status)) return { by: 'status', status }
+  const problem = lotProblem(lot, 'RaiseObjection')
+  return problem && { by: 'lot', code: problem.code }
+}
+
+/** Whether objections may still be raised and replied to. */
 export function isTaken(state: SessionState): boolean {
-  return state.status === 'not-opened'
+  return closingOf(state) === null
 }
 
 /**

@@ -1,0 +1,74 @@
+import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#client/ui/Field.tsx'
+import { CrossIcon } from '#client/ui/icons.tsx'
+import { Progress } from '#client/ui/Progress.tsx'
+import { sizeText } from '#client/ui/session/size-text.ts'
+import { attachmentKinds, attachmentMegabytes, attachmentNameLength } from '#domain/objection-attachment.ts'
+import { AttachedFile } from './AttachedFile.tsx'
+import type { AttachmentDraft } from './use-attachment.ts'
+
+const accepted = [...attachmentKinds, 'jpeg'].map((kind) => `.${kind}`).join(',')
+
+/** Chooses the one file of an objection, shows how far its upload is, and takes it back. */
+export function AttachmentField({ attachment }: { attachment: AttachmentDraft }) {
+  const { t } = useTranslation('objections')
+  const { state, upload, cancel, remove } = attachment
+  if (state.status === 'attached') {
+    const { file } = state
+    return (
+      <Stack gap="1.5" role="group" aria-label={t('attachment')}>
+        <Text fontWeight="medium" textStyle="sm">
+          {t('attachment')}
+        </Text>
+        <AttachedFile file={file}>
+          <Button
+            size="xs"
+            variant="outline"
+            aria-label={t('deleteOf', { name: file.name })}
+            onClick={() => void remove()}
+          >
+            <CrossIcon />
+            {t('delete')}
+          </Button>
+        </AttachedFile>
+      </Stack>
+    )
+  }
+  if (state.status === 'uploading') {
+    const { name, sent, size } = state
+    return (
+      <Flex role="group" aria-label={t('attachment')} gap="3" align="flex-end" wrap="wrap">
+        <Stack flex="1 1 14rem" minW="0">
+          <Progress
+            label={t('uploading', { name })}
+            done={sent}
+            total={size}
+            says={`${sizeText(sent)} / ${sizeText(size)}`}
+          />
+        </Stack>
+        <Button size="sm" variant="outline" onClick={cancel}>
+          {t('cancelUpload')}
+        </Button>
+      </Flex>
+    )
+  }
+  return (
+    <Field
+      label={t('attachment')}
+      limit={t('attachmentLimit', { megabytes: attachmentMegabytes, maximum: attachmentNameLength })}
+      error={state.problem}
+    >
+      <Input
+        type="file"
+        accept={accepted}
+        py="1.5"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file) void upload(file)
+        }}
+      />
+    </Field>
+  )
+}

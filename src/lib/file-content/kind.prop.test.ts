@@ -1,0 +1,63 @@
+import { fc, test } from '@fast-check/vitest'
+import { beforeAll, expect } from 'vitest'
+import { doc, docx, joined, jpg, pdf } from '#test/attachments.ts'
+import { type ContentKind, contentKind } from './kind.ts'
+import { bytesSource } from './source.ts'
+
+const options = { seed: 5_131_719, numRuns: 400 }
+const samples = new Map<ContentKind, Uint8Array>()
+
+beforeAll(async () => {
+  samples.set('jpg', jpg())
+  samples.set('pdf', await pdf('异', 1))
+  samples.set('doc', doc())
+  samples.set('docx', docx())
+})
+
+const kindOf = (bytes: Uint8Array) => contentKind(bytesSource(bytes))
+const kind = fc.constantFrom<ContentKind>('jpg', 'pdf', 'doc', 'docx')
+const sampleOf = (of: ContentKind) => samples.get(of) ?? new Uint8Array()
+
+/** Every head that is looked at, followed by anything. */
+const anyBytes = fc
+  .tuple(
+    fc.constantFrom('', '\xff\xd8\xff\xe0', '%PDF-1.7', 'PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+    fc.uint8Array({ maxLength: 3000 }),
+  )
+  .map(([head, rest]) =>
+    joined(
+      Uint8Array.from(head, (letter) => letter.charCodeAt(0)),
+      rest,
+    ),
+  )
+
+test.prop([anyBytes], options)('whatever the bytes, there is an answer', async (bytes) => {
+  expect([null, 'jpg', 'pdf', 'doc', 'docx']).toContain(await kindOf(bytes))
+})
+
+test.prop([kind, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 })], options)(
+  'a document with bytes turned over is itself or nothing, never another kind',
+  async (of, flips) => {
+    const bytes = sampleOf(of).slice()
+    for (const [at, value] of flips) bytes[at % bytes.length] = value
+    expect([null, of]).toContain(await kindOf(bytes))
+  },
+)
+
+test.prop([kind, fc.double({ min: 0, max: 0.98, noNaN: true })], options)(
+  'a file cut off before its end is none, or what it was where its directory stands in front',
+  async (of, part) => {
+    const whole = sampleOf(of)
+    const cut = await kindOf(whole.slice(0, Math.floor(whole.length * part)))
+    expect(of === 'jpg' || of === 'doc' ? [null, of] : [null]).toContain(cut)
+  },
+)
+
+test.prop([kind, fc.uint8Array({ minLength: 1, maxLength: 600 })], options)(
+  'a document with anything in front of it is none',
+  async (of, front) => {
+    const found = await kindOf(joined(front, sampleOf(of)))
+    // Another picture's beginning may stand in front of a picture.
+    expect(of === 'jpg' ? [null, 'jpg'] : [null]).toContain(found)
+  },
+)

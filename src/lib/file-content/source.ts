@@ -1,0 +1,29 @@
+/** A file that is looked into without reading it whole. */
+export interface ByteSource {
+  /** Bytes. */
+  readonly size: number
+  /** The bytes from `start` up to `end`; fewer where the file ends before. */
+  read(start: number, end: number): Promise<Uint8Array>
+}
+
+/** Bytes in memory as a source. */
+export function bytesSource(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    read: async (start, end) => bytes.subarray(Math.max(0, start), Math.max(0, end)),
+  }
+}
+
+/** What is read of `source` at `start`, as numbers; null where it does not hold `length` bytes there. */
+export async function viewOf(source: ByteSource, start: number, length: number): Promise<DataView | null> {
+  if (start < 0 || start + length > source.size) return null
+  const bytes = await source.read(start, start + length)
+  return bytes.length === length ? new DataView(bytes.buffer, bytes.byteOffset, length) : null
+}
+
+/** Bytes as a text of as many characters, for finding marks in them. */
+export function latin1(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
+}

@@ -1,0 +1,184 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SessionEvent } from '#domain/event.ts'
+import type { Attachment } from '#domain/objection-attachment.ts'
+import { initial } from '#domain/state.ts'
+import { ok } from '#lib/result.ts'
+import { docx, joined, jpg, pdf } from '#test/attachments.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { platform } from '#test/domain/world.ts'
+import { freshDatabase } from '#test/pg-database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { objectionFile } from '../db/schema.ts'
+import { type FileStore, openFileStore } from '../files/file-store.ts'
+import type { SessionLog } from '../log/log.ts'
+import { openPostgresLog } from '../log/postgres-log.ts'
+import { type Attachments, createAttachments } from './attachments.ts'
+
+const hour = 3_600_000
+
+let database: Database
+let drop: () => Promise<void>
+let folder: string
+let files: FileStore
+let log: SessionLog
+let attachments: Attachments
+let now = Date.now()
+let sessionId: string
+
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  database = await openDatabase(fresh.url)
+  log = await openPostgresLog(database, { random: randomBytes })
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaibiao-attachments-'))
+  files = await openFileStore(folder)
+  now = Date.now()
+  attachments = createAttachments({ database, files, log, clock: () => now })
+  await database.db.delete(objectionFile)
+  sessionId = randomUUID()
+  await log.create({ id: sessionId, sealIdentity: 'identity', sealRecipient: 'recipient' })
+  await happen(...story.enrolled())
+  return () => rm(folder, { recursive: true })
+})
+afterAll(async () => {
+  await log.close()
+  await database.close()
+  await drop()
+})
+
+async function happen(...events: SessionEvent[]): Promise<void> {
+  const request = { actor: platform, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+  await log.append(sessionId, request)
+}
+
+const mine = () => ({ sessionId, bidderCode: 'B0001' })
+const theirs = () => ({ sessionId, bidderCode: 'B0002' })
+
+function take(bytes: Uint8Array, name = '异议书.pdf', uploader = mine(), state = initial()) {
+  return attachments.take(uploader, state, { name, content: Readable.from([Buffer.from(bytes)]) })
+}
+
+async function taken(...of: Parameters<typeof take>): Promise<Attachment> {
+  const result = await take(...of)
+  if (!result.ok) throw new Error(result.error.code)
+  return result.value
+}
+
+const isStored = (file: Attachment) => files.look(file.sha256, async () => true)
+const rows = () => database.db.select().from(objectionFile)
+
+test('an upload is kept by its content, under the name that fits it', async () => {
+  const picture = jpg()
+  const file = await taken(picture, '扫描件.pdf')
+  expect(file).toMatchObject({ name: '扫描件.pdf.jpg', kind: 'jpg', size: picture.length })
+  expect(Buffer.from((await files.read(file.sha256)) ?? [])).toEqual(Buffer.from(picture))
+  expect(await attachments.waiting(mine(), file.fileId)).toEqual(file)
+})
+
+test('what is refused leaves nothing behind', async () => {
+  for (const [bytes, name, code] of [
+    [joined(jpg(), docx()), 'a.jpg', 'attachment-kind'],
+    [new TextEncoder().encode('<script>'), 'a.pdf', 'attachment-kind'],
+    [new Uint8Array(50 * 1024 * 1024), 'a.pdf', 'attachment-too-large'],
+    [await pdf(), `${'附'.repeat(51)}.pdf`, 'attachment-name-too-long'],
+  ] as const) {
+    expect(await take(bytes, name)).toMatchObject({ ok: false, error: { code } })
+  }
+  expect(await rows()).toEqual([])
+  expect(await files.storedBefore(Number.POSITIVE_INFINITY)).toEqual([])
+})
+
+test('an upload is its bidder’s alone', async () => {
+  const file = await taken(await pdf())
+  expect(await attachments.waiting(theirs(), file.fileId)).toBeNull()
+  expect(await attachments.claim(theirs(), file.fileId)).toBeNull()
+  expect(await attachments.drop(theirs(), file.fileId, initial())).toBe(false)
+  expect(await attachments.claim({ ...mine(), sessionId: randomUUID() }, file.fileId)).toBeNull()
+  expect(await isStored(file)).toBe(true)
+})
+
+test('the same bytes of two bidders stay until both are gone', async () => {
+  const bytes = await pdf()
+  const [one, two] = [await taken(bytes), await taken(bytes, '另一份.pdf', theirs())]
+  expect(one.sha256).toBe(two.sha256)
+  expect(await attachments.drop(mine(), one.fileId, initial())).toBe(true)
+  expect(await attachments.drop(mine(), one.fileId, initial())).toBe(false)
+  expect(await isStored(two)).toBe(true)
+  expect(await attachments.drop(theirs(), two.fileId, initial())).toBe(true)
+  expect(await isStored(two)).toBeNull()
+})
+
+test('uploads and removals of the same bytes at once leave every row its bytes', async () => {
+  const bytes = await pdf()
+  for (let round = 0; round < 10; round++) {
+    const first = await taken(bytes)
+    const [second] = await Promise.all([
+      take(bytes, '又一份.pdf', theirs()),
+      attachments.drop(mine(), first.fileId, initial()),
+    ])
+    // Who came as the bytes went is told so, and uploads again.
+    if (second.ok) expect(await isStored(second.value)).toBe(true)
+    else expect(second.error.code).toBe('upload-failed')
+    if (second.ok) await attachments.drop(theirs(), second.value.fileId, initial())
+  }
+})
+
+test('what an objection may be on its way with is not taken away, though its bidder let it go', async () => {
+  const file = await taken(await pdf())
+  expect(await attachments.claim(mine(), file.fileId)).toEqual(file)
+  expect(await attachments.drop(mine(), file.fileId, initial())).toBe(true)
+  expect(await isStored(file)).toBe(true)
+  const submitted = stateAfter([...story.enrolled(), story.objectionWith(file)])
+  expect(await attachments.drop(mine(), file.fileId, submitted)).toBe(false)
+})
+
+test('an upload can be submitted for a day; what no objection was made with then goes', async () => {
+  const [left, tried, kept] = [await taken(await pdf('一')), await taken(await pdf('二')), await taken(jpg())]
+  await attachments.claim(mine(), tried.fileId)
+  await attachments.claim(mine(), kept.fileId)
+  await happen(story.objectionWith(kept))
+  now += 24 * hour
+  expect(await attachments.claim(mine(), left.fileId)).toBeNull()
+  await attachments.sweep()
+  expect(await isStored(left)).toBe(true)
+  now += 1 * hour + 1
+  await attachments.sweep()
+  expect(await Promise.all([left, tried, kept].map(isStored))).toEqual([null, null, true])
+  expect((await rows()).map(({ id, submitted }) => [id, submitted])).toEqual([[kept.fileId, true]])
+  now += 1000 * hour
+  await attachments.sweep()
+  expect(await isStored(kept)).toBe(true)
+})
+
+test('bytes that broke off before they had a row go as well', async () => {
+  const { sha256 } = await files.put(Readable.from([Buffer.from('half done')]))
+  await attachments.sweep()
+  expect(await files.look(sha256, async () => true)).toBe(true)
+  now = Date.now() + 26 * hour
+  await attachments.sweep()
+  expect(await files.look(sha256, async () => true)).toBeNull()
+})
+
+test('of uploads that wait the oldest make room; tried ones are so many at most', async () => {
+  const uploads: Attachment[] = []
+  for (let n = 0; n < 7; n++) {
+    now += 1000
+    uploads.push(await taken(await pdf(`第${n}份`, 1)))
+  }
+  const waiting = await Promise.all(uploads.map(({ fileId }) => attachments.waiting(mine(), fileId)))
+  expect(waiting.map((file) => file !== null)).toEqual([false, false, true, true, true, true, true])
+  for (let n = 0; n < 20; n++) {
+    const { fileId } = await taken(jpg(`第${n}份`))
+    await attachments.claim(mine(), fileId)
+  }
+  expect(await take(jpg('再一份'))).toMatchObject({ ok: false, error: { code: 'too-many-requests' } })
+  expect((await take(jpg('再一份'), 'a.jpg', theirs())).ok).toBe(true)
+})

@@ -1,0 +1,114 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, test } from 'vitest'
+import type { SessionEvent } from '#domain/event.ts'
+import { viewState } from '#domain/view-state.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { attachmentOf, bidderCode, objectionText, replyText } from '#test/domain/world.ts'
+import { type ObjectionReportOptions, objectionsPdf } from './objections-pdf.ts'
+
+const options: ObjectionReportOptions = {
+  language: 'zh-CN',
+  timeZone: 'Asia/Shanghai',
+  now: Date.parse('2026-03-02T03:00:00Z'),
+  bidderCode: null,
+}
+
+const second = '其二：工期不足。'
+const history = [
+  ...story.enrolled(),
+  story.objectionWith(attachmentOf(1)),
+  story.objection(2, second),
+  story.reply(1),
+  story.readReply(1),
+]
+
+async function textOf(events: readonly SessionEvent[], changes: Partial<ObjectionReportOptions> = {}) {
+  return pagesOf(await objectionsPdf(stateAfter(events), { ...options, ...changes }))
+}
+
+/** The text of each page, without white space: where a line breaks is no matter. */
+async function pagesOf(file: Uint8Array): Promise<string[]> {
+  const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join('')
+    pages.push(text.normalize('NFC').replace(/\s/g, ''))
+  }
+  return pages
+}
+
+describe('the objection and reply report', () => {
+  test('has every objection with its attachment, its reply and whether that was read', async () => {
+    const [page = ''] = await textOf(history)
+    for (const words of [
+      '异议与回复记录',
+      'HN-2026-0101-01',
+      '2条，已回复1条',
+      '全部投标人',
+      `1.投标人1（${bidderCode(1)}）`,
+      objectionText,
+      '异议书1.pdf(1,024B)',
+      'a1'.repeat(32),
+      replyText,
+      '已阅读回复',
+      `2.投标人2（${bidderCode(2)}）`,
+      second,
+      '未回复',
+      '第1页/共1页',
+    ]) {
+      expect(page).toContain(words)
+    }
+  })
+
+  test('of one bidder has that bidder’s alone', async () => {
+    const [page = ''] = await textOf(history, { bidderCode: bidderCode(2) })
+    expect(page).toContain(second)
+    expect(page).toContain('1条，已回复0条')
+    expect(page).not.toContain(objectionText)
+  })
+
+  test('of a bidder’s own state knows of no other', async () => {
+    const viewer = { role: 'bidder', unitCode: bidderCode(2), seesSupervisor: false } as const
+    const own = await objectionsPdf(viewState(viewer, stateAfter(history)), options)
+    const [page = ''] = await pagesOf(own)
+    expect(page).toContain(second)
+    expect(page).not.toContain('投标人1')
+    expect(page).not.toContain(objectionText)
+  })
+
+  test('says that there are none', async () => {
+    const [page = ''] = await textOf(story.enrolled())
+    expect(page).toContain('没有异议。')
+  })
+
+  test('goes over as many pages as it takes, with the bidder on top of each', async () => {
+    const long = Array.from({ length: 120 }, (_, i) => `第${i}行`).join('\n')
+    const pages = await textOf([...story.enrolled(), story.objection(3, long)])
+    expect(pages.length).toBeGreaterThan(2)
+    for (const page of pages) expect(page).toContain(`1.投标人3（${bidderCode(3)}）`)
+    const all = pages.join('')
+    for (let i = 0; i < 120; i++) expect(all).toContain(`第${i}行`)
+  })
+
+  test('breaks a word that is longer than a line, and keeps every letter of it', async () => {
+    const word = Array.from({ length: 1000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join('')
+    const file = await objectionsPdf(stateAfter([...story.enrolled(), story.objection(1, word)]), options)
+    expect((await pagesOf(file)).join('')).toContain(word)
+    expect(await widest(file)).toBeLessThanOrEqual(595 - 40)
+  })
+
+  test('speaks English where asked to', async () => {
+    const [page = ''] = await textOf(history, { language: 'en' })
+    expect(page).toContain('RecordofObjectionsandReplies')
+    expect(page).toContain('2,ofwhich1repliedto')
+  })
+})
+
+/** How far to the right, in points, any text of the first page reaches. */
+async function widest(file: Uint8Array): Promise<number> {
+  const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return Math.max(...items.map((item) => ('str' in item ? item.transform[4] + item.width : 0)))
+}
