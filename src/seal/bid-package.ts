@@ -1,18 +1,14 @@
-import { unzipSync, Zip, ZipPassThrough } from 'fflate'
-import { err, ok, type Result } from '#lib/result.ts'
+import { Zip, ZipPassThrough } from 'fflate'
 import { utf8 } from './bytes.ts'
 import {
   type BidContent,
   type BidFile,
-  bidContentSchema,
   bidEntryName,
   bidJsonBlock,
   defaultMaxUnpackedBytes,
   filesFolder,
   isFileName,
-  maxBidJsonBytes,
   maxFiles,
-  saltLength,
   sameNameKey,
 } from './format.ts'
 
@@ -61,53 +57,4 @@ export function packBid(content: BidContent, files: readonly BidFile[], salt: Ui
   for (const { name, bytes } of files) store(filesFolder + name, bytes)
   zip.end()
   return pieces
-}
-
-/** Reads a plaintext, trusting nothing in it: everything is checked before a single entry is taken out. */
-export function unpackBid(
-  plaintext: Uint8Array,
-  maxBytes = defaultMaxUnpackedBytes,
-): Result<{ content: BidContent; files: BidFile[] }, 'bad-content'> {
-  try {
-    const archive = plaintext.subarray(saltLength)
-    const sizes = listEntries(archive, maxBytes)
-    const entries = unzipSync(archive)
-    const files: BidFile[] = []
-    let content: BidContent | null = null
-    for (const [entryName, size] of sizes) {
-      const bytes = entries[entryName]
-      if (bytes?.length !== size) throw new Error('entry cut short')
-      if (entryName === bidEntryName) content = parseContent(bytes)
-      else files.push({ name: entryName.slice(filesFolder.length), bytes })
-    }
-    return content ? ok({ content, files }) : err('bad-content')
-  } catch {
-    return err('bad-content')
-  }
-}
-
-/** Sizes by entry name, in archive order. Throws on the first entry that the format does not allow. */
-function listEntries(archive: Uint8Array, maxBytes: number): Map<string, number> {
-  const sizes = new Map<string, number>()
-  const seen = new Set<string>()
-  let total = 0
-  unzipSync(archive, {
-    filter: ({ name, size, originalSize, compression }) => {
-      const fileName = name.startsWith(filesFolder) ? name.slice(filesFolder.length) : null
-      if (name !== bidEntryName && (fileName === null || !isFileName(fileName))) throw new Error('bad name')
-      if (seen.has(sameNameKey(name))) throw new Error('repeated name')
-      if (compression !== 0 || size !== originalSize) throw new Error('entry not stored')
-      if (fileName === null && size > maxBidJsonBytes) throw new Error('too large')
-      if (fileName !== null) total += size
-      if (total > maxBytes || seen.size > maxFiles) throw new Error('too large')
-      seen.add(sameNameKey(name))
-      sizes.set(name, size)
-      return false
-    },
-  })
-  return sizes
-}
-
-function parseContent(bytes: Uint8Array): BidContent {
-  return bidContentSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
 }

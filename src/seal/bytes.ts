@@ -9,6 +9,17 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return plainBytes(new TextEncoder().encode(text))
 }
 
+/** The pieces one after the other, in bytes of their own. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let length = 0
+  for (const piece of pieces) {
+    bytes.set(piece, length)
+    length += piece.length
+  }
+  return bytes
+}
+
 /** SHA-256 as 64 lower-case hex digits, off the main thread: for sealed files of many megabytes. */
 export async function digestHex(bytes: Uint8Array): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', plainBytes(bytes))))

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { bidFileKinds } from '#domain/bid-file.ts'
 
 /**
  * The sealed bid file, version 1.
  *
- * 1. Plaintext: a 32-byte random salt, then a zip archive. The archive holds `bid.json` and `files/<name>` and
- *    nothing else. Entries are stored, never deflated: nothing has to be inflated, so no archive can be a bomb,
+ * 1. Plaintext: a 32-byte random salt, then a zip archive. The archive holds `bid.json`, which comes first, and
+ *    `files/<name>`, and nothing else. Entries are stored, never deflated: nothing has to be inflated, so no archive can be a bomb,
  *    and the size of the sealed file does not depend on what the figures are.
  * 2. `bid.json` (`bidContentSchema`) is UTF-8 JSON padded with spaces to a multiple of 4,096 bytes: the number
  *    of a price's digits must not show in the size of the sealed file. Figures are text, exactly as the bidder
@@ -21,6 +22,8 @@ import { z } from 'zod'
  *    keys, an envelope of ours for SM2 keys (key-use.ts).
  * 9. Manifest: a signed document (signed-document.ts: compact JWS, `x5c`, `typ` kaibiao-manifest/1) whose
  *    payload is `manifestSchema`. Who trusts the certificate, and pins it to the bidder, is the caller's business.
+ * 10. A bid may consist of files of several kinds, each sealed for itself by these rules. `kind` in `bid.json` and in the
+ *    manifest says which one it is, so that none can pass for another; left out it is the technical file.
  */
 export const bidFormat = 'kaibiao-bid/1'
 export const manifestFormat = 'kaibiao-manifest/1'
@@ -35,12 +38,14 @@ const maxNameLength = 120
 const maxFigures = 200
 /** Above what 200 figures of 2,000 characters can take, however they are escaped. */
 export const maxBidJsonBytes = 4 * 1024 * 1024
-/** Default limit on the bytes of all files together, when sealing and when opening. */
+/** Default limit on the bytes of all files together when sealing, which is done in memory, and when opening. */
 export const defaultMaxUnpackedBytes = 256 * 1024 * 1024
+export const largestOpenedBytes = 1024 * 1024 * 1024
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const sessionId = z.string().min(1).max(100)
 const bidderCode = z.string().min(1).max(100)
+const kind = z.enum(bidFileKinds).default('technical')
 
 export const figuresSchema = z
   .record(z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/), z.string().max(2000))
@@ -50,6 +55,7 @@ export const bidContentSchema = z.strictObject({
   format: z.literal(bidFormat),
   sessionId,
   bidderCode,
+  kind,
   figures: figuresSchema,
 })
 export type BidContent = z.infer<typeof bidContentSchema>
@@ -58,6 +64,7 @@ export const manifestSchema = z.strictObject({
   format: z.literal(manifestFormat),
   sessionId,
   bidderCode,
+  kind,
   fileId: z.uuid(),
   fileName: z.string().refine(isFileName),
   ciphertextHash: hash,

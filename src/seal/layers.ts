@@ -1,5 +1,6 @@
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { err, ok, type Result } from '#lib/result.ts'
+import { decrypterFor, longestHead } from './age-reader.ts'
 import { nextTurn } from './bytes.ts'
 
 /** An age X25519 pair: `identity` (AGE-SECRET-KEY-1…) opens what was sealed to `recipient` (age1…). */
@@ -52,27 +53,6 @@ export async function encryptLayers(
   return collect(outer, outer.size(inner.size(size)))
 }
 
-/**
- * Takes both layers off. `wrong-key`: the outer layer came off, and the inner one is sealed to another identity.
- * `bad-content`: not two age layers, not sealed to this session, or not what its sealer authenticated.
- */
-export async function decryptLayers(
-  ciphertext: Uint8Array,
-  sessionIdentity: string,
-  fileIdentity: string,
-): Promise<Result<Uint8Array, 'wrong-key' | 'bad-content'>> {
-  if (!isIdentity(fileIdentity)) return err('wrong-key')
-  const inner = decrypterFor(fileIdentity)
-  try {
-    const outerStream = await decrypterFor(sessionIdentity).decrypter.decrypt(streamOf([ciphertext]))
-    const innerStream = await inner.decrypter.decrypt(outerStream)
-    const size = innerStream.size(outerStream.size(ciphertext.length))
-    return ok(await collect(innerStream, size))
-  } catch {
-    return err(inner.unmatched() ? 'wrong-key' : 'bad-content')
-  }
-}
-
 /** Takes the outer layer off alone. */
 export async function openOuter(
   ciphertext: Uint8Array,
@@ -89,7 +69,7 @@ export async function openOuter(
 /** Whether the outer layer's head is sealed to this session; cheap, reads the head alone. */
 export async function isSealedTo(ciphertext: Uint8Array, sessionIdentity: string): Promise<boolean> {
   try {
-    await decrypterFor(sessionIdentity).decrypter.decryptHeader(ciphertext.subarray(0, 4096))
+    await decrypterFor(sessionIdentity).decrypter.decryptHeader(ciphertext.subarray(0, longestHead))
     return true
   } catch {
     return false
@@ -100,29 +80,6 @@ function encrypterTo(recipient: string): Encrypter {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   return encrypter
-}
-
-/**
- * A decrypter between two guards: the first refuses a head with other than one stanza (each costs a scalar
- * multiplication, and a head may hold a million), the last one learns that the identity did not match.
- */
-function decrypterFor(identity: string): { decrypter: Decrypter; unmatched: () => boolean } {
-  let unmatched = false
-  const decrypter = new Decrypter()
-  decrypter.addIdentity({
-    unwrapFileKey(stanzas) {
-      if (stanzas.length !== 1) throw new Error('one recipient expected')
-      return null
-    },
-  })
-  decrypter.addIdentity(identity)
-  decrypter.addIdentity({
-    unwrapFileKey() {
-      unmatched = true
-      return null
-    },
-  })
-  return { decrypter, unmatched: () => unmatched }
 }
 
 function streamOf(allPieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {

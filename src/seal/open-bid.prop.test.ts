@@ -1,10 +1,10 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
+import { openBytes } from '#test/seal/open-bytes.ts'
 import { digestHex } from './bytes.ts'
 import { type BidFile, figuresSchema, isFileName, sameNameKey } from './format.ts'
 import { openOuter } from './layers.ts'
 import { verifyManifest } from './manifest.ts'
-import { openBid } from './open-bid.ts'
 import { must, sealed, testSession } from './test-helpers.ts'
 
 const figures = fc.dictionary(
@@ -36,13 +36,14 @@ describe('a sealed bid', () => {
       expect(figuresSchema.safeParse(sealedFigures).success).toBe(true)
       const one = await sealed({ figures: sealedFigures, files: sealedFiles })
       const expected = must(await verifyManifest(one.manifest)).manifest
-      const opened = await openBid({
+      const opened = await openBytes({
         ...opening,
         ciphertext: one.ciphertext,
         fileIdentity: one.identity,
         expected,
       })
-      expect(opened).toEqual({ ok: true, value: { figures: sealedFigures, files: sealedFiles } })
+      const documents = sealedFiles.map(({ name, bytes }) => ({ name, size: bytes.length }))
+      expect(opened).toEqual({ ok: true, value: { figures: sealedFigures, documents } })
     },
   )
 
@@ -50,7 +51,7 @@ describe('a sealed bid', () => {
     'is damaged by any flipped byte',
     async (at, bits) => {
       const ciphertext = flipped(bid.ciphertext, at, bits)
-      expect(await openBid({ ...opening, ciphertext })).toEqual({ ok: false, error: 'damaged-file' })
+      expect(await openBytes({ ...opening, ciphertext })).toEqual({ ok: false, error: 'damaged-file' })
     },
   )
 
@@ -59,7 +60,10 @@ describe('a sealed bid', () => {
     async (at, bits) => {
       const ciphertext = flipped(bid.ciphertext, at, bits)
       const expected = { ...manifest, ciphertextHash: await digestHex(ciphertext) }
-      expect(await openBid({ ...opening, ciphertext, expected })).toEqual({ ok: false, error: 'bad-content' })
+      expect(await openBytes({ ...opening, ciphertext, expected })).toEqual({
+        ok: false,
+        error: 'bad-content',
+      })
       expect((await openOuter(ciphertext, testSession.identity)).ok).toBe(false)
     },
   )

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import type { BidFileKind } from '#domain/bid-file.ts'
 import type { Figures } from '#domain/figures.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -22,9 +23,11 @@ import { signManifest } from './manifest.ts'
 export interface SealRequest {
   readonly sessionId: string
   readonly bidderCode: string
+  /** Which file of the bid this is; the technical one when left out. */
+  readonly kind?: BidFileKind
   /** A fresh UUID, given by the caller. */
   readonly fileId: string
-  /** What the sealed file is called; `<bidderCode>.kbid` when left out. */
+  /** What the sealed file is called; `<bidderCode>.kbid`, or `<bidderCode>-<kind>.kbid`, when left out. */
   readonly fileName?: string
   readonly figures: Figures
   readonly files: readonly BidFile[]
@@ -59,11 +62,13 @@ export type SealRefusal =
  */
 export async function sealBid(request: SealRequest): Promise<Result<SealedBid, SealRefusal>> {
   const { sessionId, bidderCode, fileId, files, certificate } = request
-  const fileName = request.fileName ?? `${bidderCode}.kbid`
+  const kind = request.kind ?? 'technical'
+  const fileName = request.fileName ?? `${kind === 'technical' ? bidderCode : `${bidderCode}-${kind}`}.kbid`
   const content = bidContentSchema.safeParse({
     format: bidFormat,
     sessionId,
     bidderCode,
+    kind,
     figures: request.figures,
   })
   if (!content.success) return refuse('bad-content')
@@ -82,6 +87,7 @@ export async function sealBid(request: SealRequest): Promise<Result<SealedBid, S
     format: manifestFormat,
     sessionId,
     bidderCode,
+    kind,
     fileId,
     fileName,
     ciphertextHash: await digestHex(ciphertext),

@@ -23,10 +23,9 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
           name: payload.name,
           certificate: payload.certificate,
           entered: false,
-          submission: null,
-          file: { status: 'none' },
-          opened: null,
-          fileIdentity: null,
+          files: {},
+          first: null,
+          excluded: false,
           figures: null,
           invalid: null,
           confirmed: 'no',
@@ -38,15 +37,20 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
         break
       case 'BidSubmitted': {
         const bidder = state.bidders[payload.bidderCode]
-        bidder.submission = {
-          fileId: payload.fileId,
-          fileName: payload.fileName,
-          ciphertextHash: payload.ciphertextHash,
-          contentCommitment: payload.contentCommitment,
-          manifest: payload.manifest,
-          at: entry.at,
+        bidder.files[payload.kind] = {
+          kind: payload.kind,
+          submission: {
+            fileId: payload.fileId,
+            fileName: payload.fileName,
+            ciphertextHash: payload.ciphertextHash,
+            contentCommitment: payload.contentCommitment,
+            manifest: payload.manifest,
+            at: entry.at,
+          },
+          file: { status: 'sealed' },
+          opened: null,
+          fileIdentity: null,
         }
-        bidder.file = { status: 'sealed' }
         break
       }
       case 'ParticipantEntered':
@@ -72,13 +76,13 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
         }
         break
       case 'BidDecrypted': {
-        const bidder = state.bidders[payload.bidderCode]
+        const bidder = state.bidders[payload.bidderCode].files.technical
         bidder.file = { status: 'decrypted', method: payload.method, at: entry.at }
         bidder.fileIdentity = entry.private.fileIdentity?.value ?? null
         break
       }
       case 'BidImported': {
-        const bidder = state.bidders[payload.bidderCode]
+        const bidder = state.bidders[payload.bidderCode].files.technical
         const method = bidder.file.method
         bidder.file = { status: 'imported', method, at: entry.at, documentCount: payload.documentCount }
         bidder.opened = entry.private.figures?.value ?? null

@@ -111,7 +111,7 @@ export function wholeLog(n: number): Entry[] {
   )
   each(submit)
   const more = Math.max(0, n - 7 * bidders - 3)
-  for (let i = 0; i < Math.ceil(more / 2); i += 1) submit(codes[i % bidders] ?? '', i % bidders)
+  for (let i = 0; i < Math.ceil(more / 2); i += 1) submit(codes[i % bidders] ?? '', (i % bidders) + 1)
   each((code) => {
     const entered = { role: 'bidder', bidderCode: code, name: code }
     add('ParticipantEntered', entered, { address: { salt: '00', value: '10.0.0.1' } }, `account-of-${code}`)

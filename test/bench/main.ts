@@ -11,6 +11,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   polling: () => import('./polling.ts'),
   fanout: () => import('./fanout.ts'),
   hall: () => import('./hall.ts'),
+  decrypt: () => import('./decrypt.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)

@@ -10,6 +10,8 @@ export interface PollingServer {
   start(input: { databaseUrl: string; dataDir: string; pages: string }): Promise<number>
   /** Seconds of processor time so far. */
   cpu(): Promise<number>
+  /** Resident bytes. */
+  memory(): Promise<number>
 }
 
 answerParent<PollingServer>({
@@ -29,5 +31,8 @@ answerParent<PollingServer>({
   async cpu() {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
+  },
+  async memory() {
+    return process.memoryUsage.rss()
   },
 })

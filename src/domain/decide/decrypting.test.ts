@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import { systemActor } from '#domain/actor.ts'
+import { isoTime } from '#lib/time.ts'
+import { given, present, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import {
+  bidder,
+  bidderCode,
+  decryption,
+  figuresOf,
+  fileId,
+  minute,
+  rules,
+  settlement,
+} from '#test/domain/world.ts'
+import type { Command } from '../command.ts'
+import { event, type OpeningFailure } from '../event.ts'
+import { decryptionProblem } from './decrypting.ts'
+import { announcementProblem } from './opening.ts'
+
+const refusal = (n: number, cause: OpeningFailure) =>
+  event('DecryptionRefused', { bidderCode: bidderCode(n), fileId: fileId(n), method: 'certificate', cause })
+const failed = (n: number, kind: 'revoked' | 'withdrawn', cause: OpeningFailure | 'time-out') =>
+  event('BidFailed', { bidderCode: bidderCode(n), fileId: fileId(n), kind, cause })
+const timeOut = event('DecryptionClosed', { cause: 'time-out' })
+
+describe('DecryptBid', () => {
+  test('acknowledges the key before the file is touched', () => {
+    given(...story.decrypting())
+      .when(decryption(1))
+      .then(story.handedOver(1))
+  })
+
+  test('can be given again once the key was refused', () => {
+    given(...story.decrypting(), story.handedOver(1), refusal(1, 'wrong-key'))
+      .when(decryption(1))
+      .then(story.handedOver(1))
+  })
+
+  test('is not taken a second time while the file is being opened, nor once it is', () => {
+    given(...story.decrypting(), story.handedOver(1))
+      .when(decryption(1))
+      .thenRejected('key-already-handed-over')
+    given(...story.decrypting(), ...story.opening(1))
+      .when(decryption(1))
+      .thenRejected('already-decrypted')
+  })
+
+  test('needs the command', () => {
+    given(...story.entered())
+      .when(decryption(1))
+      .thenRejected('decryption-not-issued')
+  })
+
+  test("opens nobody else's file and no replaced one", () => {
+    given(...story.decrypting())
+      .when(decryption(2), { as: bidder(1) })
+      .thenRejected('unknown-file')
+    given(...story.decrypting())
+      .when(decryption(3), { as: bidder(3) })
+      .thenRejected('unknown-file')
+  })
+
+  test('is possible until the deadline, not at it', () => {
+    given(...story.decrypting())
+      .when(decryption(1), { at: story.decryptionDeadline - 1 })
+      .then(story.handedOver(1))
+    given(...story.decrypting())
+      .when(decryption(1), { at: story.decryptionDeadline })
+      .thenRejected('decryption-closed')
+  })
+
+  test('is refused to whoever is not enrolled', () => {
+    given(...story.decrypting())
+      .when(decryption(1), { as: bidder(9) })
+      .thenRejected('not-enrolled')
+    const context = { now: present, actor: bidder(9), rules }
+    expect(decryptionProblem(stateAfter(story.decrypting()), context, fileId(1))?.code).toBe('not-enrolled')
+  })
+})
+
+describe('SettleFile', () => {
+  test('imports the opened file, its key and figures private', () => {
+    given(...story.decrypting(), story.handedOver(1))
+      .when(settlement(1))
+      .then(...story.imported(1))
+  })
+
+  test('closes the window with the last file', () => {
+    given(...story.decrypting(), ...story.opening(1), story.handedOver(2))
+      .when(settlement(2))
+      .then(...story.imported(2), story.allOpened)
+  })
+
+  test('leaves the window open while another file is opened or may be tried again', () => {
+    given(...story.decrypting(), story.handedOver(1), story.handedOver(2))
+      .when(settlement(2))
+      .then(...story.imported(2))
+    given(...story.decrypting(), refusal(1, 'wrong-key'), story.handedOver(2))
+      .when(settlement(2))
+      .then(...story.imported(2))
+  })
+
+  test.each(['wrong-key', 'damaged-file', 'bad-content', 'server-failure'] as const)(
+    'records %s and fails no other bid',
+    (cause) => {
+      given(...story.decrypting(), story.handedOver(1))
+        .when(settlement(1, cause))
+        .then(refusal(1, cause))
+    },
+  )
+
+  test.each([
+    ['a missing price', { days: '180' }],
+    ['a price that is no number', { ...figuresOf(1), price: '一百万' }],
+    ['a figure nobody asked for', { ...figuresOf(1), discount: '5' }],
+  ])('refuses %s as bad content', (_name, figures) => {
+    given(...story.decrypting(), story.handedOver(1))
+      .when(settlement(1, figures))
+      .then(refusal(1, 'bad-content'))
+  })
+
+  test('says nothing of a file whose key nobody handed over, or that was settled before', () => {
+    given(...story.decrypting())
+      .when(settlement(1))
+      .then()
+    given(...story.decrypting(), ...story.opening(1))
+      .when(settlement(1, 'wrong-key'))
+      .then()
+  })
+
+  test('counts after the deadline for a key handed over before it', () => {
+    given(...story.decrypting(), story.handedOver(1), timeOut, failed(2, 'revoked', 'time-out'))
+      .when(settlement(1), { at: story.decryptionDeadline + minute })
+      .then(...story.imported(1))
+  })
+
+  test.each([
+    ['wrong-key', 'revoked'],
+    ['server-failure', 'withdrawn'],
+  ] as const)('fails a bid after the deadline at once with %s: it counts as %s', (cause, kind) => {
+    given(...story.decrypting(), story.handedOver(1), timeOut)
+      .when(settlement(1, cause), { at: story.decryptionDeadline + minute })
+      .then(refusal(1, cause), failed(1, kind, cause))
+  })
+
+  test('is the server’s alone', () => {
+    given(...story.decrypting(), story.handedOver(1))
+      .when(settlement(1), { as: bidder(1) })
+      .thenRejected('forbidden')
+  })
+})
+
+describe('CloseDecryption', () => {
+  const command: Command = { type: 'CloseDecryption', payload: {} }
+  const expired = { at: story.decryptionDeadline }
+
+  test('fails every bid that was not opened in time, and only those', () => {
+    given(...story.decrypting(), ...story.opening(1))
+      .when(command, expired)
+      .then(timeOut, failed(2, 'revoked', 'time-out'))
+  })
+
+  test('waits for no file that is being opened; the announcement does', () => {
+    const history = [...story.decrypting(), ...story.opening(1), story.handedOver(2)]
+    given(...history)
+      .when(command, expired)
+      .then(timeOut)
+    const waiting = { code: 'imports-pending', params: { count: 1 } }
+    expect(announcementProblem(stateAfter([...history, timeOut]))).toEqual(waiting)
+    expect(announcementProblem(stateAfter([...history, timeOut, ...story.imported(2)]))).toBeNull()
+  })
+
+  test.each([
+    ['wrong-key', 'revoked'],
+    ['bad-content', 'revoked'],
+    ['damaged-file', 'withdrawn'],
+    ['server-failure', 'withdrawn'],
+  ] as const)('keeps %s as the cause: the bid counts as %s', (cause, kind) => {
+    given(...story.decrypting(), ...story.opening(2), refusal(1, cause))
+      .when(command, expired)
+      .then(timeOut, failed(1, kind, cause))
+  })
+
+  test('does nothing before the deadline and after the window is closed', () => {
+    given(...story.decrypting())
+      .when(command, { at: story.decryptionDeadline - 1 })
+      .then()
+    given(...story.opened())
+      .when(command, expired)
+      .then()
+  })
+})
+
+describe('ExtendDecryption', () => {
+  const command = (minutes: number): Command => ({ type: 'ExtendDecryption', payload: { minutes } })
+  const later = isoTime(story.decryptionDeadline + 10 * minute)
+  const extended = event('DecryptionExtended', { minutes: 10, deadline: later })
+
+  test('adds to the time there is', () => {
+    given(...story.decrypting())
+      .when(command(10))
+      .then(extended)
+  })
+
+  test('moves what the deadline means for keys and for the clock', () => {
+    const history = [...story.decrypting(), extended]
+    given(...history)
+      .when(decryption(1), { at: story.decryptionDeadline + 1 })
+      .then(story.handedOver(1))
+    given(...history)
+      .when({ type: 'CloseDecryption', payload: {} }, { as: systemActor, at: story.decryptionDeadline })
+      .then()
+  })
+
+  test('needs the command, a window still open and whole minutes', () => {
+    given(...story.entered())
+      .when(command(10))
+      .thenRejected('wrong-status', { status: 'not-opened' })
+    given(...story.decrypting())
+      .when(command(10), { at: story.decryptionDeadline })
+      .thenRejected('decryption-closed')
+    for (const minutes of [0, -1, 2.5, 1441]) {
+      given(...story.decrypting())
+        .when(command(minutes))
+        .thenRejected('decryption-limit-not-positive-integer')
+    }
+  })
+})

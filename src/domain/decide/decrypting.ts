@@ -1,0 +1,132 @@
+import { err, ok } from '#lib/result.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
+import type { CommandShapes } from '../command.ts'
+import { event, type OpeningFailure, type SessionEvent } from '../event.ts'
+import { figuresProblem } from '../figures.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import {
+  type BidFileState,
+  type FileState,
+  filesIn,
+  filesOf,
+  isExcluded,
+  participants,
+  type SessionState,
+  windowOpen,
+} from '../state.ts'
+import { columnsOfFile } from '../tender.ts'
+import {
+  actingBidder,
+  type Context,
+  type Decision,
+  isPositiveInteger,
+  longestWindowMinutes,
+} from './context.ts'
+
+/*
+ * Opening a file has two phases, so that neither a slow file nor a crash can cost a bidder their bid:
+ * 1. The bidder hands the file's key over (`DecryptBid`): in time or not is decided here and now, and acknowledged.
+ * 2. The server opens the file and records what became of it (`SettleFile`), before the deadline or after it.
+ * The window closes at its deadline, or with the last file. Files that have no key by then fail at once, those still
+ * being opened are settled one by one: the order in which the server finishes them changes nothing for any of them.
+ */
+
+/** Why this bidder may not hand over the key of this file now; null when they may. A refused key may be tried again. */
+export function decryptionProblem(state: SessionState, context: Context, fileId: string): Rejection | null {
+  const bidder = actingBidder(state, context)
+  if (!bidder) return { code: 'not-enrolled', params: {} }
+  if (!state.decryption) return { code: 'decryption-not-issued', params: {} }
+  const file = filesIn(state, bidder).find(({ submission }) => submission.fileId === fileId)
+  // Files of the other envelope, and of whom the first one's outcome keeps out, are not to be touched.
+  if (!file || file.file.status === 'left-out' || isExcluded(state, bidder))
+    return { code: 'unknown-file', params: {} }
+  if (file.file.status === 'imported') return { code: 'already-decrypted', params: {} }
+  if (file.file.status === 'opening') return { code: 'key-already-handed-over', params: {} }
+  if (!windowOpen(state.decryption, context.now)) return { code: 'decryption-closed', params: {} }
+  return null
+}
+
+/** The key of one file, handed over in time. */
+export function decryptBid(
+  state: SessionState,
+  { fileId, method, fileIdentity }: CommandShapes['DecryptBid'],
+  context: Context,
+): Decision {
+  const problem = decryptionProblem(state, context, fileId)
+  if (problem) return err(problem)
+  const bidderCode = context.actor.unitCode ?? ''
+  return ok([event('FileKeyHandedOver', { bidderCode, fileId, method }, { fileIdentity })])
+}
+
+/** Records what opening a file with its bidder's key yielded; the window closes with the last file. */
+export function settleFile(
+  state: SessionState,
+  { bidderCode, fileId, outcome }: CommandShapes['SettleFile'],
+): Decision {
+  const bidder = state.bidders[bidderCode]
+  const found = bidder && filesOf(bidder).find(({ submission }) => submission.fileId === fileId)
+  // Settled before, by whoever opened it first.
+  if (found?.file.status !== 'opening') return ok([])
+  const { kind, file, fileIdentity } = found
+  const columns = state.tender ? columnsOfFile(state.tender, kind) : []
+  const cause = !outcome.ok ? outcome.cause : figuresProblem(columns, outcome.figures) ? 'bad-content' : null
+  const closed = state.decryption?.closed ?? true
+  if (!outcome.ok || cause) {
+    const refused = { bidderCode, fileId, method: file.method, cause: cause ?? 'bad-content' } as const
+    const events: SessionEvent[] = [event('DecryptionRefused', refused)]
+    return ok(closed ? [...events, failureOf(bidderCode, fileId, refused.cause)] : events)
+  }
+  const { figures, documents } = outcome
+  const events: SessionEvent[] = [
+    event('BidDecrypted', { bidderCode, fileId, method: file.method }, { fileIdentity: fileIdentity ?? '' }),
+    event('BidImported', { bidderCode, fileId, documentCount: documents.length }, { figures, documents }),
+  ]
+  const last = pending(state).every(({ submission }) => submission.fileId === fileId)
+  return ok(last && !closed ? [...events, event('DecryptionClosed', { cause: 'all-opened' })] : events)
+}
+
+/** More time for everybody, while there is some left: what has failed at the deadline stays so. */
+export function extendDecryption(
+  { decryption }: SessionState,
+  { minutes }: CommandShapes['ExtendDecryption'],
+  { now }: Context,
+): Decision {
+  if (!decryption) return reject('decryption-not-issued')
+  if (!windowOpen(decryption, now)) return reject('decryption-closed')
+  if (!isPositiveInteger(minutes) || minutes > longestWindowMinutes) {
+    return reject('decryption-limit-not-positive-integer')
+  }
+  const deadline = isoTime(epochOf(decryption.deadline) + minutes * 60_000)
+  return ok([event('DecryptionExtended', { minutes, deadline })])
+}
+
+/** The server's clock closes the window; each file without a key fails with its cause on record (D6). */
+export function closeDecryption(state: SessionState, { now }: Context): Decision {
+  const { decryption } = state
+  if (!decryption || decryption.closed || now < epochOf(decryption.deadline)) return ok([])
+  const failed = participants(state).flatMap((bidder) =>
+    filesIn(state, bidder)
+      .filter(({ file }) => file.status === 'sealed' || file.status === 'refused')
+      .map(({ submission, file }) => failureOf(bidder.code, submission.fileId, causeOf(file))),
+  )
+  return ok([event('DecryptionClosed', { cause: 'time-out' }), ...failed])
+}
+
+/** Causes that are not the bidder's doing: what is stored is not what was submitted, or the hall failed. */
+const notTheBidders: readonly (OpeningFailure | 'time-out')[] = ['damaged-file', 'server-failure']
+
+function failureOf(bidderCode: string, fileId: string, cause: OpeningFailure | 'time-out'): SessionEvent {
+  const kind = notTheBidders.includes(cause) ? 'withdrawn' : 'revoked'
+  return event('BidFailed', { bidderCode, fileId, kind, cause })
+}
+
+function causeOf(file: FileState): OpeningFailure | 'time-out' {
+  return file.status === 'refused' ? file.cause : 'time-out'
+}
+
+/** Files of the envelope that is dealt with which are still to be opened; after the window only those with a key. */
+export function pending(state: SessionState): BidFileState[] {
+  return participants(state)
+    .flatMap((bidder) => filesIn(state, bidder))
+    .filter(({ file }) => file.status === 'sealed' || file.status === 'refused' || file.status === 'opening')
+}

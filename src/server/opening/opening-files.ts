@@ -1,0 +1,35 @@
+import { systemActor } from '#domain/actor.ts'
+import { type BidFileKind, bidFileKinds } from '#domain/bid-file.ts'
+import { lotProblem } from '#domain/lot.ts'
+import { refusal } from '#domain/permissions.ts'
+import type { SessionState, Submission } from '#domain/state.ts'
+
+/** A file whose key was handed over and of which nobody knows yet what becomes of it. */
+export interface OpeningFile {
+  readonly sessionId: string
+  readonly bidderCode: string
+  readonly fileId: string
+  readonly kind: BidFileKind
+  readonly fileIdentity: string
+  readonly submission: Submission
+  /** Of the entry that acknowledged the key. */
+  readonly seq: number
+}
+
+/** What is to be opened in a session; nothing while its lot is halted. */
+export function openingFiles(sessionId: string, state: SessionState): OpeningFile[] {
+  const found: OpeningFile[] = []
+  if (!state.decryption || refusal(state, systemActor, 'SettleFile')) return found
+  if (state.newerFrom !== null || lotProblem(state.lot, 'SettleFile')) return found
+  // Loops: this is asked for after every entry of openings with a thousand bidders.
+  for (const bidderCode in state.bidders) {
+    for (const kind of bidFileKinds) {
+      const file = state.bidders[bidderCode]?.files[kind]
+      if (file?.file.status !== 'opening' || file.fileIdentity === null) continue
+      const { submission, fileIdentity } = file
+      const { fileId } = submission
+      found.push({ sessionId, bidderCode, fileId, kind, fileIdentity, submission, seq: file.file.seq })
+    }
+  }
+  return found
+}

@@ -1,0 +1,5 @@
+// Where the server runs from its sources: a thread does not inherit the loader that reads them.
+import { register } from 'tsx/esm/api'
+
+register()
+await import('./worker.ts')

@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { event, type FrozenBid, type SessionEvent } from '#domain/event.ts'
+import { ok } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
+import { userTypeOf } from '#protocol/user-type.ts'
+import { createKeyPair, type KeyPair } from '#seal/layers.ts'
+import { loadKeys } from '#server/auth/keys.ts'
+import { createTokens } from '#server/auth/tokens.ts'
+import type { Database } from '#server/db/database.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import type { SessionLog } from '#server/log/log.ts'
+import { bidderCode, figuresOf, fileId, opener, tender } from '#test/domain/world.ts'
+import { standard } from '#variants/standard.ts'
+import { type FastSealed, fastSeal } from './fast-seal.ts'
+
+/** A section whose decryption has begun, with sealed files on the server's disk; put there past its calls. */
+export interface DecryptHall {
+  readonly session: string
+  readonly keys: KeyPair
+  readonly count: number
+  /** Sealed bytes together. */
+  readonly bytes: number
+  /** One of the files, for the baseline. */
+  readonly sample: FastSealed
+  /** The opener's. */
+  readonly token: string
+  /** All bidders hand over their keys, at once. */
+  handOver(): Promise<void>
+}
+
+interface Parts {
+  readonly database: Database
+  readonly log: SessionLog
+  readonly files: FileStore
+}
+
+export async function furnishDecryption(parts: Parts, count: number, bytes: number): Promise<DecryptHall> {
+  const { log } = parts
+  const session = randomUUID()
+  const keys = await createKeyPair()
+  await log.create({ id: session, sealIdentity: keys.identity, sealRecipient: keys.recipient })
+  const bids: FrozenBid[] = []
+  const identities: string[] = []
+  let sample: FastSealed | null = null
+  let total = 0
+  for (let n = 1; n <= count; n += 1) {
+    const sealed = await fastSeal({
+      ...{ sessionId: session, bidderCode: bidderCode(n), figures: figuresOf(n), bytes, session: keys },
+    })
+    const { sha256, size } = await parts.files.put(Readable.from([sealed.ciphertext]))
+    sample ??= sealed
+    total += size
+    identities.push(sealed.fileIdentity)
+    bids.push(frozenBid(n, sha256, sealed.contentCommitment))
+  }
+  const happen = (events: SessionEvent[]) => appendAll(log, session, events)
+  const deadline = isoTime(Date.now() + 3_600_000)
+  await happen([
+    event('TenderPublished', { tender: tender() }),
+    ...bids.map(({ bidderCode: code, name }) =>
+      event('BidderEnrolled', { bidderCode: code, name, certificate: 'none' }),
+    ),
+    event('BidOpeningEntered', {}),
+    event('BidsFrozen', { bids, absent: [] }),
+    event('DecryptionStarted', { limitMinutes: 60, deadline }),
+  ])
+  if (!sample) throw new Error('a section without bidders')
+  return {
+    ...{ session, keys, count, bytes: total, sample },
+    token: await openerToken(parts.database, session),
+    handOver: () =>
+      happen(
+        bids.map(({ bidderCode: code, fileId: id }, i) =>
+          event(
+            'FileKeyHandedOver',
+            { bidderCode: code, fileId: id, method: 'certificate' },
+            { fileIdentity: identities[i] ?? '' },
+          ),
+        ),
+      ),
+  }
+}
+
+function frozenBid(n: number, ciphertextHash: string, contentCommitment: string): FrozenBid {
+  return {
+    ...{ bidderCode: bidderCode(n), name: `投标人${n}`, kind: 'technical', fileId: fileId(n) },
+    ...{ fileName: `${bidderCode(n)}.kbid`, ciphertextHash, contentCommitment },
+    submittedAt: isoTime(Date.now()),
+  }
+}
+
+async function appendAll(log: SessionLog, session: string, events: SessionEvent[]): Promise<void> {
+  const request = { actor: opener, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
+  const result = await log.append(session, request)
+  if (!result.ok) throw new Error(`refused: ${result.error.code}`)
+}
+
+async function openerToken(database: Database, session: string): Promise<string> {
+  const [account, login] = [randomUUID(), randomUUID()]
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await database.pool.query(
+    `insert into account (id, user_code, name, role, unit_code, password_hash)
+     values ($1, $2, $3, 'opener', $4, 'nobody''s')`,
+    [account, account, opener.name, opener.unitCode],
+  )
+  await database.pool.query('insert into login (id, account_id, expires_at) values ($1, $2, $3)', [
+    login,
+    account,
+    expiresAt,
+  ])
+  const { tokenSecret } = await loadKeys(database, randomBytes)
+  const userType = userTypeOf('opener', standard.userTypes.codes)
+  return createTokens(tokenSecret, Date.now).issue({ login, session, userType, bidFileId: null }, expiresAt)
+}

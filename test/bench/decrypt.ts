@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { openFileStore } from '#server/files/file-store.ts'
+import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { type DecryptHall, furnishDecryption } from './decrypt-data.ts'
+import { startWorker, type Worker } from './fanout-process.ts'
+import { bareOpen } from './fast-seal.ts'
+import { type Figure, figure } from './figure.ts'
+import type { PollingServer } from './polling-server.ts'
+
+/*
+ * What opening bid files costs: many bidders who hand over their keys at once, and one file of hundreds of megabytes,
+ * in the server as it is composed for production; against the bare age library decrypting the same two layers in
+ * memory. Meanwhile the opener goes on giving commands: how long these take then, and when nothing is opened.
+ */
+
+const rounds = 3
+const bidders = 1000
+const bidBytes = 1024 * 1024
+const largeBytes = 500 * 1024 * 1024
+/** Files that the bare library opens each round: it takes too long for all of them. */
+const bareFiles = 12
+const commandMilliseconds = 40
+const idleCommands = 100
+
+interface Run {
+  readonly megabytesPerSecond: number
+  /** Above what the server had before. */
+  readonly peakMegabytes: number
+  readonly p99: number
+}
+
+export async function* bench(): AsyncGenerator<Figure> {
+  const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
+  const embedded = await startEmbedded(folder, (line) => console.error(line))
+  const database = await openDatabase(embedded.url)
+  const log = await openPostgresLog(database, { random: randomBytes })
+  const server = startWorker<PollingServer>('./polling-server.ts')
+  try {
+    const pages = fileURLToPath(new URL('../../dist/client', import.meta.url))
+    const dataDir = join(folder, 'data')
+    mkdirSync(dataDir)
+    const files = await openFileStore(join(dataDir, 'files'))
+    const port = await server.ask('start', { databaseUrl: embedded.url, dataDir, pages })
+    const parts = { database, log, files }
+    const many: Run[] = []
+    const large: Run[] = []
+    const bare: number[] = []
+    const idle: number[] = []
+    const before: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const hall = await furnishDecryption(parts, bidders, bidBytes)
+      idle.push(percentile(await giveCommands(port, hall, (given) => given < idleCommands), 0.99))
+      before.push((await server.ask('memory')) / 1e6)
+      many.push(await open(server, port, hall))
+      bare.push(await bareThroughput(hall))
+      console.error(`round ${round + 1}: ${bidders} bidders`, many.at(-1), 'bare', bare.at(-1))
+      large.push(await open(server, port, await furnishDecryption(parts, 1, largeBytes)))
+      console.error(`round ${round + 1}: one large file`, large.at(-1))
+    }
+    const speed = (runs: Run[]) => runs.map((run) => run.megabytesPerSecond)
+    yield figure('decrypt-throughput', bidders, 'MB/s', speed(many), bare)
+    yield figure('decrypt-throughput-500-mb', 1, 'MB/s', speed(large), bare)
+    yield figure('decrypt-memory', bidders, 'MB above idle', peaks(many), before)
+    yield figure('decrypt-memory-500-mb', 1, 'MB above idle', peaks(large), before)
+    yield figure('decrypt-commands-p99', bidders, 'ms', waits(many), idle)
+    yield figure('decrypt-commands-p99-500-mb', 1, 'ms', waits(large), idle)
+  } finally {
+    server.stop()
+    await log.close()
+    await database.close()
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  function peaks(runs: readonly Run[]) {
+    return runs.map((run) => run.peakMegabytes)
+  }
+  function waits(runs: readonly Run[]) {
+    return runs.map((run) => run.p99)
+  }
+
+  /** From the keys to the last outcome. */
+  async function open(worker: Worker<PollingServer>, port: number, hall: DecryptHall): Promise<Run> {
+    const idleBytes = await worker.ask('memory')
+    let peak = idleBytes
+    let done = false
+    const started = performance.now()
+    await hall.handOver()
+    const commands = giveCommands(port, hall, () => !done)
+    for (;;) {
+      peak = Math.max(peak, await worker.ask('memory'))
+      const state = (await log.state(hall.session))?.state
+      if (state?.decryption?.closed) break
+      await delay(50)
+    }
+    const seconds = (performance.now() - started) / 1000
+    done = true
+    return {
+      megabytesPerSecond: hall.bytes / 1e6 / seconds,
+      peakMegabytes: (peak - idleBytes) / 1e6,
+      p99: percentile(await commands, 0.99),
+    }
+  }
+}
+
+/** Megabytes a second of the library alone, of files as large as the bidders' are. */
+async function bareThroughput({ sample, keys }: DecryptHall): Promise<number> {
+  const started = performance.now()
+  for (let i = 0; i < bareFiles; i += 1) await bareOpen(sample, keys.identity)
+  const seconds = (performance.now() - started) / 1000
+  return (bareFiles * sample.ciphertext.length) / 1e6 / seconds
+}
+
+/** The opener's commands one after the other, and how long each took, in milliseconds. */
+async function giveCommands(port: number, hall: DecryptHall, goOn: (given: number) => boolean) {
+  const taken: number[] = []
+  while (goOn(taken.length)) {
+    const started = performance.now()
+    const response = await fetch(`http://127.0.0.1:${port}/api/KB_Local/addKBProgressMessage`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${hall.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ Message: '请各投标人耐心等待。' }),
+    })
+    if (!response.ok) throw new Error(`a command was refused: ${await response.text()}`)
+    await response.arrayBuffer()
+    taken.push(performance.now() - started)
+    await delay(commandMilliseconds)
+  }
+  return taken
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import type { SessionLog } from '#server/log/log.ts'
+import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { createClaims } from '#server/opening/claims.ts'
+import { createOpeningPool, type OpeningPool } from '#server/opening/pool.ts'
+import { allSettled, hangingPool, openerOn, openingStage } from '../opening/stage.ts'
+import { freshDatabase } from '../pg-database.ts'
+
+/** What a test started, ended in the opposite order. */
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function nodeOn(url: string): Promise<{ database: Database; log: SessionLog }> {
+  const database = await openDatabase(url)
+  ends.push(() => database.close())
+  const log = await openPostgresLog(database, { random: randomBytes })
+  ends.push(() => log.close())
+  return { database, log }
+}
+
+async function freshUrl(): Promise<string> {
+  const { url, drop } = await freshDatabase()
+  ends.push(drop)
+  return url
+}
+
+/** Notes what passes through a pool. */
+function counting(pool = createOpeningPool()): OpeningPool & { readonly opened: string[] } {
+  const opened: string[] = []
+  return {
+    opened,
+    run(task, onRead) {
+      opened.push(task.expected.bidderCode)
+      return pool.run(task, onRead)
+    },
+    stop: () => pool.stop(),
+  }
+}
+
+test('two nodes share the files of a section: each is opened once', { timeout: 120_000 }, async () => {
+  const url = await freshUrl()
+  const [one, two] = [await nodeOn(url), await nodeOn(url)]
+  const stage = await openingStage(
+    Array.from({ length: 12 }, () => ({})),
+    one.log,
+  )
+  ends.push(() => stage.close())
+  const pools = [counting(), counting()]
+  for (const [i, { log }] of [one, two].entries()) {
+    const pool = pools[i] ?? counting()
+    const opener = await openerOn({ ...stage, log }, { pool, claims: createClaims(url) })
+    ends.push(() => opener.stop())
+  }
+  await Promise.all(Array.from({ length: 12 }, (_, i) => stage.handOver(i + 1)))
+  await allSettled(stage, 60_000)
+  for (let n = 1; n <= 12; n += 1) expect((await stage.fileOf(n)).status).toBe('imported')
+  const opened = pools.flatMap((pool) => pool.opened)
+  expect(opened.toSorted()).toEqual([...new Set(opened)].toSorted())
+  expect(opened).toHaveLength(12)
+  expect((await stage.state()).decryption).toMatchObject({ closed: true, cause: 'all-opened' })
+})
+
+test('the files of a node that loses the database, and its claims with it, are opened by another', {
+  timeout: 120_000,
+}, async () => {
+  const url = await freshUrl()
+  const [one, two] = [await nodeOn(url), await nodeOn(url)]
+  const stage = await openingStage([{}], one.log)
+  ends.push(() => stage.close())
+  const [held, free] = [counting(hangingPool(() => {})), counting()]
+  const first = await openerOn(stage, { pool: held, claims: createClaims(url) })
+  ends.push(() => first.stop())
+  await stage.handOver(1)
+  await expect.poll(() => held.opened).toHaveLength(1)
+  const second = await openerOn({ ...stage, log: two.log }, { pool: free, claims: createClaims(url) })
+  ends.push(() => second.stop())
+  await sleep(2500)
+  expect(free.opened).toEqual([])
+  await cutClaims(url)
+  await allSettled(stage, 60_000)
+  expect((await stage.fileOf(1)).status).toBe('imported')
+})
+
+test('a claim does not wait for a database that has fallen silent', { timeout: 60_000 }, async () => {
+  const url = new URL(await freshUrl())
+  const { wire, port } = await wireTo(url.hostname, Number(url.port))
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  const claims = createClaims(url.href, 500)
+  ends.push(() => claims.close())
+  expect(await claims.take('a')).toBe(true)
+  wire.silent = true
+  await expect(claims.take('b')).rejects.toThrow(/timeout/)
+  await claims.giveBack('a')
+  await expect(claims.take('b')).rejects.toThrow(/timeout/)
+  wire.silent = false
+  expect(await claims.take('b')).toBe(true)
+  // The connection that held it is gone.
+  await expect.poll(() => claims.take('a')).toBe(true)
+})
+
+/** A wire to the database that may fall silent: nothing is lost on it, and nothing comes through. */
+async function wireTo(host: string, databasePort: number) {
+  const wire = { silent: false }
+  const server = createServer((near) => {
+    const far = connect(databasePort, host)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('data', (bytes) => wire.silent || other.write(bytes))
+      one.on('close', () => other.destroy())
+      one.on('error', () => other.destroy())
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  ends.push(async () => server.close())
+  return { wire, port: (server.address() as AddressInfo).port }
+}
+
+async function cutClaims(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'kaibiao claims' and datname = current_database()
+    and pid in (select pid from pg_locks where locktype = 'advisory')`
+  await client.query(cut).finally(() => client.end())
+}
