@@ -1,4 +1,4 @@
-import type { Figures } from '#domain/figures.ts'
+import { type Figures, figureText } from '#domain/figures.ts'
 import type { Tender, TenderInput } from '#domain/tender.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { isoTime } from '#lib/time.ts'
@@ -9,9 +9,18 @@ import type { NewAccount } from '../stage.ts'
 /** Everybody's password, of accounts and of software certificates alike; shown on the login dialog. */
 export const demoPassword = 'kaibiao-demo'
 
+/** Every bidder's bid security, in yuan. */
+export const demoDeposit = '800000.00'
+
 export interface DemoBidder {
   readonly account: NewAccount
   readonly certificate: IssuedCertificate
+}
+
+/** Who leads or watches; only who may log in by one has a certificate. */
+export interface DemoStaff {
+  readonly account: NewAccount
+  readonly certificate: IssuedCertificate | null
 }
 
 export interface DemoTender {
@@ -24,12 +33,13 @@ export interface DemoTender {
 
 /** All that a demo starts with; times are counted from `now`. */
 export interface DemoPlan {
-  readonly opener: NewAccount
-  readonly supervisor: NewAccount
+  readonly staff: Readonly<Record<'opener' | 'supervisor' | 'agency' | 'tenderer', DemoStaff>>
   readonly bidders: readonly DemoBidder[]
   readonly tenders: readonly DemoTender[]
   /** Of the authority that issued the certificates, in PEM: the demo's server trusts it. */
   readonly authorityPem: string
+  /** When the demo began. */
+  readonly beganAt: string
 }
 
 const agencyCode = '91320100MA1XKBDL01'
@@ -51,6 +61,10 @@ export async function demoData({ now, random }: { now: Clock; random: Random }):
   const bidders = await Promise.all(
     companies.map((name, index) => bidderOf(authority, name, index, random, now)),
   )
+  const certified = async (account: NewAccount): Promise<DemoStaff> => ({
+    account,
+    certificate: await certificateOf(authority, account, now),
+  })
   const bidsAt = (budget: number, days: number, count: number) =>
     bidders
       .slice(0, count)
@@ -61,8 +75,14 @@ export async function demoData({ now, random }: { now: Clock; random: Random }):
     ended: ended ?? false,
   }))
   return {
-    opener: person('opener', '王建国', agencyCode),
-    supervisor: person('supervisor', '赵文华', '11320100MB1JDBZ05K'),
+    staff: {
+      opener: await certified(person('opener', '王建国', agencyCode)),
+      supervisor: { account: person('supervisor', '赵文华', '11320100MB1JDBZ05K'), certificate: null },
+      // In regions where they lead openings: of the unit whose sections these are.
+      agency: await certified(person('agency', '孙丽华', agencyCode)),
+      tenderer: await certified(person('tenderer', '何卫东', agencyCode)),
+    },
+    beganAt: isoTime(now()),
     bidders,
     tenders,
     authorityPem: authority.certificatePem,
@@ -142,6 +162,7 @@ const sections: readonly (Section & {
 
 function tenderOf(section: Section, opensAt: string, budget: number, days: number): TenderInput {
   const ceiling = `${budget}.00`
+  const shownCeiling = figureText('money', ceiling)
   return {
     sectionCode: section.code,
     sectionName: section.name,
@@ -163,11 +184,14 @@ function tenderOf(section: Section, opensAt: string, budget: number, days: numbe
       { title: { zh: '招标方式', en: 'Procurement method' }, value: '公开招标' },
       { title: { zh: '资金来源', en: 'Funding' }, value: '财政资金，已落实' },
       { title: { zh: '招标范围', en: 'Scope' }, value: section.scope },
-      { title: { zh: '最高投标限价', en: 'Ceiling price' }, value: `${ceiling} 元` },
+      { title: { zh: '最高投标限价', en: 'Ceiling price' }, value: `${shownCeiling} 元` },
       { title: { zh: '计划工期', en: 'Planned duration' }, value: `${days} 日历天` },
       { title: { zh: '质量要求', en: 'Quality required' }, value: '符合国家现行验收规范，合格' },
       { title: { zh: '投标有效期', en: 'Bid validity' }, value: '90 日历天' },
-      { title: { zh: '投标保证金', en: 'Bid security' }, value: '800000.00 元，银行转账或电子保函' },
+      {
+        title: { zh: '投标保证金', en: 'Bid security' },
+        value: `${figureText('money', demoDeposit)} 元，银行转账或电子保函`,
+      },
     ],
     evaluationRules: [
       { title: { zh: '评标办法', en: 'Evaluation method' }, value: '综合评估法，满分 100 分' },
@@ -240,7 +264,7 @@ function figuresOf(budget: number, days: number, index: number, random: Random):
   }
 }
 
-function person(role: 'opener' | 'supervisor', name: string, unitCode: string): NewAccount {
+function person(role: keyof DemoPlan['staff'], name: string, unitCode: string): NewAccount {
   return { userCode: role, password: demoPassword, role, name, unitCode }
 }
 
@@ -259,15 +283,13 @@ async function bidderOf(
     name,
     unitCode,
   } as const
-  const iterations = 100_000
-  return {
-    account,
-    certificate: await issueCertificate(authority, {
-      unitCode,
-      name,
-      password: demoPassword,
-      now,
-      iterations,
-    }),
-  }
+  return { account, certificate: await certificateOf(authority, account, now) }
+}
+
+function certificateOf(
+  authority: Authority,
+  { unitCode, name }: Pick<NewAccount, 'unitCode' | 'name'>,
+  now: Clock,
+): Promise<IssuedCertificate> {
+  return issueCertificate(authority, { unitCode, name, password: demoPassword, now, iterations: 100_000 })
 }

@@ -74,7 +74,7 @@ async function absentBidders(url: string, dataDir: string, session: string): Pro
 async function play(url: string, session: string, bidder: DemoIdentity): Promise<void> {
   const participant = await enterSession(await logIn(httpClient({ url }), bidder), session, { patience })
   try {
-    const part = { certificate: bidder.certificate, fileKey: null, figures: null } as const
+    const part = { certificate: bidder.certificate, fileKeys: null, figures: null } as const
     await takePart(participant, { ...part, pause: pauses(1), road: 'socket' })
   } finally {
     participant.close()

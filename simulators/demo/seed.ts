@@ -1,14 +1,23 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { epochOf } from '#lib/time.ts'
+import { figureText } from '#domain/figures.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
 import { leadOpening, pauses, takePart } from '../bots.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'
 import { persons } from '../openings.ts'
 import type { PlatformClient } from '../platform/client.ts'
 import { type Account, enterSession } from '../session-client.ts'
 import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from '../stage.ts'
-import { type DemoBidder, type DemoPlan, type DemoTender, demoData, demoPassword } from './data.ts'
+import { tenderFileOf } from '../tender-files/convert.ts'
+import {
+  type DemoBidder,
+  type DemoPlan,
+  type DemoTender,
+  demoData,
+  demoDeposit,
+  demoPassword,
+} from './data.ts'
 import { pdfFile, planFile } from './files.ts'
 
 export interface DemoOptions {
@@ -62,10 +71,11 @@ async function isEmpty(supervisor: Account): Promise<boolean> {
 
 async function castOf(platform: PlatformClient, http: HttpClient, plan: DemoPlan): Promise<Cast> {
   const [opener, supervisor, ...bidders] = await Promise.all(
-    [plan.opener, plan.supervisor, ...plan.bidders.map(({ account }) => account)].map((account) =>
+    [plan.staff.opener, plan.staff.supervisor, ...plan.bidders].map(({ account }) =>
       newAccount(platform, http, account),
     ),
   )
+  for (const { account } of [plan.staff.agency, plan.staff.tenderer]) await platform.addAccount(account)
   if (!opener || !supervisor) throw new Error('the demo has no opener')
   const accounts = plan.bidders.flatMap((bidder, index) => {
     const account = bidders[index]
@@ -88,31 +98,35 @@ async function bringTender({ platform, bidders }: Cast, plan: DemoPlan, demo: De
     const bid = { figures, files: [file], certificate: bidder.certificate.helper }
     if (account) await sealAndSubmit(account, session, bid)
   }
-  await platform.recordDeposits(session, plan.bidders.map(depositOf))
+  await platform.recordDeposits(session, plan.bidders.map(depositOf(plan)))
   await addFiles(platform, session, demo)
   return session
 }
 
 /** The last one's has not come yet. */
-function depositOf({ account }: DemoBidder, index: number, all: readonly DemoBidder[]) {
-  const paid = index < all.length - 1
-  return {
-    EntprsCode: account.unitCode,
-    Bzj: '800000.00',
-    BzjMode: index % 2 === 0 ? '银行转账' : '电子保函',
-    BzjStatus: paid ? '已缴纳' : '未缴纳',
-    BzjBind: paid,
-    tbbzjUserName: account.name,
-    tbbzjUserCode: account.unitCode,
-    ZhiFu_ZhangHu: paid ? `62220200${String(10_000_000 + index)}` : '',
-    HuiZhi_BianHao: paid ? `HZ2026${String(318_001 + index)}` : '',
+function depositOf({ beganAt, bidders }: DemoPlan) {
+  return ({ account }: DemoBidder, index: number) => {
+    const paid = index < bidders.length - 1
+    const arrivedAt = epochOf(beganAt) - (26 + 7 * index) * 3_600_000
+    return {
+      EntprsCode: account.unitCode,
+      Bzj: demoDeposit,
+      BzjMode: index % 2 === 0 ? '银行转账' : '电子保函',
+      BzjStatus: paid ? '已缴纳' : '未缴纳',
+      BzjBind: paid,
+      tbbzjUserName: account.name,
+      tbbzjUserCode: account.unitCode,
+      ZhiFu_ZhangHu: paid ? `62220200${String(10_000_000 + index)}` : '',
+      HuiZhi_BianHao: paid ? `HZ2026${String(318_001 + index)}` : '',
+      DaoZhang_ShiJian: paid ? isoTime(arrivedAt) : null,
+    }
   }
 }
 
 function bidLetter(bidder: string, section: string, figures: Readonly<Record<string, string>>) {
   return pdfFile('投标函.pdf', '投标函', [
     `致：${section} 招标人`,
-    `我方愿以人民币 ${figures.price} 元的投标报价，按招标文件的要求承担本工程的施工，`,
+    `我方愿以人民币 ${figureText('money', figures.price ?? '')} 元的投标报价，按招标文件的要求承担本工程的施工，`,
     `工期 ${figures.duration} 日历天，质量标准：${figures.quality}，项目经理：${figures.manager}。`,
     `投标人：${bidder}`,
   ])
@@ -134,6 +148,8 @@ async function addFiles(platform: PlatformClient, session: string, { tender }: D
     },
   ] as const
   for (const { kind, file } of files) await platform.addTenderFile(session, kind, file)
+  const announcement = await pdfFile('招标公告.pdf', '招标公告', [tender.sectionName, tender.tenderer])
+  await platform.importTenderFile(session, 'technical', tenderFileOf(tender, [announcement]))
 }
 
 /** Simulated people lead the section through, as fast as the server goes. */
@@ -152,7 +168,7 @@ async function leadToEnd(
     if (!account) return
     const participant = await enterSession(account, session)
     const certificate = bidder.certificate.helper
-    await takePart(participant, { certificate, fileKey: null, figures, pause, road: 'socket' })
+    await takePart(participant, { certificate, fileKeys: null, figures, pause, road: 'socket' })
     participant.close()
   })
   const remarks = '开标过程无异议。'
@@ -161,26 +177,25 @@ async function leadToEnd(
   supervisor.close()
 }
 
-/** Files of the demo's server: the authority it trusts, each bidder's P12 and, last, the accounts it shows. */
+/** Files of the demo's server: the authority it trusts, everybody's P12 and, last, the accounts it shows. */
 function writeAccounts(dataDir: string, plan: DemoPlan): void {
   const folder = join(dataDir, 'demo')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'authority.pem'), plan.authorityPem)
-  for (const { account, certificate } of plan.bidders) {
-    writeFileSync(join(folder, `${account.userCode}.p12`), certificate.p12)
+  const everybody = [...Object.values(plan.staff), ...plan.bidders]
+  for (const { account, certificate } of everybody) {
+    if (certificate) writeFileSync(join(folder, `${account.userCode}.p12`), certificate.p12)
   }
-  const shown = [plan.opener, plan.supervisor, ...plan.bidders.map(({ account }) => account)].map(
-    (account) => ({
-      role: account.role,
-      userCode: account.userCode,
-      password: account.password,
-      ShowName: account.name,
-      certificate:
-        account.role === 'bidder'
-          ? { url: `/api/Oauth/getDemoCertificate?userCode=${account.userCode}`, password: demoPassword }
-          : null,
-    }),
-  )
+  const shown = everybody.map(({ account: { role, userCode, password, name }, certificate }) => ({
+    role,
+    userCode,
+    password,
+    ShowName: name,
+    certificate: certificate && {
+      url: `/api/Oauth/getDemoCertificate?userCode=${userCode}`,
+      password: demoPassword,
+    },
+  }))
   const file = accountsFile(dataDir)
   writeFileSync(`${file}.part`, JSON.stringify(shown, null, 2))
   renameSync(`${file}.part`, file)

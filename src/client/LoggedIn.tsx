@@ -7,7 +7,8 @@ const checkEvery = 60_000
 
 /**
  * Around every screen that needs a login. When there is none, or it ends (expired, revoked, ended elsewhere), the
- * login dialog opens and afterwards leads back here; who logged out themselves goes home (A8).
+ * login dialog opens and afterwards leads back here; who logged out themselves goes home, who
+ * steps aside leaves the dialog to somebody else (A8).
  */
 export function LoggedIn() {
   const who = useLogin((login) => login.who)
@@ -16,7 +17,8 @@ export function LoggedIn() {
   useStanding()
   if (who) return <Outlet />
   const here = encodeURIComponent(pathname + search + hash)
-  return <Navigate to={farewell === 'chosen' ? '/' : `/?login&to=${here}`} replace />
+  const places = { chosen: '/', aside: '/?login', ended: `/?login&to=${here}` }
+  return <Navigate to={places[farewell ?? 'ended']} replace />
 }
 
 /** Notices that the login was ended elsewhere: when the tab is looked at again, and now and then. */

@@ -20,6 +20,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must start with postgres://'],
   [{ VARIANT: 'nowhere' }, 'VARIANT: unknown variant "nowhere"; known are: standard'],
   [{ ORIGINS: 'hall.example' }, 'ORIGINS.0: must be origins such as https://hall.example'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, 'TRUSTED_PROXIES.1: must be addresses or networks such as'],
   [{ PLATFORM_URL: 'ftp://platform' }, 'PLATFORM_URL: must be an http or https address'],
 ])('%o is refused with the setting named', (environment, message) => {
   const settings = readSettings(environment)

@@ -5,10 +5,14 @@ import type { RevocationPolicy } from '#seal/revocation.ts'
 import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { OriginRules } from './transport/origin.ts'
+import { isProxyRange, trustedProxies } from './transport/proxies.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 0, 1, true or false')
   .transform((value) => value === '1' || value === 'true')
+
+/** What is separated by commas. */
+const list = z.string().transform((text) => text.split(',').map((part) => part.trim()))
 
 const environmentSchema = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -34,10 +38,12 @@ const environmentSchema = z.object({
   REVOCATION_LISTS: z.string().optional(),
   REVOCATION_POLICY: z.enum(['listed', 'required', 'lenient']).default('listed'),
   /** Where the hall is reached, separated by commas, if a proxy does not pass its own name on. */
-  ORIGINS: z
-    .string()
-    .transform((list) => list.split(',').map((origin) => origin.trim()))
+  ORIGINS: list
     .pipe(z.array(z.string().regex(/^https?:\/\/[^/]+$/, 'must be origins such as https://hall.example')))
+    .default([]),
+  /** Proxies in front, beside those on this machine, which are believed when they say for whom they speak. */
+  TRUSTED_PROXIES: list
+    .pipe(z.array(z.string().refine(isProxyRange, 'must be addresses or networks such as 10.0.0.0/8')))
     .default([]),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 })
@@ -85,7 +91,11 @@ export function readSettings(environment: Record<string, string | undefined>): R
     revocationLists:
       parsed.data.REVOCATION_LISTS === undefined ? null : resolve(parsed.data.REVOCATION_LISTS),
     revocationPolicy: parsed.data.REVOCATION_POLICY,
-    origins: { origins: parsed.data.ORIGINS, loopback: !isProduction },
+    origins: {
+      origins: parsed.data.ORIGINS,
+      loopback: !isProduction,
+      proxies: trustedProxies(parsed.data.TRUSTED_PROXIES),
+    },
     logLevel: LOG_LEVEL,
   })
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { codesShown, enrol, publish, publishAndEnd, rowOf, standInHall } from './hall-stage.ts'
+import { codesShown, enrol, publish, publishAndEnd, rowOf, standInHall, submitBid } from './hall-stage.ts'
 import { type Stage, setStage } from './stage.ts'
 
 const hour = 3600
@@ -243,6 +243,31 @@ test('home shows the server’s day and clock, the footer, and leads to the hall
   await page.goto(stage.url)
   await page.getByRole('button', { name: '进入开标大厅' }).click()
   await page.waitForURL(/\/hall$/)
+})
+
+test('a bid that is in is shown as submitted, and can be replaced', async () => {
+  const [bidder] = stage.bidders
+  if (!bidder) throw new Error('a bidder expected')
+  const page = await standInHall(browser, stage, bidder, '/hall?text=E2E')
+  await page.getByRole('link', { name: `为标段 ${stage.sectionName} 制作并递交投标文件` }).waitFor()
+  expect(await page.getByText('已递交').count()).toBe(0)
+  await submitBid(stage, bidder, { price: '1000000.00', days: '90', manager: '陈志强' })
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByText('已递交', { exact: true }).waitFor()
+  // No lot in sight has a ribbon: there is no column for it.
+  expect((await page.getByRole('columnheader').allInnerTexts())[0]).toContain('序号')
+  await isAccessible(page)
+  await page.getByRole('link', { name: `替换标段 ${stage.sectionName} 已递交的投标文件` }).click()
+  await page.waitForURL(/\/seal\//)
+})
+
+test('home says who is logged in, and lets somebody else in', async () => {
+  const page = await standInHall(browser, stage, stage.opener)
+  await page.goto(stage.url)
+  await sees(page, '已登录：王主持')
+  await page.getByRole('button', { name: '本页换人登录' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
 })
 
 test('home and both tabs can be used by everybody, at three sizes in both themes', async () => {

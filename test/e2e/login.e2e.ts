@@ -219,10 +219,10 @@ test('the project type chosen on the certificate tab is remembered', async () =>
   await page.getByRole('radio', { name: '政府采购' }).check()
   await giveCertificate(page, person.p12)
   await isIn(page)
-  const again = await page.context().newPage()
-  await again.goto(`${stage.url}/?login`)
-  await choose(again, 'bidder', 'certificate')
-  expect(await again.getByRole('radio', { name: '政府采购' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: /退出登录/ }).click()
+  await page.getByRole('menuitem', { name: '本页换人登录' }).click()
+  await choose(page, 'bidder', 'certificate')
+  expect(await page.getByRole('radio', { name: '政府采购' }).isChecked()).toBe(true)
 })
 
 test('an expired code is replaced, and the old one is of no use to the phone', async () => {
@@ -257,9 +257,14 @@ test('logging out everywhere closes the other tab and the other device, which re
   const here = await open('bidder', 'account')
   await enter(here)
   const tab = await here.context().newPage()
-  await tab.goto(`${stage.url}/hall?tab=ended`)
+  await tab.goto(`${stage.url}/hall`)
+  await isIn(tab)
+  // The same person once more, by a login of its own.
+  await tab.getByRole('button', { name: /退出登录/ }).click()
+  await tab.getByRole('menuitem', { name: '本页换人登录' }).click()
   await choose(tab, 'bidder', 'account')
   await enter(tab)
+  await tab.goto(`${stage.url}/hall?tab=ended`)
   const device = await open('bidder', 'account')
   await enter(device)
 
@@ -275,6 +280,90 @@ test('logging out everywhere closes the other tab and the other device, which re
   await choose(tab, 'bidder', 'account')
   await enter(tab)
   expect(new URL(tab.url()).search).toContain('tab=ended')
+})
+
+test('tabs of one browser share a login: a new one needs none, leaving one leaves all; another person keeps theirs', async () => {
+  const [person, somebody] = [await stage.citizen('bidder'), await stage.citizen('opener')]
+  const first = await open('bidder', 'account')
+  await first.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
+  await first.getByRole('button', { name: '测试登录' }).click()
+  await isIn(first)
+  const context = first.context()
+  const at = async (path: string) => {
+    const page = await context.newPage()
+    await page.goto(stage.url + path)
+    return page
+  }
+  // Also where the address asks for the login that another tab has.
+  const second = await at('/?login&to=%2Fhall%3Ftab%3Dended')
+  await second.waitForURL(/\/hall\?tab=ended/)
+  await sees(second, '已开标')
+  const third = await at('/hall')
+  await isIn(third)
+  await third.getByRole('button', { name: /退出登录/ }).click()
+  await third.getByRole('menuitem', { name: '本页换人登录' }).click()
+  await third.getByRole('tab', { name: roleNames.opener, exact: true }).click()
+  await third.getByRole('textbox', { name: '测试账号' }).fill(somebody.userCode)
+  await third.getByRole('button', { name: '测试登录' }).click()
+  await isIn(third)
+
+  // Renewed by all of them at once, the refresh token is used once.
+  let refreshes = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/Oauth/refresh')) refreshes += 1
+  })
+  const due = (page: Page) =>
+    page.evaluate(() => {
+      const renewal = JSON.parse(sessionStorage.getItem('kaibiao.renewal') ?? '{}')
+      sessionStorage.setItem('kaibiao.renewal', JSON.stringify({ ...renewal, dueAt: 0 }))
+    })
+  for (const page of [first, second]) await due(page)
+  const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await Promise.all([first, second].map(look))
+  const userOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('kaibiao.renewal'))
+  await expect.poll(async () => (await userOf(first)) === (await userOf(second)) && refreshes).toBe(1)
+
+  await second.getByRole('button', { name: /退出登录/ }).click()
+  await second.getByRole('menuitem', { name: '本机退出' }).click()
+  await first.waitForURL((url) => url.pathname === '/' && !url.searchParams.has('login'))
+  await third.reload()
+  await isIn(third)
+  for (const page of [first, second]) {
+    expect(await page.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
+  }
+  for (const page of [first, second, third]) await page.close()
+  const later = await at('/hall')
+  await later.getByRole('dialog').waitFor()
+})
+
+test('the address follows the way in, and what was refused there is not said of another', async () => {
+  const page = await open('opener', 'account')
+  await page.getByRole('textbox', { name: '测试账号' }).fill('nobody')
+  await page.getByRole('button', { name: '测试登录' }).click()
+  await sees(page, /登录失败/)
+  await page.getByRole('tab', { name: modeNames.qr, exact: true }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('login')).toBe('qr')
+  expect(await page.getByText(/登录失败/).count()).toBe(0)
+  await page.reload()
+  await page.getByRole('tab', { name: roleNames.opener, exact: true }).click()
+  const chosen = page.getByRole('tab', { name: modeNames.qr, exact: true })
+  await expect.poll(() => chosen.getAttribute('aria-selected')).toBe('true')
+  // An answer that comes late is not said either.
+  await page.getByRole('tab', { name: modeNames.account, exact: true }).click()
+  let answer = () => {}
+  const waiting = new Promise<void>((go) => (answer = go))
+  await page.route(/testLogin$/, async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: '测试账号' }).fill('nobody')
+  const answered = page.waitForResponse(/testLogin$/)
+  await page.getByRole('button', { name: '测试登录' }).click()
+  await page.getByRole('tab', { name: modeNames.qr, exact: true }).click()
+  answer()
+  await answered
+  await page.waitForTimeout(300)
+  expect(await page.getByText(/登录失败/).count()).toBe(0)
 })
 
 test('after login one never lands on another site', async () => {

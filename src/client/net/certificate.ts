@@ -11,6 +11,7 @@ export interface ChosenCertificate {
 // In memory alone: the key goes when the page goes.
 let chosen: ChosenCertificate | null = null
 const listeners = new Set<() => void>()
+const forgetful = new Set<() => void>()
 
 /** Keeps a certificate in use, wherever its key is, until the page is left or somebody logs out. */
 export async function chooseCertificate(helper: CertificateHelper): Promise<void> {
@@ -21,8 +22,14 @@ export async function chooseCertificate(helper: CertificateHelper): Promise<void
   keep({ helper, subjectName, unitCode })
 }
 
+/** Whoever has something of the certificate's under way is told, whether or not one was chosen. */
 export function forgetCertificate(): void {
   keep(null)
+  for (const listener of forgetful) listener()
+}
+
+export function onCertificateForgotten(listener: () => void): void {
+  forgetful.add(listener)
 }
 
 /** The certificate in use; null until one is chosen. */

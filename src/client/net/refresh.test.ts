@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createRefresher } from './refresh.ts'
+import { createTabs } from './tabs.ts'
 import { memoryStorage } from './test-storage.ts'
-import { createTokens } from './tokens.ts'
+import { createTokens, type Tokens } from './tokens.ts'
 
 const section = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 const minutes = 60_000
@@ -24,6 +25,11 @@ function answerWith(name: string): Response {
   return new Response(JSON.stringify({ ...login, authorizations }))
 }
 
+/** The only tab of its browser. */
+function alone(tokens: Tokens) {
+  return createTabs({ tokens, channel: null, locks: undefined, newId: () => '', lookedAt: () => 0 })
+}
+
 function tab() {
   const storage = memoryStorage()
   let made = 0
@@ -34,7 +40,7 @@ function tab() {
     requests.push({ body: JSON.parse(String(init.body)), key })
     return answer()
   }
-  const refresher = createRefresher({ fetch, tokens, now: () => now })
+  const refresher = createRefresher({ fetch, tokens, tabs: alone(tokens), now: () => now })
   tokens.begin({ token: tokenOf('one'), refreshToken: 'refresh one' })
   return { storage, tokens, refresher }
 }
@@ -91,7 +97,7 @@ test('a refresh whose answer was lost is asked for again under the same key, als
     })
     return answer()
   }
-  await createRefresher({ fetch, tokens: reloaded, now: () => now }).fresh()
+  await createRefresher({ fetch, tokens: reloaded, tabs: alone(reloaded), now: () => now }).fresh()
   expect(requests.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
 })
 
@@ -104,7 +110,7 @@ test('a login that the server does not renew is forgotten; a server out of reach
   }
   answer = async () => new Response('{}', { status: 401 })
   expect(await refresher.renewAfter(tokens.user())).toBe(false)
-  expect(Object.keys(storage)).toEqual([])
+  expect(Object.keys(storage)).toEqual(['apart-of-kaibiao'])
 })
 
 test('an answer that comes after logging out leaves nothing behind', async () => {
@@ -112,9 +118,51 @@ test('an answer that comes after logging out leaves nothing behind', async () =>
   let arrive = (_: Response) => {}
   answer = () => new Promise((resolve) => (arrive = resolve))
   const asked = refresher.renewAfter(tokens.user())
-  await Promise.resolve()
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   tokens.clear()
   arrive(answerWith('two'))
   expect(await asked).toBe(false)
-  expect(Object.keys(storage)).toEqual([])
+  expect(Object.keys(storage)).toEqual(['apart-of-kaibiao'])
+})
+
+test('a refresh has a time limit', async () => {
+  const { tokens } = tab()
+  let signal: AbortSignal | null | undefined
+  const fetch = async (_path: string, init: RequestInit) => {
+    signal = init.signal
+    return answerWith('two')
+  }
+  await createRefresher({ fetch, tokens, tabs: alone(tokens), now: () => now }).renewAfter(tokens.user())
+  expect(signal).toBeInstanceOf(AbortSignal)
+})
+
+test('while another tab holds up the renewal, calls go on with a token that is good still', async () => {
+  vi.useFakeTimers()
+  try {
+    const { tokens } = tab()
+    let letGo = () => {}
+    const turn = new Promise<void>((resolve) => (letGo = resolve))
+    const held = { ...alone(tokens), inTurn: <T>(work: () => Promise<T>) => turn.then(work) }
+    const fetch = async () => answer()
+    const refresher = createRefresher({ fetch, tokens, tabs: held, now: () => now })
+    now = 9 * minutes
+    const goneOn = vi.fn()
+    const call = refresher.fresh().then(goneOn)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(goneOn).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1000)
+    await call
+    expect(tokens.user()).toBe(tokenOf('one'))
+
+    now = 11 * minutes
+    const later = vi.fn()
+    const expired = refresher.fresh().then(later)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(later).not.toHaveBeenCalled()
+    letGo()
+    await expired
+    expect(tokens.user()).toBe(tokenOf('two'))
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,8 +1,21 @@
 import { accessCalls } from '#protocol/calls/access.ts'
-import { type Tokens, tokens } from './tokens.ts'
+import { type Tabs, tabs } from './tabs.ts'
+import { sectionsIn, type Tokens, tokens } from './tokens.ts'
+
+/** Milliseconds after which an answer is no longer waited for: other tabs want their turn. */
+const patience = 10_000
+
+/** Milliseconds for which a call waits for its turn to renew a token that is good still; it is renewed all the same. */
+const turnPatience = 3000
+
+/** So many are renewed at once; a tab whose section was left out renews it by itself. */
+const mostSections = 50
 
 export interface Refresher {
-  /** Resolves once the tokens are good for the next call: renewed where that is due, as they are where it fails. */
+  /**
+   * Resolves once the tokens are good for the next call: renewed where that is due, as they are where it fails or takes
+   * too long while they are still good.
+   */
   fresh(): Promise<void>
   /**
    * Renews the login whose token the server did not take; true when another token is there now. A login that cannot be
@@ -14,30 +27,55 @@ export interface Refresher {
 export interface RefreshPorts {
   fetch(path: string, init: RequestInit): Promise<Response>
   readonly tokens: Tokens
+  readonly tabs: Pick<Tabs, 'inTurn' | 'catchUp' | 'rescue' | 'tellRenewed'>
   now(): number
 }
 
-/** Renews this tab's login and the authorizations of its sections, one refresh at a time however many ask. */
-export function createRefresher({ fetch, tokens, now }: RefreshPorts): Refresher {
+/**
+ * Renews a login and the authorizations of its sections, one refresh at a time however many ask, in this tab and in
+ * the others that share the login.
+ */
+export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Refresher {
   let running: Promise<void> | null = null
 
   function renew(): Promise<void> {
-    running ??= ask().finally(() => {
-      running = null
-    })
+    const before = tokens.renewal()?.refreshToken
+    running ??= tabs
+      .inTurn(() => ask(before))
+      .finally(() => {
+        running = null
+      })
     return running
   }
 
-  async function ask(): Promise<void> {
+  /** Another tab may hold up the renewal: no call waits long for what it can do without. */
+  async function renewInTime(): Promise<void> {
+    if (!tokens.isGood()) return renew()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, turnPatience)
+    })
+    await Promise.race([renew(), late]).finally(() => clearTimeout(timer))
+  }
+
+  async function ask(before: string | undefined): Promise<void> {
+    const ofOthers = await tabs.catchUp()
     const renewal = tokens.renewal()
-    if (!renewal) return
+    // Another tab was faster, or the login is over.
+    if (!renewal || before === undefined || !isStill(before)) return
     const { path, method, response: schema } = accessCalls.refresh
-    const body = JSON.stringify({ refreshToken: renewal.refreshToken, authorizations: tokens.sessions() })
+    const authorizations = [...new Set([...tokens.sessions(), ...ofOthers])].slice(0, mostSections)
+    const body = JSON.stringify({ refreshToken: before, authorizations })
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': renewal.key }
     try {
-      const response = await fetch(path, { method, headers, body })
-      if (response.ok) tokens.renew(renewal, schema.parse(await response.json()))
-      else if (response.status === 401 && isStill(renewal.refreshToken)) tokens.clear()
+      const response = await fetch(path, { method, headers, body, signal: AbortSignal.timeout(patience) })
+      if (response.ok) {
+        const answer = schema.parse(await response.json())
+        tokens.renew(renewal, answer)
+        if (tokens.user() === answer.token) tabs.tellRenewed(sectionsIn(answer.authorizations))
+      } else if (response.status === 401 && isStill(before) && !(await tabs.rescue()) && isStill(before)) {
+        tokens.clear()
+      }
     } catch {
       // No way through, or an answer cut short: asked again under the same key, with the next call.
     }
@@ -50,7 +88,7 @@ export function createRefresher({ fetch, tokens, now }: RefreshPorts): Refresher
   return {
     async fresh() {
       const renewal = tokens.renewal()
-      if (renewal && now() >= renewal.dueAt) await renew()
+      if (renewal && now() >= renewal.dueAt) await renewInTime()
     },
     async renewAfter(refused) {
       if (tokens.user() !== refused) return tokens.user() !== null
@@ -63,6 +101,7 @@ export function createRefresher({ fetch, tokens, now }: RefreshPorts): Refresher
 export const refresher = createRefresher({
   fetch: (path, init) => fetch(path, init),
   tokens,
+  tabs,
   now: Date.now,
 })
 

@@ -1,33 +1,65 @@
+import { z } from 'zod'
 import type { LoginAnswer, RefreshAnswer } from '#protocol/calls/access.ts'
 
-/** What renews a login: counts once, and is asked for under one key however often the answer is lost. */
-export interface Renewal {
-  readonly refreshToken: string
-  readonly key: string
+const renewalSchema = z.object({
+  refreshToken: z.string(),
+  key: z.string(),
   /** By this machine's clock, in epoch milliseconds. */
-  readonly dueAt: number
-}
+  dueAt: z.number(),
+})
+
+/** What renews a login: counts once, and is asked for under one key however often the answer is lost. */
+export type Renewal = Readonly<z.infer<typeof renewalSchema>>
+
+export const heldSchema = z.object({
+  login: z.string(),
+  token: z.string(),
+  renewal: renewalSchema,
+  /** The authorizations of sections, by their ids. */
+  sections: z.record(z.string(), z.string()),
+  /** The section entered last. */
+  section: z.string().nullable(),
+})
+
+/** All that a tab has of its login, as another tab of the same browser takes it up. */
+export type Held = Readonly<z.infer<typeof heldSchema>>
 
 /** Where tokens are kept: the tab's own storage, gone when the tab is closed. */
 export interface Tokens {
   /** The login's token. */
   user(): string | null
+  /** Which login the token is of; null where there is none. */
+  login(): string | null
   /** Keeps the tokens of a login. */
   begin(login: Pick<LoginAnswer, 'token' | 'refreshToken'>): void
   renewal(): Renewal | null
+  /** Whether the login's token is known to be good for now, by the difference of its own times. */
+  isGood(): boolean
   /** Keeps what a refresh answered, unless this tab has logged out or in anew since it asked. */
   renew(asked: Renewal, answer: Pick<RefreshAnswer, 'token' | 'refreshToken' | 'authorizations'>): void
+  held(): Held | null
+  /** Goes on with another tab's login, in a tab that has none. */
+  takeUp(held: Held): void
+  /**
+   * Keeps what another tab of the same login holds, if it is newer; true when it was. `instead`: what this tab has
+   * counts no more, so that something of the same age is better too.
+   */
+  catchUp(held: Held, instead?: boolean): boolean
+  /** Whether a login of this tab has ended: from then on it waits for its own, and takes up nobody else's. */
+  isApart(): boolean
   /** The authorization of a section; without an id, of the one entered last. */
   session(sessionId?: string): string | null
   /** The authorizations of all sections entered. */
   sessions(): string[]
   /** Keeps a section's authorization and makes it the one that session calls are made under. */
   enterSession(sessionId: string, token: string): void
-  /** The section entered last. */
-  currentSession(): string | null
+  /** Makes a section that was entered the one that session calls are made under; false when it was not. */
+  goOnIn(sessionId: string): boolean
   /** Forgets every section's authorization; the login stays. */
   leaveSessions(): void
-  /** Forgets all of them and tells whoever listens. */
+  /** Forgets all that the tab keeps of whoever was here, what they typed too; tells nobody. */
+  forget(): void
+  /** The same, and tells whoever listens. */
   clear(): void
   onCleared(listener: () => void): () => void
 }
@@ -43,6 +75,7 @@ const userKey = 'kaibiao.user'
 const renewalKey = 'kaibiao.renewal'
 const currentKey = 'kaibiao.section'
 const sessionPrefix = 'kaibiao.section.'
+const apartKey = 'apart-of-kaibiao'
 
 /** A token is renewed when so much of its time is over. */
 const dueAfter = 0.75
@@ -50,10 +83,19 @@ const dueAfter = 0.75
 export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
   const listeners = new Set<() => void>()
 
-  function begin({ token, refreshToken }: Pick<LoginAnswer, 'token' | 'refreshToken'>): void {
-    const renewal: Renewal = { refreshToken, key: newId(), dueAt: now() + dueAfter * lifetimeOf(token) }
+  function keep(token: string, renewal: Renewal): void {
     storage().setItem(userKey, token)
     storage().setItem(renewalKey, JSON.stringify(renewal))
+  }
+
+  function begin({ token, refreshToken }: Pick<LoginAnswer, 'token' | 'refreshToken'>): void {
+    const { iat, exp } = claimsOf(token)
+    // By the difference of its own times: this machine's clock may be wrong.
+    keep(token, { refreshToken, key: newId(), dueAt: now() + dueAfter * (exp - iat) * 1000 })
+  }
+
+  function user(): string | null {
+    return storage().getItem(userKey)
   }
 
   function renewal(): Renewal | null {
@@ -64,17 +106,60 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
     return Object.keys(storage()).filter((key) => key.startsWith(sessionPrefix))
   }
 
+  function sections(): Record<string, string> {
+    return Object.fromEntries(
+      sessionKeys().map((key) => [key.slice(sessionPrefix.length), storage().getItem(key) ?? '']),
+    )
+  }
+
+  /** Of the sections entered here; a tab does not come into those of others. Yields whether all were renewed. */
+  function renewSections(renewed: Readonly<Record<string, string>>): boolean {
+    const own = Object.keys(sections())
+    for (const id of own) if (renewed[id]) storage().setItem(sessionPrefix + id, renewed[id])
+    return own.every((id) => renewed[id])
+  }
+
+  function forget(): void {
+    const own = Object.keys(storage()).filter((key) => key.startsWith('kaibiao.'))
+    for (const key of own) storage().removeItem(key)
+  }
+
   return {
-    user: () => storage().getItem(userKey),
+    user,
+    login: () => claimsOf(user()).login,
     begin,
     renewal,
-    renew(asked, answer) {
+    isGood() {
+      const { iat, exp } = claimsOf(user())
+      return now() < (renewal()?.dueAt ?? 0) + (1 - dueAfter) * (exp - iat) * 1000
+    },
+    renew(asked, { authorizations, ...answer }) {
       if (renewal()?.refreshToken !== asked.refreshToken) return
       begin(answer)
-      for (const { bidProjGuid, oauth2 } of answer.authorizations) {
-        storage().setItem(sessionPrefix + bidProjGuid, oauth2)
-      }
+      renewSections(sectionsIn(authorizations))
     },
+    held() {
+      const [token, own] = [user(), renewal()]
+      const { login } = claimsOf(token)
+      if (token === null || own === null || login === null) return null
+      return { login, token, renewal: own, sections: sections(), section: storage().getItem(currentKey) }
+    },
+    takeUp(held) {
+      keep(held.token, held.renewal)
+      for (const [id, token] of Object.entries(held.sections)) storage().setItem(sessionPrefix + id, token)
+      if (held.section !== null) storage().setItem(currentKey, held.section)
+    },
+    catchUp(held, instead = false) {
+      const [own, other] = [claimsOf(user()), claimsOf(held.token)]
+      if (own.login === null || own.login !== held.login) return false
+      const isOther = held.renewal.refreshToken !== renewal()?.refreshToken
+      if (other.iat < own.iat || (other.iat === own.iat && !(instead && isOther))) return false
+      // Sections that the other tab did not know of are renewed with this tab's next call.
+      const complete = renewSections(held.sections)
+      keep(held.token, complete ? held.renewal : { ...held.renewal, dueAt: 0 })
+      return true
+    },
+    isApart: () => storage().getItem(apartKey) !== null,
     session(sessionId = storage().getItem(currentKey) ?? '') {
       return storage().getItem(sessionPrefix + sessionId)
     },
@@ -83,14 +168,19 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
       storage().setItem(sessionPrefix + sessionId, token)
       storage().setItem(currentKey, sessionId)
     },
-    currentSession: () => storage().getItem(currentKey),
+    goOnIn(sessionId) {
+      if (storage().getItem(sessionPrefix + sessionId) === null) return false
+      storage().setItem(currentKey, sessionId)
+      return true
+    },
     leaveSessions() {
       const sections = Object.keys(storage()).filter((key) => key.startsWith(currentKey))
       for (const key of sections) storage().removeItem(key)
     },
+    forget,
     clear() {
-      const own = Object.keys(storage()).filter((key) => key.startsWith('kaibiao.'))
-      for (const key of own) storage().removeItem(key)
+      forget()
+      storage().setItem(apartKey, '1')
       for (const listener of listeners) listener()
     },
     onCleared(listener) {
@@ -100,14 +190,24 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
   }
 }
 
-/** How long a token counts, in milliseconds, by the difference of its own times: this machine's clock may be wrong. */
-function lifetimeOf(token: string): number {
+export function sectionsIn(authorizations: RefreshAnswer['authorizations']): Record<string, string> {
+  return Object.fromEntries(authorizations.map(({ bidProjGuid, oauth2 }) => [bidProjGuid, oauth2]))
+}
+
+const claimsSchema = z.object({
+  login: z.string().nullable().default(null),
+  /** Seconds, by the server's clock. */
+  iat: z.number().default(0),
+  exp: z.number().default(0),
+})
+
+/** What stands in a token of ours, taken at its word; nothing in anything else. */
+function claimsOf(token: string | null): z.infer<typeof claimsSchema> {
   try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const { iat, exp } = JSON.parse(atob(payload))
-    return (Number(exp) - Number(iat)) * 1000 || 0
+    const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    return claimsSchema.parse(JSON.parse(atob(payload)))
   } catch {
-    return 0
+    return { login: null, iat: 0, exp: 0 }
   }
 }
 

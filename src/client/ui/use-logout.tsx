@@ -5,17 +5,25 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { HeaderGroup } from './HeaderMenu.tsx'
 import { LogoutIcon } from './icons.tsx'
 
-type Scope = 'logoutHere' | 'logoutEverywhere'
+const scopes = ['switchAccount', 'logoutHere', 'logoutEverywhere'] as const
+type Scope = (typeof scopes)[number]
+
+const consequences = {
+  switchAccount: 'switchAccountWhat',
+  logoutHere: 'logoutWhat',
+  logoutEverywhere: 'logoutEverywhereWhat',
+} as const
 
 /**
- * The way out of every screen behind the login: of this tab, or of every device (A8). `confirm` asks first: in the
- * midst of an opening it is not to be done by a slip.
+ * The way out of every screen behind the login: for somebody else in this tab, of this browser's tabs, or of every
+ * device (A8). `confirm` asks first: in the midst of an opening it is not to be done by a slip.
  */
 export function useLogout(confirm: boolean): { group: HeaderGroup; who: string; dialog: ReactNode } {
   const { t } = useTranslation()
-  const { who, logOut } = useLogin((login) => login)
+  const { who, logOut, stepAside } = useLogin((login) => login)
   const [asking, setAsking] = useState<Scope | null>(null)
-  const leave = (scope: Scope) => logOut(scope === 'logoutEverywhere')
+  const leave = (scope: Scope) =>
+    scope === 'switchAccount' ? stepAside() : logOut(scope === 'logoutEverywhere')
   const choose = (scope: Scope) => (confirm ? setAsking(scope) : void leave(scope))
   return {
     who: who?.ShowName ?? '',
@@ -23,7 +31,7 @@ export function useLogout(confirm: boolean): { group: HeaderGroup; who: string; 
       key: 'logout',
       label: t('logout'),
       icon: <LogoutIcon />,
-      items: (['logoutHere', 'logoutEverywhere'] as const).map((scope) => ({
+      items: scopes.map((scope) => ({
         key: scope,
         label: t(scope),
         onSelect: () => choose(scope),
@@ -37,7 +45,7 @@ export function useLogout(confirm: boolean): { group: HeaderGroup; who: string; 
         official={false}
         onConfirm={() => leave(asking ?? 'logoutHere')}
       >
-        {t(asking === 'logoutEverywhere' ? 'logoutEverywhereWhat' : 'logoutWhat')}
+        {t(consequences[asking ?? 'logoutHere'])}
       </ConfirmDialog>
     ),
   }

@@ -18,6 +18,12 @@ export type CertificateLogin = Pick<
   'UserCode' | 'UserQiYeCode' | 'EnumUserType' | 'Token' | 'SignedString' | 'CertBase64'
 >
 
+/** Who a certificate (PEM) has proven to be. */
+export interface Certified {
+  readonly account: AccountRow
+  readonly certificate: string
+}
+
 /**
  * The account behind a certificate (S0 §7, S1 §7): whoever holds its key signed a fresh challenge of ours, a trusted
  * authority says whose key it is, and the unit it names has an account in a role that EnumUserType asks for. A unit
@@ -26,12 +32,12 @@ export type CertificateLogin = Pick<
 export function certificateLogin(
   services: Needs,
   body: CertificateLogin,
-): Promise<Result<AccountRow, Refusal>> {
+): Promise<Result<Certified, Refusal>> {
   return logIn(services, body, 'certificate')
 }
 
 /** The same by electronic business licence, which has user types of its own (S1 §7 "license login"). */
-export function licenceLogin(services: Needs, body: CertificateLogin): Promise<Result<AccountRow, Refusal>> {
+export function licenceLogin(services: Needs, body: CertificateLogin): Promise<Result<Certified, Refusal>> {
   return logIn(services, body, 'licence')
 }
 
@@ -39,7 +45,7 @@ async function logIn(
   services: Needs,
   body: CertificateLogin,
   mode: 'certificate' | 'licence',
-): Promise<Result<AccountRow, Refusal>> {
+): Promise<Result<Certified, Refusal>> {
   const { certificateChallenge, settings } = services
   const asked = rolesOf(settings.variant, body.EnumUserType, mode)
   if (asked.length === 0) return refuse('wrong-user-type')
@@ -55,7 +61,8 @@ async function logIn(
   const { unitCode } = trusted.value
   const claimed = body.UserQiYeCode?.trim()
   if (!unitCode || (claimed && claimed !== unitCode)) return refuse('certificate-wrong-unit')
-  return accountOf(services, { unitCode, roles, userCode: body.UserCode.trim() })
+  const account = await accountOf(services, { unitCode, roles, userCode: body.UserCode.trim() })
+  return account.ok ? ok({ account: account.value, certificate: pem }) : account
 }
 
 /** One number may stand for several roles: a licence has one for all of them (S1 §7). */

@@ -132,3 +132,31 @@ test('an address is known to an account that was logged in from it within a mont
   now += 31 * 24 * 60 * minutes
   expect(await rows.knowsAddress('agency-1', '10.0.0.1')).toBe(false)
 })
+
+test('logins by one certificate end together, and no other', async () => {
+  const [here, there] = [node(), node()]
+  const by = (certificate: string) =>
+    here.start(account, { via: 'certificate', address: null, certificate, refreshHash: 'first' })
+  const [one, two, other] = [await by('A'), await by('A'), await by('B')].map(({ loginId }) => loginId)
+  const without = await loggedIn(here)
+  expect((await there.certificates()).sort()).toEqual(['A', 'B'])
+  expect((await there.endAllBy('A')).sort()).toEqual([one, two].sort())
+  expect(await here.standing([one, two, other, without].map(String))).toEqual(new Set([other, without]))
+  expect(await there.certificates()).toEqual(['B'])
+  now += 121 * minutes
+  expect(await there.certificates()).toEqual([])
+})
+
+test('logins are forgotten once their addresses count no more, not before', async () => {
+  const rows = node()
+  now += 40 * 24 * 60 * minutes
+  await rows.forgetOld()
+  await loggedIn(rows)
+  now += 29 * 24 * 60 * minutes
+  const young = await loggedIn(rows)
+  const kept = await rows.forgetOld()
+  now += 2 * 24 * 60 * minutes
+  expect([kept, await rows.forgetOld()]).toEqual([0, 1])
+  now -= 2 * 24 * 60 * minutes
+  expect(await rows.standing([young])).toEqual(new Set([young]))
+})

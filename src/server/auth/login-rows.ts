@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as soon } from 'node:timers/promises'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type Actor, actingRole, type Role } from '#domain/actor.ts'
 import type { Clock } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
@@ -9,7 +9,8 @@ import type { AccountRow } from './accounts.ts'
 
 /*
  * Logins, one row each; whoever holds a token is let in for as long as the row of its login stands.
- * 1. A login ends for good: by logging out, on every node, by a role lost, or by nobody renewing it.
+ * 1. A login ends for good: by logging out, on every node, by a role lost, by its certificate being revoked, or by
+ *    nobody renewing it.
  * 2. It lasts at most a working day, and two hours from the last time it was renewed.
  * 3. A refresh token counts once. One that comes back after its successor was used is stolen: the login ends.
  */
@@ -32,10 +33,12 @@ const trustMilliseconds = 4000
 
 const knownMilliseconds = 30 * 86_400_000
 
-/** Where a login came from, and the hash of its first refresh token. */
+/** How a login came about, where from, and the hash of its first refresh token. */
 export interface Start {
   readonly via: LoginWay
   readonly address: string | null
+  /** PEM of the certificate that proved who it is. */
+  readonly certificate?: string
   readonly refreshHash: string
 }
 
@@ -45,12 +48,11 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
   const seen = new Map<string, { at: number; login: Login | null }>()
   let asked: ReturnType<typeof readTogether> | null = null
 
-  async function start(found: AccountRow, { via, address, refreshHash }: Start): Promise<Login> {
+  async function start(found: AccountRow, from: Start): Promise<Login> {
     const loginId = randomUUID()
     const createdAt = new Date(clock())
     const expiresAt = endOf(createdAt, clock())
-    const row = { id: loginId, accountId: found.id, createdAt, expiresAt, via, address, refreshHash }
-    await db.insert(login).values(row)
+    await db.insert(login).values({ id: loginId, accountId: found.id, createdAt, expiresAt, ...from })
     return { loginId, expiresAt, actor: actorOf(found) }
   }
 
@@ -113,13 +115,41 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
   /** Ends every login of somebody; yields which. */
   async function endAllOf(userCode: string): Promise<string[]> {
     const theirs = db.select({ id: account.id }).from(account).where(eq(account.userCode, userCode))
+    return endWhere(sql`${login.accountId} in ${theirs}`)
+  }
+
+  /** The certificates (PEM) of all logins that stand. */
+  async function certificates(): Promise<string[]> {
+    const rows = await db
+      .selectDistinct({ certificate: login.certificate })
+      .from(login)
+      .where(
+        and(isNotNull(login.certificate), isNull(login.revokedAt), gt(login.expiresAt, new Date(clock()))),
+      )
+    return rows.flatMap(({ certificate }) => certificate ?? [])
+  }
+
+  /** Ends every login by this certificate (PEM); yields which. */
+  async function endAllBy(certificate: string): Promise<string[]> {
+    return endWhere(eq(login.certificate, certificate))
+  }
+
+  async function endWhere(which: SQL): Promise<string[]> {
     const rows = await db
       .update(login)
       .set(ended)
-      .where(and(sql`${login.accountId} in ${theirs}`, isNull(login.revokedAt)))
+      .where(and(which, isNull(login.revokedAt)))
       .returning({ id: login.id })
     for (const { id } of rows) seen.delete(id)
     return rows.map(({ id }) => id)
+  }
+
+  /** Removes logins of so long ago that not even their addresses count any more; yields how many. */
+  async function forgetOld(): Promise<number> {
+    const { rowCount } = await db
+      .delete(login)
+      .where(lt(login.createdAt, new Date(clock() - knownMilliseconds)))
+    return rowCount ?? 0
   }
 
   /** The logins that were ended in the last seconds, by whichever node; they are trusted no more. */
@@ -192,7 +222,10 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
     return { id: userCode, role: actingRole(given as Role, actAsOpener), name, unitCode }
   }
 
-  return { start, rotate, knowsAddress, end, endAllOf, endedLately, find, standing }
+  return {
+    ...{ start, rotate, find, standing, knowsAddress },
+    ...{ end, endAllOf, endAllBy, endedLately, certificates, forgetOld },
+  }
 }
 
 export type LoginRows = ReturnType<typeof createLoginRows>

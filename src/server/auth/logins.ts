@@ -6,7 +6,7 @@ import type { LoginAnswer, RefreshAnswer } from '#protocol/calls/access.ts'
 import { type UserTypeCodes, userTypeOf } from '#protocol/user-type.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { AccountRow } from './accounts.ts'
-import type { Login, LoginRows, LoginWay } from './login-rows.ts'
+import type { Login, LoginRows, Start } from './login-rows.ts'
 import type { Tokens } from './tokens.ts'
 
 /** An access token lasts so long; who is logged in renews it by their refresh token. */
@@ -20,6 +20,9 @@ interface Parts {
   readonly random: Random
 }
 
+/** How somebody has proven who they are, and from where. */
+type From = Omit<Start, 'refreshHash'>
+
 /** What a refresh is asked for with: the token, the key it is asked under, and the sections to go on in. */
 export interface RefreshRequest {
   readonly refreshToken: string
@@ -30,24 +33,19 @@ export interface RefreshRequest {
 /** Logging in, in whichever way somebody has proven who they are, and staying so. */
 export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
   /** Starts a login and makes the answer that every way of logging in has. */
-  async function answer(
-    account: AccountRow,
-    via: LoginWay,
-    address: string | null = null,
-  ): Promise<Result<LoginAnswer, Refusal>> {
-    const started = await start(account, via, address)
+  async function answer(account: AccountRow, from: From): Promise<Result<LoginAnswer, Refusal>> {
+    const started = await start(account, from)
     return started.ok ? ok(started.value.answer) : started
   }
 
   /** The same, for who goes on with the login at once. */
   async function start(
     account: AccountRow,
-    via: LoginWay,
-    address: string | null,
+    from: From,
   ): Promise<Result<{ login: Login; answer: LoginAnswer }, Refusal>> {
     if (account.disabledAt) return refuse('login-failed')
     const secret = newSecret()
-    const login = await rows.start(account, { via, address, refreshHash: hashOf(secret) })
+    const login = await rows.start(account, { ...from, refreshHash: hashOf(secret) })
     return ok({ login, answer: await answerTo(login, secret) })
   }
 

@@ -10,6 +10,7 @@ const asked = { purpose: 'login', role: 'bidder', address: '10.0.0.7' } as const
 let database: Database
 let drop: () => Promise<void>
 let accountId: string
+const certificate = '-----BEGIN CERTIFICATE-----'
 let now = Date.parse('2026-05-01T08:00:00Z')
 /** Two nodes on one database: the browser speaks to one, the phone to the other. */
 let near: ReturnType<typeof createQrCodes>
@@ -41,28 +42,31 @@ test('a code scanned and confirmed at one node logs in at the other, as the one 
   expect(await near.status(code.id)).toEqual({ ok: true, value: 0 })
   expect(await far.scan(code.id)).toMatchObject({ ok: true, value: asked })
   expect(await near.status(code.id)).toEqual({ ok: true, value: 1 })
-  expect(await far.answer(code.id, { accountId })).toEqual({ ok: true })
+  expect(await far.answer(code.id, { accountId, certificate })).toEqual({ ok: true })
   expect(await near.status(code.id)).toEqual({ ok: true, value: 2 })
-  expect(await near.use(code.id, code.secret)).toMatchObject({ ok: true, value: { userCode: 'one' } })
+  expect(await near.use(code.id, code.secret)).toMatchObject({
+    ok: true,
+    value: { account: { userCode: 'one' }, certificate },
+  })
 })
 
 test('a code counts once: used again, or by two at once, it is refused', async () => {
   const code = await near.issue(asked)
   await far.scan(code.id)
-  await far.answer(code.id, { accountId })
+  await far.answer(code.id, { accountId, certificate })
   const uses = await Promise.all([near, far, near, far].map((node) => node.use(code.id, code.secret)))
   expect(uses.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await near.use(code.id, code.secret)).toMatchObject(expired)
   expect(await near.status(code.id)).toMatchObject(expired)
   expect(await far.scan(code.id)).toMatchObject(expired)
-  expect(await far.answer(code.id, { accountId })).toMatchObject(expired)
+  expect(await far.answer(code.id, { accountId, certificate })).toMatchObject(expired)
 })
 
 test('who has only seen the code cannot log in with it, and does not spoil it for its browser', async () => {
   const code = await near.issue(asked)
   const other = await near.issue(asked)
   await far.scan(code.id)
-  await far.answer(code.id, { accountId })
+  await far.answer(code.id, { accountId, certificate })
   expect(await near.use(code.id, other.secret)).toMatchObject(expired)
   expect(await near.use(code.id, '')).toMatchObject(expired)
   expect(await near.use(code.id, code.secret)).toMatchObject({ ok: true })
@@ -79,15 +83,19 @@ test('a code that nobody confirmed, or that was declined, gives no login, and it
     await far.answer(code.id, { refused })
     expect(await near.status(code.id)).toMatchObject({ ok: false, error: { code: refused } })
     expect(await near.use(code.id, code.secret)).toMatchObject(expired)
-    expect(await far.answer(code.id, { accountId })).toMatchObject(expired)
+    expect(await far.answer(code.id, { accountId, certificate })).toMatchObject(expired)
   }
 })
 
 test('a code is answered only after it was scanned, and by the first who does', async () => {
   const code = await near.issue(asked)
-  expect(await far.answer(code.id, { accountId })).toMatchObject(expired)
+  expect(await far.answer(code.id, { accountId, certificate })).toMatchObject(expired)
   await far.scan(code.id)
-  const answers = [{ accountId }, { refused: 'qr-declined' }, { accountId }] as const
+  const answers = [
+    { accountId, certificate },
+    { refused: 'qr-declined' },
+    { accountId, certificate },
+  ] as const
   const results = await Promise.all(answers.map((answer) => far.answer(code.id, answer)))
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
@@ -97,10 +105,10 @@ test('an expired code can be neither scanned nor answered; one answered in time 
   const late = await near.issue(asked)
   now = code.expiresAt.getTime() - 1000
   await far.scan(code.id)
-  await far.answer(code.id, { accountId })
+  await far.answer(code.id, { accountId, certificate })
   await far.scan(late.id)
   now += 2000
-  expect(await far.answer(late.id, { accountId })).toMatchObject(expired)
+  expect(await far.answer(late.id, { accountId, certificate })).toMatchObject(expired)
   expect(await far.scan(late.id)).toMatchObject(expired)
   expect(await near.status(late.id)).toMatchObject(expired)
   expect(await near.use(code.id, code.secret)).toMatchObject({ ok: true })

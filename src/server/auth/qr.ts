@@ -60,10 +60,12 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
     return row ? ok(row) : refuse('qr-expired')
   }
 
-  /** The phone's answer: whose login it is, or why there will be none. Refused when the code was answered already. */
+  /** The phone's answer: whose login it is and by which certificate (PEM), or why there will be none. Refused when the code was answered already. */
   async function answer(
     id: string,
-    result: { readonly accountId: string } | { readonly refused: 'qr-declined' | 'qr-user-missing' },
+    result:
+      | { readonly accountId: string; readonly certificate: string }
+      | { readonly refused: 'qr-declined' | 'qr-user-missing' },
   ): Promise<Result<void, Refusal>> {
     const scanned = and(unanswered(id), isNotNull(qrCode.scannedAt))
     const rows = await db
@@ -83,17 +85,20 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
     return ok(row.scannedAt ? 1 : 0)
   }
 
-  /** The account that a confirmed code stands for, once, for whoever shows its secret. */
-  async function use(id: string, secret: string): Promise<Result<typeof account.$inferSelect, Refusal>> {
+  /** The account that a confirmed code stands for and the certificate that confirmed it, once, for whoever shows its secret. */
+  async function use(
+    id: string,
+    secret: string,
+  ): Promise<Result<{ account: typeof account.$inferSelect; certificate: string }, Refusal>> {
     const confirmed = and(alive(id), isNotNull(qrCode.accountId), isNull(qrCode.usedAt))
     const [used] = await db
       .update(qrCode)
       .set({ usedAt: now() })
       .where(and(confirmed, eq(qrCode.secretHash, digestOf(secret))))
-      .returning({ accountId: qrCode.accountId })
-    if (!used?.accountId) return refuse('qr-expired')
+      .returning({ accountId: qrCode.accountId, certificate: qrCode.certificate })
+    if (!used?.accountId || used.certificate === null) return refuse('qr-expired')
     const [found] = await db.select().from(account).where(eq(account.id, used.accountId))
-    return found ? ok(found) : refuse('qr-user-missing')
+    return found ? ok({ account: found, certificate: used.certificate }) : refuse('qr-user-missing')
   }
 
   return { issue, scan, answer, status, use }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
+import type { Clock } from '#lib/ports.ts'
 import type { LoginRows } from './login-rows.ts'
+import type { TrustKeeper } from './trust-keeper.ts'
 
 /** A login that another node ended loses its sockets here within this time and one query's. */
 const lookMilliseconds = 2000
@@ -7,24 +9,63 @@ const lookMilliseconds = 2000
 /** Looks back a little further than the last look: a query may have been slow, a commit late. */
 const lookBackSeconds = 10
 
-/** Closes the sockets of logins that any node ended: by logging out, logging out everywhere, or a role lost. */
-export function watchRevocations(
-  logins: Pick<LoginRows, 'endedLately'>,
-  drop: (loginId: string) => void,
-  logger: Logger,
-): { stop(): void } {
+/** Certificates are looked through when a revocation list comes, and as often besides: one may say from when on. */
+const certificatesMilliseconds = 60_000
+
+const forgetMilliseconds = 3_600_000
+
+interface Parts {
+  readonly logins: Pick<LoginRows, 'endedLately' | 'certificates' | 'endAllBy' | 'forgetOld'>
+  readonly trust: Pick<TrustKeeper, 'check' | 'version'>
+  /** Closes a login's sockets. */
+  drop(loginId: string): void
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/**
+ * Closes the sockets of logins that any node ended: by logging out, logging out everywhere, or a role lost. Ends those
+ * whose certificate was revoked, and forgets those of long ago.
+ */
+export function watchRevocations({ logins, trust, drop, clock, logger }: Parts): { stop(): void } {
+  let checked = { version: '', at: Number.NEGATIVE_INFINITY }
+  let forgotAt = clock()
+
+  async function closeEnded(): Promise<void> {
+    for (const loginId of await logins.endedLately(lookBackSeconds)) drop(loginId)
+  }
+
+  /** Only what was revoked ends a login: a list that went stale keeps newcomers out, not those who are in. */
+  async function endRevoked(): Promise<void> {
+    const version = await trust.version()
+    if (version === checked.version && clock() - checked.at < certificatesMilliseconds) return
+    for (const certificate of await logins.certificates()) {
+      const trusted = await trust.check(certificate)
+      if (trusted.ok || trusted.error.code !== 'certificate-revoked') continue
+      const ended = await logins.endAllBy(certificate)
+      logger.warn({ logins: ended }, 'logins ended: their certificate was revoked')
+      for (const loginId of ended) drop(loginId)
+    }
+    checked = { version, at: clock() }
+  }
+
+  async function forget(): Promise<void> {
+    if (clock() - forgotAt < forgetMilliseconds) return
+    forgotAt = clock()
+    await logins.forgetOld()
+  }
+
   let isLooking = false
   async function look(): Promise<void> {
     if (isLooking) return
     isLooking = true
-    try {
-      for (const loginId of await logins.endedLately(lookBackSeconds)) drop(loginId)
-    } catch (error) {
-      // The database is away: the heartbeat asks for every login again when it is back.
-      logger.warn({ err: error }, 'ended logins could not be read')
-    } finally {
-      isLooking = false
+    for (const part of [closeEnded, endRevoked, forget]) {
+      await part().catch((error: unknown) => {
+        // The database is away: the heartbeat asks for every login again when it is back.
+        logger.warn({ err: error }, 'ended logins could not be looked after')
+      })
     }
+    isLooking = false
   }
   const timer = setInterval(() => void look(), lookMilliseconds)
   return { stop: () => clearInterval(timer) }

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { ok } from '#lib/result.ts'
-import { calls } from '#protocol/calls.ts'
+import { type CallName, calls } from '#protocol/calls.ts'
 import { createApp } from '../transport/app.ts'
 import { mountCalls } from '../transport/rest.ts'
 import { callLimits } from './throttle.ts'
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 /** A call on a server that does nothing, under its own limit, asked so many times: how often it is let through. */
-async function asked(name: 'submitCommand' | 'getSessionSnapshot' | 'getCaptcha', times: number) {
+async function asked(name: CallName, times: number) {
   const app = await createApp(pino({ level: 'silent' }))
   closing.push(() => app.close())
   const nobody = { admit: async () => ok({ login: null, sessionId: null }), standing: async () => new Set() }
@@ -53,6 +53,15 @@ test('[LIM-1] a state as one viewer may see it is made sixty times a minute at m
   expect(await passed('one')).toBe(60)
   expect(await passed('another')).toBe(60)
 })
+
+test.each(['submitBidFile', 'UploadZhaoBiaoWenJian', 'CreateCNS'] as const)(
+  'what is kept for good is handed in or made sixty times a minute at most: %s',
+  async (name) => {
+    const passed = await asked(name, 70)
+    expect(await passed('one')).toBe(60)
+    expect(await passed('another')).toBe(60)
+  },
+)
 
 test('pictures are drawn three hundred times a minute at most for one address', async () => {
   const passed = await asked('getCaptcha', 310)

@@ -11,7 +11,7 @@ const certificateLimit: RateLimitOptions = { max: 300, timeWindow: 60_000, keyGe
 /** Whoever is not let in yet makes the database work: a whole company behind one address may, a flood may not. */
 const doorLimit: RateLimitOptions = { max: 6000, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
 
-/** What costs the server much, by who asks: opening files, drawing reports, a state as one viewer may see it. */
+/** What costs the server much, by who asks: opening and fetching files, drawing reports, a state as one viewer may see it. */
 const dearLimit: RateLimitOptions = { max: 60, timeWindow: 60_000, keyGenerator: authorizationOf }
 
 /** Commands that go into the log for good, by who asks: as many as the socket lets through on average. */
@@ -33,11 +33,17 @@ export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
   answerQr: certificateLimit,
   jyptDecryptFile: dearLimit,
   jyptDecryptFile_BS: dearLimit,
+  getBidFile: dearLimit,
   GetReportPDF: dearLimit,
   GetReportExcel: dearLimit,
   getSessionSnapshot: dearLimit,
+  submitBidFile: dearLimit,
+  UploadZhaoBiaoWenJian: dearLimit,
+  CreateCNS: dearLimit,
   submitCommand: commandLimit,
   createYiYi: commandLimit,
+  uploadYiYiFuJian: dearLimit,
+  CreateObjectionAndReplyReport: dearLimit,
 }
 
 /** Whose authorization it is: behind one address there may be a whole company. */

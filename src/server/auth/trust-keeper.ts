@@ -21,6 +21,8 @@ export interface TrustKeeper {
    * server without them takes the platform's word for its bidders' certificates.
    */
   checkEnrolled(pem: string): Promise<Result<CertificateInfo, Refusal>>
+  /** Another one whenever authorities or revocation lists have changed. */
+  version(): Promise<string>
 }
 
 type TrustSettings = Pick<
@@ -70,7 +72,7 @@ export async function createTrustKeeper(
     return { mark, trust }
   }
 
-  async function current(): Promise<Trust> {
+  async function current(): Promise<typeof known> {
     if (clock() - looked >= lookMilliseconds) {
       looked = clock()
       try {
@@ -80,16 +82,17 @@ export async function createTrustKeeper(
         logger.error({ err: error }, 'the trusted authorities could not be read again')
       }
     }
-    return known.trust
+    return known
   }
 
   async function check(pem: string): Promise<Result<CertificateInfo, Refusal>> {
-    const checked = await checkTrust(pem, await current(), clock())
+    const checked = await checkTrust(pem, (await current()).trust, clock())
     return checked.ok ? checked : refuse(refusals[checked.error])
   }
 
   return {
     check,
+    version: async () => (await current()).mark,
     async checkEnrolled(pem) {
       if (trustRoots) return check(pem)
       const info = readCertificate(pem)

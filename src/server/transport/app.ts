@@ -18,8 +18,8 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { isDatabaseAway } from '../db/away.ts'
-import { largestFileMegabytes } from '../files/upload.ts'
 import { helmetOptions, refuseMalformed, setBareHeaders } from './headers.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestedHost } from './origin.ts'
 import { sendRefusal } from './rest.ts'
@@ -39,8 +39,8 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    // A TLS proxy on this machine may say whom it speaks for; nobody else is believed.
-    trustProxy: 'loopback',
+    // A TLS proxy that is trusted may say whom it speaks for; nobody else is believed.
+    trustProxy: (address) => origins.proxies(address),
     // The seeds write their paths in mixed case, and not always the same way.
     routerOptions: { caseSensitive: false },
     forceCloseConnections: true,
@@ -79,7 +79,8 @@ export async function createApp(
   await app.register(helmet, helmetOptions)
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead || !isForeign(request.headers.origin, requestedHost(request.raw), origins)) return
+    if (isRead || !isForeign(request.headers.origin, requestedHost(request.raw, origins.proxies), origins))
+      return
     return sendRefusal(request, reply, { code: 'foreign-origin', params: {} })
   })
   await app.register(rateLimit, {

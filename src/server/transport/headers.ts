@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import { helperOrigin } from '#protocol/certificate-helper.ts'
@@ -55,6 +55,25 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Socket
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const status =
     error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  endWith(socket, status)
+}
+
+/** Whether an upgrade is none that a WebSocket could come of. */
+export function isMalformedUpgrade({ headers }: IncomingMessage): boolean {
+  if (headers.upgrade === undefined) return false
+  const key = headers['sec-websocket-key'] ?? ''
+  const isSpoken = ['8', '13'].includes(headers['sec-websocket-version'] ?? '')
+  return headers.upgrade.toLowerCase() !== 'websocket' || !/^[+/0-9A-Za-z]{22}==$/.test(key) || !isSpoken
+}
+
+/** Answers an upgrade to a WebSocket that is not granted, and hangs up. */
+export function refuseUpgrade(socket: Socket): void {
+  if (!socket.writable) return
+  socket.on('error', () => {})
+  endWith(socket, 400)
+}
+
+function endWith(socket: Socket, status: number): void {
   const headers = Object.entries({ ...bareHeaders, Connection: 'close', 'Content-Length': '0' })
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { isForeign, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
+import { trustedProxies } from './proxies.ts'
 
 test.each([
   [undefined, false],
@@ -19,10 +20,10 @@ test.each([
 })
 
 test('an origin that the operator names is ours; while developing, so is every port of this machine', () => {
-  const named = { origins: ['https://public.example'], loopback: false }
+  const named = { ...ownOriginOnly, origins: ['https://public.example'], loopback: false }
   expect(isForeign('https://public.example', 'inner:3000', named)).toBe(false)
   expect(isForeign('https://public.example.evil.example', 'inner:3000', named)).toBe(true)
-  const developing = { origins: [], loopback: true }
+  const developing = { ...ownOriginOnly, origins: [], loopback: true }
   expect(isForeign('http://localhost:5173', '127.0.0.1:3000', developing)).toBe(false)
   expect(isForeign('http://localhost.evil.example', 'localhost:3000', developing)).toBe(true)
   expect(isForeign('http://localhost:5173', 'hall.example', developing)).toBe(true)
@@ -38,11 +39,22 @@ test.each([
   ['::1', '6.6.6.6, 1.2.3.4', '1.2.3.4'],
   ['::ffff:127.0.0.1', '1.2.3.4, 127.0.0.1', '1.2.3.4'],
 ])('from %s for "%s" the address is %s', (remote, forwarded, address) => {
-  expect(requestAddress(request(remote, { 'x-forwarded-for': forwarded }))).toBe(address)
+  expect(requestAddress(request(remote, { 'x-forwarded-for': forwarded }), trustedProxies())).toBe(address)
 })
 
-test('only a proxy on this machine may say which host was asked for', () => {
+test('of proxies elsewhere those are believed that the operator names, one behind the other too', () => {
+  const proxies = trustedProxies(['10.0.0.0/8'])
+  const from = (remote: string, forwarded: string) =>
+    requestAddress(request(remote, { 'x-forwarded-for': forwarded }), proxies)
+  expect(from('10.0.0.9', '1.2.3.4')).toBe('1.2.3.4')
+  expect(from('10.0.0.9', '6.6.6.6, 1.2.3.4, 10.1.1.1')).toBe('1.2.3.4')
+  expect(from('11.0.0.9', '1.2.3.4')).toBe('11.0.0.9')
+  const asked = request('10.0.0.9', { host: 'inner:3000', 'x-forwarded-host': 'hall.example' })
+  expect(requestedHost(asked, proxies)).toBe('hall.example')
+})
+
+test('only a trusted proxy may say which host was asked for', () => {
   const headers = { host: 'inner:3000', 'x-forwarded-host': 'hall.example' }
-  expect(requestedHost(request('127.0.0.1', headers))).toBe('hall.example')
-  expect(requestedHost(request('10.0.0.9', headers))).toBe('inner:3000')
+  expect(requestedHost(request('127.0.0.1', headers), trustedProxies())).toBe('hall.example')
+  expect(requestedHost(request('10.0.0.9', headers), trustedProxies())).toBe('inner:3000')
 })

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { type TrustedProxies, trustedProxies } from './proxies.ts'
 
 /** Where pages that talk to this server may come from, beside its own host. */
 export interface OriginRules {
@@ -6,10 +7,16 @@ export interface OriginRules {
   readonly origins: readonly string[]
   /** Development: a page of this machine may have another port than the server. */
   readonly loopback: boolean
+  /** Who may say, in front of the server, what was asked for and by whom. */
+  readonly proxies: TrustedProxies
 }
 
 /** Nobody but the server's own pages. */
-export const ownOriginOnly: OriginRules = { origins: [], loopback: false }
+export const ownOriginOnly: OriginRules = {
+  origins: [],
+  loopback: false,
+  proxies: trustedProxies(),
+}
 
 /**
  * Whether a request comes from another site's page. Programs that are no browsers send no Origin; they cannot be made to
@@ -24,17 +31,17 @@ export function isForeign(origin: string | undefined, host: string, rules: Origi
   return from !== host.toLowerCase() && !isLocal
 }
 
-/** The host that a request was sent to, also before a proxy on this machine. */
-export function requestedHost({ headers, socket }: IncomingMessage): string {
-  const forwarded = isLoopback(socket.remoteAddress) ? lastOf(headers['x-forwarded-host']) : undefined
+/** The host that a request was sent to, also before a trusted proxy. */
+export function requestedHost({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string {
+  const forwarded = proxies(socket.remoteAddress) ? lastOf(headers['x-forwarded-host']) : undefined
   return forwarded ?? headers.host ?? ''
 }
 
-/** The address that a request came from, also before a proxy on this machine; nobody else is believed. */
-export function requestAddress({ headers, socket }: IncomingMessage): string {
+/** The address that a request came from, also before trusted proxies; nobody else is believed. */
+export function requestAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string {
   const hops = String(headers['x-forwarded-for'] ?? '').split(',')
   let address = socket.remoteAddress ?? ''
-  while (isLoopback(address)) {
+  while (proxies(address)) {
     const before = hops.pop()?.trim()
     if (!before) break
     address = before
@@ -53,10 +60,6 @@ function hostOf(origin: string): string | null {
 
 function isLoopbackName(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address === '::1' || /^(::ffff:)?127\./i.test(address ?? '')
 }
 
 function lastOf(header: string | string[] | undefined): string | undefined {

@@ -107,8 +107,14 @@ async function answer(
   const { fileName, mediaType, content } = result.value as Download
   return reply
     .header('content-type', mediaType)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('content-disposition', `attachment; filename*=UTF-8''${extended(fileName)}`)
     .send(content instanceof Uint8Array ? Buffer.from(content) : content)
+}
+
+/** A name as RFC 8187 writes it: of what `encodeURIComponent` leaves, these four have a meaning of their own there. */
+function extended(name: string): string {
+  const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
+  return encodeURIComponent(name).replace(/['()*]/g, escaped)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import type { Actor } from '#domain/actor.ts'
@@ -18,7 +18,7 @@ import type { Authority, Done } from '../session/authority.ts'
 import { issueOf, parseCommand } from '../session/parse-command.ts'
 import { type Bucket, createBucket } from './bucket.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
-import { addBareHeaders, setBareHeaders } from './headers.ts'
+import { addBareHeaders, isMalformedUpgrade, refuseUpgrade, setBareHeaders } from './headers.ts'
 import { type Beating, beat, heartbeat } from './heart.ts'
 import type { Hub } from './hub.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
@@ -57,13 +57,19 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     pingTimeout: 10_000,
     // Frames are written for many at once; compressed they would be everybody's own.
     perMessageDeflate: false,
-    allowRequest: (request, decide) =>
-      decide(null, !isForeign(request.headers.origin, requestedHost(request), origins)),
+    allowRequest(request, decide) {
+      const host = requestedHost(request, origins.proxies)
+      decide(null, !isForeign(request.headers.origin, host, origins) && !isMalformedUpgrade(request))
+    },
   })
   http.prependListener('request', ({ url }, response) => {
     if (url?.startsWith('/socket.io')) setBareHeaders(response)
   })
   io.engine.on('headers', addBareHeaders)
+  // Refused by the library itself, an upgrade would be answered without our headers; so it is answered here, before.
+  io.engine.on('connection_error', ({ req }: { req: IncomingMessage }) => {
+    if (req.headers.upgrade !== undefined) refuseUpgrade(req.socket)
+  })
   // The answer to a handshake and the library's first packet are one write: thousands come back at once after a cut.
   http.prependListener('upgrade', (_request, tcp) => gatherWrites(tcp))
   const connections = new Set<Connection>()
@@ -93,7 +99,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
       loginId: login.loginId,
       actor: login.actor,
       sessionId,
-      address: requestAddress(socket.request),
+      address: requestAddress(socket.request, origins.proxies),
       language: languageOf(String(auth.language ?? headers['accept-language'] ?? '')),
       outlet: socketOutlet(socket),
       mayAsk: createBucket(askedAtOnce, askedPerSecond, clock),

@@ -9,7 +9,7 @@ import type { Role } from '#domain/actor.ts'
 import type { HallRow } from '#protocol/calls/hall.ts'
 import { Filters } from './Filters.tsx'
 import type { HallFilter, HallQuery } from './hall-address.ts'
-import { sortColumns, useSectionColumns } from './section-columns.tsx'
+import { hasRibbon, sortColumns, useSectionColumns } from './section-columns.tsx'
 import { useQuestion } from './use-question.ts'
 import { useSections } from './use-sections.ts'
 
@@ -30,7 +30,8 @@ export function SectionList({ query, onChange, role, now, onEnter }: SectionList
   const question = useQuestion(query, now)
   const { found, failure, busy, refresh } = useSections(question, hall.refreshMilliseconds)
   const rows = useMemo(() => numbered(found?.rows ?? null, question), [found, question])
-  const columns = useSectionColumns({ tab, role, now, onEnter })
+  const ribbons = rows?.some(hasRibbon) ?? false
+  const columns = useSectionColumns({ tab, role, now, ribbons, onEnter })
   const pageSize = query.pageSize ?? hall.pageSize
   return (
     <Box>
@@ -60,7 +61,7 @@ export function SectionList({ query, onChange, role, now, onEnter }: SectionList
         rows={rows}
         rowKey={(row) => row.bdGuid}
         version={(row) =>
-          `${row.bidStatus} ${row.BDZHUANGTAI} ${row.tbrCount} ${row.OpenBidTime} ${row.bdmc}`
+          `${row.bidStatus} ${row.BDZHUANGTAI} ${row.tbrCount} ${row.OpenBidTime} ${row.bdmc} ${row.submitted}`
         }
         error={
           failure && { message: failure.message || t('listFailed'), code: failure.code, onRetry: refresh }

@@ -34,11 +34,19 @@ interface ColumnsProps {
   readonly role: Role
   /** The server's clock; null until it is known. */
   readonly now: number | null
+  /** Whether any lot has a ribbon: without one its column would stand empty. */
+  readonly ribbons: boolean
   readonly onEnter: (row: HallRow) => void
 }
 
 /** The variant's columns in the variant's order (H1, H2), and what can be done with a row. */
-export function useSectionColumns({ tab, role, now, onEnter }: ColumnsProps): DataColumn<NumberedRow>[] {
+export function useSectionColumns({
+  tab,
+  role,
+  now,
+  ribbons,
+  onEnter,
+}: ColumnsProps): DataColumn<NumberedRow>[] {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
   const format = useTimeFormat()
@@ -71,7 +79,9 @@ export function useSectionColumns({ tab, role, now, onEnter }: ColumnsProps): Da
         width: '8rem',
         sortable: true,
         cell: (row) => (
-          <StatusBadge tone={statusTones[row.bidStatus] ?? 'neutral'}>{t(row.bidStatus)}</StatusBadge>
+          <StatusBadge tone={statusTones[row.bidStatus] ?? 'neutral'} brief>
+            {t(row.bidStatus)}
+          </StatusBadge>
         ),
       },
       code: {
@@ -98,7 +108,8 @@ export function useSectionColumns({ tab, role, now, onEnter }: ColumnsProps): Da
     }
     const names: readonly ColumnName[] = tab === 'open' ? hall.openColumns : hall.endedColumns
     const seesCount = hall.bidderCountSeenBy.some((other) => other === role)
-    const shown = names.filter((name) => name !== 'bidderCount' || seesCount).map((name) => columns[name])
+    const isShown = (name: ColumnName) => (name === 'bidderCount' ? seesCount : name !== 'ribbon' || ribbons)
+    const shown = names.filter(isShown).map((name) => columns[name])
     const actions: DataColumn<NumberedRow> = {
       key: 'actions',
       header: t('columnActions'),
@@ -109,7 +120,7 @@ export function useSectionColumns({ tab, role, now, onEnter }: ColumnsProps): Da
       ),
     }
     return [...shown, actions]
-  }, [t, hall, format, bidderCount, tab, role, now, onEnter])
+  }, [t, hall, format, bidderCount, tab, role, now, ribbons, onEnter])
 }
 
 /** What is masked does not sort either. */
@@ -141,14 +152,24 @@ interface ActionsProps {
 function Actions({ row, canSubmit, now, onEnter }: ActionsProps) {
   const { t } = useTranslation('hall')
   return (
-    <Flex gap="2" justify="flex-end" wrap={{ base: 'wrap', md: 'nowrap' }}>
+    <Flex gap="2" justify="flex-end" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
       {canSubmit && now !== null && now < epochOf(row.OpenBidTime) && (
-        <Button asChild size="sm" variant="outline">
-          <Link to={`/seal/${row.bdGuid}`} aria-label={t('sealSection', { name: row.bdmc })}>
-            <LockIcon />
-            {t('seal')}
-          </Link>
-        </Button>
+        <>
+          {row.submitted && (
+            <StatusBadge tone="done" brief>
+              {t('sealed')}
+            </StatusBadge>
+          )}
+          <Button asChild size="sm" variant="outline">
+            <Link
+              to={`/seal/${row.bdGuid}`}
+              aria-label={t(row.submitted ? 'sealAgainSection' : 'sealSection', { name: row.bdmc })}
+            >
+              <LockIcon />
+              {t(row.submitted ? 'sealAgain' : 'seal')}
+            </Link>
+          </Button>
+        </>
       )}
       <Button size="sm" onClick={() => onEnter(row)} aria-label={t('enterSection', { name: row.bdmc })}>
         {t('enter')}
@@ -193,13 +214,20 @@ const statusTones: Readonly<Record<string, Tone>> = {
   已流标: 'failed',
 }
 
-const ribbons: Readonly<Record<number, 'lot2' | 'lot3' | 'lot4'>> = { 2: 'lot2', 3: 'lot3', 4: 'lot4' }
+const lotRibbons: Readonly<Record<number, 'lot2' | 'lot3' | 'lot4'>> = { 2: 'lot2', 3: 'lot3', 4: 'lot4' }
+
+/** Whether a row has a ribbon to show. */
+export function hasRibbon(row: HallRow): boolean {
+  return lotRibbons[row.BDZHUANGTAI] !== undefined
+}
 
 /** A lot that is paused, stopped or failed (S0 §2). */
 function Ribbon({ row }: { row: HallRow }) {
   const { t } = useTranslation('hall')
-  const ribbon = ribbons[row.BDZHUANGTAI]
+  const ribbon = lotRibbons[row.BDZHUANGTAI]
   return ribbon ? (
-    <StatusBadge tone={ribbon === 'lot4' ? 'warning' : 'failed'}>{t(ribbon)}</StatusBadge>
+    <StatusBadge tone={ribbon === 'lot4' ? 'warning' : 'failed'} brief>
+      {t(ribbon)}
+    </StatusBadge>
   ) : null
 }

@@ -21,7 +21,8 @@ export function Home() {
   }, [name])
   return (
     <Flex direction="column" minH="100dvh">
-      <Flex as="header" justify="flex-end" p="3" gap="1">
+      {/* Away from the edge: over it lies the scrollbar of the login dialog. */}
+      <Flex as="header" justify="flex-end" p="3" pe={{ base: '3', md: '6' }} gap="1">
         <PreferenceButtons />
       </Flex>
       <Box as="main" id="main" flex="1" display="grid" alignContent="center" px="4" py="8">
@@ -34,9 +35,29 @@ export function Home() {
             {t('homeEnter')}
             <ArrowIcon />
           </Button>
+          {who && <LoggedInAs name={who.ShowName} />}
         </Stack>
       </Box>
       <Footer />
+    </Flex>
+  )
+}
+
+/** Perhaps by another tab's login: whose it is has to be seen before it is used. */
+function LoggedInAs({ name }: { name: string }) {
+  const { t } = useTranslation('hall')
+  const navigate = useNavigate()
+  const stepAside = useLogin((login) => login.stepAside)
+  return (
+    <Flex align="center" justify="center" gap="3" wrap="wrap" color="fg.muted">
+      <Text>{t('homeAs', { name })}</Text>
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => void stepAside().then(() => navigate('/?login=certificate'))}
+      >
+        {t('common:switchAccount')}
+      </Button>
     </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import { Tabs } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useLogin } from '#client/store/login-store.ts'
@@ -7,6 +7,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useTestAccounts, useVariant } from '#client/variant.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
+import { loginTarget } from './login-target.ts'
 import { roleNames } from './role-names.ts'
 
 /**
@@ -21,6 +22,12 @@ export function LoginDialog() {
   const ended = useLogin(({ farewell }) => farewell === 'ended')
   const testAccounts = useTestAccounts()
   const [role, setRole] = useState<string>(defaultRole)
+  const who = useLogin((login) => login.who)
+  // Opened in a new tab that shares another tab's login: there is nobody to ask.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who logs in here goes on by the form's own hand
+  useEffect(() => {
+    if (who) navigate(loginTarget(search.get('to')), { replace: true })
+  }, [])
   return (
     <Dialog open={search.has('login')} onClose={() => navigate('/')} title={t('title')}>
       {ended && (

@@ -6,6 +6,7 @@ import type { LoginMode } from '#variants/access-schema.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { CertificateLogin } from './CertificateLogin.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
 import { QrLogin } from './QrLogin.tsx'
 import { modeNames } from './role-names.ts'
 import { TestAccounts } from './TestAccounts.tsx'
@@ -44,16 +45,27 @@ export function LoginPanel({ role, modes, testAccounts }: LoginPanelProps) {
     ),
     qr: () => <QrLogin role={role} onConfirmed={(qr) => enter(ways.qr(qr))} />,
   }
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const first = modes.find((mode) => mode === search.get('login')) ?? modes[0]
+  const asTest = (userCode: string) => enter(ways.test(userCode))
   return (
     <Box>
+      {testAccounts && <DemoAccounts role={role} busy={busy} onUse={asTest} />}
       {modes.length === 1 && first ? (
         forms[first]()
       ) : (
         <Tabs.Root
           defaultValue={first ?? null}
-          onValueChange={forget}
+          onValueChange={({ value }) => {
+            forget()
+            setSearch(
+              (current) => {
+                current.set('login', value)
+                return current
+              },
+              { replace: true },
+            )
+          }}
           variant="subtle"
           size="sm"
           lazyMount
@@ -76,9 +88,7 @@ export function LoginPanel({ role, modes, testAccounts }: LoginPanelProps) {
       <Text role="alert" color="fg.error" mt={refused ? '3' : '0'}>
         {refused}
       </Text>
-      {testAccounts && (
-        <TestAccounts role={role} busy={busy} onUse={(userCode) => enter(ways.test(userCode))} />
-      )}
+      {testAccounts && <TestAccounts busy={busy} onUse={asTest} />}
     </Box>
   )
 }

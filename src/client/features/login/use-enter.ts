@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { enterProject, useLogin } from '#client/store/login-store.ts'
@@ -22,6 +22,7 @@ export function useEnter(role: PersonRole) {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const attempt = useRef(0)
 
   async function take(answer: LoginAnswer): Promise<string | null> {
     if (answer.role !== actingRole(role, actAsOpener)) {
@@ -39,15 +40,24 @@ export function useEnter(role: PersonRole) {
 
   /** Yields why not; null once in. */
   async function enter(answered: Answered): Promise<string | null> {
+    const own = ++attempt.current
     setBusy(true)
     setRefused(null)
     // A key in hardware may have been pulled out before it signed.
     const answer = await answered.catch(() => null)
     const problem = answer?.ok ? await take(answer.value) : answer?.error.message || t('failed')
+    if (own !== attempt.current) return problem
     setBusy(false)
     setRefused(problem)
     return problem
   }
 
-  return { enter, refused, busy, forget: () => setRefused(null) }
+  /** Another way in was chosen: what comes of the last attempt is not said of this one. */
+  function forget(): void {
+    attempt.current += 1
+    setBusy(false)
+    setRefused(null)
+  }
+
+  return { enter, refused, busy, forget }
 }

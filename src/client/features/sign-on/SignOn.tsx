@@ -6,18 +6,21 @@ import { api } from '#client/net/api.ts'
 import { arrivalOnce } from '#client/net/arrival.ts'
 import { tokens } from '#client/net/tokens.ts'
 import { PreferenceButtons } from '#client/PreferenceButtons.tsx'
-import { loginStore } from '#client/store/login-store.ts'
+import { loginStore, useLogin } from '#client/store/login-store.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { useVariant } from '#client/variant.tsx'
 import { type Missing, readArrival } from './arrival.ts'
 import { landingOf } from './landing.ts'
 
-/** Why somebody got no further, in the server's words where it has any, and whether they are logged in all the same. */
+/** Why somebody got no further, in the server's words where it has any, and who they are logged in as all the same. */
 interface Problem {
   readonly key: Missing | 'failed' | 'notEntered'
   readonly message: string
   readonly code: string
-  readonly loggedIn: boolean
+  /** `before`: not by this link. */
+  readonly login: 'none' | 'now' | 'before'
+  /** The section that the link leads to, where it has been entered before. */
+  readonly section: string | null
 }
 
 /** Arriving from the trading platform (A6): logs in by its token and goes on to where it sends people. */
@@ -30,11 +33,11 @@ export function SignOn() {
 
   async function arrive(): Promise<Problem | null> {
     const arrival = readArrival(arrivalOnce(), variant)
-    if (!arrival.ok) return { key: arrival.error, message: '', code: arrival.error, loggedIn: false }
+    if (!arrival.ok) return { ...standing(null), key: arrival.error, message: '', code: arrival.error }
     const answer = await api('getOauth2ByJyxtToken', { query: arrival.value.query })
     if (!answer.ok) {
       const { message, code } = answer.error
-      return { key: 'failed', message, code, loggedIn: false }
+      return { ...standing(arrival.value.query.BDGuid), key: 'failed', message, code }
     }
     const { oauth2, refusal, bidProjGuid } = answer.value
     loginStore.getState().begin(answer.value)
@@ -45,7 +48,7 @@ export function SignOn() {
     }
     if (oauth2 === null) {
       const { message, code } = refusal ?? { message: '', code: '' }
-      return { key: 'notEntered', message, code, loggedIn: true }
+      return { key: 'notEntered', message, code, login: 'now', section: null }
     }
     tokens.enterSession(bidProjGuid, oauth2)
     navigate(`/bid/${bidProjGuid}/${landing.route}`, { replace: true })
@@ -78,6 +81,18 @@ export function SignOn() {
   )
 }
 
+/** A link that is of no use, such as one used before, takes nothing from who is logged in. */
+function standing(guid: string | null): Pick<Problem, 'login' | 'section'> {
+  if (!loginStore.getState().who) return { login: 'none', section: null }
+  return { login: 'before', section: guid !== null && tokens.goOnIn(guid) ? guid : null }
+}
+
+const meanings = {
+  none: ['failedMeaning', 'failedAction'],
+  now: ['notEnteredMeaning', 'notEnteredAction'],
+  before: ['stillInMeaning', 'stillInAction'],
+} as const
+
 function Entering() {
   const { t } = useTranslation('arrival')
   return (
@@ -88,16 +103,19 @@ function Entering() {
   )
 }
 
-function NoEntry({ problem: { key, message, code, loggedIn } }: { problem: Problem }) {
+function NoEntry({ problem: { key, message, code, login, section } }: { problem: Problem }) {
   const { t } = useTranslation('arrival')
+  const name = useLogin(({ who }) => who?.ShowName ?? '')
+  const [meaning, action] = meanings[login]
+  const loggedIn = login !== 'none'
   return (
-    <ErrorState
-      title={message || t(key)}
-      meaning={t(loggedIn ? 'notEnteredMeaning' : 'failedMeaning')}
-      action={t(loggedIn ? 'notEnteredAction' : 'failedAction')}
-      code={code}
-    >
-      <Button asChild variant={loggedIn ? 'solid' : 'outline'}>
+    <ErrorState title={message || t(key)} meaning={t(meaning, { name })} action={t(action)} code={code}>
+      {section !== null && (
+        <Button asChild>
+          <Link to={`/bid/${section}`}>{t('toSection')}</Link>
+        </Button>
+      )}
+      <Button asChild variant={loggedIn && section === null ? 'solid' : 'outline'}>
         <Link to={loggedIn ? '/hall' : '/?login'}>{t(loggedIn ? 'toHall' : 'toLogin')}</Link>
       </Button>
       <Button asChild variant="outline">

@@ -61,6 +61,10 @@ describe('readArrival', () => {
     expect(readArrival(without, standard).ok).toBe(true)
   })
 
+  it.each(['123', 'not-a-guid', `${whole.guid}0`])('takes %s for no section', (guid) => {
+    expect(readArrival(search({ guid }), standard)).toEqual({ ok: false, error: 'malformedGuid' })
+  })
+
   it('tells what is missing in the order of the address', () => {
     expect(readArrival(new URLSearchParams(), cd)).toEqual({ ok: false, error: 'missingToken' })
   })

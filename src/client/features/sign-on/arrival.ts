@@ -3,7 +3,14 @@ import type { Variant } from '#variants/schema.ts'
 import type { Course } from './landing.ts'
 
 /** What an address of the trading platform has to say, in the order in which it is missed (S1 §5). */
-export type Missing = 'missingToken' | 'missingGuid' | 'missingType' | 'missingUserType' | 'missingBidStage'
+export type Missing =
+  | 'missingToken'
+  | 'missingGuid'
+  | 'missingType'
+  | 'missingUserType'
+  | 'missingBidStage'
+  /** It is there, and is none. */
+  | 'malformedGuid'
 
 /** What `getOauth2ByJyxtToken` is asked with. */
 export interface SignOnQuery {
@@ -38,6 +45,7 @@ export function readArrival(
   if (type === null) return err('missingType')
   if (jyUserType === null) return err('missingUserType')
   if (stage === null && signOn.stageField === 'BidStage') return err('missingBidStage')
+  if (!isGuid.test(guid)) return err('malformedGuid')
   const role = signOn.userTypes[String(jyUserType)]
   const UserType = role && userTypes.accountLogin[role]
   const query: SignOnQuery = {
@@ -59,6 +67,8 @@ export function readArrival(
     },
   })
 }
+
+const isGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^\d{1,2}$/.test(text.trim()) ? Number(text) : null

@@ -1,0 +1,98 @@
+import { Box, Button, Flex, Heading, Link, Text } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, type CallAnswer } from '#client/net/api.ts'
+import { DownloadIcon } from '#client/ui/icons.tsx'
+import type { PersonRole } from '#variants/common-schema.ts'
+
+type DemoAccount = CallAnswer<'getDemoAccounts'>[number]
+
+interface DemoAccountsProps {
+  readonly role: PersonRole
+  readonly onUse: (userCode: string) => Promise<unknown>
+  readonly busy: boolean
+}
+
+/** The demo's accounts of this role, each by one click (A4); above the ways in, where nobody has to look for them. */
+export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
+  const { t } = useTranslation('login')
+  const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
+  useEffect(() => {
+    const gone = new AbortController()
+    void api('getDemoAccounts', { signal: gone.signal }).then((answer) => {
+      if (answer.ok && !gone.signal.aborted) setAccounts(answer.value)
+    })
+    return () => gone.abort()
+  }, [])
+  const shown = accounts.filter((account) => account.role === role)
+  if (shown.length === 0) return null
+  const certificates = shown.flatMap(({ certificate }) => certificate?.password ?? [])
+  return (
+    <Box as="section" borderWidth="1px" rounded="md" p="3" mb="4" aria-labelledby="demo-accounts">
+      <Heading as="h3" size="sm" id="demo-accounts">
+        {t('demoTitle')}
+      </Heading>
+      <Text color="fg.muted" textStyle="sm" mt="1" mb="2">
+        {t('demoHint', { passwords: shared(shown.map(({ password }) => password)) })}{' '}
+        {certificates.length > 0 && t('demoCertificatePassword', { password: shared(certificates) })}
+      </Text>
+      <Box as="ul" listStyleType="none" display="grid" gap="1">
+        {shown.map((account) => (
+          <Box as="li" key={account.userCode}>
+            <DemoAccountRow account={account} onUse={onUse} busy={busy} />
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** A demo's passwords are mostly one: each is named once. */
+function shared(passwords: readonly string[]): string {
+  return [...new Set(passwords)].join(' / ')
+}
+
+interface DemoAccountRowProps extends Pick<DemoAccountsProps, 'onUse' | 'busy'> {
+  readonly account: DemoAccount
+}
+
+function DemoAccountRow({ account, onUse, busy }: DemoAccountRowProps) {
+  const { t } = useTranslation('login')
+  const { userCode, ShowName, certificate } = account
+  return (
+    <Flex gap="1" align="center">
+      <Button
+        variant="outline"
+        size="sm"
+        flex="1"
+        minW="0"
+        h="auto"
+        minH="9"
+        py="1"
+        justifyContent="space-between"
+        whiteSpace="normal"
+        textAlign="start"
+        disabled={busy}
+        onClick={() => void onUse(userCode)}
+        aria-label={t('demoUse', { name: ShowName })}
+      >
+        <span>{ShowName}</span>
+        <Text as="span" textStyle="xs" color="fg.muted" fontWeight="normal" whiteSpace="nowrap">
+          {userCode}
+        </Text>
+      </Button>
+      {certificate && (
+        <Button asChild variant="ghost" size="sm" px="2">
+          <Link
+            href={certificate.url}
+            download={`${userCode}.p12`}
+            aria-label={t('demoCertificate', { name: ShowName })}
+          >
+            <DownloadIcon />
+            {t('demoCertificateShort')}
+          </Link>
+        </Button>
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,16 @@
+import { preferencesStore } from '../store/preferences.ts'
+import { type Api, createApi } from './api.ts'
+import { refresher } from './refresh.ts'
+import { tokens } from './tokens.ts'
+import { type OnSent, uploadFetch } from './upload-fetch.ts'
+
+/** The calls that carry files, telling how much of them has left. */
+export function uploadApi(onSent: OnSent): Api {
+  return createApi({
+    fetch: uploadFetch(onSent),
+    tokens,
+    refresher,
+    language: () => preferencesStore.getState().language,
+    newId: () => crypto.randomUUID(),
+  })
+}

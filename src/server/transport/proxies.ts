@@ -1,0 +1,37 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whether a proxy at this address may say for whom it speaks. */
+export type TrustedProxies = (address: string | undefined) => boolean
+
+/** An address, or a network such as 10.0.0.0/8. */
+export function isProxyRange(text: string): boolean {
+  const { family, bits, longest } = partsOf(text)
+  return family !== 0 && Number.isInteger(bits) && bits >= 0 && bits <= longest
+}
+
+/** The proxies at these addresses and networks, and those on this machine. */
+export function trustedProxies(ranges: readonly string[] = []): TrustedProxies {
+  const known = new BlockList()
+  for (const range of ['127.0.0.0/8', '::1', ...ranges]) {
+    const { address, family, bits } = partsOf(range)
+    known.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return (address = '') => {
+    // An IPv4 address as a socket of both kinds names it.
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    const family = isIP(plain)
+    return family !== 0 && known.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+function partsOf(text: string) {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = rest.length === 0 ? isIP(address) : 0
+  const longest = family === 6 ? 128 : 32
+  return {
+    address,
+    family,
+    longest,
+    bits: bits === undefined ? longest : bits === '' ? Number.NaN : Number(bits),
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { signChallenge } from '#seal/login-challenge.ts'
+import { type Authority, issueCertificate, issueRevocationList } from '#simulators/certificates.ts'
+import { creditCode } from '#simulators/people.ts'
+import { createPhone } from '#simulators/phone/phone.ts'
+import { randomBytes } from '#simulators/stage.ts'
+import { standard } from '#variants/standard.ts'
+import { type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { asUser, inSection, knock, testLogin } from './security-stage.ts'
+
+/* Who is in by a certificate that is revoked meanwhile. */
+
+const folder = mkdtempSync(join(tmpdir(), 'kaibiao-revoked-'))
+const lists = join(folder, 'lists.crl')
+let authority: Authority
+let hall: Hall
+
+beforeAll(async () => {
+  authority = await testAuthority()
+  const roots = join(folder, 'roots.pem')
+  writeFileSync(roots, authority.certificatePem)
+  hall = await openHall({ environment: { TRUST_ROOTS: roots, REVOCATION_LISTS: lists } })
+})
+afterAll(async () => {
+  await hall.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function bidder() {
+  const unitCode = creditCode(randomBytes)
+  const person = { unitCode, name: '测试投标人', password: 'a password' }
+  await hall.platform.addAccount({ ...person, userCode: unitCode, role: 'bidder' })
+  return { unitCode, name: person.name, ...(await issueCertificate(authority, { ...person, now: Date.now })) }
+}
+
+type Bidder = Awaited<ReturnType<typeof bidder>>
+
+async function byCertificate({ helper }: Bidder) {
+  const { Token } = await hall.http.call('CAGetCaToken')
+  const signed = await signChallenge(helper, Token)
+  const EnumUserType = standard.userTypes.certificateLogin.bidder
+  return hall.http.call('getOauth1', { body: { UserCode: '', EnumUserType, ...signed } })
+}
+
+async function byPhone({ helper }: Bidder) {
+  const { QRID, QRSecret } = await hall.http.call('getLoginQr', { query: { role: 'bidder' } })
+  const phone = createPhone(hall.http, helper)
+  const scanned = await phone.scan(`kaibiao:login:${QRID}`)
+  if (!scanned.ok) throw new Error('the code could not be scanned')
+  await phone.answer(scanned.value, 'confirm')
+  return hall.http.call('GetOauth4', { body: { QRID, QRSecret } })
+}
+
+test('a revocation list ends the logins by its certificates and their sockets, and nobody else’s', async () => {
+  const [revoked, other] = [await bidder(), await bidder()]
+  const { session, opensAt } = await publishFor(hall, [], 1)
+  for (const { unitCode, name, certificatePem } of [revoked, other]) {
+    await hall.platform.enrolBidder(session, { unitCode, name, certificatePem })
+  }
+  const theirs = [await byCertificate(revoked), await byPhone(revoked)]
+  const others = [await byCertificate(other), await testLogin(hall.http, revoked.unitCode)]
+  const body = { bidProjGuid: session, dbGuid: session }
+  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+  const enter = async (token: string) => {
+    const { oauth2 } = await hall.http.call('getProjectAuthorization', { token, body })
+    return { oauth2, socket: await knock(hall.http.url, oauth2) }
+  }
+  const entered = await Promise.all([...theirs, ...others].map(({ token }) => enter(token)))
+  expect(entered.map(({ socket }) => socket.answer)).toEqual(Array(4).fill('connected'))
+
+  const list = { revoked: [revoked.certificatePem], now: () => Date.now() - 1000 }
+  writeFileSync(lists, await issueRevocationList(authority, list))
+  await Promise.all(entered.slice(0, 2).map(({ socket }) => socket.ended))
+  const statuses = [...theirs, ...others].map(({ token }) => asUser(hall.http.url, token))
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200, 200])
+  const sections = entered.map(({ oauth2 }) => inSection(hall.http.url, oauth2))
+  expect(await Promise.all(sections)).toEqual([401, 401, 200, 200])
+  for (const { socket } of entered) socket.close()
+})
