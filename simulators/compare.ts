@@ -19,6 +19,8 @@ export interface ExpectedBid {
 export interface Expectation {
   readonly bids: readonly ExpectedBid[]
   /** Column keys with the titles that the reports show; `isNumber` where Excel may hold a number. */
+  /** Of a double envelope the one that is meant. */
+  readonly envelope?: 1 | 2
   readonly columns: readonly { readonly key: string; readonly title: string; readonly isNumber: boolean }[]
 }
 
@@ -39,8 +41,10 @@ export async function findMismatches(
   return found.flat()
 }
 
-async function compareOverview(viewer: Participant, { bids }: Expectation): Promise<string[]> {
-  const { total, rows } = await viewer.call('CreateReport_Json', { query: { PageSize: 9999 } })
+async function compareOverview(viewer: Participant, { bids, envelope }: Expectation): Promise<string[]> {
+  const { total, rows } = await viewer.call('CreateReport_Json', {
+    query: { PageSize: 9999, BidStage: envelope },
+  })
   const problems = total === bids.length && rows.length === bids.length ? [] : [`overview has ${total} rows`]
   for (const bid of bids) {
     const row = rows.find(({ entprsCode }) => entprsCode === bid.code)
@@ -52,8 +56,11 @@ async function compareOverview(viewer: Participant, { bids }: Expectation): Prom
 }
 
 /** The sheet as a buyer reads it: the row below the titles that names the bidder, cell by cell. */
-async function compareExcel(viewer: Participant, { bids, columns }: Expectation): Promise<string[]> {
-  const rows = await readRows(await viewer.call('GetReportExcel'))
+async function compareExcel(
+  viewer: Participant,
+  { bids, columns, envelope }: Expectation,
+): Promise<string[]> {
+  const rows = await readRows(await viewer.call('GetReportExcel', { query: { StageOrd: envelope } }))
   const titleRow = rows.findIndex((row) => columns.every(({ title }) => positionOf(row, title) >= 0))
   if (titleRow < 0) return ['excel: the titles are missing']
   const titles = rows[titleRow] ?? []
@@ -87,8 +94,10 @@ function positionOf(row: readonly string[], title: string): number {
   return row.findIndex((cell) => cell.startsWith(title))
 }
 
-async function compareRecord(viewer: Participant, { bids }: Expectation): Promise<string[]> {
-  const { record, recordHash, signatures } = await viewer.call('getOpeningRecord')
+async function compareRecord(viewer: Participant, { bids, envelope }: Expectation): Promise<string[]> {
+  const { record, recordHash, signatures } = await viewer.call('getOpeningRecord', {
+    query: { StageOrd: envelope },
+  })
   const problems: string[] = []
   if (sha256Hex(canonicalJson(record)) !== recordHash)
     problems.push('record: the hash is not that of the record')

@@ -19,6 +19,7 @@ const usage = `npm run simulate -- --openings FILE [--limit N] [--url URL] [--sp
   --limit     only the first N
   --url       a running server with test accounts; without it one is started and stopped again
   --platform-key  file of the private key that it knows as the trading platform's
+  --envelopes 2: as double envelopes, the prices in the second; none may be seen before its announcement
   --speed     people's pauses, X times as fast as life; without it nobody pauses
   --lanes     openings side by side (${defaultLanes})
   --json      ends with one line {"openings":…,"bids":…,"mismatches":…,"failures":…,"seconds":…}
@@ -60,6 +61,7 @@ async function simulateCommand(args: string[]): Promise<void> {
       openings,
       lanes: options.lanes,
       pause: pauses(options.speed),
+      envelopes: options.envelopes,
       onProgress: progress(openings.length),
     })
     conclude(report, options.json)
@@ -77,6 +79,7 @@ function readOptions(args: string[]) {
       url: { type: 'string' },
       'platform-key': { type: 'string' },
       speed: { type: 'string' },
+      envelopes: { type: 'string', default: '1' },
       lanes: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -93,7 +96,13 @@ function readOptions(args: string[]) {
     speed: positive('--speed', values.speed),
     lanes: positive('--lanes', values.lanes) ?? defaultLanes,
     json: values.json,
+    envelopes: envelopesIn(values.envelopes),
   }
+}
+
+function envelopesIn(text: string): 1 | 2 {
+  if (text !== '1' && text !== '2') return leave('--envelopes must be 1 or 2', 2)
+  return text === '2' ? 2 : 1
 }
 
 function positive(name: string, text: string | undefined): number | null {

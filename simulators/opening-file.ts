@@ -36,10 +36,18 @@ export function readOpenings(file: string, limit = Number.POSITIVE_INFINITY): So
   })
 }
 
+interface PublishedAs {
+  readonly sectionCode: string
+  readonly agencyCode: string
+  readonly opensAt: string
+  /** 2: the price stands in a second envelope. */
+  readonly envelopes?: 1 | 2
+}
+
 /** The section that such an opening is replayed in: a price in its currency, and the bidder's country. */
 export function tenderOf(
   opening: SourceOpening,
-  { sectionCode, agencyCode, opensAt }: { sectionCode: string; agencyCode: string; opensAt: string },
+  { sectionCode, agencyCode, opensAt, envelopes = 1 }: PublishedAs,
 ): TenderInput {
   const places = opening.bids.map(({ openingPrice }) => openingPrice.split('.')[1]?.length ?? 0)
   return {
@@ -55,6 +63,10 @@ export function tenderOf(
     specialty: 0,
     evaluationMethod: opening.procurementMethod ?? 'International competitive bidding',
     opensAt,
+    ...(envelopes === 2 && {
+      envelopes,
+      bidFiles: [{ kind: 'technical' }, { kind: 'commercial', envelope: 2 }],
+    }),
     columns: [
       {
         key: 'price',
@@ -62,6 +74,7 @@ export function tenderOf(
         kind: 'money',
         unit: opening.currency,
         decimals: Math.max(1, ...places),
+        ...(envelopes === 2 && { file: 'commercial' }),
       },
       { key: 'country', title: { zh: '国家', en: 'Country' }, kind: 'text', required: false },
     ],

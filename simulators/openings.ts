@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { betweenEnvelopes } from '#domain/state.ts'
 import { epochOf } from '#lib/time.ts'
 import type { Variant } from '#variants/schema.ts'
 import { comeAhead, leadOpening, type Pause, takePart } from './bots.ts'
@@ -24,6 +25,8 @@ export interface SimulationOptions {
   /** Seconds between publishing and opening that submissions have besides what they are seen to need. */
   readonly leadSeconds?: number
   readonly enter?: EnterOptions
+  /** 2: played as double envelopes, with the prices in the second. */
+  readonly envelopes?: 1 | 2
   /** The server's: decides who leads and whether people come ahead of the opening; an opener, and nobody, without it. */
   readonly variant?: Variant
 }
@@ -129,10 +132,10 @@ async function play(
   opening: SourceOpening,
   index: number,
   bids: readonly Bid[],
-  { http, pause, leadSeconds = 4, enter, variant }: SimulationOptions,
+  { http, pause, leadSeconds = 4, enter, variant, envelopes = 1 }: SimulationOptions,
 ): Promise<string[]> {
   const { session, opensAt, fileKeys } = await world.submitting(() =>
-    submitBids(world, opening, bids, { http, leadSeconds, agencyCode: opener.unitCode, index }),
+    submitBids(world, opening, bids, { http, leadSeconds, agencyCode: opener.unitCode, index, envelopes }),
   )
   const opens = async () =>
     sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
@@ -158,17 +161,38 @@ async function play(
     const plays = bids.map(({ source, certificate }, position) =>
       takePart(entryAt(bidders, position), {
         certificate: certificate.helper,
-        fileKey: position % 2 === 0 ? null : entryAt(fileKeys, position),
+        fileKeys: position % 2 === 0 ? null : entryAt(fileKeys, position),
         figures: figuresOf(source),
         pause,
         road: 'socket',
       }),
     )
-    await Promise.all([leadOpening(leader, { ...persons(), remarks, pause, road }), ...plays])
-    return await findMismatches(leader, entryAt(bidders, 0), expectationOf(bids))
+    const early = envelopes === 2 ? callSecond(world, session, people, opening) : []
+    await Promise.all([leadOpening(leader, { ...persons(), remarks, pause, road }), early, ...plays])
+    const expected = envelopesOf(bids, envelopes)
+    const found = await Promise.all(expected.map((one) => findMismatches(leader, entryAt(bidders, 0), one)))
+    return [...(await early), ...found.flat()]
   } finally {
     for (const person of people) person.close()
   }
+}
+
+/** Calls the second envelope once the first has ended; every price that anybody had been shown by then is one line. */
+async function callSecond(
+  world: World,
+  session: string,
+  people: readonly Participant[],
+  opening: SourceOpening,
+): Promise<string[]> {
+  await Promise.all(people.map((person) => person.until(betweenEnvelopes, 'the end of the first envelope')))
+  const early = people.flatMap((person) => {
+    const log = JSON.stringify(person.entries())
+    const prices = opening.bids.map(({ openingPrice }) => openingPrice)
+    const shown = prices.find((price) => log.includes(`"price":"${price}"`))
+    return shown ? [`the first envelope shows ${person.unitCode} the price ${shown}`] : []
+  })
+  await world.platform.callSecondEnvelope(session)
+  return early
 }
 
 /** Publishes the section and submits every bid, well before the opening time: whoever comes too late is out. */
@@ -176,12 +200,14 @@ async function submitBids(
   world: World,
   opening: SourceOpening,
   bids: readonly Bid[],
-  options: { http: HttpClient; leadSeconds: number; agencyCode: string; index: number },
+  options: { http: HttpClient; leadSeconds: number; agencyCode: string; index: number; envelopes: 1 | 2 },
 ) {
-  const { http, leadSeconds, agencyCode, index } = options
+  const { http, leadSeconds, agencyCode, index, envelopes } = options
   const opensAt = await opensIn(http, leadSeconds + bids.length * world.secondsPerBid * 3)
   const sectionCode = `${world.runCode}-${String(index + 1).padStart(3, '0')}`
-  const session = await world.platform.publishTender(tenderOf(opening, { sectionCode, agencyCode, opensAt }))
+  const session = await world.platform.publishTender(
+    tenderOf(opening, { sectionCode, agencyCode, opensAt, envelopes }),
+  )
   const began = performance.now()
   const fileKeys = await Promise.all(bids.map((bid) => submitBid(world, session, bid)))
   const needed = (performance.now() - began) / 1000 / bids.length
@@ -193,7 +219,7 @@ async function submitBid(
   world: World,
   session: string,
   { source, account, certificate }: Bid,
-): Promise<string> {
+): Promise<Readonly<Record<string, string>>> {
   const { certificatePem } = certificate
   await world.platform.enrolBidder(session, {
     unitCode: account.unitCode,
@@ -201,21 +227,30 @@ async function submitBid(
     certificatePem,
   })
   const bid = { figures: figuresOf(source), files: [], certificate: certificate.helper }
-  return (await sealAndSubmit(account, session, bid)).fileKey
+  return (await sealAndSubmit(account, session, bid)).fileKeys
 }
 
-function expectationOf(bids: readonly Bid[]): Expectation {
+/** What should have come out: of a double envelope one after the other, each with its own figures. */
+function envelopesOf(bids: readonly Bid[], envelopes: 1 | 2): Expectation[] {
+  const price = { key: 'price', title: '投标报价', isNumber: true }
+  const country = { key: 'country', title: '国家', isNumber: false }
+  if (envelopes === 1) return [expectationOf(bids, [price, country])]
+  return [
+    { ...expectationOf(bids, [country]), envelope: 1 },
+    { ...expectationOf(bids, [price]), envelope: 2 },
+  ]
+}
+
+function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): Expectation {
+  const keys = columns.map(({ key }) => key)
   return {
     bids: bids.map(({ source, account, certificate }) => ({
       code: account.unitCode,
       name: source.bidder,
-      figures: figuresOf(source),
+      figures: Object.fromEntries(Object.entries(figuresOf(source)).filter(([key]) => keys.includes(key))),
       certificatePem: certificate.certificatePem,
     })),
-    columns: [
-      { key: 'price', title: '投标报价', isNumber: true },
-      { key: 'country', title: '国家', isNumber: false },
-    ],
+    columns,
   }
 }
 

@@ -1,4 +1,5 @@
-import type { SessionState } from '#domain/state.ts'
+import { mainFile, type SessionState } from '#domain/state.ts'
+import { workerTypeOf } from '#protocol/calls/personnel.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { CallBodyInput } from './http-client.ts'
 
@@ -9,8 +10,19 @@ export type RestCall = {
 
 type RestCommandName =
   | 'writeBidOpeningPersonInfo'
+  | 'declareDraw'
+  | 'joinDraw'
+  | 'stopDraw'
+  | 'revealDraw'
+  | 'AddProjectWorker'
+  | 'EditProjectWorker'
+  | 'DeleteProjectWorker'
+  | 'ImportOtherProject'
+  | 'SaveCNS'
+  | 'DeclineCNS'
   | 'setKBFlowStatus'
   | 'startJieMi'
+  | 'ExtendJieMi'
   | 'jyptDecryptFile'
   | 'jyptDecryptFile_BS'
   | 'setBadBidStatus'
@@ -27,6 +39,7 @@ type RestCommandName =
   | 'replyYiYi'
   | 'setYiYiIsRead'
   | 'setOpenBidStatus'
+  | 'SetPingBiaoCanShuValue'
 
 /**
  * The seeds' REST call that asks for the same as a command on the socket. Bids are named by their file there:
@@ -34,7 +47,10 @@ type RestCommandName =
  * (user's and platform's) and have none here.
  */
 export function restCallOf(command: WireCommand, state: SessionState, unitCode: string): RestCall {
-  const fileOf = (bidderCode: string) => state.bidders[bidderCode]?.submission?.fileId ?? ''
+  const fileOf = (bidderCode: string) => {
+    const bidder = state.bidders[bidderCode]
+    return (bidder && mainFile(bidder)?.submission.fileId) ?? ''
+  }
   switch (command.type) {
     case 'RecordPersonInfo': {
       const { names, ids } = command.payload
@@ -49,6 +65,48 @@ export function restCallOf(command: WireCommand, state: SessionState, unitCode: 
         jbrsfz: ids.supervisor,
       }
       return { name: 'writeBidOpeningPersonInfo', body }
+    }
+    case 'DeclareDraw':
+      return { name: 'declareDraw', body: command.payload }
+    case 'JoinDraw':
+      return { name: 'joinDraw', body: command.payload }
+    case 'StopDraw':
+      return { name: 'stopDraw', body: command.payload }
+    case 'RevealDraw':
+      return { name: 'revealDraw', body: command.payload }
+    case 'AddWorker': {
+      const { kind, name: userName, unit: unitName, contact } = command.payload
+      return { name: 'AddProjectWorker', body: { userName, unitName, contact, userType: workerTypeOf(kind) } }
+    }
+    case 'EditWorker': {
+      const { workerId: id, name, unit, contact } = command.payload
+      const changed = [
+        ['userName', name],
+        ['unitName', unit],
+        ['contact', contact],
+      ] as const
+      // The call changes one field at a time.
+      const [fieldName, fieldValue = ''] = changed.find(([, value]) => value !== undefined) ?? changed[0]
+      return { name: 'EditProjectWorker', body: { id, fieldName, fieldValue } }
+    }
+    case 'RemoveWorker':
+      return { name: 'DeleteProjectWorker', body: { id: command.payload.workerId } }
+    case 'ImportWorkers':
+      return { name: 'ImportOtherProject', body: { bidProjId: command.payload.source } }
+    case 'SignCommitmentLetter':
+      return { name: 'SaveCNS', body: { base64: btoa(command.payload.jws) } }
+    case 'DeclineCommitmentLetter':
+      return { name: 'DeclineCNS', body: undefined }
+    case 'SetEvaluationParameters': {
+      const { industry, controlPrice, controlPriceRemark, drawNote, billOfQuantities } = command.payload
+      const body = {
+        HangYe: industry,
+        TopPrice: controlPrice,
+        TopPriceRemark: controlPriceRemark,
+        ChouQuCanShu: drawNote,
+        IsXuYaoQingDan: billOfQuantities,
+      }
+      return { name: 'SetPingBiaoCanShuValue', body }
     }
     case 'EnterBidOpening':
       return { name: 'setKBFlowStatus', body: { KBFlowStatus: 15 } }
@@ -65,6 +123,8 @@ export function restCallOf(command: WireCommand, state: SessionState, unitCode: 
         ? { name: 'jyptDecryptFile', body: { ...own, TBWJ_Key: key } }
         : { name: 'jyptDecryptFile_BS', body: { ...own, BS_Key: key } }
     }
+    case 'ExtendDecryption':
+      return { name: 'ExtendJieMi', body: { LimitJmTime: command.payload.minutes } }
     case 'MarkBid': {
       const { bidderCode, invalid, note } = command.payload
       const body = { BidFileGuid: fileOf(bidderCode), Is_BadBid_Open: invalid, BadBidNote: note }
@@ -95,8 +155,9 @@ export function restCallOf(command: WireCommand, state: SessionState, unitCode: 
     case 'ConfirmSigning':
       return { name: 'ConfirmKaiBiaoQianMing', body: undefined }
     case 'RaiseObjection': {
-      const { content } = command.payload
-      return { name: 'createYiYi', body: { BidFileId: fileOf(unitCode), objectionContent: content } }
+      const { content, attachmentId } = command.payload
+      const body = { BidFileId: fileOf(unitCode), objectionContent: content }
+      return { name: 'createYiYi', body: { ...body, objectionFileGuid: attachmentId ?? '' } }
     }
     case 'ReplyObjection': {
       const { objectionId, content } = command.payload

@@ -12,7 +12,7 @@ const usage = `npm run simulate -- seal --url URL --account CODE --section ID --
   --section       id of the section (BDGuid)
   --p12           the bidder's software certificate, with its password
   --figures       the figures of the bid form by column key
-  --files         the bid's files`
+  --files         the bid's attachments, which go into its first file`
 
 /** Seals one bid on this machine, submits it and prints the file key, once. */
 export async function sealCommand(args: string[]): Promise<void> {
@@ -43,8 +43,10 @@ export async function sealCommand(args: string[]): Promise<void> {
     files: values.files.map((path) => ({ name: basename(path), bytes: readFileSync(path) })),
     certificate: certificate.value,
   })
-  console.log(`Submitted at ${submitted.submittedAt}, file ${submitted.fileId}`)
-  console.log(`File key, shown this once: ${submitted.fileKey}`)
+  console.log(`Submitted at ${submitted.submittedAt}`)
+  for (const [fileId, key] of Object.entries(submitted.fileKeys)) {
+    console.log(`File key of ${fileId}, shown this once: ${key}`)
+  }
 }
 
 /** `--files a b` means `--files a --files b`. */

@@ -1,4 +1,7 @@
+import { z } from 'zod'
+import type { BidFileKind } from '#domain/bid-file.ts'
 import type { Figures } from '#domain/figures.ts'
+import { type Column, columnSchema } from '#domain/tender.ts'
 import type { Random } from '#lib/ports.ts'
 import { isoTime } from '#lib/time.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
@@ -27,18 +30,21 @@ export async function newAccount(
 
 export interface Submission {
   readonly fileId: string
+  /** Of the first file of the bid, as `fileId`. */
   readonly fileKey: string
+  /** Of each by its file id. */
+  readonly fileKeys: Readonly<Record<string, string>>
   readonly submittedAt: string
 }
 
-/** What a bid says, and whose certificate signs it. */
+/** What a bid says, and whose certificate signs it. Attachments go into its first file. */
 export interface Bid {
   readonly figures: Figures
   readonly files: readonly BidFile[]
   readonly certificate: CertificateHelper
 }
 
-/** Seals a bid against a section's key. Throws where it cannot be sealed. */
+/** Seals one file of a bid against a section's key. Throws where it cannot be sealed. */
 export async function sealFor(
   section: {
     readonly guid: string
@@ -46,14 +52,18 @@ export async function sealFor(
     readonly unitCode: string
     readonly sessionRecipient: string
   },
-  bid: Bid,
+  bid: Bid & { readonly kind?: BidFileKind },
   random: Random = randomBytes,
 ) {
-  const fileName = `${section.sectionCode}-${section.unitCode}.kbid`
+  const { kind = 'technical' } = bid
+  const name = `${section.sectionCode}-${section.unitCode}`
+  const fileName = kind === 'technical' ? `${name}.kbid` : `${name}-${kind}.kbid`
+  const fileId = crypto.randomUUID()
   const sealed = await sealBid({
     sessionId: section.guid,
     bidderCode: section.unitCode,
-    fileId: crypto.randomUUID(),
+    kind,
+    fileId,
     fileName,
     figures: bid.figures,
     files: bid.files,
@@ -63,10 +73,10 @@ export async function sealFor(
     now: Date.now,
   })
   if (!sealed.ok) throw new Error(`the bid cannot be sealed: ${sealed.error.code}`)
-  return { fileName, ...sealed.value }
+  return { fileId, fileName, ...sealed.value }
 }
 
-/** Seals a bid against the section's key as its bidder and submits it. */
+/** Seals every file that a bid needs against the section's key as its bidder, and submits them. */
 export async function sealAndSubmit(
   account: Account,
   session: string,
@@ -74,12 +84,37 @@ export async function sealAndSubmit(
   random: Random = randomBytes,
 ): Promise<Submission> {
   const info = await account.call('getSealingInfo', { query: { BDGuid: session } })
+  const columns = z.array(columnSchema).parse(info.columns)
+  const submitted = []
+  for (const [index, { kind }] of info.bidFiles.filter(({ required }) => required).entries()) {
+    const figures = figuresFor(kind, columns, bid.figures)
+    const file = { ...bid, kind, figures, files: index === 0 ? bid.files : [] }
+    submitted.push(await submitOne(account, info, file, random))
+  }
+  const [first] = submitted
+  if (!first) throw new Error('the section asks for no file')
+  return { ...first, fileKeys: Object.fromEntries(submitted.map((file) => [file.fileId, file.fileKey])) }
+}
+
+/** Seals one file of a bid and submits it. */
+async function submitOne(
+  account: Account,
+  info: { bdGuid: string; bdbh: string; EntprsCode: string; sessionRecipient: string },
+  bid: Bid & { readonly kind: BidFileKind },
+  random: Random = randomBytes,
+): Promise<Omit<Submission, 'fileKeys'>> {
   const { bdGuid: guid, bdbh: sectionCode, EntprsCode: unitCode, sessionRecipient } = info
   const section = { guid, sectionCode, unitCode, sessionRecipient }
   const { fileName, ciphertext, manifest, fileKey } = await sealFor(section, bid, random)
-  const form = fileForm({ BDGuid: session, manifest }, { name: fileName, bytes: ciphertext })
+  const form = fileForm({ BDGuid: guid, manifest }, { name: fileName, bytes: ciphertext })
   const { bidFileId, submittedAt } = await account.call('submitBidFile', { body: form })
   return { fileId: bidFileId, fileKey, submittedAt }
+}
+
+/** The figures that one file says; a name that no column has goes into the technical one, and is refused there. */
+function figuresFor(kind: BidFileKind, columns: readonly Column[], figures: Figures): Figures {
+  const fileOf = (key: string) => columns.find((column) => column.key === key)?.file ?? 'technical'
+  return Object.fromEntries(Object.entries(figures).filter(([key]) => fileOf(key) === kind))
 }
 
 export function randomBytes(length: number): Uint8Array {

@@ -43,7 +43,7 @@ export function fullCrew(recorder: Recorder) {
     if (!bid) throw new Error(`${participant.unitCode} has no bid to open`)
     const part: BidderPart = {
       certificate: bid.certificate.helper,
-      fileKey: index % 2 === 0 ? null : bid.fileKey,
+      fileKeys: index % 2 === 0 ? null : bid.fileKeys,
       figures: bid.figures,
       pause: pauseOf(pace, participant, () => Date.now() + offset),
       road: 'socket',

@@ -20,7 +20,7 @@ export interface Bid {
   readonly certificate: IssuedCertificate
   readonly figures: Figures
   /** The printed file key. */
-  readonly fileKey: string
+  readonly fileKeys: Readonly<Record<string, string>>
 }
 
 /** More at a time only wait at the server. */
@@ -57,6 +57,6 @@ async function submitBid(
   const figures = { price: `${1_000_000 + index}.${String(index % 100).padStart(2, '0')}` }
   const files = [{ name: 'bid.txt', bytes: randomBytes(2000) }]
   const sealed = { figures, files, certificate: certificate.helper }
-  const { fileKey } = await sealAndSubmit(account, session, sealed)
-  return { certificate, figures, fileKey }
+  const { fileKeys } = await sealAndSubmit(account, session, sealed)
+  return { certificate, figures, fileKeys }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { qrText } from '#protocol/qr-code.ts'
@@ -22,6 +23,13 @@ test('the pictures that the hall shows are QR codes, at any size and on light an
     )
     const page = index % 2 === 0 ? '#f6f4ee' : '#161513'
     expect(readQrPicture(await drawn(id, size, page)), `${size} px`).toBe(qrText('login', id))
+  }
+})
+
+test('whatever a code holds, and however its inside looks, it is read', async () => {
+  for (let code = 0; code < 200; code += 1) {
+    const id = createHash('sha256').update(`code ${code}`).digest('base64url').slice(0, 22)
+    expect(readQrPicture(await drawn(id, 224)), id).toBe(qrText('login', id))
   }
 })
 

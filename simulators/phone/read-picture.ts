@@ -18,8 +18,11 @@ interface Point {
  */
 export function readQrPicture(picture: Picture): string | null {
   const isDark = darkness(picture)
-  const corners = findCorners(findFinders(picture, isDark))
-  return corners && readCode(sampled(isDark, corners))
+  for (const corners of possibleCorners(findFinders(picture, isDark))) {
+    const code = sampled(isDark, corners)
+    if (hasTiming(code)) return readCode(code)
+  }
+  return null
 }
 
 function darkness({ width, height, data }: Picture): IsDark {
@@ -70,17 +73,19 @@ interface Corners {
   readonly side: number
 }
 
-function findCorners(finders: readonly (Point & { module: number })[]): Corners | null {
+/** What lies inside a code may look like a finder too: each three that stand at a right angle may be the ones. */
+function* possibleCorners(finders: readonly (Point & { module: number })[]): Generator<Corners> {
   for (const origin of finders) {
     const near = (a: number, b: number) => Math.abs(a - b) <= origin.module
-    const right = finders.find((other) => other.x > origin.x && near(other.y, origin.y))
-    const below = finders.find((other) => other.y > origin.y && near(other.x, origin.x))
-    if (!right || !below || !near(right.x - origin.x, below.y - origin.y)) continue
-    const version = Math.round(((right.x - origin.x) / origin.module - 10) / 4)
-    const side = 17 + 4 * version
-    return { origin, module: (right.x - origin.x) / (side - 7), side }
+    const rights = finders.filter((other) => other.x > origin.x && near(other.y, origin.y))
+    const belows = finders.filter((other) => other.y > origin.y && near(other.x, origin.x))
+    for (const right of rights) {
+      if (!belows.some((below) => near(right.x - origin.x, below.y - origin.y))) continue
+      const version = Math.round(((right.x - origin.x) / origin.module - 10) / 4)
+      const side = 17 + 4 * version
+      if (version > 0) yield { origin, module: (right.x - origin.x) / (side - 7), side }
+    }
   }
-  return null
 }
 
 interface Code {
@@ -116,6 +121,15 @@ function readCode(code: Code): string | null {
   if (number(0, 4) !== byteMode) return null
   const length = number(4, 8)
   return new TextDecoder().decode(Uint8Array.from({ length }, (_, index) => number(12 + index * 8, 8)))
+}
+
+/** Between the finders modules are dark and light in turn, across and down. */
+function hasTiming({ side, isDark }: Code): boolean {
+  for (let at = 8; at < side - 8; at += 1) {
+    const dark = at % 2 === 0
+    if (isDark(6, at) !== dark || isDark(at, 6) !== dark) return false
+  }
+  return true
 }
 
 /** Which mask lies over the data: three bits of the format, under a mask of their own. */

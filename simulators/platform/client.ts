@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { TenderInput } from '#domain/tender.ts'
+import type { TenderFileKind } from '#domain/tender-file.ts'
 import type { Clock } from '#lib/ports.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import {
@@ -72,12 +73,19 @@ export interface PlatformClient {
     file: PlatformFile,
     clarificationId?: string,
   ): Promise<void>
+  /** Imports a tender file of step 1, as its opener would. */
+  importTenderFile(guid: string, kind: TenderFileKind, file: PlatformFile): Promise<void>
   /** The id of the clarification, for its attachments. */
   addClarification(
     guid: string,
     clarification: Omit<Input<'addClarification', 'body'>, 'BDGuid'>,
   ): Promise<string>
-  recordDeposits(guid: string, deposits: Input<'recordDeposits', 'body'>['deposits']): Promise<void>
+  /** `asOf`: when it was so. */
+  recordDeposits(
+    guid: string,
+    deposits: Input<'recordDeposits', 'body'>['deposits'],
+    asOf?: string,
+  ): Promise<void>
   /** The key to which bids of a section are sealed. */
   sectionKey(guid: string): Promise<string>
   /** Delivers a bid that its bidder sealed and signed. */
@@ -171,11 +179,15 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
       if (clarificationId) fields.clarificationId = clarificationId
       await call('addTenderFile', { body: fileForm(fields, file) })
     },
+    async importTenderFile(BDGuid, fileKind, file) {
+      await call('importTenderFile', { body: fileForm({ BDGuid, fileKind }, file) })
+    },
     async addClarification(BDGuid, clarification) {
       return (await call('addClarification', { body: { BDGuid, ...clarification } })).clarificationId
     },
-    async recordDeposits(BDGuid, deposits) {
-      await call('recordDeposits', { body: { BDGuid, deposits } })
+    async recordDeposits(BDGuid, deposits, asOf) {
+      const body = { BDGuid, deposits, ...(asOf === undefined ? {} : { asOf }) }
+      await call('recordDeposits', { body })
     },
     async sectionKey(BDGuid) {
       return (await call('getSectionKey', { query: { BDGuid } })).sessionRecipient

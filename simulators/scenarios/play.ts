@@ -1,3 +1,4 @@
+import { openedBidders } from '#domain/state.ts'
 import { leadOpening, type Pause } from '../bots.ts'
 import type { Pace, Road } from '../load/orders.ts'
 import { meterProcesses } from '../load/process-meter.ts'
@@ -93,7 +94,7 @@ function tellSteps(leader: Participant, onLine: (line: string) => void): NodeJS.
   return setInterval(() => {
     const { seq, flow, bidders } = leader.state()
     const all = Object.values(bidders)
-    const opened = all.filter(({ file }) => file.status === 'imported').length
+    const opened = openedBidders(leader.state()).length
     const signed = all.filter(({ signature }) => signature !== null).length
     const line = `entry ${seq}, flow ${flow}, ${opened} files open, ${signed} signatures`
     if (line !== told) onLine(line)

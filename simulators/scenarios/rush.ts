@@ -1,3 +1,4 @@
+import { standingOf, submitters } from '#domain/state.ts'
 import { pauses } from '../bots.ts'
 import { playOpening } from './play.ts'
 import type { Scenario } from './scenario.ts'
@@ -15,8 +16,8 @@ export const rush: Scenario = (options) =>
       `Keys were handed over in the last ${lastSeconds} s before the deadline; what arrives in time counts, however long opening the file takes.`,
     ],
     figures(leader) {
-      const { bidders, decryption } = leader.state()
-      const files = Object.values(bidders).map(({ file }) => file)
+      const { decryption } = leader.state()
+      const files = submitters(leader.state()).map((bidder) => standingOf(leader.state(), bidder))
       const closedAt = Date.parse(decryption?.closedAt ?? '')
       return {
         opened: files.filter(({ status }) => status === 'imported').length,

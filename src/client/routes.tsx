@@ -37,20 +37,37 @@ export function createRoutes() {
 
 /** The shell, with what other features put into its header. */
 async function shell() {
-  const [{ Shell }, { ObjectionsButton }] = await Promise.all([
+  const [{ Shell }, { ObjectionsButton }, { CommitmentButton }, { DrawWatch }] = await Promise.all([
     import('./features/shell/Shell.tsx'),
     import('./features/objections/ObjectionsButton.tsx'),
+    import('./features/commitment/CommitmentButton.tsx'),
+    import('./features/draw/DrawWatch.tsx'),
   ])
-  return { element: <Shell headerActions={<ObjectionsButton />} /> }
+  const actions = (
+    <>
+      <ObjectionsButton />
+      <CommitmentButton />
+      <DrawWatch />
+    </>
+  )
+  return { element: <Shell headerActions={actions} /> }
+}
+
+/** Step 1, with what other features put into it. */
+async function preparation() {
+  const [{ Preparation }, { PersonnelPanel }, { DrawPanel }] = await Promise.all([
+    import('./features/preparation/Preparation.tsx'),
+    import('./features/personnel/PersonnelPanel.tsx'),
+    import('./features/draw/DrawPanel.tsx'),
+  ])
+  return { element: <Preparation personnel={<PersonnelPanel />} draws={<DrawPanel />} /> }
 }
 
 /** What a section's shell has inside. */
 const sectionScreens: RouteObject[] = [
   {
     path: 'bidready',
-    lazy: async () => ({
-      Component: (await import('./features/preparation/Preparation.tsx')).Preparation,
-    }),
+    lazy: preparation,
   },
   {
     path: 'bidbegin',

@@ -1,3 +1,5 @@
+import type { BidFileKind } from './bid-file.ts'
+import type { DrawKind, DrawRange } from './draw/parameters.ts'
 import type {
   CertificateSignature,
   DecryptionMethod,
@@ -7,13 +9,15 @@ import type {
 } from './event.ts'
 import type { Figures } from './figures.ts'
 import type { LotStatus } from './lot.ts'
+import type { Attachment } from './objection-attachment.ts'
 import type { Tender } from './tender.ts'
+import type { TenderFile, TenderFileKind, TenderFileSays } from './tender-file.ts'
+import type { WorkerField, WorkerRow } from './worker.ts'
 
-/** What the server found when it opened a file with the key it was handed. */
+/** What the server found when it opened a file with the key it was handed; documents with their bytes. */
 export type OpeningOutcome =
   | {
       readonly ok: true
-      readonly fileIdentity: string
       readonly figures: Figures
       readonly documents: { name: string; size: number }[]
     }
@@ -21,12 +25,23 @@ export type OpeningOutcome =
 
 /**
  * Everything that can be asked of a session. A bidder's own commands name no bidder: it is the actor. Files are
- * opened and signatures checked before a command gets here; the command carries what was found.
+ * opened and signatures checked outside; the command carries what was found.
  */
 export interface CommandShapes {
   PublishTender: { tender: Tender }
+  /** `says`: what was read from a container; null for a `.pdf`, which is kept as it is. */
+  ImportTenderFile: { kind: TenderFileKind; file: TenderFile; says: TenderFileSays | null }
+  /** A field left out stays. `controlPrice` as typed, in the unit of the first price column; empty takes it back. */
+  SetEvaluationParameters: {
+    industry?: number
+    billOfQuantities?: boolean
+    drawNote?: string
+    controlPrice?: string
+    controlPriceRemark?: string
+  }
   EnrolBidder: { bidderCode: string; name: string; certificate: string }
   SubmitBid: {
+    kind: BidFileKind
     fileId: string
     fileName: string
     ciphertextHash: string
@@ -40,10 +55,40 @@ export interface CommandShapes {
   }
   EnterSession: { address: string }
   RecordPersonInfo: { names: PersonNames; ids: PersonIds }
+  /** A fresh id comes with the command. */
+  AddWorker: WorkerRow & { workerId: string }
+  /** Fields left out stay as they are. */
+  EditWorker: { workerId: string } & { [Field in WorkerField]?: string | undefined }
+  RemoveWorker: { workerId: string }
+  /** The personnel of another section, as its log has it, under fresh ids. */
+  ImportWorkers: {
+    source: { sectionCode: string; agencyCode: string }
+    workers: readonly (WorkerRow & { workerId: string })[]
+  }
+  /** `letterHash`: SHA-256 of the PDF. */
+  CreateCommitmentLetter: { letterHash: string }
+  SignCommitmentLetter: { signature: CertificateSignature; letterHash: string }
+  DeclineCommitmentLetter: Record<never, never>
+  /** A fresh id and the server's own value, 32 random bytes as hex, come with the command. */
+  DeclareDraw: {
+    drawId: string
+    secret: string
+    kind: DrawKind
+    subject: string
+    parts: readonly { drawer: string; range: DrawRange | null }[]
+  }
+  JoinDraw: { drawId: string; attempt: number; commitment: string }
+  StopDraw: { drawId: string }
+  RevealDraw: { drawId: string; attempt: number; value: string }
+  CloseDraw: { drawId: string; attempt: number }
   EnterBidOpening: Record<never, never>
   /** limitMinutes as typed: the seeds refuse text, zero and fractions with messages of their own. */
   StartDecryption: { limitMinutes: number | null }
-  DecryptBid: { fileId: string; method: DecryptionMethod; outcome: OpeningOutcome }
+  /** `fileIdentity`: the one-time key of this file alone. */
+  DecryptBid: { fileId: string; method: DecryptionMethod; fileIdentity: string }
+  /** What became of a file whose key was handed over. */
+  SettleFile: { bidderCode: string; fileId: string; outcome: OpeningOutcome }
+  ExtendDecryption: { minutes: number }
   CloseDecryption: Record<never, never>
   MarkBid: { bidderCode: string; invalid: boolean; note: string }
   EnterAnnouncement: Record<never, never>
@@ -60,7 +105,7 @@ export interface CommandShapes {
   ConfirmSigning: Record<never, never>
   PostMessage: { message: string }
   /** A fresh id comes with the command. */
-  RaiseObjection: { objectionId: string; content: string }
+  RaiseObjection: { objectionId: string; content: string; attachment: Attachment | null }
   ReplyObjection: { objectionId: string; content: string }
   MarkObjectionRead: { objectionId: string }
   CallSecondEnvelope: Record<never, never>

@@ -1,12 +1,17 @@
 import { exhaustive } from '#lib/exhaustive.ts'
 import { err, type Result } from '#lib/result.ts'
 import type { Command } from './command.ts'
+import * as letters from './decide/commitment-letter.ts'
 import type { Context } from './decide/context.ts'
+import * as decrypting from './decide/decrypting.ts'
+import * as draws from './decide/draws.ts'
 import * as ending from './decide/ending.ts'
 import * as envelopes from './decide/envelopes.ts'
 import * as objections from './decide/objections.ts'
 import * as opening from './decide/opening.ts'
+import * as personnel from './decide/personnel.ts'
 import * as preparation from './decide/preparation.ts'
+import * as tenderFiles from './decide/tender-files.ts'
 import type { SessionEvent } from './event.ts'
 import { lotProblem } from './lot.ts'
 import { refusal } from './permissions.ts'
@@ -32,6 +37,10 @@ export function decide(
   switch (command.type) {
     case 'PublishTender':
       return preparation.publishTender(state, command.payload)
+    case 'ImportTenderFile':
+      return tenderFiles.importTenderFile(state, command.payload)
+    case 'SetEvaluationParameters':
+      return tenderFiles.setEvaluationParameters(state, command.payload)
     case 'EnrolBidder':
       return preparation.enrolBidder(state, command.payload)
     case 'SubmitBid':
@@ -40,14 +49,42 @@ export function decide(
       return preparation.enterSession(state, command.payload, context)
     case 'RecordPersonInfo':
       return preparation.recordPersonInfo(state, command.payload)
+    case 'AddWorker':
+      return personnel.addWorker(command.payload)
+    case 'EditWorker':
+      return personnel.editWorker(state, command.payload)
+    case 'RemoveWorker':
+      return personnel.removeWorker(state, command.payload)
+    case 'ImportWorkers':
+      return personnel.importWorkers(state, command.payload, context)
+    case 'CreateCommitmentLetter':
+      return letters.createLetter(state, command.payload, context)
+    case 'SignCommitmentLetter':
+      return letters.signLetter(state, command.payload, context)
+    case 'DeclineCommitmentLetter':
+      return letters.declineLetter(state, context)
+    case 'DeclareDraw':
+      return draws.declareDraw(state, command.payload, context)
+    case 'JoinDraw':
+      return draws.joinDraw(state, command.payload, context)
+    case 'StopDraw':
+      return draws.stopDraw(state, command.payload, context)
+    case 'RevealDraw':
+      return draws.revealDraw(state, command.payload, context)
+    case 'CloseDraw':
+      return draws.closeDraw(state, command.payload, context)
     case 'EnterBidOpening':
       return opening.enterBidOpening(state, context)
     case 'StartDecryption':
       return opening.startDecryption(state, command.payload, context)
     case 'DecryptBid':
-      return opening.decryptBid(state, command.payload, context)
+      return decrypting.decryptBid(state, command.payload, context)
+    case 'SettleFile':
+      return decrypting.settleFile(state, command.payload)
+    case 'ExtendDecryption':
+      return decrypting.extendDecryption(state, command.payload, context)
     case 'CloseDecryption':
-      return opening.closeDecryption(state, context)
+      return decrypting.closeDecryption(state, context)
     case 'MarkBid':
       return opening.markBid(state, command.payload)
     case 'EnterAnnouncement':
@@ -75,7 +112,7 @@ export function decide(
     case 'ConfirmSigning':
       return ending.confirmSigning(state)
     case 'PostMessage':
-      return preparation.postMessage(command.payload)
+      return preparation.postMessage(command.payload, context)
     case 'RaiseObjection':
       return objections.raiseObjection(state, command.payload, context)
     case 'ReplyObjection':

@@ -1,3 +1,4 @@
+import { emptyRecord } from '#lib/bare-record.ts'
 import { applyEntry, type Entry, isHidden, type VisibleEntry } from './entry.ts'
 import type { EventType } from './event.ts'
 import type { BidderState, ObjectionState, SessionState } from './state.ts'
@@ -63,6 +64,18 @@ const copyField = {
   decryption: ({ decryption }: SessionState) => decryption && { ...decryption },
   confirmation: ({ confirmation }: SessionState) => confirmation && { ...confirmation },
   signing: ({ signing }: SessionState) => signing && { ...signing },
+  workers: ({ workers }: SessionState) => copyRecord(workers),
+  workerOrder: ({ workerOrder }: SessionState) => [...workerOrder],
+  letters: ({ letters }: SessionState) => copyRecord(letters),
+  draws({ draws }: SessionState) {
+    const copied = copyRecord(draws)
+    for (const id in copied) {
+      const draw = copied[id]
+      if (draw) copied[id] = { ...draw, joined: copyRecord(draw.joined) }
+    }
+    return copied
+  },
+  drawOrder: ({ drawOrder }: SessionState) => [...drawOrder],
   objections({ objections }: SessionState) {
     const copied = copyRecord(objections)
     for (const id in copied) copied[id] = { ...copied[id] } as ObjectionState
@@ -75,7 +88,7 @@ const writtenFields = Object.keys(copyField) as WrittenField[]
 
 /** Records keyed by code have no prototype, and their copies have none either. A loop is three times as fast as `assign`. */
 function copyRecord<T>(record: Readonly<Record<string, T>>): Record<string, T> {
-  const copied: Record<string, T> = Object.create(null)
+  const copied = emptyRecord<T>()
   for (const key in record) copied[key] = record[key] as T
   return copied
 }
@@ -91,11 +104,24 @@ const written: ReadonlyMap<string, readonly WrittenField[]> = new Map(
     BidSubmitted: ['bidders'],
     ParticipantEntered: ['entrants', 'bidders'],
     PersonInfoRecorded: [],
+    WorkerAdded: ['workers', 'workerOrder'],
+    WorkerEdited: ['workers'],
+    WorkerRemoved: ['workers'],
+    CommitmentLetterCreated: ['letters'],
+    CommitmentLetterSigned: ['letters'],
+    CommitmentLetterDeclined: ['letters'],
+    DrawDeclared: ['draws', 'drawOrder'],
+    DrawJoined: ['draws'],
+    DrawJoiningClosed: ['draws'],
+    DrawRevealed: ['draws'],
+    DrawDecided: ['draws'],
+    DrawVoided: ['draws'],
     BidOpeningEntered: [],
-    DecryptionStarted: [],
+    FileKeyHandedOver: ['bidders'],
     BidDecrypted: ['bidders'],
     BidImported: ['bidders'],
     DecryptionRefused: ['bidders'],
+    DecryptionExtended: ['decryption'],
     DecryptionClosed: ['decryption'],
     BidFailed: ['bidders'],
     BidMarked: ['bidders'],
@@ -118,8 +144,7 @@ const written: ReadonlyMap<string, readonly WrittenField[]> = new Map(
     ObjectionReplied: ['objections'],
     ObjectionRead: ['objections'],
     EnvelopeEnded: [],
-    SecondEnvelopeCalled: [],
     OpeningEnded: [],
-    LotStatusChanged: [],
+    LotStatusChanged: ['decryption', 'confirmation', 'signing', 'draws'],
   } satisfies Partial<Record<EventType, readonly WrittenField[]>>),
 )

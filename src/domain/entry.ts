@@ -144,9 +144,20 @@ export function toRecorded(entry: Entry): RecordedEvent {
 
 /** The entry with its payload as it would be written today; most are, and folding them makes no garbage. */
 function today(entry: Entry): Entry {
-  if (entry.type !== 'TenderPublished' || entry.version >= eventVersions.TenderPublished) return entry
-  const { tender } = entry.payload as { tender: object }
-  return { ...entry, payload: { tender: { ...goesWithoutSaying, ...tender } } }
+  if (entry.version >= (eventVersions[entry.type] ?? 0)) return entry
+  const payload = upcasts[entry.type]?.(entry.payload as never)
+  return payload ? { ...entry, payload } : entry
+}
+
+/** What earlier versions did not tell of, as it was meant. A bid used to be one file, with everything in it. */
+const upcasts: { readonly [type: string]: ((payload: never) => object) | undefined } = {
+  ObjectionRaised: (payload: object) => ({ attachment: null, ...payload }),
+  TenderPublished: ({ tender }: { tender: object }) => ({ tender: { ...goesWithoutSaying, ...tender } }),
+  BidSubmitted: (payload: object) => ({ kind: 'technical', ...payload }),
+  BidsFrozen: (payload: { bids: object[] }) => ({
+    ...payload,
+    bids: payload.bids.map((bid) => ({ kind: 'technical', ...bid })),
+  }),
 }
 
 function commitmentOf(revealed: Revealed, sha256: (text: string) => string = sha256Hex): string {

@@ -1,6 +1,20 @@
+import type { BidFileKind } from './bid-file.ts'
+import type { DrawPart, DrawResult, Withholder } from './draw/draw-state.ts'
+import type { DrawKind } from './draw/parameters.ts'
 import type { Figures } from './figures.ts'
 import type { LotStatus } from './lot.ts'
+import type { Attachment } from './objection-attachment.ts'
 import type { Tender } from './tender.ts'
+import type {
+  ControlPrice,
+  ImportedTenderFile,
+  TenderAttachment,
+  TenderContent,
+  TenderFile,
+  TenderFileKind,
+  TenderPart,
+} from './tender-file.ts'
+import type { WorkerKind } from './worker.ts'
 
 /*
  * Versions, and what is newer than this code:
@@ -16,16 +30,20 @@ import type { Tender } from './tender.ts'
 /** How a bidder handed over the key of one file (D4). */
 export type DecryptionMethod = 'certificate' | 'file-key'
 
-/** Why a bid file did not open. `bad-content`: it opened, but is not what was committed to or asked for. */
-export type OpeningFailure = 'wrong-key' | 'damaged-file' | 'bad-content'
+/**
+ * Why a bid file did not open. `bad-content`: it opened, but is not what was committed to or asked for;
+ * `server-failure`: the hall could not open it, whatever is in it.
+ */
+export type OpeningFailure = 'wrong-key' | 'damaged-file' | 'bad-content' | 'server-failure'
 
 /** 撤销, the bidder's cause; 撤回, any other cause (S0 §4, architecture "Sealed bids"). */
 export type BidFailureKind = 'revoked' | 'withdrawn'
 
-/** What a submitted bid is bound to; frozen in the log before the first decryption. */
+/** What one file of a submitted bid is bound to; all are frozen in the log before the first decryption. */
 export interface FrozenBid {
   readonly bidderCode: string
   readonly name: string
+  readonly kind: BidFileKind
   readonly fileId: string
   readonly fileName: string
   readonly ciphertextHash: string
@@ -60,16 +78,39 @@ interface Shape<Payload, Private = Record<never, never>> {
  */
 export interface EventShapes {
   TenderPublished: Shape<{ tender: Tender }>
+  /** A tender file of step 1 (P1): `content` and `controlPrice` are what was read from it, `changed` what that changed. */
+  TenderFileImported: Shape<{
+    kind: TenderFileKind
+    file: TenderFile
+    replaces: string | null
+    isRead: boolean
+    attachments: readonly TenderAttachment[]
+    content: TenderContent | null
+    controlPrice: ControlPrice | null
+    changed: TenderPart[]
+  }>
+  EvaluationParametersSet: Shape<
+    {
+      changes: { industry?: number; billOfQuantities?: boolean; drawNote?: string }
+      controlPriceSet: boolean
+    },
+    // The opener's side's until it is disclosed.
+    { controlPrice: ControlPrice | null }
+  >
+  /** With the decryption command: no bid can be changed any more. */
+  ControlPriceDisclosed: Shape<ControlPrice & { file: ImportedTenderFile | null }>
   BidderEnrolled: Shape<{ bidderCode: string; name: string; certificate: string }>
   BidSubmitted: Shape<
     {
       bidderCode: string
+      kind: BidFileKind
       fileId: string
       fileName: string
       ciphertextHash: string
       ciphertextSize: number
       contentCommitment: string
       manifest: string
+      /** The file of that kind which it takes the place of. */
       replaces: string | null
     },
     // Where it came from (S5); a bidder may not learn what is compared.
@@ -77,9 +118,60 @@ export interface EventShapes {
   >
   ParticipantEntered: Shape<{ role: string; bidderCode: string | null; name: string }, { address: string }>
   PersonInfoRecorded: Shape<{ names: PersonNames }, { ids: PersonIds }>
+  /** `importedFrom`: code of the section that the row was fetched from. */
+  WorkerAdded: Shape<
+    { workerId: string; kind: WorkerKind; name: string; unit: string; importedFrom: string | null },
+    { contact: string }
+  >
+  /** The whole row as it stands now; `kind` says, here and in the next, for whose eyes it is. */
+  WorkerEdited: Shape<{ workerId: string; kind: WorkerKind; name: string; unit: string }, { contact: string }>
+  WorkerRemoved: Shape<{ workerId: string; kind: WorkerKind; name: string }>
+  /** `letterHash`: SHA-256 of the PDF that the bidder is shown, and signs. */
+  CommitmentLetterCreated: Shape<{ bidderCode: string; letterHash: string }>
+  CommitmentLetterSigned: Shape<{ bidderCode: string; letterHash: string; signature: CertificateSignature }>
+  CommitmentLetterDeclined: Shape<{ bidderCode: string }>
+  /** `attempt`: from 1; a void one is declared anew. `serverCommitment` binds the server to its value. */
+  DrawDeclared: Shape<
+    {
+      drawId: string
+      attempt: number
+      kind: DrawKind
+      subject: string
+      parts: readonly DrawPart[]
+      rule: string
+      serverCommitment: string
+      joinBy: string
+    },
+    // The server's value, until the draw is decided: so it survives a restart.
+    { secret: string }
+  >
+  /** `bidderCode`, here and below: a bidder's, so that a redaction need not know the state; null for staff. */
+  DrawJoined: Shape<{ drawId: string; attempt: number; bidderCode: string | null; commitment: string }>
+  /** `contributors`: their commitments in order of actor. */
+  DrawJoiningClosed: Shape<{ drawId: string; attempt: number; contributors: string[]; revealBy: string }>
+  DrawRevealed: Shape<{ drawId: string; attempt: number; bidderCode: string | null; value: string }>
+  /** `values`: the server's first, then in the order that joining was closed with. */
+  DrawDecided: Shape<{
+    drawId: string
+    attempt: number
+    seed: string
+    values: string[]
+    results: readonly DrawResult[]
+  }>
+  /** `withheld`: commitments that were not revealed in time. */
+  DrawVoided: Shape<
+    { drawId: string; attempt: number; cause: 'withheld' | 'nobody'; withheld: string[] },
+    { who: readonly Withholder[] }
+  >
   BidOpeningEntered: Shape<Record<never, never>>
+  /** Absent: whose bid is missing, or lacks a file that it cannot do without. */
   BidsFrozen: Shape<{ bids: FrozenBid[]; absent: { bidderCode: string; name: string }[] }>
   DecryptionStarted: Shape<{ limitMinutes: number; deadline: string }>
+  /** Acknowledged before the file is touched: from here on the key counts, however long opening takes. */
+  FileKeyHandedOver: Shape<
+    { bidderCode: string; fileId: string; method: DecryptionMethod },
+    { fileIdentity: string }
+  >
   BidDecrypted: Shape<
     { bidderCode: string; fileId: string; method: DecryptionMethod },
     { fileIdentity: string }
@@ -95,6 +187,7 @@ export interface EventShapes {
     method: DecryptionMethod
     cause: OpeningFailure
   }>
+  DecryptionExtended: Shape<{ minutes: number; deadline: string }>
   DecryptionClosed: Shape<{ cause: 'time-out' | 'all-opened' }>
   BidFailed: Shape<{
     bidderCode: string
@@ -121,8 +214,14 @@ export interface EventShapes {
   RecordSigned: Shape<{ bidderCode: string; signature: CertificateSignature }>
   SigningClosed: Shape<Record<never, never>>
   SigningConfirmed: Shape<{ unsigned: string[] }>
-  MessagePosted: Shape<{ message: string }>
-  ObjectionRaised: Shape<{ objectionId: string; bidderCode: string; content: string }>
+  /** `name`: whose message it is; those of the first version do not tell. */
+  MessagePosted: Shape<{ message: string; name?: string }>
+  ObjectionRaised: Shape<{
+    objectionId: string
+    bidderCode: string
+    content: string
+    attachment: Attachment | null
+  }>
   /** `bidderCode`: who raised it, so that a redaction need not know the state. */
   ObjectionReplied: Shape<{ objectionId: string; bidderCode: string; content: string }>
   ObjectionRead: Shape<{ objectionId: string; bidderCode: string }>
@@ -162,6 +261,8 @@ export type RecordedEvent = {
 /** The same as it stands in an entry: private fields with the salts of their commitments. */
 export type SaltedEvent = {
   [T in EventType]: Omit<Extract<RecordedEvent, { type: T }>, 'private'> & {
+    /** The entry's. */
+    readonly hash: string
     readonly private: {
       readonly [Field in keyof EventShapes[T]['private']]?: {
         readonly value: EventShapes[T]['private'][Field]
@@ -181,21 +282,41 @@ export function event<T extends EventType>(
 
 /** The version each event type is written in now. */
 export const eventVersions: Readonly<Record<EventType, number>> = {
-  /** 2: the tender says how many envelopes it has; 3: its opening mode, pre-review and deposit form. */
+  /** 2: the tender says how many envelopes it has; 3: its opening mode, pre-review, deposit form and bid files. */
   TenderPublished: 3,
+  TenderFileImported: 1,
+  EvaluationParametersSet: 1,
+  ControlPriceDisclosed: 1,
   BidderEnrolled: 1,
-  /** 2: with where it came from, in private. */
+  /** 2: with its kind, and where it came from in private. */
   BidSubmitted: 2,
   ParticipantEntered: 1,
   PersonInfoRecorded: 1,
+  WorkerAdded: 1,
+  WorkerEdited: 1,
+  WorkerRemoved: 1,
+  CommitmentLetterCreated: 1,
+  CommitmentLetterSigned: 1,
+  CommitmentLetterDeclined: 1,
+  DrawDeclared: 1,
+  DrawJoined: 1,
+  DrawJoiningClosed: 1,
+  DrawRevealed: 1,
+  DrawDecided: 1,
+  DrawVoided: 1,
   BidOpeningEntered: 1,
-  BidsFrozen: 1,
+  /** 2: files by kind. */
+  BidsFrozen: 2,
   DecryptionStarted: 1,
+  FileKeyHandedOver: 1,
   BidDecrypted: 1,
   BidImported: 1,
-  DecryptionRefused: 1,
+  /** 2: may say that the hall failed (`server-failure`). */
+  DecryptionRefused: 2,
+  DecryptionExtended: 1,
   DecryptionClosed: 1,
-  BidFailed: 1,
+  /** 2: the same. */
+  BidFailed: 2,
   BidMarked: 1,
   AnnouncementStarted: 1,
   BidAnnounced: 1,
@@ -211,8 +332,10 @@ export const eventVersions: Readonly<Record<EventType, number>> = {
   RecordSigned: 1,
   SigningClosed: 1,
   SigningConfirmed: 1,
-  MessagePosted: 1,
-  ObjectionRaised: 1,
+  /** 2: with the name of whoever posted it. */
+  MessagePosted: 2,
+  /** 2: with what is attached. */
+  ObjectionRaised: 2,
   ObjectionReplied: 1,
   ObjectionRead: 1,
   EnvelopeEnded: 1,

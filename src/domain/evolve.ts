@@ -1,8 +1,19 @@
 import { epochOf, isoTime } from '#lib/time.ts'
+import { evolveDraw, postponeDraw } from './draw/evolve-draw.ts'
 import { isKnown, type SaltedEvent } from './event.ts'
 import { flow } from './flow.ts'
 import type { LotStatus } from './lot.ts'
-import type { BidderState, Origin, SessionState } from './state.ts'
+import {
+  type BidderRound,
+  type BidderState,
+  type BidFileState,
+  filesOf,
+  isExcluded,
+  type Origin,
+  type SessionState,
+} from './state.ts'
+import { opensTwice } from './tender.ts'
+import { withContent } from './tender-file.ts'
 
 /**
  * Folds one event into the draft it is given. Total: it never throws and ignores what it has no place for, so
@@ -20,6 +31,22 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
     case 'TenderPublished':
       draft.tender = event.payload.tender
       return
+    case 'TenderFileImported':
+      importTenderFile(draft, event)
+      return
+    case 'EvaluationParametersSet': {
+      if (draft.tender) draft.tender = { ...draft.tender, ...event.payload.changes }
+      const set = event.private.controlPrice?.value
+      if (set) draft.controlPrice = { ...set, file: draft.controlPrice?.file ?? null, disclosed: false }
+      return
+    }
+    case 'ControlPriceDisclosed': {
+      const { price, remark } = event.payload
+      draft.controlPrice = { ...event.payload, disclosed: true }
+      if (!draft.tender || price === null) return
+      draft.tender = { ...draft.tender, ceilingPrice: price, ceilingRemark: remark }
+      return
+    }
     case 'BidderEnrolled': {
       const { bidderCode, name, certificate } = event.payload
       ensureBidder(draft, bidderCode, name).certificate = certificate
@@ -28,9 +55,9 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
     case 'BidSubmitted': {
       const bidder = draft.bidders[event.payload.bidderCode]
       if (!bidder) return
-      const { fileId, fileName, ciphertextHash, contentCommitment, manifest } = event.payload
-      bidder.submission = { fileId, fileName, ciphertextHash, contentCommitment, manifest, at: event.at }
-      bidder.file = { status: 'sealed' }
+      const { kind, fileId, fileName, ciphertextHash, contentCommitment, manifest } = event.payload
+      const submission = { fileId, fileName, ciphertextHash, contentCommitment, manifest, at: event.at }
+      bidder.files = { ...bidder.files, [kind]: sealedFile(kind, submission) }
       const from = event.private.origin?.value
       if (from) {
         const { address: submitted, hardwareSerial } = from
@@ -53,45 +80,101 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       draft.persons = event.payload.names
       draft.personIds = event.private.ids?.value ?? null
       return
+    case 'WorkerAdded': {
+      const { workerId: id, ...row } = event.payload
+      if (!draft.workers[id]) draft.workerOrder.push(id)
+      draft.workers[id] = { id, ...row, contact: event.private.contact?.value ?? null }
+      return
+    }
+    case 'WorkerEdited': {
+      const { workerId: id, ...row } = event.payload
+      const worker = draft.workers[id]
+      if (!worker) return
+      draft.workers[id] = { ...worker, ...row, contact: event.private.contact?.value ?? null }
+      return
+    }
+    case 'WorkerRemoved': {
+      const { workerId } = event.payload
+      delete draft.workers[workerId]
+      draft.workerOrder = draft.workerOrder.filter((id) => id !== workerId)
+      return
+    }
+    case 'CommitmentLetterCreated': {
+      const { bidderCode, letterHash } = event.payload
+      draft.letters[bidderCode] = { letterHash, signature: null, declinedAt: null }
+      return
+    }
+    case 'CommitmentLetterSigned': {
+      const { bidderCode, letterHash, signature } = event.payload
+      draft.letters[bidderCode] = { letterHash, signature: { ...signature, at: event.at }, declinedAt: null }
+      return
+    }
+    case 'CommitmentLetterDeclined': {
+      const letter = draft.letters[event.payload.bidderCode]
+      if (letter) draft.letters[event.payload.bidderCode] = { ...letter, declinedAt: event.at }
+      return
+    }
+    case 'DrawDeclared':
+    case 'DrawJoined':
+    case 'DrawJoiningClosed':
+    case 'DrawRevealed':
+    case 'DrawDecided':
+    case 'DrawVoided':
+      evolveDraw(draft, event)
+      return
     case 'BidOpeningEntered':
       draft.flow = Math.max(draft.flow, flow.opening)
       return
     case 'BidsFrozen':
       draft.frozen = true
-      for (const { bidderCode, name } of event.payload.absent) ensureBidder(draft, bidderCode, name)
-      for (const { bidderCode, name, submittedAt, ...bid } of event.payload.bids) {
+      for (const { bidderCode, name } of event.payload.absent) {
         const bidder = ensureBidder(draft, bidderCode, name)
-        bidder.submission = { ...bid, at: submittedAt, manifest: bidder.submission?.manifest ?? null }
-        bidder.file = { status: 'sealed' }
+        for (const file of filesOf(bidder)) putFile(bidder, { ...file, file: { status: 'left-out' } })
+      }
+      for (const { bidderCode, name, submittedAt, kind, ...bid } of event.payload.bids) {
+        const bidder = ensureBidder(draft, bidderCode, name)
+        const manifest = bidder.files[kind]?.submission.manifest ?? null
+        putFile(bidder, sealedFile(kind, { ...bid, at: submittedAt, manifest }))
       }
       // A bidder's own entry comes first in their log; from here on the order is the same for all.
-      draft.order = [...event.payload.bids, ...event.payload.absent].map((bidder) => bidder.bidderCode)
+      draft.order = [
+        ...new Set([...event.payload.bids, ...event.payload.absent].map(({ bidderCode }) => bidderCode)),
+      ]
       return
     case 'DecryptionStarted':
-      draft.status = 'opening'
-      draft.decryption = { ...event.payload, issuedAt: event.at, closed: false, cause: null, closedAt: null }
+      startDecryption(draft, event)
       return
-    case 'BidDecrypted': {
-      const bidder = draft.bidders[event.payload.bidderCode]
-      if (!bidder) return
-      bidder.file = { status: 'decrypted', method: event.payload.method, at: event.at }
-      bidder.fileIdentity = event.private.fileIdentity?.value ?? null
+    case 'FileKeyHandedOver':
+      changeFile(draft, event.payload, (file) => ({
+        ...file,
+        file: { status: 'opening', method: event.payload.method, at: event.at, seq: event.seq },
+        fileIdentity: event.private.fileIdentity?.value ?? null,
+      }))
       return
-    }
-    case 'BidImported': {
-      const bidder = draft.bidders[event.payload.bidderCode]
-      if (!bidder) return
-      const method = bidder.file.status === 'decrypted' ? bidder.file.method : 'certificate'
-      const { documentCount } = event.payload
-      bidder.file = { status: 'imported', method, at: event.at, documentCount }
-      bidder.opened = event.private.figures?.value ?? null
+    case 'BidDecrypted':
+      changeFile(draft, event.payload, (file) => ({
+        ...file,
+        file: { status: 'decrypted', method: event.payload.method, at: event.at },
+        fileIdentity: event.private.fileIdentity?.value ?? null,
+      }))
       return
-    }
-    case 'DecryptionRefused': {
-      const bidder = draft.bidders[event.payload.bidderCode]
-      if (bidder) bidder.file = { status: 'refused', cause: event.payload.cause, at: event.at }
+    case 'BidImported':
+      changeFile(draft, event.payload, (was) => {
+        const method = was.file.status === 'decrypted' ? was.file.method : 'certificate'
+        const { documentCount } = event.payload
+        const opened = event.private.figures?.value ?? null
+        return { ...was, opened, file: { status: 'imported', method, at: event.at, documentCount } }
+      })
       return
-    }
+    case 'DecryptionRefused':
+      changeFile(draft, event.payload, (file) => ({
+        ...file,
+        file: { status: 'refused', cause: event.payload.cause, at: event.at },
+      }))
+      return
+    case 'DecryptionExtended':
+      if (draft.decryption) draft.decryption.deadline = event.payload.deadline
+      return
     case 'DecryptionClosed':
       if (!draft.decryption) return
       draft.decryption.closed = true
@@ -99,9 +182,11 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       draft.decryption.closedAt = event.at
       return
     case 'BidFailed': {
-      const bidder = draft.bidders[event.payload.bidderCode]
-      if (!bidder) return
-      bidder.file = { status: 'failed', kind: event.payload.kind, cause: event.payload.cause, at: event.at }
+      const { kind, cause } = event.payload
+      changeFile(draft, event.payload, (file) => ({
+        ...file,
+        file: { status: 'failed', kind, cause, at: event.at },
+      }))
       return
     }
     case 'BidMarked': {
@@ -178,12 +263,13 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
     case 'MessagePosted':
       return
     case 'ObjectionRaised': {
-      const { objectionId, bidderCode, content } = event.payload
+      const { objectionId, bidderCode, content, attachment } = event.payload
       if (!draft.objections[objectionId]) draft.objectionOrder.push(objectionId)
       draft.objections[objectionId] = {
         id: objectionId,
         bidderCode,
         content,
+        attachment,
         at: event.at,
         reply: null,
         read: false,
@@ -206,7 +292,7 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       draft.stage = { number: 1, firstEndedAt: event.at }
       return
     case 'SecondEnvelopeCalled':
-      draft.stage = { number: 2, firstEndedAt: draft.stage.firstEndedAt }
+      callSecondEnvelope(draft)
       return
     case 'OpeningEnded':
       draft.status = 'opened'
@@ -219,6 +305,95 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
     default:
       newer(draft, event satisfies never)
   }
+}
+
+function sealedFile(kind: BidFileState['kind'], submission: BidFileState['submission']): BidFileState {
+  return { kind, submission, file: { status: 'sealed' }, opened: null, fileIdentity: null }
+}
+
+function putFile(bidder: BidderState, file: BidFileState): void {
+  bidder.files = { ...bidder.files, [file.kind]: file }
+}
+
+/** Events after the freeze name a file by its id alone. */
+function changeFile(
+  draft: SessionState,
+  { bidderCode, fileId }: { readonly bidderCode: string; readonly fileId: string },
+  change: (file: BidFileState) => BidFileState,
+): void {
+  const bidder = draft.bidders[bidderCode]
+  const file = bidder && filesOf(bidder).find(({ submission }) => submission.fileId === fileId)
+  if (file) putFile(bidder, change(file))
+}
+
+function startDecryption(
+  draft: SessionState,
+  { payload, at }: Extract<SaltedEvent, { type: 'DecryptionStarted' }>,
+): void {
+  draft.status = 'opening'
+  if (draft.stage.number === 2) {
+    for (const code of draft.order) {
+      const bidder = draft.bidders[code]
+      if (bidder) bidder.excluded = isExcluded(draft, bidder)
+    }
+  }
+  draft.decryption = { ...payload, issuedAt: at, closed: false, cause: null, closedAt: null }
+  // Bidders of a double envelope go on only above 15 (S0 §4): the first envelope's command is still remembered.
+  if (draft.tender?.envelopes === 2) draft.flow = Math.max(draft.flow, flow.decrypting)
+}
+
+/**
+ * The second round begins where the first did, after the preparation; what the first yielded is kept aside. Where there
+ * is nothing to open a second time, what the only round yielded stands.
+ */
+function callSecondEnvelope(draft: SessionState): void {
+  const { decryption, announcement, confirmation, signing, remarks } = draft
+  draft.stage = { number: 2, firstEndedAt: draft.stage.firstEndedAt }
+  if (draft.tender && !opensTwice(draft.tender)) return
+  draft.first = { decryption, announcement, confirmation, signing, remarks }
+  Object.assign(draft, {
+    decryption: null,
+    announcement: null,
+    confirmation: null,
+    signing: null,
+    remarks: '',
+  })
+  draft.flow = flow.prepared
+  for (const code of draft.order) {
+    const bidder = draft.bidders[code]
+    if (!bidder) continue
+    bidder.first = roundOf(bidder)
+    // The mark stands: it keeps a bidder out of the second envelope.
+    Object.assign(bidder, { ...noRound, invalid: bidder.invalid })
+  }
+}
+
+function roundOf({ figures, invalid, confirmed, confirmation, signature, remark }: BidderState): BidderRound {
+  return { figures, invalid, confirmed, confirmation, signature, remark }
+}
+
+const noRound: BidderRound = {
+  figures: null,
+  invalid: null,
+  confirmed: 'no',
+  confirmation: null,
+  signature: null,
+  remark: '',
+}
+
+function importTenderFile(
+  draft: SessionState,
+  { payload, at }: Extract<SaltedEvent, { type: 'TenderFileImported' }>,
+): void {
+  const { kind, file, isRead, attachments, content, controlPrice } = payload
+  const imported = { ...file, at, isRead, attachments }
+  if (kind === 'control-price') {
+    const { price, remark } = controlPrice ?? draft.controlPrice ?? { price: null, remark: '' }
+    draft.controlPrice = { price, remark, file: imported, disclosed: false }
+    return
+  }
+  draft.tenderFiles = { ...draft.tenderFiles, [kind]: imported }
+  if (draft.tender && content) draft.tender = withContent(draft.tender, content)
 }
 
 const noOrigin: Origin = { entered: null, submitted: null, hardwareSerial: null }
@@ -236,6 +411,7 @@ function changeLot(draft: SessionState, lot: LotStatus, at: string): void {
     const deadline = epochOf(window.deadline) + halted
     if (Number.isFinite(deadline)) window.deadline = isoTime(deadline)
   }
+  postponeDraw(draft, haltedAt, halted)
 }
 
 function newer(draft: SessionState, { seq }: SaltedEvent): void {
@@ -251,16 +427,10 @@ function ensureBidder(draft: SessionState, code: string, name: string): BidderSt
     name,
     certificate: null,
     entered: false,
-    submission: null,
-    file: { status: 'none' },
-    opened: null,
-    fileIdentity: null,
-    figures: null,
-    invalid: null,
-    confirmed: 'no',
-    confirmation: null,
-    signature: null,
-    remark: '',
+    files: {},
+    first: null,
+    excluded: false,
+    ...noRound,
     origin: null,
   }
   draft.bidders[code] = bidder

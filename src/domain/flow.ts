@@ -3,6 +3,8 @@ export const flow = {
   start: 0,
   prepared: 5,
   opening: 15,
+  /** The decryption command of a double envelope stands. */
+  decrypting: 16,
   announcement: 25,
   announcementLowest: 20,
   end: 40,

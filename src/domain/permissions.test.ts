@@ -11,18 +11,35 @@ const watchers = 'opener supervisor agency tenderer platform'
 const always = 'not-opened opening to-be-opened opened failed'
 const before = 'not-opened'
 const during = 'opening to-be-opened'
+const untilOpened = 'not-opened opening'
 const untilEnd = 'not-opened opening to-be-opened'
 
 /** Who may do what, and in which status: said a second time, so that no row changes by accident. */
 const expected: Readonly<Record<Action, readonly [roles: string, statuses: string, otherwise?: string]>> = {
   PublishTender: ['platform', before],
+  ImportTenderFile: ['opener platform', before, 'tender-locked'],
+  SetEvaluationParameters: ['opener', before, 'tender-locked'],
   EnrolBidder: ['platform', before],
   SubmitBid: ['bidder', before],
   EnterSession: [everybody, always],
   RecordPersonInfo: ['opener', untilEnd],
+  AddWorker: ['opener', untilOpened],
+  EditWorker: ['opener', untilOpened],
+  RemoveWorker: ['opener', untilOpened],
+  ImportWorkers: ['opener', untilOpened],
+  CreateCommitmentLetter: ['bidder', untilEnd],
+  SignCommitmentLetter: ['bidder', untilEnd],
+  DeclineCommitmentLetter: ['bidder', untilEnd],
+  DeclareDraw: ['opener', before],
+  JoinDraw: ['opener bidder supervisor', untilEnd],
+  StopDraw: ['opener', untilEnd],
+  RevealDraw: ['opener bidder supervisor', untilEnd],
+  CloseDraw: ['system', untilEnd],
   EnterBidOpening: ['opener', untilEnd],
   StartDecryption: ['opener', untilEnd],
   DecryptBid: ['bidder', untilEnd],
+  SettleFile: ['system', during],
+  ExtendDecryption: ['opener', during],
   CloseDecryption: ['system', during],
   MarkBid: ['opener', during],
   EnterAnnouncement: ['opener', untilEnd],
@@ -59,6 +76,11 @@ const expected: Readonly<Record<Action, readonly [roles: string, statuses: strin
   ReadMessages: [everybody, always],
   ReadTenderFiles: [everybody, always],
   ReadObjections: [everybody, always],
+  ReadWorkers: [watchers, always],
+  ReadOtherSections: ['opener', untilOpened],
+  ReadCommitmentLetter: [everybody, always],
+  ReadCommitmentLetters: [watchers, always],
+  ReadDraws: [everybody, always],
   ReadDeposits: [everybody, always],
   ReadUnitInfo: [everybody, always],
   ReadAddresses: [watchers, always],

@@ -20,7 +20,12 @@ export const reads = [
   'ReadSignList',
   'ReadMessages',
   'ReadTenderFiles',
+  'ReadWorkers',
+  'ReadOtherSections',
+  'ReadCommitmentLetter',
+  'ReadCommitmentLetters',
   'ReadObjections',
+  'ReadDraws',
   'ReadDeposits',
   'ReadUnitInfo',
   'ReadAddresses',
@@ -37,7 +42,7 @@ export interface Permission {
   readonly roles: readonly Role[]
   readonly statuses: readonly BidStatus[]
   /** What is said in any other status, where the seeds have words of their own for it. */
-  readonly otherwise?: 'objections-closed'
+  readonly otherwise?: 'objections-closed' | 'tender-locked'
 }
 
 const everybody: readonly Role[] = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer', 'platform']
@@ -50,18 +55,36 @@ const watchers: readonly Role[] = ['opener', 'supervisor', 'agency', 'tenderer',
 const always: readonly BidStatus[] = bidStatuses
 const before: readonly BidStatus[] = ['not-opened']
 const during: readonly BidStatus[] = ['opening', 'to-be-opened']
+/** S1 §5: personnel is edited while not opened or opening. */
+const untilOpened: readonly BidStatus[] = ['not-opened', 'opening']
 const untilEnd: readonly BidStatus[] = ['not-opened', 'opening', 'to-be-opened']
 
 /** The one table: who may ask what, and in which status of the section. Server, screens and tests read it. */
 export const permissions: Readonly<Record<Action, Permission>> = {
   PublishTender: { roles: platform, statuses: before },
+  ImportTenderFile: { roles: ['opener', 'platform'], statuses: before, otherwise: 'tender-locked' },
+  SetEvaluationParameters: { roles: opener, statuses: before, otherwise: 'tender-locked' },
   EnrolBidder: { roles: platform, statuses: before },
   SubmitBid: { roles: bidder, statuses: before },
   EnterSession: { roles: everybody, statuses: always },
   RecordPersonInfo: { roles: opener, statuses: untilEnd },
+  AddWorker: { roles: opener, statuses: untilOpened },
+  EditWorker: { roles: opener, statuses: untilOpened },
+  RemoveWorker: { roles: opener, statuses: untilOpened },
+  ImportWorkers: { roles: opener, statuses: untilOpened },
+  CreateCommitmentLetter: { roles: bidder, statuses: untilEnd },
+  SignCommitmentLetter: { roles: bidder, statuses: untilEnd },
+  DeclineCommitmentLetter: { roles: bidder, statuses: untilEnd },
+  DeclareDraw: { roles: opener, statuses: before },
+  JoinDraw: { roles: ['opener', 'bidder', 'supervisor'], statuses: untilEnd },
+  StopDraw: { roles: opener, statuses: untilEnd },
+  RevealDraw: { roles: ['opener', 'bidder', 'supervisor'], statuses: untilEnd },
+  CloseDraw: { roles: system, statuses: untilEnd },
   EnterBidOpening: { roles: opener, statuses: untilEnd },
   StartDecryption: { roles: opener, statuses: untilEnd },
   DecryptBid: { roles: bidder, statuses: untilEnd },
+  SettleFile: { roles: system, statuses: during },
+  ExtendDecryption: { roles: opener, statuses: during },
   CloseDecryption: { roles: system, statuses: during },
   MarkBid: { roles: opener, statuses: during },
   EnterAnnouncement: { roles: opener, statuses: untilEnd },
@@ -99,6 +122,13 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ReadMessages: { roles: everybody, statuses: always },
   ReadTenderFiles: { roles: everybody, statuses: always },
   ReadObjections: { roles: everybody, statuses: always },
+  /** Bidders have no part in it; contacts are for fewer still (`viewFor`). */
+  ReadWorkers: { roles: watchers, statuses: always },
+  ReadOtherSections: { roles: opener, statuses: untilOpened },
+  /** A bidder reads their own; others say whose. */
+  ReadCommitmentLetter: { roles: everybody, statuses: always },
+  ReadCommitmentLetters: { roles: watchers, statuses: always },
+  ReadDraws: { roles: everybody, statuses: always },
   ReadDeposits: { roles: everybody, statuses: always },
   ReadUnitInfo: { roles: everybody, statuses: always },
   /** Of these the variant names who may (S0 §2: only non-bidders, and not in every region). */

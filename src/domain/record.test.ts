@@ -3,6 +3,7 @@ import { stateAfter } from '#test/domain/given.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
 import * as story from '#test/domain/story.ts'
 import { bidderCode, figuresOf } from '#test/domain/world.ts'
+import type { AskedFile } from './bid-file.ts'
 import { event } from './event.ts'
 import { openingRecord, overviewHash, overviewRows, recordHash } from './record.ts'
 import type { SessionState } from './state.ts'
@@ -85,7 +86,11 @@ describe('the opening record', () => {
   })
 
   test('says of a tender what it tells, and nothing of what went without saying before tenders told', () => {
-    const told = { envelopes: 2, openingMode: 'YS', preReview: true, depositForm: 10 } as const
+    const bidFiles: AskedFile[] = [
+      { kind: 'technical', envelope: 1, required: true },
+      { kind: 'video', envelope: 1, required: false },
+    ]
+    const told = { bidFiles, openingMode: 'YS', preReview: true, depositForm: 10 } as const
     const [plain, telling] = [story.published(), story.published(told)].map(stateAfter)
     for (const [field, value] of Object.entries(told)) {
       expect(openingRecord(plain as SessionState).tender).not.toHaveProperty(field)

@@ -1,7 +1,11 @@
+import { recordOf } from '#lib/bare-record.ts'
+import type { EnvelopeNumber } from './bid-file.ts'
 import { canonicalJson, sha256Hex } from './canonical.ts'
+import { drawsOf } from './draw/draw-state.ts'
 import type { Figures } from './figures.ts'
-import { type BidderState, type SessionState, submitters } from './state.ts'
-import { goesWithoutSaying, type Tender } from './tender.ts'
+import { flow } from './flow.ts'
+import { type BidderState, participants, type SessionState, standingOf } from './state.ts'
+import { goesWithoutSaying, opensTwice, type Tender } from './tender.ts'
 
 /** One row of the opening summary table. Figures are null until announced, and for a bid that did not open. */
 export interface OverviewRow {
@@ -17,31 +21,64 @@ export interface OverviewRow {
   readonly confirmed: BidderState['confirmed']
 }
 
-/** The opening summary table (开标一览表): every bidder who submitted, in order of enrolment. */
+/**
+ * The opening summary table (开标一览表) of the envelope that is dealt with (of the first by `firstEnvelope`): every
+ * bidder who takes part in it, in order of enrolment.
+ */
 export function overviewRows(state: SessionState): OverviewRow[] {
-  return submitters(state).map((bidder, position) => ({
-    index: position + 1,
-    bidderCode: bidder.code,
-    bidderName: bidder.name,
-    figures: bidder.figures,
-    badge: bidder.file.status === 'failed' ? 'failed' : bidder.invalid ? 'invalid' : null,
-    cause: bidder.file.status === 'failed' ? bidder.file.cause : null,
-    note: bidder.invalid?.note ?? '',
-    remark: bidder.remark,
-    confirmed: bidder.confirmed,
-  }))
+  return participants(state).map((bidder, position) => {
+    const file = standingOf(state, bidder)
+    return {
+      index: position + 1,
+      bidderCode: bidder.code,
+      bidderName: bidder.name,
+      figures: bidder.figures,
+      badge: file.status === 'failed' ? 'failed' : bidder.invalid ? 'invalid' : null,
+      cause: file.status === 'failed' ? file.cause : null,
+      note: bidder.invalid?.note ?? '',
+      remark: bidder.remark,
+      confirmed: bidder.confirmed,
+    }
+  })
+}
+
+/** The state as the end of the first envelope left it, once the second has been called; null before. */
+function firstEnvelope(state: SessionState): SessionState | null {
+  if (!state.first) return null
+  const bidders = Object.entries(state.bidders).map(
+    ([code, bidder]) => [code, { ...bidder, ...bidder.first }] as const,
+  )
+  return {
+    ...state,
+    ...state.first,
+    status: 'to-be-opened',
+    flow: flow.ended,
+    endedAt: null,
+    stage: { number: 1, firstEndedAt: state.stage.firstEndedAt },
+    bidders: recordOf(bidders),
+  }
+}
+
+/** The state of one envelope's round; null of a second that has not been called. */
+export function roundOfEnvelope(state: SessionState, envelope: EnvelopeNumber): SessionState | null {
+  const { tender, stage } = state
+  if (envelope === stage.number) return state
+  if (envelope === 2) return null
+  return tender && !opensTwice(tender) ? state : firstEnvelope(state)
 }
 
 /** What a bidder confirms: the announced table without the marks of who confirmed. */
 export function overviewHash(state: SessionState): string {
   const rows = overviewRows(state).map(({ confirmed: _confirmed, ...row }) => row)
-  return sha256Hex(canonicalJson({ document: 'overview', section: state.tender?.sectionCode ?? '', rows }))
+  const section = state.tender?.sectionCode ?? ''
+  return sha256Hex(canonicalJson({ document: 'overview', section, ...recordedEnvelope(state), rows }))
 }
 
 /** The opening record (开标记录) that everybody signs: what was opened, announced and noted. */
 export function openingRecord(state: SessionState) {
   return {
     document: 'opening-record',
+    ...recordedEnvelope(state),
     tender: state.tender && recordedTender(state.tender),
     persons: state.persons,
     supervisor: state.persons?.supervisor || state.recordedSupervisor,
@@ -52,16 +89,35 @@ export function openingRecord(state: SessionState) {
       closedBy: state.decryption.cause,
     },
     announcedAt: state.announcement?.startedAt ?? null,
+    ...recordedDraws(state),
     remarks: state.remarks,
     rows: overviewRows(state),
   }
+}
+
+/** Where nothing was drawn nothing is said, for the same reason as below. */
+function recordedDraws(state: SessionState): { draws?: object[] } {
+  const decided = drawsOf(state).flatMap(({ subject, parts, outcome }) =>
+    parts.flatMap(({ parameter, drawer }, i) => {
+      const result = outcome?.results[i]
+      return result ? [{ parameter, subject, drawer, value: result.value, saved: result.saved }] : []
+    }),
+  )
+  return decided.length > 0 ? { draws: decided } : {}
+}
+
+/** Of the only round, or of the first, nothing is said: documents signed before there were others keep their hash. */
+function recordedEnvelope({ stage, tender }: SessionState): { envelope?: EnvelopeNumber } {
+  return stage.number === 2 && (!tender || opensTwice(tender)) ? { envelope: 2 } : {}
 }
 
 /** Only what says something: records signed before tenders told of it keep their hash. */
 function recordedTender(tender: Tender): Partial<Tender> {
   const unsaid: Readonly<Record<string, unknown>> = goesWithoutSaying
   return Object.fromEntries(
-    Object.entries(tender).filter(([field, value]) => !(field in unsaid) || unsaid[field] !== value),
+    Object.entries(tender).filter(
+      ([field, value]) => !(field in unsaid) || canonicalJson(unsaid[field]) !== canonicalJson(value),
+    ),
   )
 }
 

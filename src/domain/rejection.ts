@@ -10,6 +10,14 @@ export interface RejectionParams {
   'opening-ended': Record<never, never>
   'not-published': Record<never, never>
   'already-published': Record<never, never>
+  'tender-locked': Record<never, never>
+  'tender-file-not-needed': Record<never, never>
+  'tender-file-wrong-kind': Record<never, never>
+  'tender-file-other-section': { sectionCode: string }
+  'tender-file-columns': Record<never, never>
+  'columns-in-use': Record<never, never>
+  'amount-not-positive': Record<never, never>
+  'amount-decimals': Record<never, never>
   'already-enrolled': Record<never, never>
   'unknown-bidder': Record<never, never>
   'not-enrolled': Record<never, never>
@@ -17,6 +25,20 @@ export interface RejectionParams {
   'opening-time-not-reached': { leadMinutes: number }
   'too-few-bidders': { minimum: number; count: number }
   'person-info-missing': Record<never, never>
+  'technical-file-not-imported': Record<never, never>
+  'commercial-file-not-imported': Record<never, never>
+  'control-price-file-not-imported': Record<never, never>
+  'workers-missing': Record<never, never>
+  'worker-incomplete': Record<never, never>
+  'worker-name-too-long': { maximum: number }
+  'worker-contact-malformed': Record<never, never>
+  'unknown-worker': Record<never, never>
+  'personnel-import-off': Record<never, never>
+  'unknown-section': Record<never, never>
+  'no-workers-to-import': Record<never, never>
+  'letter-not-asked-for': Record<never, never>
+  'letter-not-created': Record<never, never>
+  'letter-already-signed': Record<never, never>
   'person-name-missing': { person: string }
   'person-id-missing': { person: string }
   'person-id-invalid': { person: string }
@@ -31,7 +53,9 @@ export interface RejectionParams {
   'no-bids': Record<never, never>
   'decryption-closed': Record<never, never>
   'already-decrypted': Record<never, never>
+  'key-already-handed-over': Record<never, never>
   'unknown-file': Record<never, never>
+  'bid-file-not-asked': { kind: string }
   'imports-pending': { count: number }
   'enter-announcement-first': Record<never, never>
   'announce-first': Record<never, never>
@@ -58,13 +82,45 @@ export interface RejectionParams {
   'objections-closed': Record<never, never>
   'objection-missing': Record<never, never>
   'objection-too-long': { maximum: number }
+  'objections-too-many': { maximum: number }
   'reply-missing': Record<never, never>
   'reply-too-long': { maximum: number }
   'unknown-objection': Record<never, never>
   'objection-already-replied': Record<never, never>
   'objection-not-replied': Record<never, never>
+  'attachment-kind': Record<never, never>
+  'attachment-too-large': { megabytes: number }
+  'attachment-name-too-long': { maximum: number }
+  'attachment-missing': Record<never, never>
   'envelope-ended': Record<never, never>
-  'second-envelope-not-ready': Record<never, never>
+  'draw-too-early': Record<never, never>
+  'draw-running': Record<never, never>
+  'draw-already-decided': Record<never, never>
+  'draw-subject-missing': Record<never, never>
+  'drawer-missing': Record<never, never>
+  'draw-values-invalid': Record<never, never>
+  'draw-interval-invalid': Record<never, never>
+  'draw-range-invalid': Record<never, never>
+  'draw-too-many': { maximum: number }
+  'unknown-draw': Record<never, never>
+  'draw-already-joined': Record<never, never>
+  'draw-joining-closed': Record<never, never>
+  'draw-still-joining': Record<never, never>
+  'draw-left-out': Record<never, never>
+  'draw-commitment-taken': Record<never, never>
+  'draw-not-joined': Record<never, never>
+  'draw-closed': Record<never, never>
+  'draw-reveal-wrong': Record<never, never>
+  'draw-alpha-beta-missing': Record<never, never>
+  'draw-a-g-missing': Record<never, never>
+  'draw-parameters-missing': Record<never, never>
+  'draw-parameter-missing': Record<never, never>
+  'draw-floating-percentage-missing': Record<never, never>
+  'draw-k-missing': Record<never, never>
+  'draw-j-missing': Record<never, never>
+  'draw-coefficient-missing': Record<never, never>
+  'draw-not-decided': Record<never, never>
+  'draw-value-differs': Record<never, never>
   'newer-log': Record<never, never>
   'failure-pending': Record<never, never>
   'flow-terminated': Record<never, never>

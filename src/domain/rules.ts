@@ -13,6 +13,12 @@ export interface Rules {
   readonly refuseTooFewBidders: boolean
   /** Person info must be filled before step 2 (S0 §4). */
   readonly personInfoRequired: boolean
+  /** Somebody of the agency's staff must stand in the on-site personnel before step 2 (S0 §4, S1 §4). */
+  readonly workersRequired: boolean
+  /** S1 §2: on-site personnel can be fetched from other sections of the same agency. */
+  readonly personnelFromOtherSections: boolean
+  /** S1 §2: bidders are asked to sign a commitment letter. */
+  readonly commitmentLetter: boolean
   /** Overview confirmation (S1 §4): default 10 minutes; unconfirmed rows are confirmed on expiry. */
   readonly defaultConfirmationMinutes: number
   readonly autoConfirm: boolean

@@ -1,4 +1,7 @@
+import { emptyRecord, recordOf } from '#lib/bare-record.ts'
 import { epochOf } from '#lib/time.ts'
+import { type BidFileKind, bidFileKinds, type EnvelopeNumber } from './bid-file.ts'
+import { type DrawState, reviveDraws } from './draw/draw-state.ts'
 import type {
   BidFailureKind,
   CertificateSignature,
@@ -10,13 +13,29 @@ import type {
 import type { Figures } from './figures.ts'
 import { type BidStatus, flow } from './flow.ts'
 import type { LotStatus } from './lot.ts'
-import type { Tender } from './tender.ts'
+import type { Attachment } from './objection-attachment.ts'
+import { filesAsked, opensTwice, type Tender } from './tender.ts'
+import {
+  type ControlPrice,
+  type ImportedTenderFile,
+  type TenderFileKind,
+  tenderFileKinds,
+} from './tender-file.ts'
+import type { WorkerKind } from './worker.ts'
 
-/** Where a bidder's sealed file stands. */
+/** Where a bidder's sealed file stands; `left-out`: of a bid that was not complete, so it is never opened. */
 export type FileState =
   | { readonly status: 'none' }
   | { readonly status: 'sealed' }
+  | { readonly status: 'left-out' }
   | { readonly status: 'refused'; readonly cause: OpeningFailure; readonly at: string }
+  /** The key was handed over with the entry of that seq; the file is being opened, or waits for its turn. */
+  | {
+      readonly status: 'opening'
+      readonly method: DecryptionMethod
+      readonly at: string
+      readonly seq: number
+    }
   | { readonly status: 'decrypted'; readonly method: DecryptionMethod; readonly at: string }
   | {
       readonly status: 'imported'
@@ -41,6 +60,28 @@ export interface Submission {
   readonly manifest: string | null
 }
 
+/** One kind of file that a bidder handed in. */
+export interface BidFileState {
+  readonly kind: BidFileKind
+  readonly submission: Submission
+  readonly file: FileState
+  /** The server's alone until the announcement: read from the opened file. */
+  readonly opened: Figures | null
+  /** The server's alone. */
+  readonly fileIdentity: string | null
+}
+
+/** What the round of one envelope yields about a bidder. */
+export interface BidderRound {
+  /** Public from the announcement on: the figures of this envelope's files. */
+  figures: Figures | null
+  invalid: { readonly note: string } | null
+  confirmed: 'no' | 'bidder' | 'time-out'
+  confirmation: CertificateSignature | null
+  signature: (CertificateSignature & { readonly at: string }) | null
+  remark: string
+}
+
 /** Where a bidder works from, as far as the server was told; nobody's but the server's to see. */
 export interface Origin {
   /** Network address from which the section was entered, the bid submitted. */
@@ -50,24 +91,19 @@ export interface Origin {
   readonly hardwareSerial: string | null
 }
 
-export interface BidderState {
+/** A bidder with what the envelope that is dealt with has yielded so far. */
+export interface BidderState extends BidderRound {
   readonly code: string
   readonly name: string
   /** PEM; null for a viewer who did not see the enrolment. */
   certificate: string | null
   entered: boolean
-  submission: Submission | null
-  file: FileState
-  /** The server's alone until the announcement: read from the opened file. */
-  opened: Figures | null
-  fileIdentity: string | null
-  /** Public from the announcement on. */
-  figures: Figures | null
-  invalid: { readonly note: string } | null
-  confirmed: 'no' | 'bidder' | 'time-out'
-  confirmation: CertificateSignature | null
-  signature: (CertificateSignature & { readonly at: string }) | null
-  remark: string
+  /** What was handed in, by kind; replaced, never written to. Ask by `filesOf`. */
+  files: { readonly [Kind in BidFileKind]?: BidFileState }
+  /** What the first envelope yielded, once the second has been called. */
+  first: BidderRound | null
+  /** Takes no part in the second envelope: not opened in the first, or marked invalid before the second's command. */
+  excluded: boolean
   /** Null for everybody but the server. */
   origin: Origin | null
 }
@@ -94,17 +130,53 @@ export interface ObjectionState {
   /** Who raised it. */
   readonly bidderCode: string
   readonly content: string
+  readonly attachment: Attachment | null
   readonly at: string
   reply: { readonly content: string; readonly at: string } | null
   /** The bidder has read the reply. */
   read: boolean
 }
 
-/** The fold of one session's log. Plain data; per-bidder state in records keyed by code. */
-export interface SessionState {
+/** A row of on-site personnel (S1 §3). */
+export interface Worker {
+  readonly id: string
+  readonly kind: WorkerKind
+  readonly name: string
+  readonly unit: string
+  /** Null for a viewer whom personal data does not concern. */
+  readonly contact: string | null
+  /** Code of the section that the row was fetched from. */
+  readonly importedFrom: string | null
+}
+
+/** A bidder's commitment letter (S1 §2), by the SHA-256 of its PDF. */
+export interface CommitmentLetter {
+  readonly letterHash: string
+  readonly signature: (CertificateSignature & { readonly at: string }) | null
+  /** When the bidder said that they do not agree; null again once they have signed. */
+  readonly declinedAt: string | null
+}
+
+/** The round of one envelope: decryption, announcement, confirmation, signing. */
+export interface Round {
+  decryption: (Window & { cause: 'time-out' | 'all-opened' | null; closedAt: string | null }) | null
+  announcement: { readonly startedAt: string; readonly bidderCount: number } | null
+  confirmation: Window | null
+  signing: SigningState | null
+  remarks: string
+}
+
+/** The fold of one session's log, with the round that is under way. Plain data; per-bidder state in records keyed by code. */
+export interface SessionState extends Round {
   /** The last entry folded in, hidden ones included. */
   seq: number
   tender: Tender | null
+  /** As they were last imported (P1). */
+  tenderFiles: { technical: ImportedTenderFile | null; commercial: ImportedTenderFile | null }
+  /** Set or imported before the opening; null where none is, and for whom it is not disclosed to yet. */
+  controlPrice:
+    | (ControlPrice & { readonly file: ImportedTenderFile | null; readonly disclosed: boolean })
+    | null
   status: BidStatus
   flow: number
   bidders: Record<string, BidderState>
@@ -118,17 +190,24 @@ export interface SessionState {
   personIds: PersonIds | null
   /** A supervisor who enters becomes the recorded one (S0 §6). */
   recordedSupervisor: string | null
-  decryption: (Window & { cause: 'time-out' | 'all-opened' | null; closedAt: string | null }) | null
-  announcement: { readonly startedAt: string; readonly bidderCount: number } | null
-  confirmation: Window | null
-  signing: SigningState | null
-  remarks: string
+  /** On-site personnel that the viewer may see, by id. */
+  workers: Record<string, Worker>
+  /** Ids in the order they were added. */
+  workerOrder: string[]
+  /** Commitment letters that the viewer may see, by bidder. */
+  letters: Record<string, CommitmentLetter>
+  /** Draws of evaluation parameters, by id. */
+  draws: Record<string, DrawState>
+  /** Ids in the order they were declared. */
+  drawOrder: string[]
   /** Those the viewer may see, by id. */
   objections: Record<string, ObjectionState>
   /** Ids in the order they were raised. */
   objectionOrder: string[]
   /** Which envelope is dealt with; of one envelope it is the first to the end. */
-  stage: { readonly number: 1 | 2; readonly firstEndedAt: string | null }
+  stage: { readonly number: EnvelopeNumber; readonly firstEndedAt: string | null }
+  /** The first envelope's round, once the second has been called. */
+  first: Round | null
   endedAt: string | null
   /** How the trading platform says the lot stands. */
   lot: LotStatus
@@ -143,6 +222,8 @@ export function initial(): SessionState {
   return {
     seq: 0,
     tender: null,
+    tenderFiles: { technical: null, commercial: null },
+    controlPrice: null,
     status: 'not-opened',
     flow: flow.start,
     bidders: emptyRecord(),
@@ -152,14 +233,20 @@ export function initial(): SessionState {
     persons: null,
     personIds: null,
     recordedSupervisor: null,
+    workers: emptyRecord(),
+    workerOrder: [],
+    letters: emptyRecord(),
     decryption: null,
     announcement: null,
     confirmation: null,
     signing: null,
     remarks: '',
+    draws: emptyRecord(),
+    drawOrder: [],
     objections: emptyRecord(),
     objectionOrder: [],
     stage: { number: 1, firstEndedAt: null },
+    first: null,
     endedAt: null,
     lot: 'open',
     haltedAt: null,
@@ -167,19 +254,17 @@ export function initial(): SessionState {
   }
 }
 
-/** A record without a prototype: codes come from outside, and `constructor` must be as unknown as any other. */
-function emptyRecord<T>(): Record<string, T> {
-  return Object.create(null)
-}
-
 /** A state that has been through JSON, as good as folded: its records have no prototype. Missing fields are as at the start. */
 export function reviveState(json: Readonly<Record<string, unknown>>): SessionState {
   const state = { ...initial(), ...(json as Partial<SessionState>) }
   return {
     ...state,
-    bidders: Object.assign(emptyRecord<BidderState>(), state.bidders),
-    entrants: Object.assign(emptyRecord<SessionState['entrants'][string]>(), state.entrants),
-    objections: Object.assign(emptyRecord<ObjectionState>(), state.objections),
+    bidders: recordOf(Object.entries(state.bidders)),
+    entrants: recordOf(Object.entries(state.entrants)),
+    workers: recordOf(Object.entries(state.workers)),
+    letters: recordOf(Object.entries(state.letters)),
+    draws: reviveDraws(state.draws),
+    objections: recordOf(Object.entries(state.objections)),
   }
 }
 
@@ -194,14 +279,122 @@ export function biddersOf(state: SessionState): BidderState[] {
   return bidders
 }
 
-/** Bidders who submitted a bid. */
-export function submitters(state: SessionState): BidderState[] {
-  return biddersOf(state).filter((bidder) => bidder.submission !== null)
+/** A bidder's files in the order of their kinds. */
+export function filesOf(bidder: BidderState): BidFileState[] {
+  return bidFileKinds.flatMap((kind) => bidder.files[kind] ?? [])
 }
 
-/** Bidders whose bid has been opened and read in, invalid ones included. */
+/** A bidder's files that are opened with an envelope; with the one that is dealt with where none is named. */
+export function filesIn(
+  state: SessionState,
+  bidder: BidderState,
+  envelope: EnvelopeNumber = state.stage.number,
+): BidFileState[] {
+  if (!state.tender) return []
+  return filesAsked(state.tender, envelope).flatMap(({ kind }) => bidder.files[kind] ?? [])
+}
+
+/** The first of a bidder's files, which the seeds' calls name a bid by; null where nothing was handed in. */
+export function mainFile(bidder: BidderState): BidFileState | null {
+  return filesOf(bidder)[0] ?? null
+}
+
+/** When what a bidder handed in was last added to; null where nothing was. */
+export function submittedAt(bidder: BidderState): string | null {
+  const times = filesOf(bidder).map(({ submission }) => submission.at)
+  return times.sort().at(-1) ?? null
+}
+
+/** The file of that id and whose it is; null where there is none. */
+export function fileById(
+  state: SessionState,
+  fileId: string,
+): { readonly bidder: BidderState; readonly file: BidFileState } | null {
+  for (const bidder of biddersOf(state)) {
+    const file = filesOf(bidder).find(({ submission }) => submission.fileId === fileId)
+    if (file) return { bidder, file }
+  }
+  return null
+}
+
+/** Whether everything that the tender cannot do without has been handed in. */
+export function hasSubmitted({ tender }: Pick<SessionState, 'tender'>, bidder: BidderState): boolean {
+  if (!tender) return false
+  return tender.bidFiles.every(({ kind, required }) => {
+    const file = bidder.files[kind]
+    return file ? file.file.status !== 'left-out' : !required
+  })
+}
+
+/** Bidders who submitted a bid, with everything that belongs to it. */
+export function submitters(state: SessionState): BidderState[] {
+  return biddersOf(state).filter((bidder) => hasSubmitted(state, bidder))
+}
+
+/** Bidders whose files of the envelope that is dealt with are opened: in the second, whose first stands. */
+export function participants(state: SessionState): BidderState[] {
+  return biddersOf(state).filter((bidder) => takesPart(state, bidder))
+}
+
+/** Whether a bidder has a bid in the envelope that is dealt with. */
+export function takesPart(state: SessionState, bidder: BidderState): boolean {
+  return hasSubmitted(state, bidder) && !isExcluded(state, bidder)
+}
+
+/** Whether a bidder takes no part in the envelope that is dealt with (S0 §4: bad-bid openers, in the second). */
+export function isExcluded(state: SessionState, bidder: BidderState): boolean {
+  if (state.stage.number === 1 || (state.tender && !opensTwice(state.tender))) return false
+  if (state.decryption) return bidder.excluded
+  return bidder.invalid !== null || standingOf(state, bidder, 1).status !== 'imported'
+}
+
+/** How far a file has come; what ended badly is least. */
+const advance: Readonly<Record<FileState['status'], number>> = {
+  'left-out': 0,
+  failed: 1,
+  none: 2,
+  refused: 3,
+  sealed: 4,
+  opening: 5,
+  decrypted: 6,
+  imported: 7,
+}
+
+/** Where a bidder's bid in an envelope stands: as the least advanced of its required files. */
+export function standingOf(
+  state: SessionState,
+  bidder: BidderState,
+  envelope: EnvelopeNumber = state.stage.number,
+): FileState {
+  let least: FileState | null = null
+  for (const { kind, required } of state.tender ? filesAsked(state.tender, envelope) : []) {
+    if (!required) continue
+    const file = bidder.files[kind]?.file ?? notHandedIn
+    if (!least || advance[file.status] < advance[least.status]) least = file
+  }
+  return least ?? notHandedIn
+}
+
+const notHandedIn: FileState = { status: 'none' }
+
+/** Bidders whose bid in the envelope that is dealt with has been opened and read in, invalid ones included. */
 export function openedBidders(state: SessionState): BidderState[] {
-  return biddersOf(state).filter((bidder) => bidder.file.status === 'imported')
+  return participants(state).filter((bidder) => standingOf(state, bidder).status === 'imported')
+}
+
+/** On-site personnel in the order it was entered. */
+export function workersOf(state: SessionState): Worker[] {
+  return state.workerOrder.flatMap((id) => state.workers[id] ?? [])
+}
+
+/** The tender file of a kind that stands, as far as the state tells. */
+export function importedFile(state: SessionState, kind: TenderFileKind): ImportedTenderFile | null {
+  return kind === 'control-price' ? (state.controlPrice?.file ?? null) : state.tenderFiles[kind]
+}
+
+/** All of them, in the order of their kinds. */
+export function importedFiles(state: SessionState): ImportedTenderFile[] {
+  return tenderFileKinds.flatMap((kind) => importedFile(state, kind) ?? [])
 }
 
 /** Objections in the order they were raised. */

@@ -30,6 +30,11 @@ test.each([
   ['an opening time without a zone', { opensAt: '2026-03-02T09:30:00' }],
   ['a project kind outside the seeds', { projectKind: 14 }],
   ['a bid style outside the seeds', { bidStyle: 7 }],
+  ['a double envelope whose second asks for no file', { envelopes: 2 }],
+  ['a file in a second envelope that there is not', { bidFiles: [{ kind: 'technical', envelope: 2 }] }],
+  ['two files of one kind', { bidFiles: [{ kind: 'technical' }, { kind: 'technical' }] }],
+  ['no file at all that is required', { bidFiles: [{ kind: 'technical', required: false }] }],
+  ['a column of a file that is not asked for', { columns: [{ ...column, file: 'commercial' }] }],
   ['a ceiling price that is no decimal', { ceilingPrice: '1e9' }],
 ])('refuses %s', (_name, change) => {
   expect(tenderSchema.safeParse({ ...good, ...change }).success).toBe(false)

@@ -1,6 +1,17 @@
+import { recordOf } from '#lib/bare-record.ts'
 import type { Viewer } from './actor.ts'
-import { type BidderState, objectionsOf, type SessionState } from './state.ts'
-import { isStaffOrSupervisor, ownBid, seesIdentityNumbers } from './view.ts'
+import { drawsOf } from './draw/draw-state.ts'
+import { viewDraw } from './draw/view-draw.ts'
+import {
+  type BidderState,
+  type BidFileState,
+  filesOf,
+  objectionsOf,
+  type SessionState,
+  type Worker,
+  workersOf,
+} from './state.ts'
+import { isStaffOrSupervisor, maySeeWorker, ownBid, seesContacts, seesIdentityNumbers } from './view.ts'
 
 /**
  * The state as a viewer's own log folds it, out of the whole state: for every log, folding `viewFor` of each entry
@@ -18,26 +29,51 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
   const objections = objectionsOf(state).filter(
     ({ bidderCode }) => isStaffOrSupervisor(viewer) || ownBid(viewer, bidderCode),
   )
+  const workers = workersOf(state).filter(({ kind }) => maySeeWorker(viewer, kind))
+  const letters = Object.entries(state.letters).filter(
+    ([code]) => isStaffOrSupervisor(viewer) || ownBid(viewer, code),
+  )
   return {
     ...state,
     order: known,
-    bidders: Object.fromEntries(bidders),
-    entrants: Object.fromEntries(
+    bidders: recordOf(bidders),
+    entrants: recordOf(
       Object.entries(state.entrants).filter(([, entrant]) => maySeeEntrant(viewer, entrant)),
     ),
-    objections: Object.fromEntries(objections.map((objection) => [objection.id, objection])),
+    workers: recordOf(workers.map((worker) => [worker.id, viewWorker(viewer, worker)] as const)),
+    workerOrder: workers.map(({ id }) => id),
+    letters: recordOf(letters),
+    draws: recordOf(drawsOf(state).map((draw) => [draw.id, viewDraw(viewer, draw)] as const)),
+    objections: recordOf(objections.map((objection) => [objection.id, objection] as const)),
     objectionOrder: objections.map(({ id }) => id),
     newerFrom: null,
+    controlPrice: seesControlPrice(viewer, state) ? state.controlPrice : null,
     personIds: seesIdentityNumbers(viewer) ? state.personIds : null,
     recordedSupervisor: viewer.seesSupervisor ? state.recordedSupervisor : null,
   }
 }
 
+function viewWorker(viewer: Viewer, worker: Worker): Worker {
+  return seesContacts(viewer) ? worker : { ...worker, contact: null }
+}
+
+/** Opener's side and supervisor see it while they prepare, everybody once it is disclosed. */
+function seesControlPrice(viewer: Viewer, { controlPrice }: SessionState): boolean {
+  return (controlPrice?.disclosed ?? false) || isStaffOrSupervisor(viewer)
+}
+
 function viewBidder(viewer: Viewer, bidder: BidderState, frozen: boolean): BidderState {
-  const public_ = { ...bidder, opened: null, fileIdentity: null, origin: null }
+  const files = filesOf(bidder).map((file) => ({ ...file, opened: null, fileIdentity: null }))
+  const public_ = { ...bidder, files: byKind(files), origin: null }
   if (isStaffOrSupervisor(viewer) || ownBid(viewer, bidder.code)) return public_
-  const submission = frozen && bidder.submission ? { ...bidder.submission, manifest: null } : null
-  return { ...public_, certificate: null, entered: false, submission }
+  // What others handed in is known from the freeze on, and only where it was part of a whole bid.
+  const known = frozen ? files.filter(({ file }) => file.status !== 'left-out') : []
+  const stripped = known.map((file) => ({ ...file, submission: { ...file.submission, manifest: null } }))
+  return { ...public_, certificate: null, entered: false, files: byKind(stripped) }
+}
+
+function byKind(files: readonly BidFileState[]): BidderState['files'] {
+  return Object.fromEntries(files.map((file) => [file.kind, file]))
 }
 
 function maySeeEntrant(viewer: Viewer, entrant: SessionState['entrants'][string]): boolean {

@@ -2,17 +2,20 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import {
   addressOf,
+  contactOf,
   most,
   objectionOf,
   randomSession,
   secretFigures,
+  secretPrice,
   viewers,
 } from '#test/domain/random-session.ts'
 import { sessionId } from '#test/domain/session.ts'
-import { bidderCode, ids, keyOf, originOf } from '#test/domain/world.ts'
+import { bidderCode, ids, keyOf, letterHash, originOf } from '#test/domain/world.ts'
 import type { Viewer } from './actor.ts'
 import { type Entry, firstBreak, isHidden } from './entry.ts'
 import type { EventShapes } from './event.ts'
+import type { Tender } from './tender.ts'
 import { audienceOf, audiencesOf, viewFor } from './view.ts'
 
 const options = { seed: 1, numRuns: 60 }
@@ -23,21 +26,48 @@ function seen(viewer: Viewer, entries: readonly Entry[]): string[] {
   return entries.map((entry) => JSON.stringify(viewFor(viewer, entry)))
 }
 
+function tenderOf(payload: unknown): Tender | undefined {
+  return (payload as Partial<EventShapes['TenderPublished']['payload']>).tender
+}
+
 describe('whatever happens in a session', () => {
-  test.prop([randomSession], options)('no sealed figure is seen but in its announcement', ({ entries }) => {
-    for (const viewer of viewers) {
-      const texts = seen(viewer, entries)
-      for (const n of numbers) {
-        const announced = entries.findIndex(
-          (entry) =>
-            entry.type === 'BidAnnounced' &&
-            (entry.payload as EventShapes['BidAnnounced']['payload']).bidderCode === bidderCode(n),
-        )
-        const text = texts.filter((_, i) => i !== announced).join()
-        for (const figure of Object.values(secretFigures(n))) expect(text).not.toContain(figure)
+  test.prop([randomSession], options)(
+    'no sealed figure is seen but in the announcement of its envelope',
+    ({ entries }) => {
+      const second = entries.findIndex(({ type }) => type === 'SecondEnvelopeCalled')
+      const isDouble = entries.some(({ payload }) => tenderOf(payload)?.envelopes === 2)
+      for (const viewer of viewers) {
+        const texts = seen(viewer, entries)
+        for (const n of numbers) {
+          for (const [key, figure] of Object.entries(secretFigures(n))) {
+            const places = texts.flatMap((text, i) => (text.includes(figure) ? [i] : []))
+            for (const place of places) {
+              expect(entries[place]).toMatchObject({
+                type: 'BidAnnounced',
+                payload: { bidderCode: bidderCode(n) },
+              })
+              if (isDouble && key === 'price') expect(place).toBeGreaterThan(second)
+              if (isDouble && key === 'price') expect(second).toBeGreaterThan(0)
+            }
+          }
+        }
       }
-    }
-  })
+    },
+  )
+
+  test.prop([randomSession], options)(
+    'a control price is seen by no bidder before it is disclosed with the decryption command',
+    ({ entries }) => {
+      const disclosed = entries.findIndex(({ type }) => type === 'ControlPriceDisclosed')
+      const before = disclosed < 0 ? entries : entries.slice(0, disclosed)
+      for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+        expect(seen(viewer, before).join()).not.toContain(secretPrice)
+      }
+      if (disclosed < 0) return
+      expect(entries.slice(0, disclosed).map(({ type }) => type)).toContain('DecryptionStarted')
+      expect(entries.filter(({ type }) => type === 'ControlPriceDisclosed')).toHaveLength(1)
+    },
+  )
 
   test.prop([randomSession], options)('no key to a file is seen by anybody', ({ entries }) => {
     for (const viewer of viewers) {
@@ -50,6 +80,39 @@ describe('whatever happens in a session', () => {
     for (const viewer of viewers.filter(({ role }) => role !== 'opener')) {
       const text = seen(viewer, entries).join()
       for (const id of Object.values(ids)) if (id !== '') expect(text).not.toContain(id)
+    }
+  })
+
+  test.prop([randomSession], options)(
+    'contacts of on-site personnel are seen by staff alone',
+    ({ entries }) => {
+      for (const viewer of viewers.filter(({ role }) => role === 'bidder' || role === 'supervisor')) {
+        const text = seen(viewer, entries).join()
+        for (const n of [0, 1, 2, 3, 9]) expect(text).not.toContain(contactOf(n))
+      }
+    },
+  )
+
+  test.prop([randomSession], options)('bidders see no on-site personnel at all', ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      expect(seen(viewer, entries).join()).not.toContain('现场-')
+    }
+  })
+
+  test.prop([randomSession], options)(
+    'who may not know the supervisor sees none among the on-site personnel',
+    ({ entries }) => {
+      for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
+        expect(seen(viewer, entries).join()).not.toContain('现场-supervisor')
+      }
+    },
+  )
+
+  test.prop([randomSession], options)('no bidder learns of another’s commitment letter', ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      const text = seen(viewer, entries).join()
+      for (const n of numbers)
+        if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(letterHash(n))
     }
   })
 

@@ -48,16 +48,17 @@ function seenBy(entry: Entry): { entry: Name[]; secrets: Name[] } {
 
 const all = Object.keys(viewers) as Name[]
 const beforehand: Name[] = ['system', 'opener', 'supervisor', 'agency', 'tenderer', 'platform']
+const kindOf = (entry: Entry) => (entry.payload as { kind?: string }).kind
 const payloadOf = (entry: Entry) => entry.payload as { bidderCode?: string | null; role?: string }
 
 describe('who sees what', () => {
-  test.each(['BidderEnrolled', 'ObjectionRaised', 'ObjectionReplied', 'ObjectionRead'] as const)(
-    '%s: staff, supervisor and the bidder alone',
-    (type) => {
-      const entry = find(type, (candidate) => payloadOf(candidate).bidderCode === 'B0001')
-      expect(seenBy(entry)).toEqual({ entry: [...beforehand, 'bidder 1'], secrets: [] })
-    },
-  )
+  test.each([
+    ...(['BidderEnrolled', 'ObjectionRaised', 'ObjectionReplied', 'ObjectionRead'] as const),
+    'CommitmentLetterCreated' as const,
+  ])('%s: staff, supervisor and the bidder alone', (type) => {
+    const entry = find(type, (candidate) => payloadOf(candidate).bidderCode === 'B0001')
+    expect(seenBy(entry)).toEqual({ entry: [...beforehand, 'bidder 1'], secrets: [] })
+  })
 
   test('a bid and a bidder’s entering: staff, supervisor and the bidder alone, the address nobody', () => {
     const seen = [...beforehand, 'bidder 1']
@@ -87,14 +88,32 @@ describe('who sees what', () => {
     expect(shown).not.toContain(ids.announcer)
   })
 
-  test.each(['BidDecrypted', 'BidImported'] as const)('%s: everybody, its key and figures nobody', (type) => {
-    expect(seenBy(find(type))).toEqual({ entry: all, secrets: ['system'] })
+  test('on-site personnel: staff with its contacts, supervisors without', () => {
+    const staff: Name[] = ['system', 'opener', 'agency', 'tenderer', 'platform']
+    const entry = find('WorkerAdded', (candidate) => kindOf(candidate) === 'agency-staff')
+    expect(seenBy(entry)).toEqual({ entry: beforehand, secrets: staff })
   })
+
+  test('supervisors on site: hidden from agency and tenderer', () => {
+    const entry = find('WorkerAdded', (candidate) => kindOf(candidate) === 'supervisor')
+    expect(seenBy(entry)).toEqual({
+      entry: ['system', 'opener', 'supervisor', 'platform'],
+      secrets: ['system', 'opener', 'platform'],
+    })
+  })
+
+  test.each(['FileKeyHandedOver', 'BidDecrypted', 'BidImported'] as const)(
+    '%s: everybody, its key and figures nobody',
+    (type) => {
+      expect(seenBy(find(type))).toEqual({ entry: all, secrets: ['system'] })
+    },
+  )
 
   test('everything else: everybody', () => {
     const guarded = [
       ...['BidderEnrolled', 'BidSubmitted', 'ParticipantEntered', 'PersonInfoRecorded'],
       ...['ObjectionRaised', 'ObjectionReplied', 'ObjectionRead', 'BidDecrypted', 'BidImported'],
+      ...['WorkerAdded', 'CommitmentLetterCreated', 'FileKeyHandedOver'],
     ]
     const open = entries.filter(({ type }) => !guarded.includes(type))
     expect(new Set(open.map(({ type }) => type)).size).toBeGreaterThan(15)

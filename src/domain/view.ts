@@ -1,7 +1,9 @@
 import { exhaustive, ifUnknown } from '#lib/exhaustive.ts'
 import { type Role, roles, type Viewer } from './actor.ts'
+import { seesWithholders } from './draw/view-draw.ts'
 import { type Entry, type Revealed, toRecorded, type VisibleEntry } from './entry.ts'
 import { isKnown, type RecordedEvent } from './event.ts'
+import type { WorkerKind } from './worker.ts'
 
 /** Staff lead or serve the session; they see bidders before the opening (S0 §6: types 1 and 3). */
 const staff: readonly Role[] = ['opener', 'agency', 'tenderer', 'platform', 'system']
@@ -46,7 +48,12 @@ export function audienceOf(viewer: Viewer, entry: Entry): string {
 
 /** For whom an event is, and the unit whose own business it is: that unit's bidder sees it as well, and more of it. */
 interface Circle {
-  readonly who: 'everybody' | 'staff and supervisor' | 'who sees the supervisor' | 'nobody'
+  readonly who:
+    | 'everybody'
+    | 'staff and supervisor'
+    | 'who sees the supervisor'
+    | 'staff who see the supervisor'
+    | 'nobody'
   readonly unit: string | null
 }
 
@@ -61,6 +68,8 @@ function maySee(viewer: Viewer, event: RecordedEvent): boolean {
       return isStaffOrSupervisor(viewer) || ownBid(viewer, unit)
     case 'who sees the supervisor':
       return viewer.seesSupervisor
+    case 'staff who see the supervisor':
+      return isStaffOrSupervisor(viewer) && viewer.seesSupervisor
     case 'nobody':
       return false
     default:
@@ -79,20 +88,51 @@ function circleOf(event: RecordedEvent): Circle {
     case 'ObjectionRaised':
     case 'ObjectionReplied':
     case 'ObjectionRead':
+    case 'CommitmentLetterCreated':
+    case 'CommitmentLetterSigned':
+    case 'CommitmentLetterDeclined':
       return { who: 'staff and supervisor', unit: event.payload.bidderCode }
     case 'ParticipantEntered': {
       const isSupervisor = event.payload.role === 'supervisor'
       const who = isSupervisor ? 'who sees the supervisor' : 'staff and supervisor'
       return { who, unit: event.payload.bidderCode }
     }
+    // Everybody learns the commitments and, with the result, the values; not yet whose they are.
+    case 'DrawJoined':
+    case 'DrawRevealed': {
+      const isSupervisor = event.role === 'supervisor'
+      const others = event.role === 'bidder' ? 'staff and supervisor' : 'everybody'
+      return { who: isSupervisor ? 'who sees the supervisor' : others, unit: event.payload.bidderCode }
+    }
+    case 'WorkerAdded':
+    case 'WorkerEdited':
+    case 'WorkerRemoved': {
+      const who =
+        event.payload.kind === 'supervisor' ? 'staff who see the supervisor' : 'staff and supervisor'
+      return { who, unit: null }
+    }
+    case 'TenderFileImported':
+      // Of a control price, what a file is called and how large it is can give it away.
+      return {
+        who: event.payload.kind === 'control-price' ? 'staff and supervisor' : 'everybody',
+        unit: null,
+      }
     case 'TenderPublished':
+    case 'EvaluationParametersSet':
+    case 'ControlPriceDisclosed':
     case 'PersonInfoRecorded':
+    case 'DrawDeclared':
+    case 'DrawJoiningClosed':
+    case 'DrawDecided':
+    case 'DrawVoided':
     case 'BidOpeningEntered':
     case 'BidsFrozen':
     case 'DecryptionStarted':
+    case 'FileKeyHandedOver':
     case 'BidDecrypted':
     case 'BidImported':
     case 'DecryptionRefused':
+    case 'DecryptionExtended':
     case 'DecryptionClosed':
     case 'BidFailed':
     case 'BidMarked':
@@ -125,6 +165,13 @@ function maySeePrivate(viewer: Viewer, event: RecordedEvent): boolean {
   switch (event.type) {
     case 'PersonInfoRecorded':
       return seesIdentityNumbers(viewer)
+    case 'EvaluationParametersSet':
+      return isStaffOrSupervisor(viewer)
+    case 'WorkerAdded':
+    case 'WorkerEdited':
+      return seesContacts(viewer)
+    case 'DrawVoided':
+      return seesWithholders(viewer)
     // Opened figures and the keys to the files stay with the server; the announcement makes figures public.
     // So do addresses and serials: whom the region lets compare them (S5) gets them by a call of their own.
     default:
@@ -135,6 +182,16 @@ function maySeePrivate(viewer: Viewer, event: RecordedEvent): boolean {
 /** Identity-card numbers are for those who enter them. */
 export function seesIdentityNumbers(viewer: Viewer): boolean {
   return viewer.role === 'opener' || viewer.role === 'system'
+}
+
+/** How to reach the people on site is for those who work with them. */
+export function seesContacts(viewer: Viewer): boolean {
+  return staff.includes(viewer.role)
+}
+
+/** On-site personnel is the staff's business; who supervises is kept from whom the region keeps it from. */
+export function maySeeWorker(viewer: Viewer, kind: WorkerKind): boolean {
+  return isStaffOrSupervisor(viewer) && (kind !== 'supervisor' || viewer.seesSupervisor)
 }
 
 export function isStaffOrSupervisor(viewer: Viewer): boolean {

@@ -1,17 +1,22 @@
 import type { Call } from './call.ts'
 import { accessCalls } from './calls/access.ts'
+import { bidFileCalls } from './calls/bid-files.ts'
 import { captchaCalls } from './calls/captcha.ts'
 import { certificateCalls } from './calls/certificates.ts'
+import { letterCalls } from './calls/commitment-letter.ts'
+import { drawCalls } from './calls/draws.ts'
 import { endingCalls } from './calls/ending.ts'
 import { hallCalls } from './calls/hall.ts'
 import { logCalls } from './calls/log.ts'
 import { objectionCalls } from './calls/objections.ts'
 import { openingCalls } from './calls/opening.ts'
+import { personnelCalls } from './calls/personnel.ts'
 import { platformCalls } from './calls/platform.ts'
 import { qrCalls } from './calls/qr.ts'
 import { shellCalls } from './calls/shell.ts'
 import { signOnCalls } from './calls/sign-on.ts'
 import { submissionCalls } from './calls/submission.ts'
+import { tenderFileCalls } from './calls/tender-files.ts'
 
 /** The contract table: every REST call there is. Server, client, simulators and the API page read it. */
 export const calls = {
@@ -24,6 +29,11 @@ export const calls = {
   ...submissionCalls,
   ...shellCalls,
   ...openingCalls,
+  ...bidFileCalls,
+  ...tenderFileCalls,
+  ...personnelCalls,
+  ...drawCalls,
+  ...letterCalls,
   ...objectionCalls,
   ...endingCalls,
   ...platformCalls,

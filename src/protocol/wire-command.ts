@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { drawKindNames } from '#domain/draw/parameters.ts'
+import { workerKinds } from '#domain/worker.ts'
 
 const person = z.string().trim().max(20)
 const identity = z.string().trim().max(18)
@@ -9,7 +11,13 @@ const identities = z.strictObject({
   recorder: identity,
   supervisor: identity,
 })
+/** Longer names than may stand are refused by the rules, in words of their own. */
+const workerText = z.string().max(200)
 const none = z.strictObject({})
+const typed = z.string().trim().max(40)
+const typedRange = z.strictObject({ start: typed, end: typed, interval: typed })
+const attempt = z.number().int().min(1).max(100_000)
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
  * The commands a client may ask for, by socket or through a REST call: the same payload either way. Keys and
@@ -22,8 +30,47 @@ export const wireCommands = {
     name: z.string().trim().min(1).max(300),
     certificate: z.string().max(20_000),
   }),
+  /** `controlPrice` as typed: what is wrong with it is said in the seeds' words. */
+  SetEvaluationParameters: z.strictObject({
+    industry: z.number().int().min(0).max(99).optional(),
+    billOfQuantities: z.boolean().optional(),
+    drawNote: z.string().trim().max(200).optional(),
+    controlPrice: z.string().trim().max(40).optional(),
+    controlPriceRemark: z.string().trim().max(500).optional(),
+  }),
   EnterSession: none,
   RecordPersonInfo: z.strictObject({ names: persons, ids: identities }),
+  AddWorker: z.strictObject({
+    kind: z.enum(workerKinds),
+    name: workerText,
+    unit: workerText,
+    contact: workerText,
+  }),
+  /** Fields left out stay as they are. */
+  EditWorker: z.strictObject({
+    workerId: z.uuid(),
+    name: workerText.optional(),
+    unit: workerText.optional(),
+    contact: workerText.optional(),
+  }),
+  RemoveWorker: z.strictObject({ workerId: z.uuid() }),
+  /** `source`: another section of the same agency. */
+  ImportWorkers: z.strictObject({ source: z.uuid() }),
+  /** `jws`: as for the overview, over `{document: 'commitment-letter', session, hash}`. */
+  SignCommitmentLetter: z.strictObject({ jws: z.string().max(20_000) }),
+  DeclineCommitmentLetter: none,
+  /** Ranges as typed: what is wrong with them is said in the seeds' words. One part for each parameter of the kind. */
+  DeclareDraw: z.strictObject({
+    kind: z.enum(drawKindNames),
+    subject: z.string().trim().max(100).default(''),
+    parts: z
+      .array(z.strictObject({ drawer: z.string().trim().max(50), range: typedRange.nullable() }))
+      .max(2),
+  }),
+  /** `commitment`: SHA-256 over the canonical JSON of `{attempt, drawId, value}`; `value`: 32 random bytes as hex. */
+  JoinDraw: z.strictObject({ drawId: z.uuid(), attempt, commitment: hash }),
+  StopDraw: z.strictObject({ drawId: z.uuid() }),
+  RevealDraw: z.strictObject({ drawId: z.uuid(), attempt, value: hash }),
   EnterBidOpening: none,
   StartDecryption: z.strictObject({ limitMinutes: z.number().nullable() }),
   /** `key`: the file's one-time identity, unwrapped by the certificate or typed from the printed file key. */
@@ -32,6 +79,7 @@ export const wireCommands = {
     method: z.enum(['certificate', 'file-key']),
     key: z.string().max(200),
   }),
+  ExtendDecryption: z.strictObject({ minutes: z.number() }),
   MarkBid: z.strictObject({
     bidderCode: z.string().max(60),
     invalid: z.boolean(),
@@ -50,7 +98,11 @@ export const wireCommands = {
   SignRecord: z.strictObject({ jws: z.string().max(20_000) }),
   ConfirmSigning: none,
   /** Texts longer than may stand are refused by the rules, in words of their own. */
-  RaiseObjection: z.strictObject({ content: z.string().max(10_000) }),
+  RaiseObjection: z.strictObject({
+    content: z.string().max(10_000),
+    /** What was uploaded before (`uploadYiYiFuJian`). */
+    attachmentId: z.uuid().nullish(),
+  }),
   ReplyObjection: z.strictObject({ objectionId: z.uuid(), content: z.string().max(10_000) }),
   MarkObjectionRead: z.strictObject({ objectionId: z.uuid() }),
   CallSecondEnvelope: none,
@@ -67,9 +119,9 @@ export type WireCommand = {
 /** The `typ` under which `signDocument` (src/seal) signs such a document. */
 export const signedDocumentType = 'kaibiao-session-document/1'
 
-/** What a bidder's certificate signs in a session; `hash` is that of the overview or of the record. */
+/** What a bidder's certificate signs in a session; `hash` is that of the overview, of the record, or of the letter’s PDF. */
 export const signedDocumentSchema = z.strictObject({
-  document: z.enum(['overview', 'opening-record']),
+  document: z.enum(['overview', 'opening-record', 'commitment-letter']),
   session: z.uuid(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 })

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Actor, Viewer } from '#domain/actor.ts'
 import type { Rules } from '#domain/rules.ts'
 import type { Clock, Random } from '#lib/ports.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
 import { calls } from '#protocol/calls.ts'
 import { createAccounts } from './auth/accounts.ts'
 import { createCaptcha } from './auth/captcha.ts'
@@ -21,23 +21,33 @@ import { callLimits } from './auth/throttle.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createTrustKeeper } from './auth/trust-keeper.ts'
 import { accessHandlers } from './calls/access.ts'
+import { bidFileHandlers } from './calls/bid-files.ts'
 import { captchaHandlers } from './calls/captcha.ts'
 import { certificateHandlers } from './calls/certificates.ts'
+import { letterHandlers } from './calls/commitment-letter.ts'
+import { drawHandlers } from './calls/draws.ts'
 import { endingHandlers } from './calls/ending.ts'
 import { hallHandlers } from './calls/hall.ts'
 import { seesCount } from './calls/hall-list.ts'
 import { logHandlers } from './calls/log.ts'
 import { objectionHandlers } from './calls/objections.ts'
 import { openingHandlers } from './calls/opening.ts'
+import { personnelHandlers } from './calls/personnel.ts'
 import { platformHandlers } from './calls/platform.ts'
 import { qrHandlers } from './calls/qr.ts'
 import { shellHandlers } from './calls/shell.ts'
 import { signOnHandlers } from './calls/sign-on.ts'
 import { submissionHandlers } from './calls/submission.ts'
+import { tenderFileHandlers } from './calls/tender-files.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openFileStore } from './files/file-store.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
+import { createAttachments } from './objections/attachments.ts'
+import { sweepAttachments } from './objections/sweep.ts'
+import { createClaims } from './opening/claims.ts'
+import { createFileOpener } from './opening/file-opener.ts'
+import { createOpeningPool } from './opening/pool.ts'
 import { createPlatformGate } from './platform/gate.ts'
 import { loadHallKey } from './platform/hall-key.ts'
 import { loadPlatformKeys } from './platform/keys.ts'
@@ -54,8 +64,8 @@ import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
 import { serveSockets } from './transport/socket.ts'
 
-/** Each takes about three times its file's size in memory. */
-const filesOpenedAtOnce = 4
+/** Worker threads for opening bid files: two at least, so that a large one never keeps all others waiting. */
+const filesOpenedAtOnce = Math.max(2, availableParallelism() - 1)
 
 /** Connections that wait to be taken: after a cut thousands come back at once, and who is turned away waits a second. */
 const connectionBacklog = 4096
@@ -96,16 +106,25 @@ async function compose(
   const keys = await loadKeys(database, random)
   const accounts = createAccounts(database, random)
   const files = await openFileStore(join(settings.dataDir, 'files'))
+  const attachments = createAttachments({
+    ...{ database, log, clock },
+    files: await openFileStore(join(settings.dataDir, 'objections')),
+  })
   const rules: Rules = settings.variant.rules
   const trust = await createTrustKeeper(settings, clock, logger)
   const workshop = {
-    files,
     rules,
     trust,
-    opening: createTurnstile(filesOpenedAtOnce),
-    sealIdentity: (id: string) => log.sealIdentity(id),
+    attachments,
+    sectionState: async (id: string) => (await log.state(id))?.state ?? null,
   }
-  const authority = createAuthority(log, workshop, clock, logger)
+  const opener = createFileOpener({
+    ...{ log, files, rules, clock, logger },
+    pool: createOpeningPool(),
+    claims: createClaims(database.url),
+    places: filesOpenedAtOnce,
+  })
+  const authority = createAuthority(log, workshop, clock, logger, opener.look)
   const tokens = createTokens(keys.tokenSecret, clock)
   const { codes, actAsOpener } = settings.variant.userTypes
   const loginRows = createLoginRows(database, clock, actAsOpener)
@@ -159,8 +178,10 @@ async function compose(
       qrCodes,
       loginThrottle,
       files,
+      attachments,
       log,
       authority,
+      opener,
       viewerOf,
       platform,
       hallKey,
@@ -170,7 +191,10 @@ async function compose(
       hallChannel.drop(loginId)
     },
   }
-  const revocations = watchRevocations(loginRows, services.dropLogin, logger)
+  const revocations = watchRevocations({
+    ...{ trust, clock, logger, logins: loginRows },
+    drop: services.dropLogin,
+  })
   mountCalls(app, calls, handlersOf(services), {
     doorkeeper,
     platform,
@@ -187,13 +211,16 @@ async function compose(
   await servePages(app, pages)
   await authority.start()
   outbox.start()
+  const sweeping = sweepAttachments(attachments, logger)
   await app.listen({ port: settings.port, host: settings.host, backlog: connectionBacklog })
 
   return {
     url: `http://${settings.host}:${(app.server.address() as AddressInfo).port}`,
     async stop() {
       authority.stop()
+      await opener.stop()
       revocations.stop()
+      await sweeping.stop()
       hub.close()
       hallChannel.close()
       await sockets.close()
@@ -222,6 +249,11 @@ function handlersOf(services: Services) {
     ...submissionHandlers(services),
     ...shellHandlers(services),
     ...openingHandlers(services),
+    ...bidFileHandlers(services),
+    ...tenderFileHandlers(services),
+    ...personnelHandlers(services),
+    ...drawHandlers(services),
+    ...letterHandlers(services),
     ...objectionHandlers(services),
     ...endingHandlers(services),
     ...platformHandlers(services),

@@ -13,6 +13,8 @@ import type { TrustKeeper } from './auth/trust-keeper.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { SessionLog } from './log/log.ts'
+import type { Attachments } from './objections/attachments.ts'
+import type { FileOpener } from './opening/file-opener.ts'
 import type { PlatformGate } from './platform/gate.ts'
 import type { HallKey } from './platform/hall-key.ts'
 import type { Authority } from './session/authority.ts'
@@ -35,8 +37,11 @@ export interface Services {
   readonly loginThrottle: LoginThrottle
   readonly loginRows: LoginRows
   readonly files: FileStore
+  /** Uploads for objections, in a store of their own. */
+  readonly attachments: Attachments
   readonly log: SessionLog
   readonly authority: Authority
+  readonly opener: FileOpener
   /** Where the trading platform's tokens are checked. */
   readonly platform: PlatformGate
   /** The key with which this hall signs what it sends there. */

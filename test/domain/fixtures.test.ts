@@ -4,8 +4,22 @@ import { applyEntry, entryIsWhole } from '#domain/entry.ts'
 import { type EventType, eventVersions } from '#domain/event.ts'
 import { flow } from '#domain/flow.ts'
 import type { SessionState } from '#domain/state.ts'
+import { drawId } from '#test/draw/draw-world.ts'
 import { type Fixture, fixtureFolder, fixturePath, sessionAt } from './record-fixtures.ts'
-import { figuresOf, fileId, ids, names, objectionId, objectionText, replyText, signatureOf } from './world.ts'
+import {
+  figuresOf,
+  fileId,
+  ids,
+  letterHash,
+  names,
+  objectionId,
+  objectionText,
+  replyText,
+  signatureOf,
+  tenderFile,
+  workerContact,
+  workerId,
+} from './world.ts'
 
 const at = '2026-03-02T01:31:00.000Z'
 const window = { issuedAt: at, deadline: at, closed: false }
@@ -15,28 +29,81 @@ function first(change: object): object {
   return { bidders: { B0001: change } }
 }
 
+/** The same of the first bidder's technical file: a bid used to be that one file. */
+function technical(change: object): object {
+  return first({ files: { technical: { kind: 'technical', ...change } } })
+}
+
+/** Part of what the draw's state becomes. */
+function drawBecomes(change: object): object {
+  return { draws: { [drawId]: change } }
+}
+
 /** What each event type has meant to a session since it was first written. */
 const meaning: Readonly<Record<EventType, object>> = {
   TenderPublished: { tender: { sectionName: '二标段', envelopes: 1, openingMode: '', depositForm: 0 } },
+  TenderFileImported: {
+    tender: { evaluationMethod: '合理低价法', industry: 3, billOfQuantities: true },
+    tenderFiles: { technical: { ...tenderFile(1), isRead: true, at } },
+  },
+  EvaluationParametersSet: {
+    tender: { industry: 4, billOfQuantities: true, drawNote: '抽取K值' },
+    controlPrice: { price: '4860000.50', remark: '含暂列金额', file: null, disclosed: false },
+  },
+  ControlPriceDisclosed: {
+    tender: { ceilingPrice: '4860000.50', ceilingRemark: '含暂列金额' },
+    controlPrice: { price: '4860000.50', disclosed: true, file: tenderFile(1) },
+  },
   BidderEnrolled: { bidders: { B0003: { name: '投标人3', certificate: 'certificate-of-3' } } },
-  BidSubmitted: first({ submission: { fileId: fileId(1, 2), ciphertextHash: '2'.repeat(64), at } }),
+  BidSubmitted: technical({ submission: { fileId: fileId(1, 2), ciphertextHash: '2'.repeat(64), at } }),
   ParticipantEntered: { ...first({ entered: true }), entrants: { 'account-of-B0001': { role: 'bidder' } } },
   PersonInfoRecorded: { persons: names, personIds: ids },
+  WorkerAdded: {
+    workers: { [workerId(1)]: { kind: 'agency-staff', name: '现场人员1', contact: workerContact } },
+    workerOrder: [workerId(1)],
+  },
+  WorkerEdited: { workers: { [workerId(1)]: { name: '新现场人员', contact: '/' } } },
+  WorkerRemoved: { workerOrder: [workerId(2)] },
+  CommitmentLetterCreated: { letters: { B0001: { letterHash: letterHash(1), signature: null } } },
+  CommitmentLetterSigned: {
+    letters: { B0001: { signature: { ...signatureOf(1, 'commitment-letter'), at } } },
+  },
+  CommitmentLetterDeclined: { letters: { B0001: { declinedAt: at, signature: null } } },
+  DrawDeclared: {
+    drawOrder: [drawId],
+    draws: { [drawId]: { attempt: 1, phase: 'joining', secret: '5e'.repeat(32), declaredAt: at } },
+  },
+  DrawJoined: drawBecomes({
+    joined: { B0001: { role: 'bidder', commitment: 'c2'.repeat(32), value: null } },
+  }),
+  DrawJoiningClosed: drawBecomes({ phase: 'revealing', contributors: ['c2'.repeat(32)], revealBy: at }),
+  DrawRevealed: drawBecomes({ joined: { B0001: { value: 'a2'.repeat(32), revealedAt: at } } }),
+  DrawDecided: drawBecomes({ phase: 'decided', outcome: { results: [{ index: 1, value: '0.8' }], at } }),
+  DrawVoided: drawBecomes({ phase: 'void', voided: [{ attempt: 1, cause: 'withheld' }] }),
   BidOpeningEntered: { flow: flow.opening },
-  BidsFrozen: { frozen: true, order: ['B0001', 'B0002', 'B0003'] },
+  BidsFrozen: {
+    ...technical({ submission: { fileId: fileId(1) }, file: { status: 'sealed' } }),
+    frozen: true,
+    order: ['B0001', 'B0002', 'B0003'],
+  },
   DecryptionStarted: { status: 'opening', decryption: { ...window, limitMinutes: 30, cause: null } },
-  BidDecrypted: first({
+  FileKeyHandedOver: first({
+    files: {
+      technical: { file: { status: 'opening', method: 'certificate', at }, fileIdentity: 'AGE-SECRET-KEY-1' },
+    },
+  }),
+  DecryptionExtended: { decryption: { deadline: at, closed: false } },
+  BidDecrypted: technical({
     file: { status: 'decrypted', method: 'file-key', at },
     fileIdentity: 'AGE-SECRET-KEY-1',
   }),
-  BidImported: first({
+  BidImported: technical({
     file: { status: 'imported', at, documentCount: 1 },
     opened: figuresOf(1),
-    figures: null,
   }),
-  DecryptionRefused: first({ file: { status: 'refused', cause: 'wrong-key', at } }),
+  DecryptionRefused: technical({ file: { status: 'refused', cause: 'wrong-key', at } }),
   DecryptionClosed: { decryption: { closed: true, cause: 'time-out' } },
-  BidFailed: first({ file: { status: 'failed', kind: 'withdrawn', cause: 'damaged-file', at } }),
+  BidFailed: technical({ file: { status: 'failed', kind: 'withdrawn', cause: 'damaged-file', at } }),
   BidMarked: first({ invalid: { note: '未递交保证金' } }),
   AnnouncementStarted: { flow: flow.announcement, announcement: { startedAt: at, bidderCount: 2 } },
   BidAnnounced: first({ figures: figuresOf(1) }),

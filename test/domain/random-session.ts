@@ -5,33 +5,44 @@ import type { OpeningFailure } from '#domain/event.ts'
 import type { Figures } from '#domain/figures.ts'
 import { overviewHash } from '#domain/record.ts'
 import type { SessionState } from '#domain/state.ts'
+import { columnsOfFile } from '#domain/tender.ts'
+import { workerKinds } from '#domain/worker.ts'
 import { epochOf } from '#lib/time.ts'
 import { startSession, type TestSession } from './session.ts'
 import {
   agency,
+  attachmentOf,
   bidder,
   bidderCode,
+  commercialId,
+  commercialSubmission,
   decryption,
   fileId,
   ids,
+  letterHash,
   minute,
   names,
   objectionId,
   opener,
   openingTime,
   platform,
+  says,
+  settlement,
   signatureOf,
   submission,
   supervisor,
   tender,
   tenderer,
+  tenderFile,
+  twoFiles,
+  workerId,
 } from './world.ts'
 
 /** The most bidders of a random session. */
 export const most = 4
 
 /** More than the steps of the longest plan. */
-const longest = 100
+const longest = 240
 
 /** Figures that nothing else in a log looks like. */
 export function secretFigures(n: number): Figures {
@@ -66,6 +77,11 @@ function perStep(...choices: number[]): fc.Arbitrary<number[]> {
 
 type Outcome = 'opens' | OpeningFailure | 'time-out' | 'absent'
 
+interface Bidding {
+  readonly n: number
+  readonly outcome: Outcome
+}
+
 interface Step {
   readonly actor: Actor
   readonly command: (state: SessionState) => Command
@@ -87,17 +103,33 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2): Step[] {
   const all = outcomes.map((outcome, i) => ({ n: i + 1, outcome }))
   const bidding = all.filter(({ outcome }) => outcome !== 'absent')
   return [
-    by(platform, { type: 'PublishTender', payload: { tender: tender({ envelopes }) } }),
+    by(platform, { type: 'PublishTender', payload: { tender: tender(envelopes === 2 ? twoFiles : {}) } }),
     ...all.map(({ n }) => by(platform, enrolment(n))),
+    ...preparations(),
     ...bidding.flatMap(({ n }) => [enter(bidder(n), n), by(bidder(n), bid(n, 2)), by(bidder(n), bid(n, 1))]),
+    // Where there is one envelope nobody is asked for it.
+    ...bidding.map(({ n }) => by(bidder(n), { type: 'SubmitBid', payload: commercialSubmission(n) })),
     ...bidding.flatMap(({ n }) => objections(n)),
     enter(agency, 5),
     { ...enter(opener, 6), notBefore: () => openingTime },
     enter(supervisor, 7),
     by(opener, { type: 'RecordPersonInfo', payload: { names, ids } }),
+    ...staffing(),
+    ...bidding.flatMap(({ n }) => letters(n)),
+    ...round(bidding, fileId),
+    by(platform, { type: 'CallSecondEnvelope', payload: {} }),
+    ...(envelopes === 2 ? round(bidding, commercialId) : []),
+    by(opener, { type: 'EndOpening', payload: {} }),
+    enter({ ...supervisor, id: 'supervisor-2', name: '后来的监督' }, 8),
+  ]
+}
+
+/** One envelope from step 2 to its end; `file` is what each bidder opens in it. */
+function round(bidding: readonly Bidding[], file: (n: number) => string): Step[] {
+  return [
     by(opener, { type: 'EnterBidOpening', payload: {} }),
     by(opener, { type: 'StartDecryption', payload: { limitMinutes: 30 } }),
-    ...bidding.flatMap(({ n, outcome }) => openings(n, outcome)),
+    ...bidding.flatMap(({ n, outcome }) => openings(n, outcome, file(n))),
     at((state) => state.decryption?.deadline, { type: 'CloseDecryption', payload: {} }),
     by(opener, {
       type: 'MarkBid',
@@ -118,10 +150,33 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2): Step[] {
     at((state) => state.signing?.deadline, { type: 'CloseSigning', payload: {} }),
     by(opener, { type: 'ConfirmSigning', payload: {} }),
     by(opener, { type: 'EndOpening', payload: {} }),
-    by(platform, { type: 'CallSecondEnvelope', payload: {} }),
-    by(opener, { type: 'EndOpening', payload: {} }),
-    enter({ ...supervisor, id: 'supervisor-2', name: '后来的监督' }, 8),
   ]
+}
+
+/** A control price that nothing else in a log looks like. */
+export const secretPrice = '14142135623.73'
+
+/** Tender files by the opener and the platform, a control price typed in and one read, an import that comes too late. */
+function preparations(): Step[] {
+  const price = { price: secretPrice, remark: `控制价${secretPrice}` }
+  const priceFile = { ...tenderFile(3), fileName: `控制价${secretPrice}.zbs` }
+  const technical: Command = {
+    type: 'ImportTenderFile',
+    payload: { kind: 'technical', file: tenderFile(1), says: says() },
+  }
+  const control: Command = {
+    type: 'ImportTenderFile',
+    payload: {
+      kind: 'control-price',
+      file: priceFile,
+      says: says({ kind: 'control-price', content: null, controlPrice: price }),
+    },
+  }
+  const typed: Command = {
+    type: 'SetEvaluationParameters',
+    payload: { industry: 4, controlPrice: secretPrice, controlPriceRemark: price.remark },
+  }
+  return [by(platform, technical), by(opener, typed), by(opener, control)]
 }
 
 function by(actor: Actor, command: Command): Step {
@@ -164,7 +219,11 @@ function objections(n: number): Step[] {
   const id = objectionId(n)
   const raised = by(bidder(n), {
     type: 'RaiseObjection',
-    payload: { objectionId: id, content: objectionOf(n) },
+    payload: {
+      objectionId: id,
+      content: objectionOf(n),
+      attachment: n === 2 ? null : { ...attachmentOf(n), name: `${objectionOf(n)}.pdf` },
+    },
   })
   const reply: Command = {
     type: 'ReplyObjection',
@@ -174,16 +233,54 @@ function objections(n: number): Step[] {
   return n % 2 === 0 ? [raised] : [raised, by(opener, reply), by(bidder(1), read)]
 }
 
-function openings(n: number, outcome: Outcome): Step[] {
-  if (outcome === 'time-out' || outcome === 'absent') return []
-  const opened = by(bidder(n), decryption(n, secretFigures(n)))
-  if (outcome === 'opens') return [opened]
-  const refused: Command = {
-    type: 'DecryptBid',
-    payload: { fileId: fileId(n), method: 'file-key', outcome: { ok: false, cause: outcome } },
+/** How to reach the people on site: nothing else looks like it. */
+export function contactOf(n: number): string {
+  return `1391618033${n}`
+}
+
+/** Somebody in each table; the first is edited, the second removed. */
+function staffing(): Step[] {
+  const added = workerKinds.map((kind, i) => {
+    const row = { kind, name: `现场-${kind}`, unit: '单位', contact: contactOf(i) }
+    return by(opener, { type: 'AddWorker', payload: { workerId: workerId(i), ...row } })
+  })
+  const edited: Command = { type: 'EditWorker', payload: { workerId: workerId(0), contact: contactOf(9) } }
+  const edit: Command = { type: 'EditWorker', payload: { workerId: workerId(2), name: '现场-supervisor-2' } }
+  const removed: Command = { type: 'RemoveWorker', payload: { workerId: workerId(1) } }
+  return [...added, by(opener, edited), by(opener, edit), by(opener, removed)]
+}
+
+/** Odd bidders do not agree at first. */
+function letters(n: number): Step[] {
+  const created: Command = { type: 'CreateCommitmentLetter', payload: { letterHash: letterHash(n) } }
+  const signed: Command = {
+    type: 'SignCommitmentLetter',
+    payload: { signature: signatureOf(n, 'commitment-letter'), letterHash: letterHash(n) },
   }
+  const declined = by(bidder(n), { type: 'DeclineCommitmentLetter', payload: {} })
+  return [by(bidder(n), created), ...(n % 2 === 1 ? [declined] : []), by(bidder(n), signed)]
+}
+
+function openings(n: number, outcome: Outcome, file: string): Step[] {
+  if (outcome === 'time-out' || outcome === 'absent') return []
+  const opened = [by(bidder(n), decryption(n, 'certificate', file)), settled(n, file)]
+  if (outcome === 'opens') return opened
+  const refused = [
+    by(bidder(n), decryption(n, 'file-key', file)),
+    by(systemActor, settlement(n, outcome, file)),
+  ]
   // Every other bidder finds the right key in the end.
-  return n % 2 === 0 ? [by(bidder(n), refused), opened] : [by(bidder(n), refused)]
+  return n % 2 === 0 ? [...refused, ...opened] : refused
+}
+
+/** The server has opened a file, and found in it what the bidder sealed in a file of that kind. */
+function settled(n: number, file: string): Step {
+  const command = ({ tender }: SessionState) => {
+    const columns = tender ? columnsOfFile(tender, file === commercialId(n) ? 'commercial' : 'technical') : []
+    const sealed = secretFigures(n)
+    return settlement(n, Object.fromEntries(columns.map(({ key }) => [key, sealed[key] ?? ''])), file)
+  }
+  return { actor: systemActor, command }
 }
 
 function confirmation(n: number): Step {

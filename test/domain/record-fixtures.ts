@@ -3,20 +3,25 @@ import { type Actor, systemActor } from '#domain/actor.ts'
 import type { Entry } from '#domain/entry.ts'
 import { type EventType, event, eventVersions, type SessionEvent } from '#domain/event.ts'
 import { isoTime } from '#lib/time.ts'
+import { drawId } from '../draw/draw-world.ts'
 import { present } from './given.ts'
 import { openingOf, recorded, type Stage } from './session.ts'
 import * as story from './story.ts'
 import {
+  attachmentOf,
   bidder,
   bidderCode,
   figuresOf,
   fileId,
   ids,
+  imported,
   names,
   opener,
   platform,
   signatureOf,
   tender,
+  tenderFile,
+  workerId,
 } from './world.ts'
 
 /**
@@ -41,9 +46,42 @@ export interface Fixture {
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
 const deadline = isoTime(present)
+const attempt = { drawId, attempt: 1 }
 
 const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['submitted', platform, event('TenderPublished', { tender: tender({ sectionName: '二标段' }) })],
+  [
+    'submitted',
+    opener,
+    imported({
+      content: {
+        projectInfo: [{ title: { zh: '资金来源', en: 'Funding' }, value: '财政资金' }],
+        evaluationRules: [{ title: { zh: '评标办法', en: 'Method' }, value: '合理低价法' }],
+        parameters: { evaluationMethod: '合理低价法', industry: 3, billOfQuantities: true },
+        priceColumns: [],
+        bidForm: [],
+      },
+      changed: ['project-info', 'evaluation-rules', 'parameters'],
+    }),
+  ],
+  [
+    'submitted',
+    opener,
+    event(
+      'EvaluationParametersSet',
+      { changes: { industry: 4, billOfQuantities: true, drawNote: '抽取K值' }, controlPriceSet: true },
+      { controlPrice: { price: '4860000.50', remark: '含暂列金额' } },
+    ),
+  ],
+  [
+    'decrypting',
+    opener,
+    event('ControlPriceDisclosed', {
+      price: '4860000.50',
+      remark: '含暂列金额',
+      file: { ...tenderFile(1), at: deadline, isRead: true, attachments: [] },
+    }),
+  ],
   ['submitted', platform, story.enrolment(3)],
   ['submitted', bidder(1), story.submissionOf(1, 2)],
   [
@@ -56,9 +94,78 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
     ),
   ],
   ['submitted', opener, event('PersonInfoRecorded', { names }, { ids })],
+  ['submitted', opener, story.worker(1)],
+  [
+    'staffed',
+    opener,
+    event(
+      'WorkerEdited',
+      { workerId: workerId(1), kind: 'agency-staff', name: '新现场人员', unit: '代理公司' },
+      { contact: '/' },
+    ),
+  ],
+  [
+    'staffed',
+    opener,
+    event('WorkerRemoved', { workerId: workerId(1), kind: 'agency-staff', name: '现场人员1' }),
+  ],
+  ['submitted', bidder(1), story.letter(1)],
+  ['staffed', bidder(1), story.signedLetter(1)],
+  ['staffed', bidder(1), story.declinedLetter(1)],
+  [
+    'submitted',
+    opener,
+    event(
+      'DrawDeclared',
+      {
+        ...{ ...attempt, kind: 'a-g', subject: '', rule: 'hmac-sha256/1' },
+        parts: [
+          { parameter: 'a', drawer: '刘抽取', range: null, candidates: ['0.7', '0.8', '0.9'] },
+          { parameter: 'g', drawer: '周抽取', range: null, candidates: ['3', '4', '5'] },
+        ],
+        serverCommitment: 'c1'.repeat(32),
+        joinBy: deadline,
+      },
+      { secret: '5e'.repeat(32) },
+    ),
+  ],
+  [
+    'drawing',
+    bidder(1),
+    event('DrawJoined', { ...attempt, bidderCode: bidderCode(1), commitment: 'c2'.repeat(32) }),
+  ],
+  [
+    'drawing',
+    opener,
+    event('DrawJoiningClosed', { ...attempt, contributors: ['c2'.repeat(32)], revealBy: deadline }),
+  ],
+  [
+    'drawing',
+    bidder(1),
+    event('DrawRevealed', { ...attempt, bidderCode: bidderCode(1), value: 'a2'.repeat(32) }),
+  ],
+  [
+    'drawing',
+    systemActor,
+    event('DrawDecided', {
+      ...{ ...attempt, seed: '5d'.repeat(32), values: ['5e'.repeat(32), 'a2'.repeat(32)] },
+      results: [{ index: 1, value: '0.8', saved: '0.8' }],
+    }),
+  ],
+  [
+    'drawing',
+    systemActor,
+    event(
+      'DrawVoided',
+      { ...attempt, cause: 'withheld', withheld: ['c2'.repeat(32)] },
+      { who: [{ role: 'bidder', bidderCode: bidderCode(1) }] },
+    ),
+  ],
   ['submitted', opener, event('BidOpeningEntered', {})],
   ['submitted', opener, story.frozen],
   ['submitted', opener, event('DecryptionStarted', { limitMinutes: 30, deadline })],
+  ['decrypting', bidder(1), story.handedOver(1)],
+  ['decrypting', opener, event('DecryptionExtended', { minutes: 10, deadline })],
   [
     'decrypting',
     bidder(1),
@@ -107,8 +214,8 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['confirmed', bidder(1), event('RecordSigned', { bidderCode: bidderCode(1), signature: signatureOf(1) })],
   ['signing', systemActor, event('SigningClosed', {})],
   ['signing', opener, event('SigningConfirmed', { unsigned: [bidderCode(2)] })],
-  ['announced', opener, event('MessagePosted', { message: '请各投标人稍候' })],
-  ['submitted', bidder(1), story.objection(1)],
+  ['announced', opener, event('MessagePosted', { message: '请各投标人稍候', name: opener.name })],
+  ['submitted', bidder(1), story.objectionWith(attachmentOf(1))],
   ['objected', opener, story.reply(1)],
   ['objected', bidder(1), story.readReply(1)],
   ['signing', opener, event('EnvelopeEnded', {})],

@@ -11,12 +11,14 @@ import { initial, type SessionState } from '#domain/state.ts'
 import type { TenderInput } from '#domain/tender.ts'
 import type { Result } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { contributionOf, declaration, drawId, joining } from '../draw/draw-world.ts'
 import {
+  attachmentOf,
   bidder,
   bidderCode,
   decryption,
-  fileId,
   ids,
+  letterHash,
   minute,
   names,
   objectionId,
@@ -25,11 +27,14 @@ import {
   openingTime,
   platform,
   replyText,
+  settlement,
   signatureOf,
   rules as standardRules,
   submission,
   supervisor,
   tender,
+  workerContact,
+  workerId,
 } from './world.ts'
 
 export const sessionId = '7d0f8d3e-3d5b-4a53-9b34-6d9f3e6f2b11'
@@ -88,6 +93,8 @@ export interface BidPlan {
 export const stages = [
   'submitted',
   'objected',
+  'staffed',
+  'drawing',
   'decrypting',
   'decrypted',
   'announced',
@@ -113,7 +120,10 @@ export function openingOf(
   }
   submit(bids, must, changes)
   if (reached('objected')) object(bids, must)
+  if (reached('staffed')) staff(must)
   now = openingTime
+  // A draw leads aside: what comes after needs none.
+  if (stage === 'drawing') draw(must)
   if (reached('decrypting')) {
     answerFirst(must)
     startDecryption(must)
@@ -141,6 +151,12 @@ export function openingOf(
 
 type Must = (command: Command, actor: Actor) => void
 
+/** Declared, and joined by the first bidder. */
+function draw(must: Must): void {
+  must(declaration(), opener)
+  must(joining({ id: drawId, attempt: 1 }, contributionOf(1)), bidder(1))
+}
+
 function submit(bids: readonly BidPlan[], must: Must, changes: Partial<TenderInput>): void {
   must({ type: 'PublishTender', payload: { tender: tender(changes) } }, platform)
   for (const [i, { name, figures }] of bids.entries()) {
@@ -154,9 +170,22 @@ function submit(bids: readonly BidPlan[], must: Must, changes: Partial<TenderInp
 /** The first two bidders object; the first is answered before the decryption, the second never. */
 function object(bids: readonly BidPlan[], must: Must): void {
   for (const [i] of bids.slice(0, 2).entries()) {
-    const payload = { objectionId: objectionId(i + 1), content: objectionText }
+    const attachment = i === 0 ? attachmentOf(1) : null
+    const payload = { objectionId: objectionId(i + 1), content: objectionText, attachment }
     must({ type: 'RaiseObjection', payload }, bidder(i + 1))
   }
+}
+
+/** Somebody of the agency and an on-site supervisor; the first bidder is shown their commitment letter. */
+function staff(must: Must): void {
+  for (const [n, kind] of [
+    [1, 'agency-staff'],
+    [2, 'supervisor'],
+  ] as const) {
+    const row = { kind, name: `现场人员${n}`, unit: '代理公司', contact: workerContact }
+    must({ type: 'AddWorker', payload: { workerId: workerId(n), ...row } }, opener)
+  }
+  must({ type: 'CreateCommitmentLetter', payload: { letterHash: letterHash(1) } }, bidder(1))
 }
 
 function answerFirst(must: Must): void {
@@ -176,13 +205,8 @@ function startDecryption(must: Must): void {
 function open(bids: readonly BidPlan[], must: Must): void {
   for (const [i, { figures, fails }] of bids.entries()) {
     if (!figures || fails === 'time-out') continue
-    const command: Command = fails
-      ? {
-          type: 'DecryptBid',
-          payload: { fileId: fileId(i + 1), method: 'file-key', outcome: { ok: false, cause: fails } },
-        }
-      : decryption(i + 1, figures)
-    must(command, bidder(i + 1))
+    must(decryption(i + 1, fails ? 'file-key' : 'certificate'), bidder(i + 1))
+    must(settlement(i + 1, fails ?? figures), systemActor)
   }
 }
 

@@ -1,6 +1,8 @@
-import { event, type SessionEvent } from '#domain/event.ts'
+import { type DecryptionMethod, event, type SessionEvent } from '#domain/event.ts'
+import type { Attachment } from '#domain/objection-attachment.ts'
 import { overviewHash, recordHash } from '#domain/record.ts'
 import type { TenderInput } from '#domain/tender.ts'
+import type { WorkerKind } from '#domain/worker.ts'
 import { isoTime } from '#lib/time.ts'
 import { past, stateAfter } from './given.ts'
 import {
@@ -9,6 +11,7 @@ import {
   fileId,
   ids,
   keyOf,
+  letterHash,
   minute,
   names,
   objectionId,
@@ -18,6 +21,8 @@ import {
   signatureOf,
   submission,
   tender,
+  workerContact,
+  workerId,
 } from './world.ts'
 
 /** The chapters of one opening with two bids and a third bidder who stays away; each holds those before it. */
@@ -63,8 +68,8 @@ export const decryptionDeadline = openingTime + 30 * minute
 
 export const frozen = event('BidsFrozen', {
   bids: [1, 2].map((n) => {
-    const { fileId, fileName, ciphertextHash, contentCommitment } = submission(n)
-    const bid = { fileId, fileName, ciphertextHash, contentCommitment }
+    const { kind, fileId, fileName, ciphertextHash, contentCommitment } = submission(n)
+    const bid = { kind, fileId, fileName, ciphertextHash, contentCommitment }
     return { bidderCode: bidderCode(n), name: `投标人${n}`, ...bid, submittedAt: past }
   }),
   absent: [{ bidderCode: bidderCode(3), name: '投标人3' }],
@@ -75,7 +80,16 @@ export function decrypting(changes?: Partial<TenderInput>): SessionEvent[] {
   return [...entered(changes), frozen, event('DecryptionStarted', { limitMinutes: 30, deadline })]
 }
 
+export function handedOver(n: number, method: DecryptionMethod = 'certificate'): SessionEvent {
+  const bid = { bidderCode: bidderCode(n), fileId: fileId(n) }
+  return event('FileKeyHandedOver', { ...bid, method }, { fileIdentity: keyOf(n) })
+}
+
 export function opening(n: number): SessionEvent[] {
+  return [handedOver(n), ...imported(n)]
+}
+
+export function imported(n: number): SessionEvent[] {
   const bid = { bidderCode: bidderCode(n), fileId: fileId(n) }
   return [
     event('BidDecrypted', { ...bid, method: 'certificate' }, { fileIdentity: keyOf(n) }),
@@ -158,7 +172,13 @@ export function ended(): SessionEvent[] {
 }
 
 export function objection(n: number, content = objectionText): SessionEvent {
-  return event('ObjectionRaised', { objectionId: objectionId(n), bidderCode: bidderCode(n), content })
+  const raised = { objectionId: objectionId(n), bidderCode: bidderCode(n), content }
+  return event('ObjectionRaised', { ...raised, attachment: null })
+}
+
+export function objectionWith(attachment: Attachment, n = 1): SessionEvent {
+  const raised = { objectionId: objectionId(n), bidderCode: bidderCode(n), content: objectionText }
+  return event('ObjectionRaised', { ...raised, attachment })
 }
 
 export function reply(n: number, content = replyText): SessionEvent {
@@ -167,6 +187,25 @@ export function reply(n: number, content = replyText): SessionEvent {
 
 export function readReply(n: number): SessionEvent {
   return event('ObjectionRead', { objectionId: objectionId(n), bidderCode: bidderCode(n) })
+}
+
+/** The nth row of on-site personnel, in the table of that kind. */
+export function worker(n: number, kind: WorkerKind = 'agency-staff'): SessionEvent {
+  const row = { workerId: workerId(n), kind, name: `现场人员${n}`, unit: '代理公司', importedFrom: null }
+  return event('WorkerAdded', row, { contact: workerContact })
+}
+
+export function letter(n: number): SessionEvent {
+  return event('CommitmentLetterCreated', { bidderCode: bidderCode(n), letterHash: letterHash(n) })
+}
+
+export function signedLetter(n: number): SessionEvent {
+  const signature = signatureOf(n, 'commitment-letter')
+  return event('CommitmentLetterSigned', { bidderCode: bidderCode(n), letterHash: letterHash(n), signature })
+}
+
+export function declinedLetter(n: number): SessionEvent {
+  return event('CommitmentLetterDeclined', { bidderCode: bidderCode(n) })
 }
 
 /** A double envelope whose first has been dealt with. */
@@ -178,7 +217,10 @@ export function secondEnvelopeCalled(): SessionEvent[] {
   return [...firstEnvelopeEnded(), event('SecondEnvelopeCalled', {})]
 }
 
-/** The same history of a tender with two envelopes. */
+/**
+ * The same history of a tender with two envelopes that asks for one file in the first alone, as tenders of earlier
+ * versions did.
+ */
 export function doubled(history: readonly SessionEvent[]): SessionEvent[] {
-  return [...published({ envelopes: 2 }), ...history.slice(1)]
+  return [event('TenderPublished', { tender: { ...tender(), envelopes: 2 } }), ...history.slice(1)]
 }

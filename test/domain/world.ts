@@ -1,9 +1,18 @@
 import type { Actor } from '#domain/actor.ts'
-import type { Command, CommandShapes } from '#domain/command.ts'
-import type { CertificateSignature } from '#domain/event.ts'
+import type { Command, CommandShapes, OpeningOutcome } from '#domain/command.ts'
+import {
+  type CertificateSignature,
+  type DecryptionMethod,
+  type EventShapes,
+  event,
+  type OpeningFailure,
+  type SessionEvent,
+} from '#domain/event.ts'
 import type { Figures } from '#domain/figures.ts'
+import type { Attachment } from '#domain/objection-attachment.ts'
 import type { Rules } from '#domain/rules.ts'
 import { type Tender, type TenderInput, tenderSchema } from '#domain/tender.ts'
+import type { TenderFile, TenderFileSays } from '#domain/tender-file.ts'
 import { epochOf } from '#lib/time.ts'
 
 /** The world of the domain's tests: one section, its people and its rules. */
@@ -22,6 +31,9 @@ export const rules: Rules = {
   minimumBidders: 3,
   refuseTooFewBidders: false,
   personInfoRequired: true,
+  workersRequired: false,
+  personnelFromOtherSections: true,
+  commitmentLetter: true,
   defaultConfirmationMinutes: 10,
   autoConfirm: true,
   defaultSigningMinutes: 15,
@@ -105,6 +117,29 @@ export function objectionId(n: number): string {
   return `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`
 }
 
+/** What the nth bidder attaches to an objection. */
+export function attachmentOf(n: number): Attachment {
+  return {
+    fileId: `00000000-0000-4000-a000-${String(n).padStart(12, '0')}`,
+    name: `异议书${n}.pdf`,
+    kind: 'pdf',
+    size: 1024 * n,
+    sha256: `a${n}`.repeat(32),
+  }
+}
+
+/** The nth row of on-site personnel. */
+export function workerId(n: number): string {
+  return `00000000-0000-4000-a000-${String(n).padStart(12, '0')}`
+}
+
+export const workerContact = '0371-65890001'
+
+/** SHA-256 of the nth bidder's commitment letter. */
+export function letterHash(n: number): string {
+  return `1e77e${n}`.padEnd(64, '0')
+}
+
 /** A file's one-time identity as the bidder hands it over. */
 export function keyOf(n: number): string {
   return `AGE-SECRET-KEY-${n}`
@@ -117,6 +152,7 @@ export function originOf(n: number): { address: string; hardwareSerial: string }
 
 export function submission(n: number, version = 1): CommandShapes['SubmitBid'] {
   return {
+    kind: 'technical',
     fileId: fileId(n, version),
     fileName: `${bidderCode(n)}.tbj`,
     ciphertextHash: `${version}`.repeat(64),
@@ -127,19 +163,70 @@ export function submission(n: number, version = 1): CommandShapes['SubmitBid'] {
   }
 }
 
-/** The nth bidder's key opens the file. */
-export function decryption(n: number, figures: Figures = figuresOf(n)): Command {
-  return {
-    type: 'DecryptBid',
-    payload: {
-      fileId: fileId(n),
-      method: 'certificate',
-      outcome: {
-        ok: true,
-        fileIdentity: keyOf(n),
-        figures,
-        documents: [{ name: '技术标.pdf', size: 1024 }],
-      },
+/** What a tender with two envelopes asks for: a technical file, and one in the second with the price. */
+export const twoFiles = {
+  envelopes: 2,
+  bidFiles: [{ kind: 'technical' }, { kind: 'commercial', envelope: 2 }],
+  columns: [
+    {
+      ...{ key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 6 },
+      file: 'commercial',
     },
-  }
+    { key: 'days', title: { zh: '工期', en: 'Duration' }, kind: 'integer', unit: '天', required: false },
+    { key: 'manager', title: { zh: '项目经理', en: 'Project manager' }, kind: 'text', required: false },
+  ],
+} as const satisfies Partial<TenderInput>
+
+/** The nth bidder's file for the second envelope. */
+export function commercialId(n: number): string {
+  return fileId(n, 9)
+}
+
+export function commercialSubmission(n: number): CommandShapes['SubmitBid'] {
+  return { ...submission(n, 9), kind: 'commercial', fileName: `${bidderCode(n)}.tbs` }
+}
+
+/** The nth bidder hands over the key of their file, of the only one where none is named. */
+export function decryption(n: number, method: DecryptionMethod = 'certificate', file = fileId(n)): Command {
+  return { type: 'DecryptBid', payload: { fileId: file, method, fileIdentity: keyOf(n) } }
+}
+
+/** The server has opened the nth bidder's file: what it says, or why it would not open. */
+export function settlement(
+  n: number,
+  found: Figures | OpeningFailure = figuresOf(n),
+  file = fileId(n),
+): Command {
+  const outcome: OpeningOutcome =
+    typeof found === 'string'
+      ? { ok: false, cause: found }
+      : { ok: true, figures: found, documents: [{ name: '技术标.pdf', size: 1024 }] }
+  return { type: 'SettleFile', payload: { bidderCode: bidderCode(n), fileId: file, outcome } }
+}
+
+/** The nth tender file that was uploaded. */
+export function tenderFile(n: number): TenderFile {
+  const fileId = `00000000-0000-4000-a000-${String(n).padStart(12, '0')}`
+  return { fileId, fileName: `招标文件${n}.zbj`, size: 4096 + n, sha256: `${n}`.repeat(64) }
+}
+
+/** What a tender file says that changes nothing of the tender. */
+export function says(changes: Partial<TenderFileSays> = {}): TenderFileSays {
+  const content = { projectInfo: [], evaluationRules: [], parameters: {}, priceColumns: [], bidForm: [] }
+  const attachments = [{ name: '招标公告.pdf', size: 2048 }]
+  const said = { kind: 'technical', sectionCode: tender().sectionCode, controlPrice: null } as const
+  return { ...said, content, attachments, ...changes }
+}
+
+/** The import of the first tender file, saying what `says` says. */
+export function imported(changes: Partial<EventShapes['TenderFileImported']['payload']>): SessionEvent {
+  const { kind, content, controlPrice, attachments } = says()
+  const read = { kind, content, controlPrice, attachments, isRead: true }
+  return event('TenderFileImported', {
+    ...read,
+    file: tenderFile(1),
+    replaces: null,
+    changed: [],
+    ...changes,
+  })
 }

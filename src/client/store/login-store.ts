@@ -6,7 +6,7 @@ import type { LoginAnswer } from '#protocol/calls/access.ts'
 import type { Failure } from '#protocol/outcome.ts'
 import { api } from '../net/api.ts'
 import { forgetCertificate } from '../net/certificate.ts'
-import { isOwnTab } from '../net/tab.ts'
+import { tabs } from '../net/tabs.ts'
 import { tokens } from '../net/tokens.ts'
 
 /** Who is logged in (S0 §3 "login data"). */
@@ -22,31 +22,37 @@ export interface Login {
   readonly who: Who | null
   /** False until it is known whether this tab's token still counts. */
   readonly ready: boolean
-  /** How the last login of this tab ended: by its owner's choice, or by expiry, revocation, or elsewhere. */
-  readonly farewell: 'chosen' | 'ended' | null
+  /** How the last login of this tab ended: by its owner's choice, for somebody else, or by expiry or revocation. */
+  readonly farewell: 'chosen' | 'aside' | 'ended' | null
   /** Takes up a login that the server has granted, by whichever way. */
   begin(answer: LoginAnswer): Who
   /** Ends a login that was granted but is not the one asked for. */
   discard(answer: LoginAnswer): Promise<void>
-  /** Ends the login here and on the server; `everywhere` ends all of this person's logins on every device. */
+  /**
+   * Ends the login on the server and in every tab that shares it; `everywhere` ends all of this person's logins on
+   * every device.
+   */
   logOut(everywhere?: boolean): Promise<void>
-  /** Asks the server who this tab's token belongs to; to be called once when the page starts. */
+  /** Lets somebody else log in in this tab; other tabs that share the login keep it. */
+  stepAside(): Promise<void>
+  /** Finds out who is logged in, in this tab or in another that shares its login; to be called when the page starts. */
   resume(): Promise<void>
   /** Asks whether the login still stands: it may have been ended from elsewhere. */
   check(): Promise<void>
 }
-
-/** Tells this browser's other tabs that logins were ended: theirs may be among them. */
-const elsewhere = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kaibiao.logins')
 
 export const loginStore = createStore<Login>()((set, get) => ({
   who: null,
   ready: false,
   farewell: null,
   begin(answer) {
-    // Whoever was logged in here before may have been somebody else: sections were entered as them.
+    if (mayBeAnother(get().who, answer)) {
+      tokens.forget()
+      forgetCertificate()
+    }
     tokens.leaveSessions()
     tokens.begin(answer)
+    tabs.attend()
     const who = whoOf(answer)
     set({ who, ready: true, farewell: null })
     return who
@@ -56,14 +62,21 @@ export const loginStore = createStore<Login>()((set, get) => ({
     await get().logOut()
   },
   async logOut(everywhere = false) {
+    const login = tokens.login()
     if (tokens.user()) await api(everywhere ? 'logoutAll' : 'logout')
     set({ farewell: 'chosen' })
     tokens.clear()
-    if (everywhere) elsewhere?.postMessage('ended')
+    if (login) tabs.tellEnded(login)
+    if (everywhere) tabs.tellLook()
+  },
+  async stepAside() {
+    if (tokens.user() && !(await tabs.isShared())) await api('logout')
+    set({ farewell: 'aside' })
+    tokens.clear()
   },
   async resume() {
-    // A duplicated tab has the tokens of the other: renewed in both, they would count in neither.
-    if (!(await isOwnTab())) tokens.clear()
+    tabs.attend()
+    await tabs.takeUp()
     if (!tokens.user()) return set({ ready: true })
     const self = await api('getSelf')
     set({ who: self.ok ? whoOf(self.value) : null, ready: true })
@@ -73,9 +86,14 @@ export const loginStore = createStore<Login>()((set, get) => ({
   },
 }))
 
-elsewhere?.addEventListener('message', () => void loginStore.getState().check())
+tabs.listen((news) => {
+  if (news === 'look') return void loginStore.getState().check()
+  loginStore.setState({ farewell: 'chosen' })
+  tokens.clear()
+})
 
 tokens.onCleared(() => {
+  tabs.attend()
   forgetCertificate()
   loginStore.setState(({ farewell }) => ({ who: null, ready: true, farewell: farewell ?? 'ended' }))
 })
@@ -108,6 +126,11 @@ const nothingFound: Failure = {
   code: 'not-found',
   params: {},
   requestId: '',
+}
+
+/** Whether the tab is held by somebody else, as far as is known: before `resume` has answered nobody can tell. */
+function mayBeAnother(held: Who | null, { role, userCode }: Who): boolean {
+  return held ? held.userCode !== userCode || held.role !== role : tokens.user() !== null
 }
 
 function whoOf({ userType, role, userCode, userName, ShowName }: Who): Who {

@@ -1,18 +1,26 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { arrival as enArrival } from './en/arrival.ts'
+import { commitment as enCommitment } from './en/commitment.ts'
 import { common as enCommon } from './en/common.ts'
+import { draw as enDraw } from './en/draw.ts'
 import { hall as enHall } from './en/hall.ts'
 import { login as enLogin } from './en/login.ts'
 import { objections as enObjections } from './en/objections.ts'
+import { personnel as enPersonnel } from './en/personnel.ts'
+import { preparation as enPreparation } from './en/preparation.ts'
 import { sealing as enSealing } from './en/sealing.ts'
 import { shell as enShell } from './en/shell.ts'
 import { steps as enSteps } from './en/steps.ts'
 import { arrival } from './zh-CN/arrival.ts'
+import { commitment } from './zh-CN/commitment.ts'
 import { common } from './zh-CN/common.ts'
+import { draw } from './zh-CN/draw.ts'
 import { hall } from './zh-CN/hall.ts'
 import { login } from './zh-CN/login.ts'
 import { objections } from './zh-CN/objections.ts'
+import { personnel } from './zh-CN/personnel.ts'
+import { preparation } from './zh-CN/preparation.ts'
 import { sealing } from './zh-CN/sealing.ts'
 import { shell } from './zh-CN/shell.ts'
 import { steps } from './zh-CN/steps.ts'
@@ -22,16 +30,33 @@ import { steps } from './zh-CN/steps.ts'
  * source; the type of each English file demands the same keys.
  */
 const resources = {
-  'zh-CN': { common, login, hall, shell, steps, sealing, objections, arrival },
+  'zh-CN': {
+    common,
+    login,
+    hall,
+    shell,
+    steps,
+    sealing,
+    objections,
+    arrival,
+    personnel,
+    commitment,
+    preparation,
+    draw,
+  },
   en: {
     common: enCommon,
     login: enLogin,
     hall: enHall,
     shell: enShell,
     steps: enSteps,
+    preparation: enPreparation,
     sealing: enSealing,
     objections: enObjections,
+    personnel: enPersonnel,
+    commitment: enCommitment,
     arrival: enArrival,
+    draw: enDraw,
   },
 }
 

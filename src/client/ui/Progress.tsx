@@ -5,12 +5,14 @@ interface ProgressProps {
   readonly label: string
   readonly done: number
   readonly total: number
+  /** In place of the counts. */
+  readonly says?: string
 }
 
 /** Long work with its counts: 37 / 120. */
-export function Progress({ label, done, total }: ProgressProps) {
+export function Progress({ label, done, total, says }: ProgressProps) {
   const { t } = useTranslation()
-  const count = t('progressCount', { done, total })
+  const count = says ?? t('progressCount', { done, total })
   return (
     <ChakraProgress.Root
       value={total === 0 ? 0 : Math.min(done, total)}

@@ -15,11 +15,24 @@ const looks = {
   official: { palette: 'seal', Icon: SealIcon },
 } as const
 
+interface StatusBadgeProps {
+  readonly tone: Tone
+  /** Kept on one line: for a word or two. */
+  readonly brief?: boolean
+  readonly children: ReactNode
+}
+
 /** A status as icon and word, never as colour alone. */
-export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function StatusBadge({ tone, brief = false, children }: StatusBadgeProps) {
   const { palette, Icon } = looks[tone]
   return (
-    <Badge colorPalette={palette} variant="subtle" size="md" userSelect="text" whiteSpace="normal">
+    <Badge
+      colorPalette={palette}
+      variant="subtle"
+      size="md"
+      userSelect="text"
+      whiteSpace={brief ? 'nowrap' : 'normal'}
+    >
       <Icon />
       {children}
     </Badge>

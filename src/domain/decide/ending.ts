@@ -5,9 +5,15 @@ import { event, type SessionEvent } from '../event.ts'
 import { flow } from '../flow.ts'
 import { overviewHash, recordHash } from '../record.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { type BidderState, betweenEnvelopes, type SessionState, submitters, windowOpen } from '../state.ts'
 import {
-  actingBidder,
+  type BidderState,
+  betweenEnvelopes,
+  filesIn,
+  participants,
+  type SessionState,
+  windowOpen,
+} from '../state.ts'
+import {
   type Context,
   type Decision,
   deadlineAfter,
@@ -46,8 +52,8 @@ export function confirmOverview(
   payload: CommandShapes['ConfirmOverview'],
   context: Context,
 ): Decision {
-  const bidder = actingBidder(state, context)
-  if (!bidder?.submission) return reject('unknown-bidder')
+  const bidder = actingParticipant(state, context)
+  if (!bidder) return reject('unknown-bidder')
   if (!state.confirmation) return reject('confirmation-not-issued')
   if (bidder.confirmed !== 'no') return reject('already-confirmed')
   if (!windowOpen(state.confirmation, context.now)) return reject('confirmation-closed')
@@ -128,8 +134,8 @@ export function signRecord(
 
 /** Why this bidder may not sign now (S1 §5); null when they may. */
 function signingProblem(state: SessionState, context: Context): Rejection | null {
-  const bidder = actingBidder(state, context)
-  if (!bidder?.submission) return { code: 'unknown-bidder', params: {} }
+  const bidder = actingParticipant(state, context)
+  if (!bidder) return { code: 'unknown-bidder', params: {} }
   if (!state.signing) return { code: 'signing-not-issued', params: {} }
   if (bidder.signature) return { code: 'already-signed', params: {} }
   if (!windowOpen(state.signing, context.now)) return { code: 'signing-time-over', params: {} }
@@ -154,9 +160,14 @@ export function confirmSigning(state: SessionState): Decision {
   return ok([event('SigningConfirmed', { unsigned: missing })])
 }
 
-/** Conditions of ending (S1 §4): the signing has been confirmed, and the second envelope of two called. */
+/**
+ * Conditions of ending (S1 §4): the signing has been confirmed, and the second envelope of two called. A second envelope
+ * in which nobody has anything to open ends as it is.
+ */
 export function finishProblem(state: SessionState): Rejection | null {
   if (betweenEnvelopes(state)) return { code: 'envelope-ended', params: {} }
+  const nothing = !participants(state).some((bidder) => filesIn(state, bidder).length > 0)
+  if (state.stage.number === 2 && nothing) return null
   if (state.flow < flow.end) return { code: 'enter-end-first', params: {} }
   if (!state.signing?.confirmed) return { code: 'confirm-signing-first', params: {} }
   return null
@@ -170,13 +181,17 @@ export function endOpening(state: SessionState): Decision {
   return ok([first ? event('EnvelopeEnded', {}) : event('OpeningEnded', {})])
 }
 
-function unconfirmed(state: SessionState): BidderState[] {
-  return submitters(state).filter((bidder) => bidder.confirmed === 'no')
+function actingParticipant(state: SessionState, { actor }: Context): BidderState | undefined {
+  return participants(state).find(({ code }) => code === actor.unitCode)
 }
 
-/** Bidders who submitted and have not signed the record. */
+function unconfirmed(state: SessionState): BidderState[] {
+  return participants(state).filter((bidder) => bidder.confirmed === 'no')
+}
+
+/** Bidders who take part and have not signed the record. */
 function unsigned(state: SessionState): BidderState[] {
-  return submitters(state).filter((bidder) => bidder.signature === null)
+  return participants(state).filter((bidder) => bidder.signature === null)
 }
 
 function isWindowLength(minutes: number): boolean {

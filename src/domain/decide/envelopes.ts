@@ -3,6 +3,7 @@ import type { CommandType } from '../command.ts'
 import { event } from '../event.ts'
 import type { Rejection } from '../rejection.ts'
 import { betweenEnvelopes, type SessionState } from '../state.ts'
+import { opensTwice } from '../tender.ts'
 import type { Decision } from './context.ts'
 
 /** What the first envelope's end leaves open; `EndOpening` has its own conditions. */
@@ -16,13 +17,14 @@ const stillAllowed: readonly CommandType[] = [
 ]
 
 /**
- * Why a command has no place at this stage of a double envelope; null when it has. What the first envelope's
- * opening found stands once it has ended. The second has no files of its own yet: it can be called and ended, so
- * that no session is stuck, and nothing in it is opened or announced a second time.
+ * Why a command has no place between two envelopes; null when it has. What the first one's opening found stands, and
+ * still does in a second in which there is nothing to open.
  */
 export function envelopeProblem(state: SessionState, command: CommandType): Rejection | null {
-  if (state.stage.firstEndedAt === null || stillAllowed.includes(command)) return null
-  return { code: betweenEnvelopes(state) ? 'envelope-ended' : 'second-envelope-not-ready', params: {} }
+  const { tender, stage } = state
+  const stands = betweenEnvelopes(state) || (stage.number === 2 && tender !== null && !opensTwice(tender))
+  if (!stands || stillAllowed.includes(command)) return null
+  return { code: 'envelope-ended', params: {} }
 }
 
 /** The trading platform calls for the second envelope when the first has been evaluated (S1 §4). */

@@ -42,7 +42,7 @@ test.each([
     .thenRejected(code)
   given(...story.opened(), changed(lot))
     .when({ type: 'PostMessage', payload: { message: '请稍候' } })
-    .then(event('MessagePosted', { message: '请稍候' }))
+    .then(event('MessagePosted', { message: '请稍候', name: '王主持' }))
   expect(haltOf(lot)).toBe(code)
 })
 

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { bidder, objectionId, objectionText, replyText } from '#test/domain/world.ts'
+import {
+  attachmentOf,
+  bidder,
+  bidderCode,
+  objectionId,
+  objectionText,
+  replyText,
+} from '#test/domain/world.ts'
 import type { Command } from '../command.ts'
+import { event } from '../event.ts'
+import { type Attachment, attachmentLimit } from '../objection-attachment.ts'
 import { objectionsOf } from '../state.ts'
 
 const objected = [...story.enrolled(), story.objection(1)]
@@ -20,9 +29,9 @@ const longest = [
 ] as const
 
 describe('RaiseObjection', () => {
-  const command = (content: string, n = 1): Command => ({
+  const command = (content: string, n = 1, attachment: Attachment | null = null): Command => ({
     type: 'RaiseObjection',
-    payload: { objectionId: objectionId(n), content },
+    payload: { objectionId: objectionId(n), content, attachment },
   })
 
   test('records what the bidder objects to, with or without a bid', () => {
@@ -42,6 +51,26 @@ describe('RaiseObjection', () => {
       .then(story.objection(2, '其二'))
   })
 
+  test('can be done a hundred times by each bidder', () => {
+    const by = (n: number, count: number, from: number) =>
+      Array.from({ length: count }, (_, i) =>
+        event('ObjectionRaised', {
+          ...{ objectionId: objectionId(from + i), bidderCode: bidderCode(n) },
+          ...{ content: objectionText, attachment: null },
+        }),
+      )
+    const others = [...story.enrolled(), ...by(2, 5, 201)]
+    given(...others, ...by(1, 99, 1))
+      .when(command(objectionText, 100))
+      .then(...by(1, 1, 100))
+    given(...others, ...by(1, 100, 1))
+      .when(command(objectionText, 101))
+      .thenRejected('objections-too-many', { maximum: 100 })
+    given(...others, ...by(1, 100, 1))
+      .when(command(objectionText, 101), { as: bidder(2) })
+      .then(...by(2, 1, 101))
+  })
+
   test.each(badTexts)('refuses %s', (_name, content, problem) => {
     const decided = given(...story.enrolled()).when(command(content))
     if (problem === 'missing') decided.thenRejected('objection-missing')
@@ -52,6 +81,27 @@ describe('RaiseObjection', () => {
     given(...story.enrolled())
       .when(command(content))
       .then(story.objection(1, content))
+  })
+
+  test('is bound to what is attached', () => {
+    given(...story.enrolled())
+      .when(command(objectionText, 1, attachmentOf(1)))
+      .then(story.objectionWith(attachmentOf(1)))
+    const state = stateAfter([...story.enrolled(), story.objectionWith(attachmentOf(1))])
+    expect(objectionsOf(state)[0]?.attachment).toEqual(attachmentOf(1))
+  })
+
+  test('refuses an attachment that is too large, has too long a name, or stands in another objection', () => {
+    const attached = (changes: Partial<Attachment>) => ({ ...attachmentOf(1), ...changes })
+    given(...story.enrolled())
+      .when(command(objectionText, 1, attached({ size: attachmentLimit })))
+      .thenRejected('attachment-too-large', { megabytes: 50 })
+    given(...story.enrolled())
+      .when(command(objectionText, 1, attached({ name: `${'附'.repeat(51)}.pdf` })))
+      .thenRejected('attachment-name-too-long', { maximum: 50 })
+    given(...story.enrolled(), story.objectionWith(attachmentOf(1)))
+      .when(command(objectionText, 2, attachmentOf(1)))
+      .thenRejected('attachment-missing')
   })
 
   test('ends with the opening’s beginning', () => {

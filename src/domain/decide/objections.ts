@@ -1,15 +1,16 @@
-import { ok } from '#lib/result.ts'
+import { err, ok } from '#lib/result.ts'
 import type { CommandShapes } from '../command.ts'
 import { event } from '../event.ts'
-import { objectionLength, objectionTextProblem } from '../objection.ts'
+import { mostObjections, objectionLength, objectionTextProblem } from '../objection.ts'
+import { attachmentProblem } from '../objection-attachment.ts'
 import { reject } from '../rejection.ts'
-import type { SessionState } from '../state.ts'
+import { objectionsOf, type SessionState } from '../state.ts'
 import { actingBidder, type Context, type Decision } from './context.ts'
 
-/** A bidder objects, while the section is 未开标 (S0 §4, §5); the permission table says until when. */
+/** A bidder objects, while the section is 未开标 (S0 §4, §5), with one file at most; the permission table says until when. */
 export function raiseObjection(
   state: SessionState,
-  { objectionId, content }: CommandShapes['RaiseObjection'],
+  { objectionId, content, attachment }: CommandShapes['RaiseObjection'],
   context: Context,
 ): Decision {
   const bidder = actingBidder(state, context)
@@ -17,7 +18,14 @@ export function raiseObjection(
   const problem = objectionTextProblem(content)
   if (problem === 'missing') return reject('objection-missing')
   if (problem === 'too-long') return reject('objection-too-long', { maximum: objectionLength })
-  return ok([event('ObjectionRaised', { objectionId, bidderCode: bidder.code, content: content.trim() })])
+  const unfit = attachment && attachmentProblem(attachment)
+  if (unfit) return err(unfit)
+  const isUsed = attachment && objectionsOf(state).some((one) => one.attachment?.fileId === attachment.fileId)
+  if (isUsed) return reject('attachment-missing')
+  const { code: bidderCode } = bidder
+  const raised = objectionsOf(state).filter((one) => one.bidderCode === bidderCode)
+  if (raised.length >= mostObjections) return reject('objections-too-many', { maximum: mostObjections })
+  return ok([event('ObjectionRaised', { objectionId, bidderCode, content: content.trim(), attachment })])
 }
 
 /** The opener's one reply to an objection. */

@@ -4,9 +4,7 @@ import { given, present, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import {
   agency,
-  bidder,
   bidderCode,
-  decryption,
   figuresOf,
   fileId,
   minute,
@@ -15,8 +13,8 @@ import {
   rules,
 } from '#test/domain/world.ts'
 import type { Command } from '../command.ts'
-import { event, type OpeningFailure } from '../event.ts'
-import { decryptionProblem, openingProblem, tooFewBids } from './opening.ts'
+import { event } from '../event.ts'
+import { openingProblem, tooFewBids } from './entry-check.ts'
 
 describe('EnterBidOpening', () => {
   const command: Command = { type: 'EnterBidOpening', payload: {} }
@@ -97,7 +95,7 @@ describe('StartDecryption', () => {
 
   test('freezes the bid that replaced an earlier one', () => {
     const state = stateAfter([...story.enrolled(), story.submissionOf(1), story.submissionOf(1, 2)])
-    expect(state.bidders[bidderCode(1)]?.submission?.fileId).toBe(fileId(1, 2))
+    expect(state.bidders[bidderCode(1)]?.files.technical?.submission.fileId).toBe(fileId(1, 2))
   })
 
   test('needs step 2', () => {
@@ -131,135 +129,6 @@ describe('StartDecryption', () => {
     given(...story.enrolled(), story.personInfo, event('BidOpeningEntered', {}))
       .when(command(30))
       .thenRejected('no-bids')
-  })
-})
-
-describe('DecryptBid', () => {
-  const refused = (cause: OpeningFailure): Command => ({
-    type: 'DecryptBid',
-    payload: { fileId: fileId(1), method: 'file-key', outcome: { ok: false, cause } },
-  })
-  const refusal = (cause: OpeningFailure, method: 'file-key' | 'certificate' = 'file-key') =>
-    event('DecryptionRefused', { bidderCode: bidderCode(1), fileId: fileId(1), method, cause })
-
-  test('opens and imports the file, its key and figures private', () => {
-    given(...story.decrypting())
-      .when(decryption(1))
-      .then(...story.opening(1))
-  })
-
-  test('closes the window with the last file', () => {
-    given(...story.decrypting(), ...story.opening(1))
-      .when(decryption(2), { as: bidder(2) })
-      .then(...story.opening(2), story.allOpened)
-  })
-
-  test('leaves the window open while a refused file may be tried again', () => {
-    given(...story.decrypting(), refusal('wrong-key'))
-      .when(decryption(2), { as: bidder(2) })
-      .then(...story.opening(2))
-  })
-
-  test.each(['wrong-key', 'damaged-file', 'bad-content'] as const)(
-    'records %s and fails no other bid',
-    (cause) => {
-      given(...story.decrypting())
-        .when(refused(cause))
-        .then(refusal(cause))
-    },
-  )
-
-  test('can be tried again with the right key', () => {
-    given(...story.decrypting(), refusal('wrong-key'))
-      .when(decryption(1))
-      .then(...story.opening(1))
-  })
-
-  test.each([
-    ['a missing price', { days: '180' }],
-    ['a price that is no number', { ...figuresOf(1), price: '一百万' }],
-    ['a figure nobody asked for', { ...figuresOf(1), discount: '5' }],
-  ])('refuses %s as bad content', (_name, figures) => {
-    given(...story.decrypting())
-      .when(decryption(1, figures))
-      .then(refusal('bad-content', 'certificate'))
-  })
-
-  test('needs the command', () => {
-    given(...story.entered())
-      .when(decryption(1))
-      .thenRejected('decryption-not-issued')
-  })
-
-  test("opens nobody else's file and no replaced one", () => {
-    given(...story.decrypting())
-      .when(decryption(2), { as: bidder(1) })
-      .thenRejected('unknown-file')
-    given(...story.decrypting())
-      .when(decryption(3), { as: bidder(3) })
-      .thenRejected('unknown-file')
-  })
-
-  test('happens once', () => {
-    given(...story.decrypting(), ...story.opening(1))
-      .when(decryption(1))
-      .thenRejected('already-decrypted')
-  })
-
-  test('is possible until the deadline, not at it', () => {
-    given(...story.decrypting())
-      .when(decryption(1), { at: story.decryptionDeadline - 1 })
-      .then(...story.opening(1))
-    given(...story.decrypting())
-      .when(decryption(1), { at: story.decryptionDeadline })
-      .thenRejected('decryption-closed')
-  })
-
-  test('is refused to whoever is not enrolled', () => {
-    given(...story.decrypting())
-      .when(decryption(1), { as: bidder(9) })
-      .thenRejected('not-enrolled')
-    const context = { now: present, actor: bidder(9), rules }
-    expect(decryptionProblem(stateAfter(story.decrypting()), context, fileId(1))?.code).toBe('not-enrolled')
-  })
-})
-
-describe('CloseDecryption', () => {
-  const command: Command = { type: 'CloseDecryption', payload: {} }
-  const failed = (n: number, kind: 'revoked' | 'withdrawn', cause: OpeningFailure | 'time-out') =>
-    event('BidFailed', { bidderCode: bidderCode(n), fileId: fileId(n), kind, cause })
-  const timeOut = event('DecryptionClosed', { cause: 'time-out' })
-  const expired = { at: story.decryptionDeadline }
-
-  test('fails every bid that was not opened in time, and only those', () => {
-    given(...story.decrypting(), ...story.opening(1))
-      .when(command, expired)
-      .then(timeOut, failed(2, 'revoked', 'time-out'))
-  })
-
-  test.each([
-    ['wrong-key', 'revoked'],
-    ['bad-content', 'revoked'],
-    ['damaged-file', 'withdrawn'],
-  ] as const)('keeps %s as the cause: the bid counts as %s', (cause, kind) => {
-    const refused = event('DecryptionRefused', {
-      bidderCode: bidderCode(1),
-      fileId: fileId(1),
-      method: 'certificate',
-      cause,
-    })
-    given(...story.decrypting(), ...story.opening(2), refused)
-      .when(command, expired)
-      .then(timeOut, failed(1, kind, cause))
-  })
-
-  test('does nothing before the deadline and after the window is closed', () => {
-    given(...story.decrypting())
-      .when(command, { at: story.decryptionDeadline - 1 })
-      .then()
-    given(...story.opened())
-      .when(command, expired)
-      .then()
   })
 })
 

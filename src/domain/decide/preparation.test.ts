@@ -189,7 +189,7 @@ describe('PostMessage', () => {
   test('adds a line to the log', () => {
     given(...story.submitted())
       .when(command)
-      .then(event('MessagePosted', { message: '请各投标人做好解密准备' }))
+      .then(event('MessagePosted', { message: '请各投标人做好解密准备', name: opener.name }))
   })
 
   test('is over with the opening', () => {

@@ -4,7 +4,7 @@ import type { CommandShapes } from '../command.ts'
 import { event, type PersonNames } from '../event.ts'
 import { isIdentityCard } from '../identity-card.ts'
 import { reject } from '../rejection.ts'
-import { type SessionState, submitters } from '../state.ts'
+import { fileById, type SessionState } from '../state.ts'
 import { actingBidder, type Context, type Decision } from './context.ts'
 
 /** The trading platform publishes the section: the first entry of every log. */
@@ -18,7 +18,10 @@ export function enrolBidder(state: SessionState, payload: CommandShapes['EnrolBi
   return ok([event('BidderEnrolled', payload)])
 }
 
-/** A sealed bid is taken until the opening time; a later one of the same bidder replaces the earlier. */
+/**
+ * A sealed file of a bid is taken until the opening time; a later one of the same bidder and kind replaces the earlier,
+ * and leaves the other kinds alone.
+ */
 export function submitBid(
   state: SessionState,
   payload: CommandShapes['SubmitBid'],
@@ -27,11 +30,11 @@ export function submitBid(
   const bidder = actingBidder(state, context)
   if (!bidder) return reject('not-enrolled')
   if (context.now >= opensAt(state)) return reject('submission-closed')
-  const taken = submitters(state).some(
-    (other) => other.code !== bidder.code && other.submission?.fileId === payload.fileId,
-  )
-  if (taken) return reject('unknown-file')
-  const replaces = bidder.submission?.fileId ?? null
+  if (!state.tender?.bidFiles.some(({ kind }) => kind === payload.kind)) {
+    return reject('bid-file-not-asked', { kind: payload.kind })
+  }
+  const replaces = bidder.files[payload.kind]?.submission.fileId ?? null
+  if (payload.fileId !== replaces && fileById(state, payload.fileId)) return reject('unknown-file')
   const { address, hardwareSerial, ...submitted } = payload
   return ok([
     event(
@@ -74,8 +77,8 @@ export function recordPersonInfo(
 }
 
 /** A line of the opener's own in the progress log (S1 §7 addKBProgressMessage). */
-export function postMessage(payload: CommandShapes['PostMessage']): Decision {
-  return ok([event('MessagePosted', payload)])
+export function postMessage({ message }: CommandShapes['PostMessage'], { actor }: Context): Decision {
+  return ok([event('MessagePosted', { message, name: actor.name })])
 }
 
 /** The trading platform says how the lot stands; said twice, it is done once. */

@@ -172,7 +172,7 @@ export const accessCalls = {
         userCode: z.string(),
         password: z.string(),
         ShowName: z.string(),
-        /** Where the account's software certificate can be had, and its password; bidders only. */
+        /** Where the account's software certificate can be had, and its password; null where it has none. */
         certificate: z.strictObject({ url: z.string(), password: z.string() }).nullable(),
       }),
     ),
@@ -181,7 +181,7 @@ export const accessCalls = {
     method: 'GET',
     path: '/api/Oauth/getDemoCertificate',
     auth: 'none',
-    summary: 'A demo bidder’s software certificate as PKCS#12; demo mode only',
+    summary: 'A demo account’s software certificate as PKCS#12; demo mode only',
     source: 'S0 §2, A4',
     query: z.strictObject({ userCode: z.string().max(100) }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { checkSchema, outcomeSchema } from '../outcome.ts'
 
@@ -170,7 +171,7 @@ export const endingCalls = {
     action: 'ReadReport',
     summary: 'The overview report as PDF',
     source: 'S1 §7',
-    query: z.strictObject({ StageOrd: z.coerce.number().int().optional() }),
+    query: z.strictObject({ StageOrd: stage }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/pdf',
   },
@@ -181,7 +182,7 @@ export const endingCalls = {
     action: 'ReadReport',
     summary: 'The overview report as Excel',
     source: 'S1 §7',
-    query: z.strictObject({ StageOrd: z.coerce.number().int().optional() }),
+    query: z.strictObject({ StageOrd: stage }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
@@ -190,8 +191,10 @@ export const endingCalls = {
     path: '/api/KB_Local/getOpeningRecord',
     auth: 'session',
     action: 'ReadRecord',
-    summary: 'The opening record that is signed, its hash and the signatures over it',
+    summary:
+      'The opening record that is signed, its hash and the signatures over it; of a double envelope each has its own',
     source: 'S1 §2 "opening record"',
+    query: z.strictObject({ StageOrd: stage }),
     response: z.strictObject({
       record: z.unknown(),
       recordHash: z.string().nullable(),

@@ -37,6 +37,8 @@ export const hallRowSchema = z.strictObject({
   tbrCount: z.union([z.number().int(), z.literal('***')]).nullable(),
   /** Milliseconds until the opening; 0 once it has come. */
   remainTime: z.number().int(),
+  /** The caller's bid is submitted and could still be replaced. */
+  submitted: z.boolean(),
 })
 export type HallRow = z.infer<typeof hallRowSchema>
 

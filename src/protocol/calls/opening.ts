@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { checkSchema, outcomeSchema } from '../outcome.ts'
-
-const stage = z.coerce.number().int().min(1).max(2).optional()
 
 /** A window as of `seq` (S0 §7 "decryption deadline"): deadline null until the command is given. */
 export const deadlineSchema = z.strictObject({
@@ -11,20 +10,6 @@ export const deadlineSchema = z.strictObject({
   isClosed: z.boolean(),
   serverTime: z.iso.datetime(),
   seq: z.number().int(),
-})
-
-const fileRow = z.strictObject({
-  bidFileId: z.string(),
-  entprsCode: z.string(),
-  entprsName: z.string(),
-  /** File imported (S0 §3). */
-  isPressurized: z.boolean(),
-  isBadBidOpen: z.boolean(),
-  badBidNote: z.string(),
-  /** none, sealed, refused, decrypted, imported, failed */
-  status: z.string(),
-  cause: z.string().nullable(),
-  loginType: z.number().int(),
 })
 
 /** Steps one to three (S0 §7). */
@@ -48,25 +33,9 @@ export const openingCalls = {
       OpenBidTime: z.iso.datetime(),
       supervisor: z.string().nullable(),
       remarks: z.string(),
+      /** 1 once the caller’s own commitment letter is signed (S1 §3). */
+      IsSaveKbCns: z.literal([0, 1]),
       seq: z.number().int(),
-    }),
-  },
-  GetBidInfo: {
-    method: 'GET',
-    path: '/api/KB_Local/GetBidInfo',
-    auth: 'session',
-    action: 'ReadTender',
-    summary: 'Evaluation method, price columns and the panels built from the tender file',
-    source: 'S0 §7',
-    query: z.strictObject({ isGetData: z.coerce.boolean().optional(), StageOrd: stage }),
-    response: z.strictObject({
-      name: z.string(),
-      bidStyle: z.number().int(),
-      hylb: z.number().int(),
-      topPrice: z.string().nullable(),
-      columns: z.array(z.unknown()),
-      projectInfo: z.array(z.unknown()),
-      evaluationRules: z.array(z.unknown()),
     }),
   },
   getKBFlowStatus: {
@@ -98,29 +67,6 @@ export const openingCalls = {
       bidStatus: z.string(),
       seq: z.number().int(),
     }),
-  },
-  GetTouBiaoRenList: {
-    method: 'GET',
-    path: '/api/KB_Local/GetTouBiaoRenList',
-    auth: 'session',
-    action: 'ReadBidders',
-    summary: 'Bidders, as far as the caller may know them',
-    source: 'S0 §7',
-    response: z.array(fileRow),
-  },
-  getBidFileByCondition: {
-    method: 'GET',
-    path: '/api/KB_Local/getBidFileByCondition',
-    auth: 'session',
-    action: 'ReadBidders',
-    summary: 'Bid files with their status, by page',
-    source: 'S0 §7',
-    query: z.strictObject({
-      PageIndex: z.coerce.number().int().min(1).default(1),
-      PageSize: z.coerce.number().int().min(1).max(9999).default(8),
-      BidStage: stage,
-    }),
-    response: z.strictObject({ total: z.number().int(), rows: z.array(fileRow), seq: z.number().int() }),
   },
   checkIntoTBCondition: {
     method: 'POST',
@@ -158,6 +104,16 @@ export const openingCalls = {
     summary: 'Issues the decryption command; LimitJmTime in minutes',
     source: 'S0 §5, §7',
     body: z.strictObject({ LimitJmTime: z.number().nullable(), BidStage: stage }),
+    response: outcomeSchema,
+  },
+  ExtendJieMi: {
+    method: 'POST',
+    path: '/api/KB_Local/ExtendJieMi',
+    auth: 'session',
+    action: 'ExtendDecryption',
+    summary: 'More time to decrypt, before the time given has run out',
+    source: 'beside S0 §7 startJieMi',
+    body: z.strictObject({ LimitJmTime: z.number() }),
     response: outcomeSchema,
   },
   getJieMiJieZhiShiJian: {
@@ -198,89 +154,5 @@ export const openingCalls = {
       EntprsCode: z.string().max(60),
     }),
     response: z.string(),
-  },
-  getFileInfo: {
-    method: 'GET',
-    path: '/api/KB_Local/getFileInfo',
-    auth: 'session',
-    action: 'ReadOwnFile',
-    summary: 'One’s own submitted file: the manifest with the key wrapped to the certificate',
-    source: 'S1 §7',
-    query: z.strictObject({ BidFileId: z.uuid().optional(), BidStage: stage }),
-    response: z.strictObject({
-      bidFileId: z.uuid(),
-      fileName: z.string(),
-      manifest: z.string(),
-      ciphertextHash: z.string(),
-      submittedAt: z.iso.datetime(),
-      status: z.string(),
-    }),
-  },
-  getImportStatus: {
-    method: 'GET',
-    path: '/api/KB_Local/getImportStatus',
-    auth: 'session',
-    action: 'ReadImportStatus',
-    summary: 'How far opening and import have come, of all or of one bidder',
-    source: 'S0 §7',
-    query: z.strictObject({
-      Qybh: z.string().max(60).optional(),
-      IsGetJieMiStatus: z.coerce.number().optional(),
-    }),
-    response: z.strictObject({
-      total: z.number().int(),
-      imported: z.number().int(),
-      failed: z.number().int(),
-      rows: z.array(
-        z.strictObject({ entprsCode: z.string(), status: z.string(), cause: z.string().nullable() }),
-      ),
-      seq: z.number().int(),
-    }),
-  },
-  setBadBidStatus: {
-    method: 'POST',
-    path: '/api/KB_Local/setBadBidStatus',
-    auth: 'session',
-    action: 'MarkBid',
-    summary: 'Marks an opened bid invalid, with a note, or takes the mark back',
-    source: 'S1 §7',
-    body: z.strictObject({
-      BidFileGuid: z.uuid(),
-      Is_BadBid_Open: z.boolean(),
-      BadBidNote: z.string().max(500).default(''),
-    }),
-    response: outcomeSchema,
-  },
-  CreateReport_Json: {
-    method: 'GET',
-    path: '/api/KB_Local/CreateReport_Json',
-    auth: 'session',
-    action: 'ReadOverview',
-    summary: 'The opening summary table; figures from the announcement on',
-    source: 'S0 §7',
-    query: z.strictObject({
-      Page: z.coerce.number().int().min(1).default(1),
-      PageSize: z.coerce.number().int().min(1).max(9999).default(8),
-      returnIsConfirmKBYLB: z.coerce.number().optional(),
-      BidStage: stage,
-    }),
-    response: z.strictObject({
-      total: z.number().int(),
-      headers: z.array(z.strictObject({ key: z.string(), title: z.string(), unit: z.string() })),
-      rows: z.array(
-        z.strictObject({
-          XHColumn: z.number().int(),
-          entprsCode: z.string(),
-          entprsName: z.string(),
-          figures: z.record(z.string(), z.string()).nullable(),
-          badge: z.enum(['failed', 'invalid']).nullable(),
-          badBidNote: z.string(),
-          remark: z.string(),
-          /** 0 unconfirmed, 1 confirmed, 2 auto-confirmed (S1 §3). */
-          IsConfirmKBYLB: z.number().int(),
-        }),
-      ),
-      seq: z.number().int(),
-    }),
   },
 } as const satisfies Record<string, Call>

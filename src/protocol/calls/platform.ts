@@ -7,6 +7,7 @@ import { outcomeSchema } from '../outcome.ts'
 import { accountCode } from '../signed-call.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 import { hardwareSerial } from './submission.ts'
+import { importedSchema, importKind } from './tender-files.ts'
 
 /** FUJIANLEIXING: tender document, clarification, answer, other (S0 §3). */
 export const tenderFileKinds = z.enum(['tender', 'clarification', 'answer', 'other'])
@@ -81,6 +82,18 @@ export const platformCalls = {
     }),
     response: z.strictObject({ fileId: z.uuid() }),
   },
+  importTenderFile: {
+    method: 'POST',
+    path: '/api/platform/tender-file-imports',
+    auth: 'platform',
+    action: 'ImportTenderFile',
+    summary:
+      'Imports a tender file of step 1 as the opener would: form fields BDGuid and fileKind, then the file',
+    source: 'S0 §2',
+    consumes: 'multipart/form-data',
+    form: z.strictObject({ BDGuid: z.uuid(), fileKind: importKind, file: uploadedFile }),
+    response: importedSchema,
+  },
   addClarification: {
     method: 'POST',
     path: '/api/platform/clarifications',
@@ -115,9 +128,14 @@ export const platformCalls = {
     method: 'POST',
     path: '/api/platform/deposits',
     auth: 'platform',
-    summary: 'Says how the deposits of bidders stand; what was said of a bidder before is replaced',
+    summary: 'Says how the deposits of bidders stand; what was said of a bidder earlier is replaced',
     source: 'S1 §3',
-    body: z.strictObject({ BDGuid: z.uuid(), deposits: depositsSchema }),
+    body: z.strictObject({
+      BDGuid: z.uuid(),
+      deposits: depositsSchema,
+      /** When it was so; what is older than what is known changes nothing. The moment of its arrival where left out. */
+      asOf: z.iso.datetime().optional(),
+    }),
     response: outcome,
   },
   deliverBidFile: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bidFileSchema } from '../bid-file-type.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { uploadedFile } from '../uploaded-file.ts'
@@ -13,7 +14,8 @@ export const submissionCalls = {
     path: '/api/KB_Local/getSealingInfo',
     auth: 'user',
     action: 'SubmitBid',
-    summary: 'What a bidder seals against: the bid form’s columns, the session’s key, the last submission',
+    summary:
+      'What a bidder seals against: the files asked for with what was received of each, the bid form’s columns, the key',
     source: 'architecture "Sealed bids"',
     query: z.strictObject({ BDGuid: z.uuid() }),
     response: z.strictObject({
@@ -26,14 +28,25 @@ export const submissionCalls = {
       columns: z.array(z.unknown()),
       /** age recipient of the outer layer. */
       sessionRecipient: z.string(),
-      submitted: z
-        .strictObject({
-          bidFileId: z.uuid(),
-          fileName: z.string(),
-          ciphertextHash: z.string(),
-          at: z.iso.datetime(),
-        })
-        .nullable(),
+      /** One bid file after the other, sealed apart; columns belong to the file they name. */
+      bidFiles: z.array(
+        z.strictObject({
+          ...bidFileSchema.shape,
+          /** 1 first envelope, 2 second. */
+          envelope: z.literal([1, 2]),
+          required: z.boolean(),
+          submitted: z
+            .strictObject({
+              bidFileId: z.uuid(),
+              fileName: z.string(),
+              ciphertextHash: z.string(),
+              at: z.iso.datetime(),
+            })
+            .nullable(),
+        }),
+      ),
+      /** All that the tender cannot do without has been received; anything less is no bid. */
+      isComplete: z.boolean(),
       serverTime: z.iso.datetime(),
     }),
   },

@@ -1,5 +1,6 @@
 import type { Catalogue, Language, MessageCode } from './codes.ts'
 import { en } from './en.ts'
+import { tenderFileProblems } from './tender-file-problems.ts'
 import { zhCN } from './zh-cn.ts'
 
 const catalogues: Readonly<Record<Language, Catalogue>> = { 'zh-CN': zhCN, en }
@@ -33,5 +34,9 @@ function special(
   code: MessageCode,
   params: Readonly<Record<string, unknown>>,
 ): string | undefined {
+  if (code === 'tender-file-malformed') {
+    const texts: Readonly<Record<string, string>> = tenderFileProblems[language]
+    return texts[String(params.problem)]
+  }
   return code === 'opening-time-not-reached' ? leadTexts[language][Number(params.leadMinutes)] : undefined
 }

@@ -41,14 +41,25 @@ export type ServerCode =
   | 'manifest-invalid'
   | 'manifest-mismatch'
   | 'address-missing'
+  | 'tender-file-suffix'
+  | 'tender-file-malformed'
+  | 'tender-file-missing'
+  | 'commercial-file-missing'
+  | 'control-price-file-missing'
+  | 'control-price-sealed'
   | 'download-missing'
+  | 'other-envelope'
   | 'file-missing'
+  /** An objection’s attachment: a second file in one form; one that stands in the log; one that got lost on its way. */
+  | 'attachment-one-only'
+  | 'attachment-kept'
+  | 'upload-failed'
   | 'internal'
   /** The database is away for a moment: asked again under the same id, it is done once. */
   | 'unavailable'
 
 /** How an opening of a file failed, as the decrypting bidder is told (S1 §8 解密失败！). */
-export type OutcomeCode = 'wrong-key' | 'damaged-file' | 'bad-content'
+export type OutcomeCode = 'wrong-key' | 'damaged-file' | 'bad-content' | 'server-failure' | 'still-opening'
 
 /** Refusals that only a client makes: the request did not get through. */
 export type ClientCode = 'offline' | 'time-out'

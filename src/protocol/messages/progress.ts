@@ -1,8 +1,19 @@
-import { type EventType, isKnown, type RecordedEvent } from '#domain/event.ts'
+import type { BidFileKind } from '#domain/bid-file.ts'
+import {
+  type EventShapes,
+  type EventType,
+  isKnown,
+  type OpeningFailure,
+  type RecordedEvent,
+} from '#domain/event.ts'
+import { figureText } from '#domain/figures.ts'
 import type { LotStatus } from '#domain/lot.ts'
+import type { TenderFileKind, TenderPart } from '#domain/tender-file.ts'
+import type { WorkerKind } from '#domain/worker.ts'
 import { ifUnknown } from '#lib/exhaustive.ts'
 import { messageFor } from './catalogue.ts'
 import type { Language } from './codes.ts'
+import { drawSentence } from './draw-sentences.ts'
 
 /** A bidder's name by code, as far as the reader knows it. */
 export type NameOf = (bidderCode: string) => string
@@ -47,22 +58,68 @@ function sentences(
         `标段“${event.payload.tender.sectionName}”已发布`,
         `Section “${event.payload.tender.sectionName}” was published`,
       ]
+    case 'TenderFileImported':
+      return importSentence(event.payload)
+    case 'EvaluationParametersSet':
+      return event.payload.controlPriceSet
+        ? ['开标人设置了评标参数和控制价', 'The opener set evaluation parameters and the control price']
+        : ['开标人设置了评标参数', 'The opener set evaluation parameters']
+    case 'ControlPriceDisclosed':
+      return disclosureSentence(event.payload.price)
     case 'BidderEnrolled':
       return [`${event.payload.name}已登记`, `${event.payload.name} was enrolled`]
     case 'BidSubmitted': {
       const name = nameOf(event.payload.bidderCode)
+      const [kindZh, kind] = fileKinds[event.payload.kind]
       return event.payload.replaces === null
-        ? [`${name}提交了投标文件`, `${name} submitted a bid`]
-        : [`${name}替换了投标文件`, `${name} replaced their bid`]
+        ? [`${name}提交了${kindZh}`, `${name} submitted a ${kind}`]
+        : [`${name}替换了${kindZh}`, `${name} replaced their ${kind}`]
     }
     case 'ParticipantEntered':
       return [`${event.payload.name}进入开标大厅`, `${event.payload.name} entered the session`]
     case 'PersonInfoRecorded':
       return ['开标人员信息已录入', 'The personnel information was recorded']
+    case 'WorkerAdded': {
+      const { name, kind, importedFrom } = event.payload
+      const [zh, en] = workerTables[kind]
+      return importedFrom === null
+        ? [`已录入${zh}：${name}`, `${name} was entered as ${en}`]
+        : [
+            `已从标段${importedFrom}添加${zh}：${name}`,
+            `${name} was taken over from section ${importedFrom} as ${en}`,
+          ]
+    }
+    case 'WorkerEdited': {
+      const [zh, en] = workerTables[event.payload.kind]
+      return [`已修改${zh}：${event.payload.name}`, `The entry of ${event.payload.name} as ${en} was changed`]
+    }
+    case 'WorkerRemoved': {
+      const [zh, en] = workerTables[event.payload.kind]
+      return [`已删除${zh}：${event.payload.name}`, `${event.payload.name} was removed as ${en}`]
+    }
+    case 'CommitmentLetterCreated': {
+      const name = nameOf(event.payload.bidderCode)
+      return [`已生成${name}的承诺函`, `The commitment letter of ${name} was made`]
+    }
+    case 'CommitmentLetterSigned': {
+      const name = nameOf(event.payload.bidderCode)
+      return [`${name}已同意并签署承诺函`, `${name} agreed to the commitment letter and signed it`]
+    }
+    case 'CommitmentLetterDeclined': {
+      const name = nameOf(event.payload.bidderCode)
+      return [`${name}不同意承诺函`, `${name} did not agree to the commitment letter`]
+    }
+    case 'DrawDeclared':
+    case 'DrawJoined':
+    case 'DrawJoiningClosed':
+    case 'DrawRevealed':
+    case 'DrawDecided':
+    case 'DrawVoided':
+      return drawSentence(event, nameOf)
     case 'BidOpeningEntered':
       return ['进入投标文件开启环节', 'The bid file opening step was entered']
     case 'BidsFrozen': {
-      const count = event.payload.bids.length
+      const count = new Set(event.payload.bids.map(({ bidderCode }) => bidderCode)).size
       return [`${count}家投标文件的校验值已固定`, `The commitments of ${counted(count, 'bid')} were frozen`]
     }
     case 'DecryptionStarted': {
@@ -70,6 +127,17 @@ function sentences(
       return [
         `已下达解密指令，限时${minutes}分钟`,
         `Decryption was ordered, within ${counted(minutes, 'minute')}`,
+      ]
+    }
+    case 'FileKeyHandedOver': {
+      const name = nameOf(event.payload.bidderCode)
+      return [`${name}已提交密钥，正在开启`, `${name} handed over the key; the bid is being opened`]
+    }
+    case 'DecryptionExtended': {
+      const { minutes } = event.payload
+      return [
+        `解密时间延长${minutes}分钟`,
+        `The decryption time was extended by ${counted(minutes, 'minute')}`,
       ]
     }
     case 'BidDecrypted': {
@@ -194,28 +262,97 @@ function sentences(
   }
 }
 
+/** What was imported in the place of what, and what that changed. */
+function importSentence({
+  kind,
+  file: { fileName },
+  replaces,
+  changed,
+}: EventShapes['TenderFileImported']['payload']): readonly [string, string] {
+  const [zh, en] = tenderFileNames[kind]
+  const parts = changed.map((part) => tenderPartNames[part])
+  const effect: readonly [string, string] =
+    parts.length === 0
+      ? ['', '']
+      : [
+          `，更新了${parts.map(([name]) => name).join('、')}`,
+          `; changed: ${parts.map(([, name]) => name).join(', ')}`,
+        ]
+  return replaces === null
+    ? [`已导入${zh}“${fileName}”${effect[0]}`, `The ${en} “${fileName}” was imported${effect[1]}`]
+    : [
+        `已重新导入${zh}“${fileName}”，替换原文件${effect[0]}`,
+        `The ${en} “${fileName}” was imported in the place of the earlier one${effect[1]}`,
+      ]
+}
+
+function disclosureSentence(price: string | null): readonly [string, string] {
+  return price === null
+    ? ['控制价文件已公开', 'The control-price file was disclosed']
+    : [
+        `控制价已公开：${figureText('money', price)}`,
+        `The control price was disclosed: ${figureText('money', price)}`,
+      ]
+}
+
+const tenderFileNames: Readonly<Record<TenderFileKind, readonly [string, string]>> = {
+  technical: ['招标文件', 'tender file'],
+  commercial: ['商务标招标文件', 'commercial tender file'],
+  'control-price': ['控制价文件', 'control-price file'],
+}
+
+const tenderPartNames: Readonly<Record<TenderPart, readonly [string, string]>> = {
+  'project-info': ['项目信息', 'project information'],
+  'evaluation-rules': ['评标办法', 'evaluation rules'],
+  parameters: ['评标参数', 'evaluation parameters'],
+  columns: ['报价项和投标函', 'price columns and bid form'],
+}
+
 /** `1 minute`, `2 minutes` */
+/** A tender that asks for one file calls it the technical one: it is the bid. */
+const fileKinds: Readonly<Record<BidFileKind, readonly [zh: string, en: string]>> = {
+  technical: ['投标文件', 'bid'],
+  commercial: ['商务标文件', 'commercial file'],
+  qualification: ['资格标文件', 'qualification file'],
+  drawing: ['图纸文件', 'drawing file'],
+  video: ['视频文件', 'video file'],
+}
+
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function failureReason(
-  cause: 'time-out' | 'wrong-key' | 'damaged-file' | 'bad-content',
-  language: Language,
-): string {
+function failureReason(cause: OpeningFailure | 'time-out', language: Language): string {
   if (cause !== 'time-out') return messageFor(language, { code: cause })
   return language === 'en' ? 'not decrypted in time' : '未在规定时间内解密'
 }
 
 const kinds: Readonly<Record<EventType, ProgressKind>> = {
   TenderPublished: 'step',
+  TenderFileImported: 'step',
+  EvaluationParametersSet: 'step',
+  ControlPriceDisclosed: 'step',
   BidderEnrolled: 'bidder',
   BidSubmitted: 'bidder',
   ParticipantEntered: 'people',
   PersonInfoRecorded: 'people',
+  WorkerAdded: 'people',
+  WorkerEdited: 'people',
+  WorkerRemoved: 'people',
+  CommitmentLetterCreated: 'bidder',
+  CommitmentLetterSigned: 'bidder',
+  CommitmentLetterDeclined: 'bidder',
+  DrawDeclared: 'step',
+  DrawJoined: 'people',
+  DrawJoiningClosed: 'step',
+  DrawRevealed: 'people',
+  DrawDecided: 'step',
+  DrawVoided: 'step',
   BidOpeningEntered: 'step',
   BidsFrozen: 'step',
   DecryptionStarted: 'deadline',
+  FileKeyHandedOver: 'bidder',
+  DecryptionExtended: 'deadline',
   BidDecrypted: 'bidder',
   BidImported: 'bidder',
   DecryptionRefused: 'bidder',
@@ -244,6 +381,13 @@ const kinds: Readonly<Record<EventType, ProgressKind>> = {
   SecondEnvelopeCalled: 'step',
   OpeningEnded: 'step',
   LotStatusChanged: 'step',
+}
+
+const workerTables: Readonly<Record<WorkerKind, readonly [string, string]>> = {
+  'agency-staff': ['代理机构（采购中心）人员', 'staff of the agency'],
+  'owner-staff': ['业主人员', 'staff of the owner'],
+  supervisor: ['现场监督人员', 'supervisor on site'],
+  owner: ['项目业主', 'the project’s owner'],
 }
 
 const lotSentences: Readonly<Record<LotStatus, readonly [string, string]>> = {

@@ -37,20 +37,22 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
     },
 
     async getOauth1({ body, address }) {
-      const way = body.SignedString ? 'certificate' : 'account'
-      const account =
-        way === 'certificate'
-          ? await certificateLogin(services, body)
-          : await accountLogin(services, body, address)
-      if (!account.ok) return account
-      if (isProjectType(body.GCLX)) await accounts.setProjectType(account.value.userCode, body.GCLX)
-      return logins.answer(account.value, way, address)
+      const proven = body.SignedString
+        ? await certificateLogin(services, body)
+        : await accountLogin(services, body, address)
+      if (!proven.ok) return proven
+      const { account, ...by } =
+        'certificate' in proven.value
+          ? { ...proven.value, via: 'certificate' as const }
+          : { account: proven.value, via: 'account' as const }
+      if (isProjectType(body.GCLX)) await accounts.setProjectType(account.userCode, body.GCLX)
+      return logins.answer(account, { ...by, address })
     },
 
     async testLogin({ body, address }) {
       if (!settings.testAccounts) return refuse('forbidden')
       const account = await accounts.findByCode(body.UserCode.trim())
-      return account ? logins.answer(account, 'test', address) : refuse('login-failed')
+      return account ? logins.answer(account, { via: 'test', address }) : refuse('login-failed')
     },
 
     async refresh({ body, commandId }) {

@@ -13,8 +13,10 @@ export function certificateHandlers(services: Services): Handlers<typeof certifi
     },
 
     async licenseLogin({ body, address }) {
-      const account = await licenceLogin(services, body)
-      return account.ok ? logins.answer(account.value, 'licence', address) : account
+      const proven = await licenceLogin(services, body)
+      if (!proven.ok) return proven
+      const { account, certificate } = proven.value
+      return logins.answer(account, { via: 'licence', address, certificate })
     },
   }
 }

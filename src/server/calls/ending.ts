@@ -1,6 +1,6 @@
 import { finishProblem } from '#domain/decide/ending.ts'
 import { openingRecord } from '#domain/record.ts'
-import { biddersOf, submitters } from '#domain/state.ts'
+import { biddersOf, participants } from '#domain/state.ts'
 import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
@@ -9,8 +9,9 @@ import { overviewExcel } from '../reports/overview-excel.ts'
 import { overviewPdf } from '../reports/overview-pdf.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
+import { bidderOfFile } from './bid-files.ts'
 import { check, outcome } from './command.ts'
-import { bidderOfFile } from './opening.ts'
+import { roundFor } from './round.ts'
 
 /** Step four. */
 export function endingHandlers({
@@ -75,7 +76,7 @@ export function endingHandlers({
     async GetKaiBiaoQianMingList({ session, login }) {
       const state = viewState(viewerOf(login.actor), session.state)
       return ok(
-        submitters(state).map((bidder) => ({
+        participants(state).map((bidder) => ({
           ENTPRSNAME: bidder.name,
           Is_Sign: bidder.signature ? 'True' : 'False',
           Sign: bidder.signature?.signer ?? '',
@@ -91,23 +92,27 @@ export function endingHandlers({
 
     setOpenBidStatus: (context) => outcome(authority, context, { type: 'EndOpening', payload: {} }),
 
-    async GetReportPDF({ session, login, language }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async GetReportPDF({ session, login, language, query }) {
+      const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
+      if (!round.ok) return round
       const { timeZone } = settings.variant
-      const content = await overviewPdf(state, { language, timeZone, now: clock() })
+      const content = await overviewPdf(round.value, { language, timeZone, now: clock() })
       return ok({ fileName: reportName(session.state, 'pdf'), mediaType: 'application/pdf', content })
     },
 
-    async GetReportExcel({ session, login, language }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async GetReportExcel({ session, login, language, query }) {
+      const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
+      if (!round.ok) return round
       const { timeZone } = settings.variant
-      const content = await overviewExcel(state, { language, timeZone, now: clock() })
+      const content = await overviewExcel(round.value, { language, timeZone, now: clock() })
       const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
       return ok({ fileName: reportName(session.state, 'xlsx'), mediaType, content })
     },
 
-    async getOpeningRecord({ session, login }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async getOpeningRecord({ session, login, query }) {
+      const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
+      if (!round.ok) return round
+      const state = round.value
       const signatures = biddersOf(state).flatMap(({ code, name, signature }) =>
         signature
           ? [{ entprsCode: code, entprsName: name, fingerprint: signature.fingerprint, jws: signature.jws }]

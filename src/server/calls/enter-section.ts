@@ -1,3 +1,4 @@
+import { mainFile } from '#domain/state.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { Refusal } from '../refusal.ts'
@@ -18,6 +19,7 @@ export async function enterSection(
   const entered = await authority.submit(asked, { type: 'EnterSession', payload: {} })
   if (!entered.ok) return entered
   const known = await log.state(session)
-  const bidFileId = known?.state.bidders[login.actor.unitCode ?? '']?.submission?.fileId ?? null
+  const bidder = known?.state.bidders[login.actor.unitCode ?? '']
+  const bidFileId = bidder ? (mainFile(bidder)?.submission.fileId ?? null) : null
   return ok(await logins.authorize(login, { session, bidFileId }))
 }

@@ -166,7 +166,8 @@ test('a section can be entered by whom it concerns', async () => {
 test('ribbon, mark and count are what the viewer may see', async () => {
   const search = { ended: false, descending: false, page: 1, pageSize: 8 }
   const { rows } = await readPage(database, supervisor, search)
-  const shown = (counts: 'never' | 'at-opening' | 'always') => rows.map((row) => hallRow(row, counts, now))
+  const shown = (counts: 'never' | 'at-opening' | 'always') =>
+    rows.map((row) => hallRow(row, { counts, now, submitted: false }))
   expect(shown('always').map((row) => row.BDZHUANGTAI)).toEqual([4, 2, 0, 0, 0])
   expect(shown('always').map((row) => row.tbrCount)).toEqual([0, 0, 0, 7, 5])
   expect(shown('at-opening').map((row) => row.tbrCount)).toEqual([0, 0, 0, '***', '***'])

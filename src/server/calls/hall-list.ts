@@ -98,7 +98,10 @@ export function seesCount(actor: Actor, hall: Variant['hall'], opensAt: Date | n
 }
 
 /** A row as the actor may see it at `now`. */
-export function hallRow(row: Published, counts: ReturnType<typeof countsFor>, now: number): HallRow {
+export function hallRow(
+  row: Published,
+  { counts, now, submitted }: { counts: ReturnType<typeof countsFor>; now: number; submitted: boolean },
+): HallRow {
   const remaining = Math.max(0, row.opensAt.getTime() - now)
   const masked = counts === 'at-opening' && remaining > 0
   return {
@@ -113,6 +116,7 @@ export function hallRow(row: Published, counts: ReturnType<typeof countsFor>, no
     BDZHUANGTAI: row.status === 'failed' ? lotFailed : row.lotStatus,
     tbrCount: counts === 'never' ? null : masked ? '***' : row.bidderCount,
     remainTime: remaining,
+    submitted,
   }
 }
 

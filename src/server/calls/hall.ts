@@ -1,19 +1,20 @@
 import type { Actor } from '#domain/actor.ts'
 import type { BidStatus } from '#domain/flow.ts'
+import { submittedAt } from '#domain/state.ts'
 import { ok } from '#lib/result.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { hallCalls } from '#protocol/calls/hall.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
-import { countsFor, findPublished, hallRow, readPage, type Search } from './hall-list.ts'
+import { countsFor, findPublished, hallRow, type Published, readPage, type Search } from './hall-list.ts'
 
 /** How long a section counts as a new project (S1 §2 "hall project or new project"). */
 const newForMilliseconds = 7 * 24 * 3_600_000
 
 /** The hall: sections to be opened and ended ones, as far as they are the caller's business. */
 export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
-  const { database, clock, settings } = services
+  const { database, clock, settings, log } = services
   const { hall } = settings.variant
 
   async function list(actor: Actor, search: Search) {
@@ -26,9 +27,20 @@ export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
     return ok({
       total,
       more,
-      rows: rows.map((row) => hallRow(row, counts, now)),
+      rows: await Promise.all(
+        rows.map(async (row) => {
+          return hallRow(row, { counts, now, submitted: await hasSubmitted(actor, row, now) })
+        }),
+      ),
       serverTime: new Date(now).toISOString(),
     })
+  }
+
+  /** Only before the opening, while it can be replaced. */
+  async function hasSubmitted(actor: Actor, { id, opensAt }: Published, now: number): Promise<boolean> {
+    if (actor.role !== 'bidder' || opensAt.getTime() <= now) return false
+    const bidder = (await log.state(id))?.state.bidders[actor.unitCode ?? '']
+    return bidder !== undefined && submittedAt(bidder) !== null
   }
 
   return {

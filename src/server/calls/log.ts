@@ -1,6 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { isHidden, toRecorded } from '#domain/entry.ts'
+import { importedFiles } from '#domain/state.ts'
+import type { ImportedTenderFile } from '#domain/tender-file.ts'
 import { viewFor } from '#domain/view.ts'
+import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
 import type { logCalls } from '#protocol/calls/log.ts'
 import { progressLine } from '#protocol/messages/progress.ts'
@@ -19,6 +22,13 @@ const lineLimit = 5000
 /** The session log by REST, its sentences, and the tender's files. */
 export function logHandlers(services: Services): Handlers<typeof logCalls> {
   const { log, viewerOf, database, files, authority } = services
+
+  async function download(fileName: string, sha256: string) {
+    const content = await files.stream(sha256)
+    return content
+      ? ok({ fileName, mediaType: 'application/octet-stream', content })
+      : refuse('download-missing')
+  }
 
   return {
     async getSessionLog({ session, login, query }) {
@@ -61,31 +71,37 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
     addKBProgressMessage: (context) =>
       outcome(authority, context, { type: 'PostMessage', payload: { message: context.body.Message } }),
 
-    async getTenderFileList({ session }) {
+    async getTenderFileList({ session, login }) {
       const rows = await database.db
         .select()
         .from(storedFile)
         .where(eq(storedFile.sessionId, session.id))
         .orderBy(desc(storedFile.uploadedAt), storedFile.name)
-      return ok(
-        rows
-          .filter((row) => row.kind !== 'bid')
-          .map((row) => ({
-            fileId: row.id,
-            FILE_NAME: row.name,
-            FUJIANLEIXING: row.kind,
-            size: row.size,
-            uploadTime: row.uploadedAt.toISOString(),
-          })),
-      )
+      const imported = importedFiles(viewState(viewerOf(login.actor), session.state))
+      const shown = rows
+        .filter((row) => row.kind !== 'bid')
+        .map((row) => ({
+          fileId: row.id,
+          FILE_NAME: row.name,
+          FUJIANLEIXING: row.kind as string,
+          size: row.size,
+          uploadTime: row.uploadedAt.toISOString(),
+        }))
+      return ok([...imported.map(importedRow), ...shown])
     },
 
-    async getTenderFile({ session, query }) {
+    async getTenderFile({ session, login, query }) {
+      const seen = importedFiles(viewState(viewerOf(login.actor), session.state))
+      const imported = seen.find(({ fileId }) => fileId === query.fileId)
+      if (imported) return download(imported.fileName, imported.sha256)
       const [row] = await database.db.select().from(storedFile).where(eq(storedFile.id, query.fileId))
       if (!row || row.sessionId !== session.id || row.kind === 'bid') return refuse('not-found')
-      const content = await files.stream(row.sha256)
-      if (!content) return refuse('download-missing')
-      return ok({ fileName: row.name, mediaType: 'application/octet-stream', content })
+      return download(row.name, row.sha256)
     },
   }
+}
+
+/** A tender file of step 1 in the list of files: a tender document like those that the platform brought. */
+function importedRow({ fileId, fileName, size, at }: ImportedTenderFile) {
+  return { fileId, FILE_NAME: fileName, FUJIANLEIXING: 'tender', size, uploadTime: at }
 }

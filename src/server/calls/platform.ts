@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '#domain/actor.ts'
 import type { Command } from '#domain/command.ts'
 import { ok, type Result } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
 import type { Call, CallBody } from '#protocol/call.ts'
 import { type platformCalls, tenderFileKinds } from '#protocol/calls/platform.ts'
 import { createSessionKey } from '#seal/layers.ts'
@@ -14,6 +15,7 @@ import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 import { createBidReceiver } from './receive-bid.ts'
+import { createTenderFileReceiver } from './receive-tender-file.ts'
 
 type Context = Pick<CallContext<Call>, 'commandId' | 'address' | 'language'>
 
@@ -24,6 +26,7 @@ type Context = Pick<CallContext<Call>, 'commandId' | 'address' | 'language'>
 export function platformHandlers(services: Services): Handlers<typeof platformCalls> {
   const { authority, log, accounts, files, database, clock, platform, hallKey } = services
   const bids = createBidReceiver(services)
+  const tenderFiles = createTenderFileReceiver(services)
 
   async function command(sessionId: string, context: Context, wanted: Command) {
     const { commandId, address, language } = context
@@ -45,6 +48,22 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
     return found?.sessionId === sessionId ? ok(found.id) : refuse('not-found')
   }
 
+  /** Where a file for the file view belongs, by its form's fields: asked before a byte of it is stored. */
+  async function placeOf({
+    BDGuid,
+    FUJIANLEIXING,
+    clarificationId: named,
+  }: Readonly<Record<string, string>>) {
+    const sessionId = z.uuid().safeParse(BDGuid)
+    if (!sessionId.success) return refuse('bad-request', { path: 'BDGuid', reason: 'a UUID expected' })
+    const kind = tenderFileKinds.safeParse(FUJIANLEIXING)
+    if (!kind.success) return refuse('bad-request', { path: 'FUJIANLEIXING', reason: 'unknown kind' })
+    if (!(await log.state(sessionId.data))) return refuse('not-published')
+    const attached = await clarificationOf(sessionId.data, named)
+    if (!attached.ok) return attached
+    return ok({ sessionId: sessionId.data, kind: kind.data, clarificationId: attached.value })
+  }
+
   return {
     async publishTender({ body, commandId, address, language }) {
       const { identity, recipient } = await createSessionKey()
@@ -58,22 +77,14 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
     },
 
     async addTenderFile({ request, commandId }) {
-      const upload = await readUpload(request, files, async ({ BDGuid }) =>
-        (await log.state(BDGuid ?? '')) ? ok(null) : refuse('not-published'),
-      )
+      const upload = await readUpload(request, files, ({ fields }) => placeOf(fields))
       if (!upload.ok) return upload
       const signed = await platform.bodyHolds(request)
       if (!signed.ok) return signed
-      const { fields, fileName, stored } = upload.value
-      const kind = tenderFileKinds.safeParse(fields.FUJIANLEIXING)
-      if (!kind.success) return refuse('bad-request', { path: 'FUJIANLEIXING', reason: 'unknown kind' })
-      const attached = await clarificationOf(fields.BDGuid ?? '', fields.clarificationId)
-      if (!attached.ok) return attached
+      const { fileName, stored, checked: place } = upload.value
       const file = {
+        ...place,
         id: commandId,
-        clarificationId: attached.value,
-        sessionId: fields.BDGuid ?? '',
-        kind: kind.data,
         bidderCode: null,
         name: fileName,
         size: stored.size,
@@ -83,6 +94,13 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
       await database.db.insert(storedFile).values(file).onConflictDoNothing()
       return ok({ fileId: commandId })
     },
+
+    importTenderFile: ({ request, commandId, address, language }) =>
+      tenderFiles.receive({
+        ...{ request, commandId, address, language, actor: platformActor },
+        sessionOf: ({ BDGuid = '' }) => BDGuid,
+        check: () => platform.bodyHolds(request),
+      }),
 
     async addClarification({ body: { BDGuid, title, content, publish_time }, commandId }) {
       if (!(await log.state(BDGuid))) return refuse('not-published')
@@ -106,11 +124,15 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
       return ok({ Result: true, ResultMessage: done(language), seq: enrolled.value.seq })
     },
 
-    async recordDeposits({ body: { BDGuid, deposits }, language }) {
+    async recordDeposits({ body: { BDGuid, deposits, asOf }, language }) {
       const known = await log.state(BDGuid)
       if (!known) return refuse('not-published')
       if (deposits.some(({ EntprsCode }) => !known.state.bidders[EntprsCode])) return refuse('unknown-bidder')
-      const rows = deposits.map((row) => depositRow(BDGuid, row, new Date(clock())))
+      // Nothing holds for the future: it could never be replaced.
+      const at = new Date(Math.min(clock(), asOf === undefined ? clock() : epochOf(asOf)))
+      // In one order for all: two that come at once wait for each other, never both.
+      const ordered = deposits.toSorted((one, other) => (one.EntprsCode < other.EntprsCode ? -1 : 1))
+      const rows = ordered.map((row) => depositRow(BDGuid, row, at))
       await database.db.insert(deposit).values(rows).onConflictDoUpdate(replaceDeposit)
       return ok({ Result: true, ResultMessage: done(language) })
     },
@@ -190,4 +212,5 @@ const replaceDeposit = {
     remark: sql`excluded.remark`,
     updatedAt: sql`excluded.updated_at`,
   },
+  setWhere: sql`${deposit.updatedAt} <= excluded.updated_at`,
 }

@@ -36,8 +36,10 @@ export function qrHandlers(services: Services): Handlers<typeof qrCalls> {
     },
 
     async GetOauth4({ body, address }) {
-      const account = await qrCodes.use(body.QRID, body.QRSecret)
-      return account.ok ? logins.answer(account.value, 'qr', address) : account
+      const used = await qrCodes.use(body.QRID, body.QRSecret)
+      if (!used.ok) return used
+      const { account, certificate } = used.value
+      return logins.answer(account, { via: 'qr', address, certificate })
     },
 
     async scanQr({ body }) {
@@ -52,12 +54,13 @@ export function qrHandlers(services: Services): Handlers<typeof qrCalls> {
       if (!scanned.ok) return scanned
       const signed = await readAnswer(body.SignedString, body.QRID)
       if (!signed.ok) return signed
-      const holder = await trust.check(signed.value.certificatePem)
+      const { certificatePem } = signed.value
+      const holder = await trust.check(certificatePem)
       if (!holder.ok) return holder
       const { unitCode } = holder.value
       const account = unitCode ? await accounts.findByUnit(unitCode, [scanned.value.role]) : null
       const declined = signed.value.answer.answer === 'decline'
-      const answered = await qrCodes.answer(body.QRID, resultOf(declined, account))
+      const answered = await qrCodes.answer(body.QRID, resultOf(declined, account, certificatePem))
       if (!answered.ok) return answered
       if (!declined && !account) return refuse('qr-user-missing')
       return ok({ Result: true, ResultMessage: done(language) })
@@ -65,9 +68,9 @@ export function qrHandlers(services: Services): Handlers<typeof qrCalls> {
   }
 }
 
-function resultOf(declined: boolean, account: { readonly id: string } | null) {
+function resultOf(declined: boolean, account: { readonly id: string } | null, certificate: string) {
   if (declined) return { refused: 'qr-declined' } as const
-  return account ? { accountId: account.id } : ({ refused: 'qr-user-missing' } as const)
+  return account ? { accountId: account.id, certificate } : ({ refused: 'qr-user-missing' } as const)
 }
 
 /** The phone's answer with the certificate that signed it: to this code, for the purpose the code has. */

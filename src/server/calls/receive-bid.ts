@@ -4,12 +4,16 @@ import { refusal } from '#domain/permissions.ts'
 import type { SessionState } from '#domain/state.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { hardwareSerial } from '#protocol/calls/submission.ts'
+import { largestFileMegabytes } from '#protocol/upload-limit.ts'
+import type { Manifest } from '#seal/format.ts'
 import { isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
-import { readUpload, type Upload } from '../files/upload.ts'
+import { type Announced, readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { sameCertificate } from '../session/signed-document.ts'
+
+type Fields = Announced['fields']
 
 /** Bytes in which an outer layer's head lies, with room to spare. */
 const headLength = 4096
@@ -21,7 +25,7 @@ export interface Incoming {
   /** Where the bid comes from; null where another system hands it over. */
   readonly address: string | null
   /** Whose bid it is, by the form's fields. */
-  actorOf(fields: Upload['fields']): Actor
+  actorOf(fields: Fields): Actor
   /** Said once the whole form has been read. */
   check?(): Promise<Result<null, Refusal>>
 }
@@ -42,56 +46,69 @@ export function createBidReceiver({
     return refused ? err(refused) : ok(known.state)
   }
 
-  /** The manifest holds for this bidder, this section and these bytes, and the file opens with the session's key. */
-  async function readManifest(upload: Upload, sessionId: string, actor: Actor, state: SessionState) {
-    const verified = await verifyManifest(upload.fields.manifest ?? '')
+  /** The manifest of a form holds for this bidder and this section; said before the file is taken. */
+  async function readManifest(fields: Fields, actor: Actor): Promise<Result<Manifest, Refusal>> {
+    const sessionId = fields.BDGuid ?? ''
+    const known = await sectionFor(sessionId, actor)
+    if (!known.ok) return known
+    const serial = hardwareSerial.optional().safeParse(fields.cdsn)
+    if (!serial.success) return refuse('bad-request', { path: 'cdsn', reason: 'at most 100 characters' })
+    const verified = await verifyManifest(fields.manifest ?? '')
     if (!verified.ok) return refuse('manifest-invalid')
     const { manifest, certificatePem } = verified.value
-    const bidder = state.bidders[actor.unitCode ?? '']
+    const bidder = known.value.bidders[actor.unitCode ?? '']
     if (!bidder?.certificate || !sameCertificate(bidder.certificate, certificatePem)) {
       return refuse('certificate-mismatch')
     }
     const trusted = await trust.checkEnrolled(certificatePem)
     if (!trusted.ok) return trusted
-    const right =
-      manifest.sessionId === sessionId &&
-      manifest.bidderCode === bidder.code &&
-      manifest.ciphertextHash === upload.stored.sha256 &&
-      manifest.ciphertextSize === upload.stored.size
+    if (manifest.ciphertextSize > largestFileMegabytes * 1024 * 1024) {
+      return refuse('too-large', { megabytes: largestFileMegabytes })
+    }
+    const isTheirs = manifest.sessionId === sessionId && manifest.bidderCode === bidder.code
+    return isTheirs ? ok(manifest) : refuse('manifest-mismatch')
+  }
+
+  /** Whether the file that was taken opens with the session's key. */
+  async function isSealedFor(sessionId: string, sha256: string): Promise<boolean> {
     const identity = await log.sealIdentity(sessionId)
-    const head = right && identity ? await files.readHead(upload.stored.sha256, headLength) : null
-    if (!head || !identity || !(await isSealedTo(head, identity))) return refuse('manifest-mismatch')
-    return ok(manifest)
+    const head = identity && (await files.readHead(sha256, headLength))
+    return identity && head ? isSealedTo(head, identity) : false
   }
 
   async function receive({ request, commandId, address, actorOf, check }: Incoming) {
-    const upload = await readUpload(request, files, (fields) =>
-      sectionFor(fields.BDGuid ?? '', actorOf(fields)),
+    const upload = await readUpload(
+      request,
+      files,
+      ({ fields }) => readManifest(fields, actorOf(fields)),
+      ({ ciphertextHash, ciphertextSize }) => ({
+        bytes: { sha256: ciphertextHash, size: ciphertextSize },
+        otherwise: { code: 'manifest-mismatch', params: {} },
+      }),
     )
     if (!upload.ok) return upload
     const checked = (await check?.()) ?? ok(null)
     if (!checked.ok) return checked
-    const serial = hardwareSerial.optional().safeParse(upload.value.fields.cdsn)
-    if (!serial.success) return refuse('bad-request', { path: 'cdsn', reason: 'at most 100 characters' })
-    const sessionId = upload.value.fields.BDGuid ?? ''
-    const actor = actorOf(upload.value.fields)
+    const { fields, checked: manifest } = upload.value
+    const sessionId = fields.BDGuid ?? ''
+    const actor = actorOf(fields)
     const state = await sectionFor(sessionId, actor)
     if (!state.ok) return state
-    const manifest = await readManifest(upload.value, sessionId, actor, state.value)
-    if (!manifest.ok) return manifest
-    const { fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest.value
+    if (!(await isSealedFor(sessionId, manifest.ciphertextHash))) return refuse('manifest-mismatch')
+    const { kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest
     const asked = { sessionId, actor, commandId, address: address ?? '' }
     const done = await authority.decide(asked, {
       type: 'SubmitBid',
       payload: {
+        kind,
         fileId,
         fileName,
         ciphertextHash,
         ciphertextSize,
         contentCommitment,
-        manifest: upload.value.fields.manifest ?? '',
+        manifest: fields.manifest ?? '',
         address,
-        hardwareSerial: serial.data ?? null,
+        hardwareSerial: hardwareSerial.optional().parse(fields.cdsn) ?? null,
       },
     })
     if (!done.ok) return done

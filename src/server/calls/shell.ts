@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { type BidderState, biddersOf } from '#domain/state.ts'
+import { type BidderState, biddersOf, submittedAt } from '#domain/state.ts'
 import { hasDeposit, type Tender } from '#domain/tender.ts'
 import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
@@ -101,13 +101,14 @@ export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
   }
 }
 
-function unitInfo({ code, name, certificate, entered, submission }: BidderState) {
+function unitInfo(bidder: BidderState) {
+  const { code, name, certificate, entered } = bidder
   const read = certificate === null ? null : readCertificate(certificate)
   return {
     EntprsCode: code,
     EntprsName: name,
     loginType: entered ? 1 : 0,
-    submittedAt: submission?.at ?? null,
+    submittedAt: submittedAt(bidder),
     certificate: read?.ok
       ? {
           subject: read.value.subjectName,

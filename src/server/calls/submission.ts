@@ -1,9 +1,17 @@
+import { type BidFileState, hasSubmitted } from '#domain/state.ts'
 import { ok } from '#lib/result.ts'
+import { bidFileTypes } from '#protocol/bid-file-type.ts'
 import type { submissionCalls } from '#protocol/calls/submission.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { createBidReceiver } from './receive-bid.ts'
+
+function receivedOf(file: BidFileState | undefined) {
+  if (!file) return null
+  const { fileId, fileName, ciphertextHash, at } = file.submission
+  return { bidFileId: fileId, fileName, ciphertextHash, at }
+}
 
 /** Sealing and submitting a bid, until the opening time. */
 export function submissionHandlers(services: Services): Handlers<typeof submissionCalls> {
@@ -19,7 +27,6 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
       const bidder = bidders[actor.unitCode ?? '']
       const sessionRecipient = await log.sealRecipient(query.BDGuid)
       if (!tender || !bidder || !sessionRecipient) return refuse('not-published')
-      const { submission } = bidder
       return ok({
         bdGuid: query.BDGuid,
         bdbh: tender.sectionCode,
@@ -29,12 +36,12 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
         EntprsName: bidder.name,
         columns: tender.columns,
         sessionRecipient,
-        submitted: submission && {
-          bidFileId: submission.fileId,
-          fileName: submission.fileName,
-          ciphertextHash: submission.ciphertextHash,
-          at: submission.at,
-        },
+        bidFiles: tender.bidFiles.map((asked) => ({
+          ...asked,
+          tbwjLeiXing: bidFileTypes[asked.kind],
+          submitted: receivedOf(bidder.files[asked.kind]),
+        })),
+        isComplete: hasSubmitted(state.value, bidder),
         serverTime: new Date(clock()).toISOString(),
       })
     },

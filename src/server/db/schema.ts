@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { attachmentKinds } from '#domain/objection-attachment.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 
 /*
@@ -122,6 +123,8 @@ export const login = pgTable('login', {
   refreshHash: text('refresh_hash'),
   previousHash: text('previous_hash'),
   refreshKey: uuid('refresh_key'),
+  /** PEM of the certificate that proved who it is; null where none did. */
+  certificate: text(),
 })
 
 /** What counts once; only `auth/single-use.ts` reads and writes it. */
@@ -151,6 +154,8 @@ export const qrCode = pgTable('qr_code', {
   answeredAt: instant('answered_at'),
   accountId: uuid('account_id'),
   refused: text({ enum: ['qr-declined', 'qr-user-missing'] }),
+  /** PEM of the certificate that confirmed it. */
+  certificate: text(),
   usedAt: instant('used_at'),
 })
 
@@ -170,6 +175,23 @@ export const storedFile = pgTable('stored_file', {
   uploadedAt: instant('uploaded_at').notNull().defaultNow(),
   /** The clarification that it is attached to. */
   clarificationId: uuid('clarification_id'),
+})
+
+/** A file uploaded for an objection; only `src/server/objections` reads and writes it. */
+export const objectionFile = pgTable('objection_file', {
+  id: uuid().primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  bidderCode: text('bidder_code').notNull(),
+  name: text().notNull(),
+  kind: text({ enum: attachmentKinds }).notNull(),
+  /** Bytes. */
+  size: bigint({ mode: 'number' }).notNull(),
+  sha256: text().notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
+  /** When an objection was last made with it: it may stand in the log since. */
+  claimedAt: instant('claimed_at'),
+  /** It was found in the log. */
+  submitted: boolean().notNull().default(false),
 })
 
 /** A clarification of a tender; its attachments are stored files. */

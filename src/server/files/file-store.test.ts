@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openFileStore } from './file-store.ts'
+import { OtherBytes, openFileStore, type StoredBytes } from './file-store.ts'
 
 let folder: string
 
@@ -36,6 +36,20 @@ test('an upload that breaks off leaves nothing behind', async () => {
   )
   await expect(store.put(broken)).rejects.toThrow('connection lost')
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('bytes that are not those wanted are not kept; what lies there under their hash stays', async () => {
+  const store = await openFileStore(folder)
+  const put = (text: string, wanted?: StoredBytes) => store.put(Readable.from([Buffer.from(text)]), wanted)
+  const kept = await put('accepted')
+  const sha256 = createHash('sha256').update('wanted').digest('hex')
+  await expect(put('Wanted', { sha256, size: 6 })).rejects.toBeInstanceOf(OtherBytes)
+  await expect(put('wanted', { sha256, size: 7 })).rejects.toBeInstanceOf(OtherBytes)
+  await expect(put('accepted', { sha256, size: 8 })).rejects.toBeInstanceOf(OtherBytes)
+  expect((await readdir(folder)).sort()).toEqual([kept.sha256.slice(0, 2), 'incoming'].sort())
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+  expect(Buffer.from((await store.read(kept.sha256)) ?? []).toString()).toBe('accepted')
+  expect(await put('wanted', { sha256, size: 6 })).toEqual({ sha256, size: 6 })
 })
 
 test('the head of a file is its first bytes, or all there are', async () => {

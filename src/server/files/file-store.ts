@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ByteSource } from '#lib/file-content/source.ts'
 
 /** Bytes kept under their own SHA-256: what was stored once is never changed, the same bytes are kept once. */
 export interface StoredBytes {
@@ -11,13 +12,19 @@ export interface StoredBytes {
   readonly size: number
 }
 
+/** What was taken in is not what was said to come. */
+export class OtherBytes extends Error {}
+
 export async function openFileStore(folder: string) {
   await mkdir(join(folder, 'incoming'), { recursive: true })
 
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
 
-  /** Takes a stream in; it has its name only once every byte is on disk. */
-  async function put(source: Readable): Promise<StoredBytes> {
+  /**
+   * Takes a stream in; it has its name only once every byte is on disk. What is not `wanted` gets none: throws
+   * (OtherBytes), and nothing of it is kept.
+   */
+  async function put(source: Readable, wanted?: StoredBytes): Promise<StoredBytes> {
     const incoming = join(folder, 'incoming', randomUUID())
     const hash = createHash('sha256')
     let size = 0
@@ -34,6 +41,7 @@ export async function openFileStore(folder: string) {
         createWriteStream(incoming, { flush: true, mode: 0o600 }),
       )
       const sha256 = hash.digest('hex')
+      if (wanted && (wanted.sha256 !== sha256 || wanted.size !== size)) throw new OtherBytes()
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
       await rename(incoming, pathOf(sha256))
       await syncFolder(join(folder, sha256.slice(0, 2)))
@@ -63,12 +71,55 @@ export async function openFileStore(folder: string) {
     }
   }
 
+  /** Where the bytes lie on this disk, and how many; null when they are not there. */
+  async function locate(sha256: string): Promise<{ readonly path: string; readonly size: number } | null> {
+    const known = await stat(pathOf(sha256)).catch(nullWhereMissing)
+    return known && { path: pathOf(sha256), size: known.size }
+  }
+
   async function stream(sha256: string): Promise<Readable | null> {
-    const known = await stat(pathOf(sha256)).catch(() => null)
+    const known = await stat(pathOf(sha256)).catch(nullWhereMissing)
     return known ? createReadStream(pathOf(sha256)) : null
   }
 
-  return { put, read, readHead, stream }
+  /** What `work` finds in the file, which it need not read whole; null when it is not there. */
+  async function look<T>(sha256: string, work: (file: ByteSource) => Promise<T>): Promise<T | null> {
+    const handle = await open(pathOf(sha256), 'r').catch(nullWhereMissing)
+    if (!handle) return null
+    try {
+      return await work({
+        size: (await handle.stat()).size,
+        async read(start, end) {
+          const wanted = new Uint8Array(Math.max(0, end - start))
+          const { bytesRead } = await handle.read(wanted, 0, wanted.length, start)
+          return wanted.subarray(0, bytesRead)
+        },
+      })
+    } finally {
+      await handle.close()
+    }
+  }
+
+  /** Takes a file away for good; who is reading it reads on. */
+  function remove(sha256: string): Promise<void> {
+    return rm(pathOf(sha256), { force: true })
+  }
+
+  /** The names of the files that have been here since before `epoch` (ms); what broke off on its way in as long ago goes. */
+  async function storedBefore(epoch: number): Promise<string[]> {
+    const names: string[] = []
+    for (const part of await readdir(folder)) {
+      for (const name of await readdir(join(folder, part))) {
+        const known = await stat(join(folder, part, name)).catch(nullWhereMissing)
+        if (!known || known.mtimeMs >= epoch) continue
+        if (part === 'incoming') await rm(join(folder, part, name), { force: true })
+        else names.push(name)
+      }
+    }
+    return names
+  }
+
+  return { put, read, readHead, locate, stream, look, remove, storedBefore }
 }
 
 export type FileStore = Awaited<ReturnType<typeof openFileStore>>

@@ -1,28 +1,39 @@
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { ok, type Result } from '#lib/result.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import type { FileStore, StoredBytes } from './file-store.ts'
+import { type FileStore, OtherBytes, type StoredBytes } from './file-store.ts'
 
-/** Largest file taken, in MB. */
-export const largestFileMegabytes = 200
-
-export interface Upload {
+/** What a form says before its file comes. */
+export interface Announced {
   readonly fields: Readonly<Record<string, string>>
   readonly fileName: string
+}
+
+export interface Upload<T = unknown> extends Announced {
   readonly stored: StoredBytes
+  /** What the check found. */
+  readonly checked: T
+}
+
+/** What the bytes have to be where a form says so beforehand, and how it is refused if they are not. */
+interface Wanted {
+  readonly bytes: StoredBytes
+  readonly otherwise: Refusal
 }
 
 /**
  * Reads a form of text fields followed by one file into the store; the file is on disk when this answers. `check`
- * sees the fields first: what it refuses is never stored.
+ * sees what is announced first: what it refuses is never stored, and no more are bytes that are not those `wanted`.
  */
-export async function readUpload(
+export async function readUpload<T>(
   request: FastifyRequest,
   files: FileStore,
-  check: (fields: Upload['fields']) => Promise<Result<unknown, Refusal>>,
-): Promise<Result<Upload, Refusal>> {
+  check: (announced: Announced) => Promise<Result<T, Refusal>>,
+  wanted?: (checked: T) => Wanted,
+): Promise<Result<Upload<T>, Refusal>> {
   if (!request.isMultipart())
     return refuse('bad-request', { path: '', reason: 'multipart/form-data expected' })
   const fields: Record<string, string> = {}
@@ -31,18 +42,22 @@ export async function readUpload(
       fields[part.fieldname] = String(part.value)
       continue
     }
-    const checked = await check(fields)
+    const fileName = part.filename
+    const checked = await check({ fields, fileName })
     if (!checked.ok) {
       // Read to its end, so that the answer is not lost on a client that is still sending.
       for await (const _ of part.file);
       return checked
     }
-    const stored = await files.put(Readable.from(whole(part.file))).catch((error: unknown) => {
-      if (part.file.truncated) return null
+    const { bytes, otherwise } = wanted?.(checked.value) ?? {}
+    const stored = await files.put(Readable.from(whole(part.file)), bytes).catch((error: unknown) => {
+      if (part.file.truncated)
+        return { code: 'too-large', params: { megabytes: largestFileMegabytes } } as const
+      if (otherwise && error instanceof OtherBytes) return otherwise
       throw error
     })
-    if (!stored) return refuse('too-large', { megabytes: largestFileMegabytes })
-    return ok({ fields, fileName: part.filename, stored })
+    if ('code' in stored) return err(stored)
+    return ok({ fields, fileName, stored, checked: checked.value })
   }
   return refuse('file-missing')
 }

@@ -76,8 +76,11 @@ export interface SessionLog {
   head(sessionId: string): Promise<number | null>
   sealIdentity(sessionId: string): Promise<string | null>
   sealRecipient(sessionId: string): Promise<string | null>
-  /** Sessions whose opening has begun and not ended: only they may have a window that the clock has to close. */
-  listRunning(): Promise<string[]>
+  /**
+   * Sessions whose opening has begun, or may have by now (epoch ms), and not ended: only they may have a window that
+   * the clock has to close. Draws are held from the opening time on, before anybody enters the bid opening.
+   */
+  listRunning(now: number): Promise<string[]>
   /** Called after entries are durable, for this node's and, when their notice arrives, for other nodes'. */
   onAppended(listener: (sessionId: string, seq: number) => void): () => void
   close(): Promise<void>

@@ -3,6 +3,7 @@ import { flow } from '#domain/flow.ts'
 import { initial } from '#domain/state.ts'
 import type { Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
 import { checkCommandId, commandKey, type Fold, planBatch } from './batch.ts'
 import type { Appended, NewSession, SessionLog } from './log.ts'
 
@@ -72,9 +73,11 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
     head: async (id) => sessions.get(id)?.fold.head ?? null,
     sealIdentity: async (id) => sessions.get(id)?.sealIdentity ?? null,
     sealRecipient: async (id) => sessions.get(id)?.sealRecipient ?? null,
-    async listRunning() {
-      const isRunning = ({ fold: { state } }: MemorySession) =>
-        state.flow > flow.start && state.endedAt === null
+    async listRunning(now) {
+      const isRunning = ({ fold: { state } }: MemorySession) => {
+        const hasBegun = state.flow > flow.start || (state.tender && epochOf(state.tender.opensAt) <= now)
+        return hasBegun && state.endedAt === null
+      }
       return [...sessions.values()].filter(isRunning).map(({ id }) => id)
     },
     onAppended(listener) {

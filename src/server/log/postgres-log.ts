@@ -5,6 +5,7 @@ import { type Entry, genesisHash } from '#domain/entry.ts'
 import { initial } from '#domain/state.ts'
 import type { Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
 import type { Database } from '../db/database.ts'
 import { type Answer, checkCommandId, commandKey, type Fold, foldOn, type Plan, planBatch } from './batch.ts'
 import type { Appended, AppendRequest, AppendResult, SessionLog, Snapshot } from './log.ts'
@@ -238,9 +239,10 @@ export async function openPostgresLog(
     head: async (id) => (await latest(id))?.fold.head ?? null,
     sealIdentity: async (id) => (await recent(id))?.row.sealIdentity ?? null,
     sealRecipient: async (id) => (await recent(id))?.row.sealRecipient ?? null,
-    async listRunning() {
+    async listRunning(now) {
       const { rows } = await pool.query<{ id: string }>(
-        'select id from session where ended_at is null and flow > 0',
+        'select id from session where ended_at is null and (flow > 0 or opens_at <= $1)',
+        [isoTime(now)],
       )
       return rows.map((row) => row.id)
     },

@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/entry.ts'
 import type { LotStatus } from '#domain/lot.ts'
-import { type SessionState, submitters } from '#domain/state.ts'
+import { hasSubmitted, type SessionState, submitters } from '#domain/state.ts'
 import { qualificationMethodOf } from '#domain/tender.ts'
 import type { Random } from '#lib/ports.ts'
 import type { Fold, Plan } from './batch.ts'
@@ -199,6 +199,8 @@ function changesHall({ base: { state: before }, plan }: Write): boolean {
   return plan.entries.some(({ type, payload }) => {
     if (type === 'BidderEnrolled' || type === 'BidsFrozen') return true
     if (type !== 'BidSubmitted') return false
-    return !before.bidders[(payload as { bidderCode: string }).bidderCode]?.submission
+    const { bidderCode } = payload as { bidderCode: string }
+    const [was, is] = [before.bidders[bidderCode], after.bidders[bidderCode]]
+    return is !== undefined && hasSubmitted(after, is) !== (was !== undefined && hasSubmitted(before, was))
   })
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '#domain/entry.ts'
 import { overviewRows } from '#domain/record.ts'
-import type { SessionState } from '#domain/state.ts'
+import { filesIn, type SessionState } from '#domain/state.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { SessionResult } from '#protocol/result.ts'
 
@@ -40,7 +40,7 @@ export function resultOf(
       return {
         EntprsCode: row.bidderCode,
         EntprsName: row.bidderName,
-        bidFileId: bidder?.submission?.fileId ?? null,
+        bidFileId: (bidder && filesIn(state, bidder)[0]?.submission.fileId) ?? null,
         figures: row.figures,
         isBadBidOpen: row.badge === 'invalid',
         badBidNote: row.note,

@@ -1,16 +1,9 @@
-import pdfMake from 'pdfmake'
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { figureText } from '#domain/figures.ts'
 import type { SessionState } from '#domain/state.ts'
 import { type OverviewReport, overviewReport, type ReportOptions } from './overview-report.ts'
-import { fontRuns, reportFonts, textWidth } from './report-fonts.ts'
-
-const fontFiles = new Set<string>(Object.values(reportFonts).flatMap((font) => Object.values(font)))
-
-// The one instance pdfmake has: it may read its fonts and reach nothing else.
-pdfMake.setFonts(reportFonts)
-pdfMake.setUrlAccessPolicy(() => false)
-pdfMake.setLocalAccessPolicy((path) => fontFiles.has(path))
+import { makePdf } from './pdf-maker.ts'
+import { fontRuns, textWidth } from './report-fonts.ts'
 
 const ink = '#1c1917'
 const faint = '#78716c'
@@ -39,7 +32,7 @@ interface PdfColumn {
  */
 export async function overviewPdf(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
   const report = overviewReport(state, options)
-  return pdfMake.createPdf(documentOf(report, options)).getBuffer()
+  return makePdf(documentOf(report, options))
 }
 
 function documentOf(report: OverviewReport, options: ReportOptions): TDocumentDefinitions {

@@ -1,7 +1,13 @@
 import { figureText } from '#domain/figures.ts'
 import { overviewRows } from '#domain/record.ts'
-import { type BidderState, openedBidders, type SessionState, submitters } from '#domain/state.ts'
-import type { Tender } from '#domain/tender.ts'
+import {
+  type BidderState,
+  openedBidders,
+  participants,
+  type SessionState,
+  standingOf,
+} from '#domain/state.ts'
+import { columnsOfEnvelope, type Tender } from '#domain/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { type ReportLanguage, type ReportTexts, reportTexts } from './texts.ts'
 
@@ -64,8 +70,8 @@ export interface OverviewReport {
 export function overviewReport(state: SessionState, options: ReportOptions): OverviewReport {
   const texts = reportTexts[options.language]
   const time = (iso: string) => localTime(epochOf(iso), options.timeZone)
-  const columns = state.tender?.columns ?? []
-  const bidders = state.frozen ? submitters(state) : []
+  const columns = state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []
+  const bidders = state.frozen ? participants(state) : []
   return {
     texts,
     sectionCode: state.tender?.sectionCode ?? '',
@@ -109,7 +115,7 @@ function factsOf(
     [facts.evaluationMethod, tender.evaluationMethod],
     [facts.ceilingPrice, ceilingOf(tender)],
     [facts.status, texts.statuses[state.status]],
-    [facts.counts, state.frozen ? texts.counts(submitters(state).length, openedBidders(state).length) : ''],
+    [facts.counts, state.frozen ? texts.counts(participants(state).length, openedBidders(state).length) : ''],
     [facts.opener, persons?.opener],
     [facts.announcer, persons?.announcer],
     [facts.recorder, persons?.recorder],
@@ -129,22 +135,23 @@ function factsOf(
 }
 
 function rowsOf(state: SessionState, texts: ReportTexts): ReportRow[] {
-  const columns = state.tender?.columns ?? []
+  const columns = state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []
   return overviewRows(state).map((row) => ({
     index: row.index,
     bidder: row.bidderName,
     bidderCode: row.bidderCode,
     figures: columns.map((column) => row.figures?.[column.key] ?? ''),
     sound: row.badge === null,
-    status: statusOf(state.bidders[row.bidderCode], texts),
+    status: statusOf(state, state.bidders[row.bidderCode], texts),
     remark: row.remark,
     confirmation: state.confirmation ? texts.confirmations[row.confirmed] : '',
   }))
 }
 
-function statusOf(bidder: BidderState | undefined, texts: ReportTexts): string {
-  if (bidder?.file.status === 'failed') {
-    const { kind, cause } = bidder.file
+function statusOf(state: SessionState, bidder: BidderState | undefined, texts: ReportTexts): string {
+  const file = bidder && standingOf(state, bidder)
+  if (file?.status === 'failed') {
+    const { kind, cause } = file
     return `${texts.failureKinds[kind]}${texts.colon}${texts.failureCauses[cause]}`
   }
   if (bidder?.invalid) return `${texts.invalid}${texts.colon}${bidder.invalid.note}`
@@ -159,7 +166,7 @@ function ceilingOf({ ceilingPrice, columns }: Tender): string | undefined {
 }
 
 /** `2026-03-02 09:30:00` in the given zone. */
-function localTime(epoch: number, timeZone: string): string {
+export function localTime(epoch: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   return format.format(epoch)
 }

@@ -121,6 +121,7 @@ const zhCN: ReportTexts = {
   failureCauses: {
     'wrong-key': '密钥与投标文件不匹配',
     'damaged-file': '投标文件已损坏',
+    'server-failure': '系统原因未能打开',
     'bad-content': '投标文件内容不符合要求',
     'time-out': '未在规定时间内解密',
   },
@@ -195,6 +196,7 @@ const en: ReportTexts = {
   failureCauses: {
     'wrong-key': 'the key does not fit the file',
     'damaged-file': 'the file is damaged',
+    'server-failure': 'the hall could not open it',
     'bad-content': 'the content is not what was asked for',
     'time-out': 'not decrypted in time',
   },

@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Actor, systemActor } from '#domain/actor.ts'
+import { longestJoining } from '#domain/draw/windows.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { bidder, opener, platform, rules, tender } from '#test/domain/world.ts'
+import { bidder, minute, opener, openingTime, platform, rules, tender } from '#test/domain/world.ts'
+import { declaration, drawId } from '#test/draw/draw-world.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SessionLog } from '../log/log.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
@@ -20,10 +21,21 @@ const files: FileStore = {
   put: () => Promise.reject(new Error('no files here')),
   read: async () => null,
   readHead: async () => null,
+  locate: async () => null,
   stream: async () => null,
+  look: async () => null,
+  remove: async () => {},
+  storedBefore: async () => [],
 }
 const trust = { checkEnrolled: () => Promise.reject(new Error('no certificates here')) }
-const workshop = { files, rules, trust, opening: createTurnstile(1), sealIdentity: async () => null }
+const workshop = {
+  files,
+  rules,
+  trust,
+  sealIdentity: async () => null,
+  attachments: { claim: async () => null },
+  sectionState: async () => null,
+}
 
 let log: SessionLog
 
@@ -65,6 +77,38 @@ test('a window is closed at its deadline even when the storage fails just then',
   expect((await log.state(sessionId))?.state.decryption?.closed).toBe(true)
   expect(failures).toBe(0)
   authority.stop()
+})
+
+test('what was handed over in time to another node is appended before the window is closed', async () => {
+  const authority = createAuthority(log, workshop, Date.now, logger)
+  await authority.start()
+  await happen(decryption(60_000))
+  const closed = async () => (await log.state(sessionId))?.state.decryption?.closed
+  await vi.advanceTimersByTimeAsync(60_900)
+  expect(await closed()).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await closed()).toBe(true)
+  authority.stop()
+})
+
+test('a draw that was under way when the server stopped goes on when it starts again', async () => {
+  vi.setSystemTime(openingTime + minute)
+  const first = createAuthority(log, workshop, Date.now, logger)
+  await first.start()
+  const declared = await first.decide(
+    { sessionId, actor: opener, commandId: randomUUID(), address: '' },
+    declaration(),
+  )
+  expect(declared.ok).toBe(true)
+  first.stop()
+  const phase = async () => (await log.state(sessionId))?.state.draws[drawId]?.phase
+  await vi.advanceTimersByTimeAsync(longestJoining + 5000)
+  expect(await phase()).toBe('joining')
+  const second = createAuthority(log, workshop, Date.now, logger)
+  await second.start()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(await phase()).toBe('void')
+  second.stop()
 })
 
 test('a burst of entries leaves one timer, and none once stopped', async () => {

@@ -2,8 +2,9 @@ import type { Logger } from 'pino'
 import { type Actor, systemActor } from '#domain/actor.ts'
 import type { Command } from '#domain/command.ts'
 import { decide } from '#domain/decide.ts'
-import { nextDue } from '#domain/due.ts'
+import { type Due, nextDue } from '#domain/due.ts'
 import type { Entry } from '#domain/entry.ts'
+import type { SessionState } from '#domain/state.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
@@ -37,15 +38,24 @@ export interface Authority {
 const longestTimer = 2_000_000_000
 /** A clock that failed (the database was away) tries again: a window must not stay open for it. */
 const retryMilliseconds = 1000
+/**
+ * Ran out, a window stays open for so long: each node knows only of what is being handed over to itself, and another's
+ * append must not overtake it. What arrives after the deadline is refused all the same.
+ */
+const marginMilliseconds = 1000
 /** A window that ran out waits for what was handed over before; what comes later is refused as it comes. */
 const waitMilliseconds = 100
 
-/** The one place where commands become entries, and the server's clock for windows that run out. */
+/**
+ * The one place where commands become entries, and the server's clock for windows that run out. `watch` sees each running
+ * session's state at the start and after every entry.
+ */
 export function createAuthority(
   log: SessionLog,
   workshop: Workshop,
   clock: Clock,
   logger: Logger,
+  watch: (sessionId: string, state: SessionState) => void = () => {},
 ): Authority {
   const timers = new Map<string, NodeJS.Timeout>()
   const underWay = new Map<string, Promise<Result<Done, Refusal>>>()
@@ -78,7 +88,7 @@ export function createAuthority(
   }
 
   async function execute(asked: Asked, wire: WireCommand): Promise<Result<Done, Refusal>> {
-    // What was handed over in time counts, however long opening the file takes or waits for its turn.
+    // What was handed over in time counts, however long checking it takes or waits for its turn.
     const arrived = clock()
     const { sessionId } = asked
     preparing.set(sessionId, (preparing.get(sessionId) ?? 0) + 1)
@@ -107,10 +117,11 @@ export function createAuthority(
   /** Sets the session's next timer from its state; called at start and after every entry. */
   async function schedule(sessionId: string): Promise<void> {
     const known = await log.state(sessionId)
+    if (known) watch(sessionId, known.state)
     const due = known && nextDue(known.state)
     clearTimeout(timers.get(sessionId))
     timers.delete(sessionId)
-    if (due) setTimer(sessionId, due.at - clock(), () => fire(sessionId, due))
+    if (due) setTimer(sessionId, firesAt(due) - clock(), () => fire(sessionId, due))
   }
 
   function setTimer(sessionId: string, delay: number, work: () => Promise<void>): void {
@@ -125,14 +136,15 @@ export function createAuthority(
     setTimer(sessionId, retryMilliseconds, () => schedule(sessionId))
   }
 
-  async function fire(sessionId: string, due: { at: number; command: Command }): Promise<void> {
+  async function fire(sessionId: string, due: Due): Promise<void> {
     const now = clock()
-    if (now >= due.at && preparing.has(sessionId)) {
+    const isTime = now >= firesAt(due)
+    if (isTime && preparing.has(sessionId)) {
       return setTimer(sessionId, waitMilliseconds, () => fire(sessionId, due))
     }
-    if (now >= due.at) {
+    if (isTime) {
       // Every node's clock asks under the same id: it is done once.
-      const commandId = `${due.command.type}@${due.at}`
+      const commandId = `${due.name}@${due.at}`
       const asked = { sessionId, actor: systemActor, commandId, address: '' }
       const closed = await appendDecision(asked, due.command, now)
       // What is refused now is not asked for again at once.
@@ -148,7 +160,7 @@ export function createAuthority(
       unsubscribe = log.onAppended((sessionId) => {
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
       })
-      for (const sessionId of await log.listRunning()) await schedule(sessionId)
+      for (const sessionId of await log.listRunning(clock())) await schedule(sessionId)
     },
     stop() {
       stopped = true
@@ -157,4 +169,8 @@ export function createAuthority(
       timers.clear()
     },
   }
+}
+
+function firesAt({ at, isDeadline }: Due): number {
+  return isDeadline ? at + marginMilliseconds : at
 }

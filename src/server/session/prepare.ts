@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#domain/actor.ts'
-import type { Command, OpeningOutcome } from '#domain/command.ts'
-import { decryptionProblem } from '#domain/decide/opening.ts'
+import type { Command } from '#domain/command.ts'
+import { decryptionProblem } from '#domain/decide/decrypting.ts'
 import { refusal } from '#domain/permissions.ts'
 import type { Rules } from '#domain/rules.ts'
 import type { SessionState } from '#domain/state.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import type { Turnstile } from '#lib/turnstile.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { parseFileKey } from '#seal/file-key.ts'
 import { isIdentity } from '#seal/layers.ts'
-import { type OpenRequest, openBid } from '#seal/open-bid.ts'
 import type { TrustKeeper } from '../auth/trust-keeper.ts'
-import type { FileStore } from '../files/file-store.ts'
+import type { Attachments } from '../objections/attachments.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { freshDraw } from './draw-secret.ts'
+import { importWorkers } from './import-workers.ts'
 import { readSignature } from './signed-document.ts'
 
-/** What preparing a command may use; `sealIdentity` opens the outer layer of the session's files. */
+/** What preparing a command may use. */
 export interface Workshop {
-  readonly files: FileStore
   readonly rules: Rules
   readonly trust: Pick<TrustKeeper, 'checkEnrolled'>
-  /** Files are opened in memory, whole: only so many at once, however many bidders decrypt together. */
-  readonly opening: Turnstile
-  sealIdentity(sessionId: string): Promise<string | null>
+  readonly attachments: Pick<Attachments, 'claim'>
+  /** Another section as its log stands; null where there is none. */
+  sectionState(sessionId: string): Promise<SessionState | null>
 }
 
 export interface Preparation {
@@ -35,7 +34,7 @@ export interface Preparation {
 }
 
 /**
- * Turns what a client asked for into the domain's command: opens the file, checks the signature. Only for who may
+ * Turns what a client asked for into the domain's command: reads the key, checks the signature. Only for who may
  * ask at all: nobody gets work done, or an answer out of it, that the rules refuse them.
  */
 export async function prepare(
@@ -56,9 +55,23 @@ export async function prepare(
       return ok(wire)
     }
     case 'RaiseObjection':
-      return ok({ type: 'RaiseObjection', payload: { objectionId: randomUUID(), ...wire.payload } })
+      return raiseObjection(wire.payload, preparation, workshop)
+    case 'DeclareDraw':
+      return ok({ type: 'DeclareDraw', payload: { ...freshDraw(), ...wire.payload } })
     case 'DecryptBid':
       return decryptBid(wire.payload, preparation, workshop)
+    case 'AddWorker':
+      return ok({ type: 'AddWorker', payload: { workerId: randomUUID(), ...wire.payload } })
+    case 'ImportWorkers':
+      return importWorkers(wire.payload.source, preparation, workshop)
+    case 'SignCommitmentLetter': {
+      const document = 'commitment-letter'
+      const expected = { session: sessionId, document, bidderCode: actor.unitCode ?? '' } as const
+      const read = await readSignature(wire.payload.jws, expected, state, { now, trust: workshop.trust })
+      if (!read.ok) return read
+      const { signature, hash: letterHash } = read.value
+      return ok({ type: 'SignCommitmentLetter', payload: { signature, letterHash } })
+    }
     case 'ConfirmOverview':
     case 'SignRecord': {
       const document = wire.type === 'SignRecord' ? 'opening-record' : 'overview'
@@ -75,37 +88,30 @@ export async function prepare(
   }
 }
 
-async function decryptBid(
-  payload: Extract<WireCommand, { type: 'DecryptBid' }>['payload'],
-  { sessionId, actor, state, now }: Preparation,
-  workshop: Workshop,
-): Promise<Result<Command, Refusal>> {
-  const { fileId, method } = payload
-  const problem = decryptionProblem(state, { actor, now, rules: workshop.rules }, fileId)
+/** The file itself is opened later, when its key has been acknowledged. */
+function decryptBid(
+  { fileId, method, key }: Extract<WireCommand, { type: 'DecryptBid' }>['payload'],
+  { actor, state, now }: Preparation,
+  { rules }: Workshop,
+): Result<Command, Refusal> {
+  const problem = decryptionProblem(state, { actor, now, rules }, fileId)
   if (problem) return err(problem)
-  const fileIdentity = identityOf(payload.key)
-  if (!fileIdentity) return refuse('malformed-key')
-  const bidder = state.bidders[actor.unitCode ?? '']
-  const sessionIdentity = await workshop.sealIdentity(sessionId)
-  if (!bidder?.submission || !sessionIdentity) return refuse('unknown-file')
-  const { ciphertextHash, contentCommitment } = bidder.submission
-  const expected = { ciphertextHash, contentCommitment, sessionId, bidderCode: bidder.code }
-  const keys = { sessionIdentity, fileIdentity }
-  const outcome = await workshop.opening(() => openFile(workshop.files, keys, expected))
-  return ok({ type: 'DecryptBid', payload: { fileId, method, outcome } })
+  const fileIdentity = identityOf(key)
+  return fileIdentity
+    ? ok({ type: 'DecryptBid', payload: { fileId, method, fileIdentity } })
+    : refuse('malformed-key')
 }
 
-async function openFile(
-  files: FileStore,
-  keys: Pick<OpenRequest, 'sessionIdentity' | 'fileIdentity'>,
-  expected: OpenRequest['expected'],
-): Promise<OpeningOutcome> {
-  const ciphertext = await files.read(expected.ciphertextHash)
-  if (!ciphertext) return { ok: false, cause: 'damaged-file' }
-  const opened = await openBid({ ciphertext, ...keys, expected })
-  if (!opened.ok) return { ok: false, cause: opened.error }
-  const documents = opened.value.files.map((file) => ({ name: file.name, size: file.bytes.length }))
-  return { ok: true, fileIdentity: keys.fileIdentity, figures: opened.value.figures, documents }
+/** The objection under an id of its own, with the attachment that its bidder uploaded before. */
+async function raiseObjection(
+  { content, attachmentId }: Extract<WireCommand, { type: 'RaiseObjection' }>['payload'],
+  { sessionId, actor }: Preparation,
+  { attachments }: Workshop,
+): Promise<Result<Command, Refusal>> {
+  const uploader = { sessionId, bidderCode: actor.unitCode ?? '' }
+  const attachment = attachmentId ? await attachments.claim(uploader, attachmentId) : null
+  if (attachmentId && !attachment) return refuse('attachment-missing')
+  return ok({ type: 'RaiseObjection', payload: { objectionId: randomUUID(), content, attachment } })
 }
 
 /** The identity handed over: as the certificate unwrapped it, or typed from the printed file key. */

@@ -13,6 +13,7 @@ import type { Role } from '#domain/actor.ts'
 import { flow } from '#domain/flow.ts'
 import { overviewRows } from '#domain/record.ts'
 import { openedBidders } from '#domain/state.ts'
+import { columnsOfEnvelope } from '#domain/tender.ts'
 
 /** Step 3: what was read out of the opened bids, before everybody (N1, N2). */
 export function Announcement() {
@@ -37,7 +38,7 @@ export function Announcement() {
       >
         <OverviewTable
           rows={rows}
-          columns={state.tender?.columns ?? []}
+          columns={state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []}
           audience={audience}
           ownCode={own?.code ?? null}
         />

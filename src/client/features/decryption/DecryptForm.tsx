@@ -1,4 +1,4 @@
-import { Button, Input, Stack, Tabs, Text } from '@chakra-ui/react'
+import { Button, Input, NativeSelect, Stack, Tabs, Text } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
@@ -7,16 +7,22 @@ import { Field } from '#client/ui/Field.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
+import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
+import type { BidFileState } from '#domain/state.ts'
 import { parseFileKey } from '#seal/file-key.ts'
 import { type UnwrapProblem, unwrapIdentity } from './unwrap-identity.ts'
 
 interface DecryptFormProps {
-  readonly fileId: string
+  /** One's files that are still to be opened, one at least. */
+  readonly files: readonly BidFileState[]
   readonly unitCode: string
 }
 
-/** The two ways to one's own file: the certificate it was sealed with, or the printed file key (D4). */
+/**
+ * The two ways to one's own files (D4): the certificate they were sealed with, opened once for all of them, or the
+ * printed key of each.
+ */
 export function DecryptForm(props: DecryptFormProps) {
   const { t } = useTranslation('steps')
   return (
@@ -40,9 +46,10 @@ const problemTexts: Readonly<Record<UnwrapProblem, string>> = {
   'unwrap-failed': 'decryption.unwrapFailed',
 }
 
-function ByCertificate({ fileId, unitCode }: DecryptFormProps) {
+function ByCertificate({ files, unitCode }: DecryptFormProps) {
   const { t } = useTranslation('steps')
   const certificate = useOwnCertificate(unitCode)
+  const enrolled = useOwnBidder()?.certificate ?? null
   const send = useSend()
   const session = useSessionId()
   const [problem, setProblem] = useState<string | null>(null)
@@ -51,12 +58,19 @@ function ByCertificate({ fileId, unitCode }: DecryptFormProps) {
   async function decrypt() {
     if (!certificate) return
     setBusy(true)
-    setProblem(await tryDecrypt(certificate.helper))
+    setProblem(null)
+    for (const { submission } of files) {
+      const found = await tryDecrypt(submission.fileId, certificate.helper)
+      if (found) setProblem(found)
+    }
     setBusy(false)
   }
 
-  async function tryDecrypt(helper: NonNullable<typeof certificate>['helper']): Promise<string | null> {
-    const info = await api('getFileInfo', { session })
+  async function tryDecrypt(
+    fileId: string,
+    helper: NonNullable<typeof certificate>['helper'],
+  ): Promise<string | null> {
+    const info = await api('getFileInfo', { session, query: { BidFileId: fileId } })
     if (!info.ok) return info.error.message
     const identity = await unwrapIdentity(info.value.manifest, helper)
     if (!identity.ok) return t(problemTexts[identity.error])
@@ -69,16 +83,19 @@ function ByCertificate({ fileId, unitCode }: DecryptFormProps) {
       <Text color="fg.muted" textStyle="sm">
         {t('decryption.certificateHelp')}
       </Text>
-      <CertificateForm unitCode={unitCode} />
+      <CertificateForm unitCode={unitCode} enrolled={enrolled} />
       {problem && <Notice tone="error">{problem}</Notice>}
-      {certificate && <DecryptButton busy={busy} onClick={decrypt} />}
+      {certificate && <DecryptButton busy={busy} count={files.length} onClick={decrypt} />}
     </Stack>
   )
 }
 
-function ByFileKey({ fileId }: DecryptFormProps) {
+function ByFileKey({ files }: DecryptFormProps) {
   const { t } = useTranslation('steps')
   const send = useSend()
+  const [chosen, setChosen] = useState<string | null>(null)
+  // A file that has been opened meanwhile is no longer there to choose.
+  const fileId = (files.find(({ submission }) => submission.fileId === chosen) ?? files[0])?.submission.fileId
   const [typed, setTyped] = useState('')
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -88,15 +105,32 @@ function ByFileKey({ fileId }: DecryptFormProps) {
   async function decrypt(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (!key.ok) return
+    if (!key.ok || !fileId) return
     setBusy(true)
-    await reported(send('DecryptBid', { fileId, method: 'file-key', key: key.value }))
+    const done = await reported(send('DecryptBid', { fileId, method: 'file-key', key: key.value }))
     setBusy(false)
+    if (!done) return
+    setTyped('')
+    setChecked(false)
   }
 
   return (
     <form onSubmit={decrypt} noValidate>
       <Stack gap="4" maxW="42rem">
+        {files.length > 1 && (
+          <Field label={t('decryption.whichFile')} required>
+            <NativeSelect.Root>
+              <NativeSelect.Field value={fileId} onChange={(event) => setChosen(event.currentTarget.value)}>
+                {files.map(({ kind, submission }) => (
+                  <option key={kind} value={submission.fileId}>
+                    {t(`file.kind.${kind}`)}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </Field>
+        )}
         <Field
           label={t('decryption.fileKey')}
           limit={t('decryption.fileKeyHelp')}
@@ -114,13 +148,19 @@ function ByFileKey({ fileId }: DecryptFormProps) {
             fontFamily="mono"
           />
         </Field>
-        <DecryptButton busy={busy} />
+        <DecryptButton busy={busy} count={1} />
       </Stack>
     </form>
   )
 }
 
-function DecryptButton({ busy, onClick }: { busy: boolean; onClick?: () => void }) {
+interface DecryptButtonProps {
+  readonly busy: boolean
+  readonly count: number
+  readonly onClick?: () => void
+}
+
+function DecryptButton({ busy, count, onClick }: DecryptButtonProps) {
   const { t } = useTranslation('steps')
   return (
     <Button
@@ -131,7 +171,7 @@ function DecryptButton({ busy, onClick }: { busy: boolean; onClick?: () => void 
       onClick={onClick}
     >
       <LockIcon />
-      {t('decryption.decrypt')}
+      {count > 1 ? t('decryption.decryptAll', { count }) : t('decryption.decrypt')}
     </Button>
   )
 }

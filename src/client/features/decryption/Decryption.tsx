@@ -9,7 +9,15 @@ import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
 import type { Step } from '#domain/flow.ts'
 import { flow, hasAnnouncement } from '#domain/flow.ts'
-import { type BidderState, openedBidders, type SessionState, submitters } from '#domain/state.ts'
+import {
+  type BidderState,
+  filesIn,
+  hasSubmitted,
+  isExcluded,
+  openedBidders,
+  participants,
+  type SessionState,
+} from '#domain/state.ts'
 import { OwnFile } from './OwnFile.tsx'
 import { Progress } from './Progress.tsx'
 
@@ -20,7 +28,7 @@ import { Progress } from './Progress.tsx'
 export function Decryption() {
   const role = useRole()
   const issued = useSession(({ state }) => state.decryption !== null)
-  const submitted = useSession(({ state }) => submitters(state).length)
+  const submitted = useSession(({ state }) => participants(state).length)
   return (
     <>
       <DecryptionBar />
@@ -39,12 +47,12 @@ function DecryptionBar() {
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
   const window = useDecryptionDeadline()
-  const count = submitters(state).length
+  const count = participants(state).length
   const imported = openedBidders(state).length
   const sentence = sentenceOf(state, isOpener, own)
   return (
     <Bar
-      step={t(state.tender?.qualification === 8 ? 'opening.titleQualification' : 'decryption.title')}
+      step={t(titleOf(state))}
       sentence={t(sentence, { count, imported })}
       countdown={
         window &&
@@ -53,6 +61,11 @@ function DecryptionBar() {
       action={<Onward state={state} isOpener={isOpener} />}
     />
   )
+}
+
+function titleOf({ tender, stage }: SessionState): string {
+  if (tender?.qualification === 8) return 'opening.titleQualification'
+  return stage.number === 2 ? 'decryption.secondTitle' : 'decryption.title'
 }
 
 function Onward({ state, isOpener }: { state: SessionState; isOpener: boolean }) {
@@ -84,6 +97,8 @@ function sentenceOf(state: SessionState, isOpener: boolean, own: BidderState | n
     return hasAnnouncement(state.tender?.bidStyle ?? 1) ? 'opening.closedOpener' : 'opening.closedOpenerEnd'
   }
   if (!own) return 'opening.running'
-  if (!own.submission) return 'decryption.barNone'
-  return own.file.status === 'imported' ? 'opening.bidderDone' : 'decryption.barOpen'
+  if (!hasSubmitted(state, own)) return 'decryption.barNone'
+  if (isExcluded(state, own)) return 'decryption.barExcluded'
+  const done = filesIn(state, own).every(({ file }) => file.status === 'imported')
+  return done ? 'opening.bidderDone' : 'decryption.barOpen'
 }

@@ -1,20 +1,22 @@
 import { Button, Text, Textarea } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSend } from '#client/store/session-provider.tsx'
+import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { reported } from '#client/ui/session/reported.ts'
+import { mayBeMarked } from '#domain/decide/opening.ts'
 import type { BidderState } from '#domain/state.ts'
 
 /** Marks an opened bid invalid, with the reason, or takes the mark back (D6). */
 export function MarkBid({ bidder }: { bidder: BidderState }) {
   const { t } = useTranslation('steps')
   const send = useSend()
+  const markable = useSession(({ state }) => mayBeMarked(state, bidder))
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const [checked, setChecked] = useState(false)
-  if (bidder.file.status !== 'imported') return null
+  if (!markable) return null
   const invalid = bidder.invalid === null
   const missing = invalid && note.trim() === ''
 

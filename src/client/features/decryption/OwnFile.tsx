@@ -1,4 +1,4 @@
-import { Stack } from '@chakra-ui/react'
+import { Box, Flex, Heading, Separator, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useDecryptionDeadline, useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
@@ -8,33 +8,85 @@ import { Facts } from '#client/ui/session/Facts.tsx'
 import { FileStatus } from '#client/ui/session/FileStatus.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
-import type { FileState } from '#domain/state.ts'
+import {
+  type BidderState,
+  type BidFileState,
+  type FileState,
+  filesIn,
+  filesOf,
+  hasSubmitted,
+  isExcluded,
+  type SessionState,
+} from '#domain/state.ts'
 import { DecryptForm } from './DecryptForm.tsx'
 
-/** A bidder's own file: the time left in large figures, what became of it by the log, and the way to open it (D4). */
+/** A bidder's own files: the time left in large figures, what became of each by the log, and the way to open them (D4). */
 export function OwnFile() {
   const { t } = useTranslation('steps')
   const own = useOwnBidder()
-  const time = useTimeFormat()
+  const state = useSession((snapshot) => snapshot.state)
+  const absence = absenceOf(state, own)
+  return (
+    <Panel title={t('decryption.own')}>
+      {own && !absence ? (
+        <Files own={own} files={filesIn(state, own)} />
+      ) : (
+        <Notice tone={absence === 'notSubmitted' ? 'info' : 'warning'}>{t(`decryption.${absence}`)}</Notice>
+      )}
+    </Panel>
+  )
+}
+
+/** Why there is nothing to open for this bidder; null when there is. */
+function absenceOf(
+  state: SessionState,
+  own: BidderState | null,
+): 'notSubmitted' | 'incomplete' | 'excluded' | null {
+  if (!own || filesOf(own).length === 0) return 'notSubmitted'
+  if (!hasSubmitted(state, own)) return 'incomplete'
+  return isExcluded(state, own) ? 'excluded' : null
+}
+
+function Files({ own, files }: { own: BidderState; files: readonly BidFileState[] }) {
+  const { t } = useTranslation('steps')
   const started = useSession(({ state }) => state.decryption !== null)
   const window = useDecryptionDeadline()
   const open = window !== null && !window.closed
-  if (!own?.submission) {
-    return (
-      <Panel title={t('decryption.own')}>
-        <Notice tone="info">{t('decryption.notSubmitted')}</Notice>
-      </Panel>
-    )
-  }
-  const { submission, file } = own
-  const mayDecrypt = open && (file.status === 'sealed' || file.status === 'refused')
+  const toOpen = files.filter(({ file }) => file.status === 'sealed' || file.status === 'refused')
+  const opening = files.filter(({ file }) => file.status === 'opening')
+  const mayDecrypt = open && toOpen.length + opening.length > 0
   return (
-    <Panel title={t('decryption.own')} actions={<FileStatus file={file} />}>
-      <Stack gap="5">
-        {mayDecrypt && (
-          <BarCountdown deadline={window.deadline} label={t('decryption.remaining')} size="wall" />
-        )}
-        {!started && <Notice tone="info">{t('decryption.barNotIssued')}</Notice>}
+    <Stack gap="5">
+      {mayDecrypt && (
+        <BarCountdown deadline={window.deadline} label={t('decryption.remaining')} size="wall" />
+      )}
+      {!started && <Notice tone="info">{t('decryption.barNotIssued')}</Notice>}
+      {files.map((file) => (
+        <OwnFileState key={file.kind} file={file} open={open} />
+      ))}
+      {mayDecrypt && (
+        // Out of sight while all are being opened, with what was typed: a refused key is put right, not typed anew.
+        <Stack gap="5" hidden={toOpen.length === 0}>
+          <Separator />
+          <DecryptForm files={toOpen.length > 0 ? toOpen : opening} unitCode={own.code} />
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+function OwnFileState({ file: { kind, file, submission }, open }: { file: BidFileState; open: boolean }) {
+  const { t } = useTranslation('steps')
+  const time = useTimeFormat()
+  return (
+    <Box as="section" aria-label={t(`file.kind.${kind}`)}>
+      <Flex gap="3" wrap="wrap" align="center" mb="3">
+        <Heading as="h3" size="sm">
+          {t(`file.kind.${kind}`)}
+        </Heading>
+        <FileStatus file={file} />
+      </Flex>
+      <Stack gap="3">
         <Outcome file={file} open={open} />
         <Facts
           items={[
@@ -43,9 +95,8 @@ export function OwnFile() {
             { label: t('decryption.hash'), value: submission.ciphertextHash, mono: true },
           ]}
         />
-        {mayDecrypt && <DecryptForm fileId={submission.fileId} unitCode={own.code} />}
       </Stack>
-    </Panel>
+    </Box>
   )
 }
 

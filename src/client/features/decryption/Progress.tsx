@@ -6,8 +6,10 @@ import { useTimeFormat } from '#client/time-format.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress as ProgressBar } from '#client/ui/Progress.tsx'
 import { BidFilesTable } from '#client/ui/session/BidFilesTable.tsx'
+import { ExtendDecryption } from '#client/ui/session/ExtendDecryption.tsx'
+import { OpeningProgress } from '#client/ui/session/OpeningProgress.tsx'
 import { useAudience } from '#client/ui/session/own-bidder.ts'
-import { type BidderState, submitters } from '#domain/state.ts'
+import { type BidderState, participants, type SessionState, standingOf, submitters } from '#domain/state.ts'
 import { MarkBid } from './MarkBid.tsx'
 
 /** How far everybody has come: counts, and each bidder's file with its status and cause (D3, D5, D6). */
@@ -34,7 +36,9 @@ export function Progress() {
             {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
           </Text>
         )}
-        <Counts bidders={bidders} />
+        {isOpener && <ExtendDecryption />}
+        <Counts state={state} />
+        <OpeningProgress />
         <BidFilesTable bidders={bidders} audience={audience} action={marking ? action : undefined} />
         {isOpener && decryption && !decryption.closed && (
           <Text color="fg.muted" textStyle="sm">
@@ -46,11 +50,11 @@ export function Progress() {
   )
 }
 
-function Counts({ bidders }: { bidders: readonly BidderState[] }) {
+function Counts({ state }: { state: SessionState }) {
   const { t } = useTranslation('steps')
-  const counts = countsOf(bidders)
+  const counts = useMemo(() => countsOf(state), [state])
   const shown = [
-    ['countSubmitted', bidders.length],
+    [state.stage.number === 2 ? 'countParticipants' : 'countSubmitted', counts.total],
     ['countImported', counts.imported],
     ['countPending', counts.pending],
     ['countFailed', counts.failed],
@@ -71,13 +75,15 @@ function Counts({ bidders }: { bidders: readonly BidderState[] }) {
           </Box>
         ))}
       </SimpleGrid>
-      <ProgressBar label={t('opening.counts')} done={counts.imported} total={bidders.length} />
+      <ProgressBar label={t('opening.counts')} done={counts.imported} total={counts.total} />
     </Stack>
   )
 }
 
-function countsOf(bidders: readonly BidderState[]): Record<'imported' | 'failed' | 'pending', number> {
-  const imported = bidders.filter(({ file }) => file.status === 'imported').length
-  const failed = bidders.filter(({ file }) => file.status === 'failed').length
-  return { imported, failed, pending: bidders.length - imported - failed }
+function countsOf(state: SessionState): Record<'total' | 'imported' | 'failed' | 'pending', number> {
+  const standings = participants(state).map((bidder) => standingOf(state, bidder).status)
+  const imported = standings.filter((status) => status === 'imported').length
+  const failed = standings.filter((status) => status === 'failed').length
+  const total = standings.length
+  return { total, imported, failed, pending: total - imported - failed }
 }

@@ -11,7 +11,7 @@ import { reported } from '#client/ui/session/reported.ts'
 import { useVariant } from '#client/variant.tsx'
 import { flow } from '#domain/flow.ts'
 import { overviewHash } from '#domain/record.ts'
-import { type BidderState, submitters } from '#domain/state.ts'
+import { type BidderState, participants, takesPart } from '#domain/state.ts'
 import { SignWith } from './SignWith.tsx'
 import { signOverview } from './sign-document.ts'
 import { countsOf } from './standing.ts'
@@ -33,7 +33,7 @@ export function ConfirmationPanel() {
         {isOpener && !confirmation && state.flow >= flow.end && <AskConfirmation />}
         {!isOpener && !confirmation && <Notice tone="info">{t('ending.confirmation.notIssued')}</Notice>}
         {confirmation?.closed && <Notice tone="done">{t('ending.confirmation.closed')}</Notice>}
-        {own?.submission && <OwnConfirmation own={own} open={open} />}
+        {own && takesPart(state, own) && <OwnConfirmation own={own} open={open} />}
       </Stack>
     </Panel>
   )
@@ -43,7 +43,7 @@ function AskConfirmation() {
   const { t, i18n } = useTranslation('steps')
   const { rules } = useVariant()
   const send = useSend()
-  const count = useSession(({ state }) => submitters(state).length)
+  const count = useSession(({ state }) => participants(state).length)
   const rest = t(rules.autoConfirm ? 'ending.confirmation.auto' : 'ending.confirmation.notAuto')
   const space = i18n.language === 'en' ? ' ' : ''
   return (

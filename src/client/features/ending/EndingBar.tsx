@@ -53,7 +53,7 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
 function WindowCountdown({ state, own }: { state: SessionState; own: BidderState | null }) {
   const { t } = useTranslation('steps')
   const phase = phaseOf(state)
-  if (own && warningTable[phase === 'confirming' ? 'confirmation' : 'signing'].isDone(own)) return null
+  if (own && warningTable[phase === 'confirming' ? 'confirmation' : 'signing'].isDone(own, state)) return null
   if (phase === 'confirming') {
     return <BarCountdown deadline={state.confirmation?.deadline} label={t('ending.confirmation.left')} />
   }

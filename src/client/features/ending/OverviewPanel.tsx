@@ -8,7 +8,10 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
 import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
-import { type OverviewRow, overviewRows } from '#domain/record.ts'
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
+import { type OverviewRow, overviewRows, roundOfEnvelope } from '#domain/record.ts'
+import { columnsOfEnvelope } from '#domain/tender.ts'
+import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 
 /** The overview with who confirmed it; the opener may remark on a row until confirmation is asked for. */
 export function OverviewPanel() {
@@ -17,17 +20,26 @@ export function OverviewPanel() {
   const audience = useAudience()
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
-  const rows = useMemo(() => overviewRows(state), [state])
+  const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
+  const envelope = chosen ?? state.stage.number
+  const round = roundOfEnvelope(state, envelope)
+  const rows = useMemo(() => (round ? overviewRows(round) : []), [round])
+  const current = envelope === state.stage.number
   const remarkAction = useCallback((row: OverviewRow) => <EditRemark row={row} />, [])
   return (
-    <Panel title={t('announcement.overview')}>
+    <Panel
+      title={t('announcement.overview')}
+      actions={
+        state.tender?.envelopes === 2 && <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />
+      }
+    >
       <OverviewTable
         rows={rows}
-        columns={state.tender?.columns ?? []}
+        columns={state.tender ? columnsOfEnvelope(state.tender, envelope) : []}
         audience={audience}
         ownCode={own?.code ?? null}
-        showConfirmation={state.confirmation !== null}
-        remarkAction={isOpener && state.confirmation === null ? remarkAction : undefined}
+        showConfirmation={(round ?? state).confirmation !== null}
+        remarkAction={isOpener && current && state.confirmation === null ? remarkAction : undefined}
       />
     </Panel>
   )

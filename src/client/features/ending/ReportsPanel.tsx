@@ -7,31 +7,46 @@ import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { saveFile } from '#client/ui/session/save-file.ts'
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
+import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 
-type Report = 'pdf' | 'excel' | 'record'
-const endings: Readonly<Record<Report, string>> = { pdf: 'pdf', excel: 'xlsx', record: 'json' }
+type Report = 'pdf' | 'excel' | 'record' | 'objections'
+const endings: Readonly<Record<Report, string>> = {
+  pdf: '.pdf',
+  excel: '.xlsx',
+  record: '.json',
+  objections: '-objections.pdf',
+}
 
-/** The overview report as PDF and Excel, and the signed record itself (E12). */
+/** The overview report as PDF and Excel, the signed record itself, the objections with their replies (E12). */
 export function ReportsPanel() {
   const { t } = useTranslation('steps')
-  const ended = useSession(({ state }) => state.endedAt !== null)
+  const state = useSession((snapshot) => snapshot.state)
+  const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
+  const envelope = chosen ?? state.stage.number
+  const double = state.tender?.envelopes === 2
+  const ended = state.endedAt !== null || (double && envelope < state.stage.number)
   return (
-    <Panel title={t('ending.reports.title')}>
+    <Panel
+      title={t('ending.reports.title')}
+      actions={double && <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />}
+    >
       <Stack gap="4">
         {!ended && <Notice tone="info">{t('ending.reports.preliminary')}</Notice>}
-        <SimpleGrid columns={{ base: 1, lg: 3 }} gap="4">
-          <ReportCard report="pdf" />
-          <ReportCard report="excel" />
-          <ReportCard report="record" />
+        <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 4 }} gap="4">
+          <ReportCard key={`pdf.${envelope}`} report="pdf" envelope={double ? envelope : null} />
+          <ReportCard key={`excel.${envelope}`} report="excel" envelope={double ? envelope : null} />
+          <ReportCard key={`record.${envelope}`} report="record" envelope={double ? envelope : null} />
+          <ReportCard report="objections" envelope={null} />
         </SimpleGrid>
       </Stack>
     </Panel>
   )
 }
 
-function ReportCard({ report }: { report: Report }) {
+function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNumber | null }) {
   const { t } = useTranslation('steps')
   const session = useSessionId()
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
@@ -41,11 +56,11 @@ function ReportCard({ report }: { report: Report }) {
   async function download() {
     setBusy(true)
     setSaid(null)
-    const found = await fetchReport(report, session)
+    const found = await fetchReport(report, session, envelope)
     setBusy(false)
     if (!found.ok)
       return setSaid({ tone: 'error', text: `${t('ending.reports.failed')}：${found.error.message}` })
-    const name = `${section}.${endings[report]}`
+    const name = `${section}${envelope === null ? '' : `-${envelope}`}${endings[report]}`
     saveFile(found.value, name)
     setSaid({ tone: 'done', text: t('ending.reports.done', { name }) })
   }
@@ -74,14 +89,21 @@ function ReportCard({ report }: { report: Report }) {
   )
 }
 
-async function fetchReport(report: Report, session: string): Promise<Result<Blob, Failure>> {
+async function fetchReport(
+  report: Report,
+  session: string,
+  envelope: EnvelopeNumber | null,
+): Promise<Result<Blob, Failure>> {
+  const query = envelope === null ? {} : { StageOrd: envelope }
   switch (report) {
     case 'pdf':
-      return api('GetReportPDF', { session })
+      return api('GetReportPDF', { session, query })
     case 'excel':
-      return api('GetReportExcel', { session })
+      return api('GetReportExcel', { session, query })
+    case 'objections':
+      return api('CreateObjectionAndReplyReport', { session })
     case 'record': {
-      const found = await api('getOpeningRecord', { session })
+      const found = await api('getOpeningRecord', { session, query })
       if (!found.ok) return err(found.error)
       return ok(new Blob([JSON.stringify(found.value, null, 2)], { type: 'application/json' }))
     }

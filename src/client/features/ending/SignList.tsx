@@ -4,13 +4,13 @@ import { useSession } from '#client/store/session-provider.tsx'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Moment } from '#client/ui/session/Moment.tsx'
-import { type BidderState, submitters } from '#domain/state.ts'
+import { type BidderState, participants } from '#domain/state.ts'
 
 /** Who has signed the record, by the log. */
 export function SignList() {
   const { t } = useTranslation('steps')
   const state = useSession((snapshot) => snapshot.state)
-  const rows = useMemo(() => submitters(state), [state])
+  const rows = useMemo(() => participants(state), [state])
   const columns = useMemo(
     (): DataColumn<BidderState>[] => [
       { key: 'bidder', header: t('common.bidder'), isRowHeader: true, cell: ({ name }) => name },

@@ -2,6 +2,7 @@ import { Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '#client/ui/session/ActButton.tsx'
 import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
+import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
@@ -20,6 +21,7 @@ interface SignWithProps {
 export function SignWith({ unitCode, help, label, body, onSign }: SignWithProps) {
   const { t } = useTranslation('steps')
   const certificate = useOwnCertificate(unitCode)
+  const enrolled = useOwnBidder()?.certificate ?? null
 
   /** A key in hardware may have been pulled out since it was opened. */
   async function sign(helper: CertificateHelper): Promise<boolean> {
@@ -34,7 +36,7 @@ export function SignWith({ unitCode, help, label, body, onSign }: SignWithProps)
   return (
     <Stack gap="4" maxW="42rem">
       <Text>{help}</Text>
-      <CertificateForm unitCode={unitCode} />
+      <CertificateForm unitCode={unitCode} enrolled={enrolled} />
       {certificate && (
         <ActButton label={label} whom={certificate.name} onConfirm={() => sign(certificate.helper)}>
           {body(certificate.name)}

@@ -5,6 +5,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { takesPart } from '#domain/state.ts'
 import { OwnSignature } from './OwnSignature.tsx'
 import { SigningCommands } from './SigningCommands.tsx'
 import { SignList } from './SignList.tsx'
@@ -26,7 +27,7 @@ export function SigningPanel() {
           {signing && <Progress label={t('ending.signing.list')} done={signed} total={total} />}
           {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
           {isOpener && !state.endedAt && <SigningCommands />}
-          {own?.submission && signing && <OwnSignature own={own} />}
+          {own && takesPart(state, own) && signing && <OwnSignature own={own} />}
         </Stack>
       </Panel>
       {signing && (

@@ -1,6 +1,6 @@
 import { flow } from '#domain/flow.ts'
 import type { BidderState, SessionState } from '#domain/state.ts'
-import { betweenEnvelopes, submitters } from '#domain/state.ts'
+import { betweenEnvelopes, participants, takesPart } from '#domain/state.ts'
 
 /** Where the end step stands, for everybody alike. */
 export type Phase =
@@ -25,9 +25,9 @@ export function phaseOf(state: SessionState): Phase {
   return state.signing.closed ? 'signing-over' : 'signing'
 }
 
-/** How many of those who submitted have confirmed the overview, or signed the record. */
+/** How many of those who take part have confirmed the overview, or signed the record. */
 export function countsOf(state: SessionState): { total: number; confirmed: number; signed: number } {
-  const all = submitters(state)
+  const all = participants(state)
   return {
     total: all.length,
     confirmed: all.filter((bidder) => bidder.confirmed !== 'no').length,
@@ -65,7 +65,7 @@ export function bidderSentence(state: SessionState, own: BidderState | null): st
   if (phase === 'not-entered') return 'notYetOthers'
   if (phase === 'ended') return 'bar.ended'
   if (phase === 'between-envelopes') return 'bar.between'
-  if (!own?.submission) return 'bar.bidderNone'
+  if (!own || !takesPart(state, own)) return 'bar.bidderNone'
   switch (phase) {
     case 'before-confirmation':
       return 'bar.bidderWaitConfirm'

@@ -1,3 +1,5 @@
+import type { PreviewKind } from '#client/ui/session/FilePreview.tsx'
+
 const imageTypes: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
   jpg: 'image/jpeg',
@@ -6,9 +8,7 @@ const imageTypes: Readonly<Record<string, string>> = {
 }
 
 /** How a file can be looked at here, by its name: only bmp, jpg, png and pdf can (S0 §5); null for all others. */
-export function previewKind(
-  name: string,
-): { readonly kind: 'image'; readonly type: string } | { readonly kind: 'pdf' } | null {
+export function previewKind(name: string): PreviewKind | null {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   if (ending === 'pdf') return { kind: 'pdf' }
   const type = Object.hasOwn(imageTypes, ending) ? imageTypes[ending] : undefined

@@ -6,6 +6,8 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
+import type { BidFileKind } from '#domain/bid-file.ts'
+import type { Column } from '#domain/tender.ts'
 import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'
 import { Attachments } from './Attachments.tsx'
 import { figureProblem, figuresOf } from './bid-form-rules.ts'
@@ -15,6 +17,9 @@ import type { SealingInfo } from './use-sealing-info.ts'
 
 interface BidFormProps {
   readonly info: SealingInfo
+  readonly kind: BidFileKind
+  /** The figures that this file says. */
+  readonly columns: readonly Column[]
   readonly typed: Readonly<Record<string, string>>
   readonly onType: (key: string, value: string) => void
   readonly files: readonly File[]
@@ -23,7 +28,7 @@ interface BidFormProps {
 }
 
 /** The bid form, built from the tender's columns, the attachments and the certificate to seal with. */
-export function BidForm({ info, typed, onType, files, onFiles, onSealed }: BidFormProps) {
+export function BidForm({ info, kind, columns, typed, onType, files, onFiles, onSealed }: BidFormProps) {
   const { t } = useTranslation('sealing')
   const certificate = useOwnCertificate(info.EntprsCode)
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
@@ -32,15 +37,16 @@ export function BidForm({ info, typed, onType, files, onFiles, onSealed }: BidFo
 
   async function seal(event: FormEvent) {
     event.preventDefault()
-    setChecked(new Set(info.columns.map(({ key }) => key)))
-    if (info.columns.some((column) => figureProblem(column, typed[column.key] ?? ''))) {
+    setChecked(new Set(columns.map(({ key }) => key)))
+    if (columns.some((column) => figureProblem(column, typed[column.key] ?? ''))) {
       return setProblem(t('checkFigures'))
     }
+    if (columns.length === 0 && files.length === 0) return setProblem(t('attachFirst'))
     if (!certificate) return setProblem(t('certificateFirst'))
     setProblem(null)
     setStep(0)
-    const figures = figuresOf(info.columns, typed)
-    const sealed = await sealFiles(info, figures, files, certificate.helper, setStep).catch(() => null)
+    const figures = figuresOf(columns, typed)
+    const sealed = await sealFiles(info, kind, figures, files, certificate.helper, setStep).catch(() => null)
     setStep(null)
     if (sealed === null) return setProblem(t('refused.unreadable'))
     if (sealed.ok) onSealed(sealed.value)
@@ -55,20 +61,22 @@ export function BidForm({ info, typed, onType, files, onFiles, onSealed }: BidFo
   return (
     <Stack gap="5">
       <form id="bid" onSubmit={seal} noValidate>
-        <Panel title={t('figures')}>
-          <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-            {info.columns.map((column) => (
-              <FigureField
-                key={column.key}
-                column={column}
-                typed={typed[column.key] ?? ''}
-                onType={(value) => onType(column.key, value)}
-                checked={checked.has(column.key)}
-                onCheck={() => setChecked((now) => new Set(now).add(column.key))}
-              />
-            ))}
-          </SimpleGrid>
-        </Panel>
+        {columns.length > 0 && (
+          <Panel title={t('figures')}>
+            <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+              {columns.map((column) => (
+                <FigureField
+                  key={column.key}
+                  column={column}
+                  typed={typed[column.key] ?? ''}
+                  onType={(value) => onType(column.key, value)}
+                  checked={checked.has(column.key)}
+                  onCheck={() => setChecked((now) => new Set(now).add(column.key))}
+                />
+              ))}
+            </SimpleGrid>
+          </Panel>
+        )}
       </form>
       <Panel title={t('files')}>
         <Attachments files={files} onFiles={onFiles} />

@@ -7,19 +7,21 @@ import { Progress } from '#client/ui/Progress.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { sizeText } from '#client/ui/session/size-text.ts'
+import type { BidFileKind } from '#domain/bid-file.ts'
 import type { SealedBid } from '#seal/seal-bid.ts'
 import { submitBid } from './submit-bid.ts'
 import type { SealingInfo } from './use-sealing-info.ts'
 
 interface FileKeyPanelProps {
   readonly info: SealingInfo
+  readonly kind: BidFileKind
   readonly sealed: SealedBid
   readonly onBack: () => void
   readonly onSubmitted: () => void
 }
 
 /** The file key, shown this once, and the submission, once it has been kept. */
-export function FileKeyPanel({ info, sealed, onBack, onSubmitted }: FileKeyPanelProps) {
+export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKeyPanelProps) {
   const { t } = useTranslation('sealing')
   const [kept, setKept] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
@@ -49,7 +51,7 @@ export function FileKeyPanel({ info, sealed, onBack, onSubmitted }: FileKeyPanel
         <Notice tone="warning" title={t('keyOnce')}>
           {t('keyMeaning')}
         </Notice>
-        <KeySheet info={info} fileKey={sealed.fileKey} size={sealed.ciphertext.length} />
+        <KeySheet info={info} kind={kind} fileKey={sealed.fileKey} size={sealed.ciphertext.length} />
         <Stack gap="4" data-no-print>
           <Checkbox.Root checked={kept} onCheckedChange={({ checked }) => setKept(checked === true)}>
             <Checkbox.HiddenInput />
@@ -88,8 +90,16 @@ export function FileKeyPanel({ info, sealed, onBack, onSubmitted }: FileKeyPanel
   )
 }
 
+interface KeySheetProps {
+  readonly info: SealingInfo
+  readonly kind: BidFileKind
+  readonly fileKey: string
+  /** Bytes of the sealed file. */
+  readonly size: number
+}
+
 /** What is printed: the key in groups of four, large, and as a code to scan. */
-function KeySheet({ info, fileKey, size }: { info: SealingInfo; fileKey: string; size: number }) {
+function KeySheet({ info, kind, fileKey, size }: KeySheetProps) {
   const { t } = useTranslation('sealing')
   return (
     <Stack gap="4" borderWidth="1px" rounded="md" p="4">
@@ -97,6 +107,7 @@ function KeySheet({ info, fileKey, size }: { info: SealingInfo; fileKey: string;
         items={[
           { label: t('sectionName'), value: `${info.bdmc} (${info.bdbh})` },
           { label: t('bidder'), value: info.EntprsName },
+          ...(info.bidFiles.length > 1 ? [{ label: t('bidFile'), value: t(`steps:file.kind.${kind}`) }] : []),
           { label: t('sealedSize'), value: sizeText(size) },
         ]}
       />

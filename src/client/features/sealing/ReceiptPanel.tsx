@@ -4,20 +4,23 @@ import { useTimeFormat } from '#client/time-format.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
-import type { SealingInfo } from './use-sealing-info.ts'
+import type { BidFileKind } from '#domain/bid-file.ts'
+import type { AskedBidFile } from './use-sealing-info.ts'
 
 interface ReceiptPanelProps {
-  readonly submission: NonNullable<SealingInfo['submitted']>
+  readonly submission: NonNullable<AskedBidFile['submitted']>
+  /** Which file of several. */
+  readonly kind?: BidFileKind | undefined
   /** Absent once the time is over. */
   readonly onReplace?: () => void
 }
 
 /** What the server has of this bidder: file, digest and time. */
-export function ReceiptPanel({ submission, onReplace }: ReceiptPanelProps) {
+export function ReceiptPanel({ submission, kind, onReplace }: ReceiptPanelProps) {
   const { t } = useTranslation('sealing')
   const time = useTimeFormat()
   return (
-    <Panel title={t('receipt')}>
+    <Panel title={kind ? `${t('receipt')}: ${t(`steps:file.kind.${kind}`)}` : t('receipt')}>
       <Stack gap="4">
         <Notice tone="done" title={t('received')}>
           {t('receivedMeaning')}

@@ -12,7 +12,9 @@ import { HeaderRow } from '#client/ui/HeaderRow.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
+import type { BidFileKind } from '#domain/bid-file.ts'
 import { epochOf } from '#lib/time.ts'
+import { BidFileList } from './BidFileList.tsx'
 import { ReceiptPanel } from './ReceiptPanel.tsx'
 import { SealingSteps } from './SealingSteps.tsx'
 import { type SealingInfo, useSealingInfo } from './use-sealing-info.ts'
@@ -73,12 +75,13 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
   const { t } = useTranslation('sealing')
   const time = useTimeFormat()
   const now = useServerClock()
-  const [again, setAgain] = useState(false)
+  const [chosen, setChosen] = useState<BidFileKind | null>(null)
   const deadline = epochOf(info.OpenBidTime)
   const left = now === null ? null : deadline - now
   const closed = left !== null && left <= 0
-  const submitted = info.submitted !== null && !again
-  const sentence = closed ? 'closed' : submitted ? 'submittedBar' : 'openBar'
+  const kind = chosen ?? nextToSeal(info)
+  const sentence = closed ? 'closed' : kind === null ? 'submittedBar' : 'openBar'
+  const several = info.bidFiles.length > 1
   return (
     <>
       <Box data-no-print position="sticky" top="0" zIndex="docked">
@@ -107,20 +110,29 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
           </Box>
           {closed && (
             <Notice tone="warning" title={t('closed')}>
-              {t(info.submitted ? 'closedWithBid' : 'closedWithout')}
+              {t(info.isComplete ? 'closedWithBid' : anything(info) ? 'closedWithPart' : 'closedWithout')}
             </Notice>
           )}
-          {info.submitted && (submitted || closed) && (
-            <ReceiptPanel
-              submission={info.submitted}
-              {...(closed ? {} : { onReplace: () => setAgain(true) })}
-            />
+          {several && <BidFileList info={info} closed={closed} shown={kind} onSeal={setChosen} />}
+          {info.bidFiles.map(
+            (asked) =>
+              asked.submitted &&
+              (closed || asked.kind !== kind) && (
+                <ReceiptPanel
+                  key={asked.kind}
+                  submission={asked.submitted}
+                  kind={several ? asked.kind : undefined}
+                  {...(closed || several ? {} : { onReplace: () => setChosen(asked.kind) })}
+                />
+              ),
           )}
-          {!closed && !submitted && (
+          {!closed && kind && (
             <SealingSteps
+              key={kind}
               info={info}
+              kind={kind}
               onSubmitted={() => {
-                setAgain(false)
+                setChosen(null)
                 onSubmitted()
               }}
             />
@@ -129,4 +141,13 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
       </Box>
     </>
   )
+}
+
+/** The first file that is still missing for a whole bid; null when nothing is. */
+function nextToSeal({ bidFiles }: SealingInfo): BidFileKind | null {
+  return bidFiles.find(({ required, submitted }) => required && !submitted)?.kind ?? null
+}
+
+function anything({ bidFiles }: SealingInfo): boolean {
+  return bidFiles.some(({ submitted }) => submitted !== null)
 }

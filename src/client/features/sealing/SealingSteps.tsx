@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '#client/ui/session/use-draft.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import type { BidFileKind } from '#domain/bid-file.ts'
+import { fileOfColumn } from '#domain/tender.ts'
 import type { SealedBid } from '#seal/seal-bid.ts'
 import { BidForm } from './BidForm.tsx'
 import { FileKeyPanel } from './FileKeyPanel.tsx'
@@ -9,20 +11,24 @@ import type { SealingInfo } from './use-sealing-info.ts'
 
 interface SealingStepsProps {
   readonly info: SealingInfo
+  /** The file that is sealed. */
+  readonly kind: BidFileKind
   readonly onSubmitted: () => void
 }
 
 /** First the form, then the file key and the submission. What was typed stays until it has been received. */
-export function SealingSteps({ info, onSubmitted }: SealingStepsProps) {
+export function SealingSteps({ info, kind, onSubmitted }: SealingStepsProps) {
   const { t } = useTranslation('sealing')
-  const empty = Object.fromEntries(info.columns.map(({ key }) => [key, '']))
-  const { draft, change, clear } = useDraft(`seal.${info.bdGuid}`, empty)
+  const columns = info.columns.filter((column) => fileOfColumn(column) === kind)
+  const empty = Object.fromEntries(columns.map(({ key }) => [key, '']))
+  const { draft, change, clear } = useDraft(`seal.${info.bdGuid}.${kind}`, empty)
   const [files, setFiles] = useState<readonly File[]>([])
   const [sealed, setSealed] = useState<SealedBid | null>(null)
   if (sealed) {
     return (
       <FileKeyPanel
         info={info}
+        kind={kind}
         sealed={sealed}
         onBack={() => setSealed(null)}
         onSubmitted={() => {
@@ -36,6 +42,8 @@ export function SealingSteps({ info, onSubmitted }: SealingStepsProps) {
   return (
     <BidForm
       info={info}
+      kind={kind}
+      columns={columns}
       typed={draft}
       onType={change}
       files={files}

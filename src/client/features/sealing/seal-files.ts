@@ -1,3 +1,4 @@
+import type { BidFileKind } from '#domain/bid-file.ts'
 import type { Figures } from '#domain/figures.ts'
 import type { Result } from '#lib/result.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
@@ -12,6 +13,7 @@ export const maxFileMegabytes = maxFileBytes / megabyte
 /** Reads the attached files and seals everything in this browser; `onStep` counts the files read, then the sealing. */
 export async function sealFiles(
   info: SealingInfo,
+  kind: BidFileKind,
   figures: Figures,
   attached: readonly File[],
   certificate: CertificateHelper,
@@ -26,6 +28,7 @@ export async function sealFiles(
   const sealed = await sealBid({
     sessionId: info.bdGuid,
     bidderCode: info.EntprsCode,
+    kind,
     fileId: crypto.randomUUID(),
     figures,
     files,

@@ -1,11 +1,9 @@
-import { type CallAnswer, createApi } from '#client/net/api.ts'
-import { refresher } from '#client/net/refresh.ts'
-import { tokens } from '#client/net/tokens.ts'
-import { preferencesStore } from '#client/store/preferences.ts'
+import type { CallAnswer } from '#client/net/api.ts'
+import { uploadApi } from '#client/net/upload-api.ts'
+import type { OnSent } from '#client/net/upload-fetch.ts'
 import type { Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 import type { SealedBid } from '#seal/seal-bid.ts'
-import { type OnSent, uploadFetch } from './upload-fetch.ts'
 
 export type Receipt = CallAnswer<'submitBidFile'>
 
@@ -19,12 +17,5 @@ export function submitBid(
   form.append('BDGuid', bdGuid)
   form.append('manifest', sealed.manifest)
   form.append('file', new Blob([sealed.ciphertext as Uint8Array<ArrayBuffer>]), 'bid.kbid')
-  const api = createApi({
-    fetch: uploadFetch(onSent),
-    tokens,
-    refresher,
-    language: () => preferencesStore.getState().language,
-    newId: () => crypto.randomUUID(),
-  })
-  return api('submitBidFile', { form })
+  return uploadApi(onSent)('submitBidFile', { form })
 }

@@ -6,6 +6,8 @@ import type { Failure } from '#protocol/outcome.ts'
 
 export type SealingInfo = Omit<CallAnswer<'getSealingInfo'>, 'columns'> & { readonly columns: Column[] }
 
+export type AskedBidFile = SealingInfo['bidFiles'][number]
+
 export type Loaded =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly failure: Failure }

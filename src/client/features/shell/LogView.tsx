@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useEarlier, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
+import { ExportEntries } from '#client/ui/session/ExportEntries.tsx'
 import type { ProgressKind } from '#protocol/messages/progress.ts'
 import { LogList } from './LogList.tsx'
 import { LogRow } from './LogRow.tsx'
@@ -106,6 +107,7 @@ function Tools({ look }: { look: LogLook }) {
       >
         <DownloadIcon />
       </IconButton>
+      <ExportEntries compact />
     </Flex>
   )
 }

@@ -8,6 +8,7 @@ import { SessionProvider, useCaption, useSession } from '#client/store/session-p
 import { BarSlot } from '#client/ui/Bar.tsx'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PhoneCodeDialog } from '#client/ui/session/PhoneCodeDialog.tsx'
 import { StepNavigation } from '#client/ui/step-navigation.ts'
 import { useVariant } from '#client/variant.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -34,7 +35,8 @@ export function Shell({ headerActions }: HeaderSlot) {
   const who = useLogin((login) => login.who)
   const { clockPollMilliseconds } = useVariant()
   if (!who) return null
-  if (!tokens.session(sessionId)) {
+  // Of a tab's sections, one is the one that calls are made in: the one on screen.
+  if (!tokens.goOnIn(sessionId)) {
     return (
       <Box as="main" id="main" py="12">
         <ErrorState title={t('noAuthorization')} meaning={t('noAuthorizationMeaning')} action="">
@@ -83,6 +85,7 @@ function Frame({ headerActions }: HeaderSlot) {
           </Box>
         </Box>
         <VoiceConsent />
+        <PhoneCodeDialog />
         <Flex
           maxW="120rem"
           mx="auto"

@@ -1,5 +1,4 @@
-import { Box, chakra, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
-import { useEffect, useRef } from 'react'
+import { Box, chakra, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
@@ -15,30 +14,17 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
   const shown = stepOfRoute(useLocation().pathname.split('/')[3] ?? '')
   const steps = stepsShown(state)
   const reached = state.status === 'opened' ? steps.length : steps.indexOf(current)
-  const nav = useRef<HTMLDivElement>(null)
-  // On a phone the row is wider than the screen: the step on show is brought into it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` moves the mark that is looked for
-  useEffect(() => {
-    const step = nav.current?.querySelector<HTMLElement>('[aria-current=step]')
-    if (nav.current && step) nav.current.scrollLeft = step.offsetLeft - nav.current.offsetLeft - 16
-  }, [shown])
   return (
-    <Box
-      ref={nav}
-      as="nav"
-      aria-label={t('steps')}
-      position="relative"
-      bg="bg.panel"
-      borderBottomWidth="1px"
-      overflowX="auto"
-    >
-      <Flex
+    <Box as="nav" aria-label={t('steps')} position="relative" bg="bg.panel" borderBottomWidth="1px">
+      {/* Where the row would be wider than the screen, the steps stand in as many rows as they need. */}
+      <Box
         as="ol"
         listStyleType="none"
         maxW="120rem"
         mx="auto"
         px={{ base: '2', md: '4' }}
-        minW="max-content"
+        display={{ base: 'grid', lg: 'flex' }}
+        gridTemplateColumns="repeat(auto-fit, minmax(5.25rem, 1fr))"
       >
         {steps.map((step, index) => {
           const standing = index < reached ? 'stepDone' : index === reached ? 'stepNow' : 'stepAhead'
@@ -49,14 +35,17 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
                 onClick={() => goTo(step)}
                 aria-current={step === shown ? 'step' : undefined}
                 display="flex"
+                flexDirection={{ base: 'column', lg: 'row' }}
                 alignItems="center"
-                gap="2"
+                gap={{ base: '1', lg: '2' }}
                 w="full"
-                px={{ base: '2', md: '3' }}
-                py={{ base: '2', md: '2.5' }}
+                h="full"
+                px={{ base: '0.5', lg: '3' }}
+                py={{ base: '1.5', lg: '2.5' }}
                 cursor="pointer"
-                whiteSpace="nowrap"
-                textStyle={{ base: 'sm', '2xl': 'md' }}
+                whiteSpace={{ lg: 'nowrap' }}
+                overflowWrap="anywhere"
+                textStyle={{ base: 'xs', md: 'sm', '2xl': 'md' }}
                 color={standing === 'stepAhead' ? 'fg.muted' : 'fg'}
                 fontWeight={step === shown ? 'semibold' : 'normal'}
                 borderBottomWidth="3px"
@@ -68,7 +57,7 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
                 {t(stepTitle(step, state))}
                 <VisuallyHidden>{t(standing)}</VisuallyHidden>
                 {standing === 'stepNow' && (
-                  <Text as="span" textStyle="xs" color="fg.info" aria-hidden hideBelow="md">
+                  <Text as="span" textStyle="xs" color="fg.info" aria-hidden hideBelow="lg">
                     {t(standing)}
                   </Text>
                 )}
@@ -76,7 +65,7 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
             </Box>
           )
         })}
-      </Flex>
+      </Box>
     </Box>
   )
 }

@@ -44,6 +44,12 @@ describe('lines', () => {
     expect(log.people).toEqual({ o: '王主持' })
   })
 
+  test('know who wrote a message, though their entering is not to be seen', () => {
+    const posted = event('MessagePosted', { message: '请稍候', name: '王主持' })
+    expect(createLineReader()([logOf([...happened, posted], [1])]).people).toEqual({ o: '王主持' })
+    expect(createLineReader()([logOf(happened, [1])]).people).toEqual({})
+  })
+
   test('are the same in whatever chunks the log comes, and a chunk that is still there is not read again', () => {
     const entries = logOf(happened, [2])
     const read = createLineReader()

@@ -21,7 +21,7 @@ export interface LogLines {
   readonly hidden: number
   /** Lines of each kind. */
   readonly counts: Readonly<Partial<Record<ProgressKind, number>>>
-  /** Names by account, of those whose entering can be seen. */
+  /** Names by account, of those whose entering or a message can be seen. */
   readonly people: Readonly<Record<string, string>>
 }
 
@@ -62,7 +62,8 @@ function readLines(chunk: Chunk): LogLines {
     const kind = progressKind(event)
     lines.push({ entry, kind })
     counts[kind] = (counts[kind] ?? 0) + 1
-    if (event.type === 'ParticipantEntered') people[event.actor] = event.payload.name
+    const isPerson = event.type === 'ParticipantEntered' || event.type === 'MessagePosted'
+    if (isPerson && event.payload.name) people[event.actor] = event.payload.name
   }
   return { lines, hidden: chunk.length - lines.length, counts, people }
 }

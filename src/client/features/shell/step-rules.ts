@@ -145,7 +145,7 @@ export function currentWindow(state: SessionState, own: BidderState | null = nul
   for (const name of ['signing', 'confirmation', 'decryption'] as const) {
     const window = state[name]
     if (!window || window.closed) continue
-    return own && warningTable[name].isDone(own) ? null : { name, deadline: window.deadline }
+    return own && warningTable[name].isDone(own, state) ? null : { name, deadline: window.deadline }
   }
   if (state.flow >= flow.opening || state.status !== 'not-opened' || !state.tender) return null
   return { name: 'opening', deadline: state.tender.opensAt }

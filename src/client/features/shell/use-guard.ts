@@ -29,6 +29,7 @@ export function useGuard(): boolean {
   const loaded = state.tender !== null
   const current = currentStep(state, role)
   const target = loaded ? targetOf() : null
+  const envelope = useRef(state.stage.number)
 
   function targetOf(): string | null {
     if (route === '') return routeOfStep(current, state)
@@ -40,13 +41,16 @@ export function useGuard(): boolean {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told of the state in which it was gone to
   useEffect(() => {
+    const calledBack = envelope.current !== state.stage.number
+    if (target === null) envelope.current = state.stage.number
     if (target === null) return
-    if (step) tell(denialOf(step, state, role))
+    // Whom the second envelope's call takes back to its beginning has done nothing that needs explaining.
+    if (step && !calledBack) tell(denialOf(step, state, role))
     navigate({ pathname: target, search }, { replace: true })
   }, [target, navigate])
 
   const taken = isTakenAlong(role, route)
-  useArrival(loaded && state.status !== 'opened' ? current : null, (arrived, coming) => {
+  useArrival(loaded && state.status !== 'opened' ? current : null, state.stage.number, (arrived, coming) => {
     // Whoever opens the file view or the log's page wants to be there.
     if (!taken || (coming && step === null)) return
     navigate({ pathname: routeOfStep(arrived, state), search: coming ? search : '' }, { replace: coming })
@@ -55,16 +59,24 @@ export function useGuard(): boolean {
 }
 
 /** Says, once per step, that the session has come to it; or, to one who is coming, in which it is unless it is step 1. */
-function useArrival(step: Step | null, arrive: (step: Step, coming: boolean) => void): void {
+function useArrival(
+  step: Step | null,
+  envelope: number,
+  arrive: (step: Step, coming: boolean) => void,
+): void {
   const reached = useRef(-1)
+  const shown = useRef(envelope)
   const latest = useRef(arrive)
   latest.current = arrive
   useEffect(() => {
     if (step === null) return
     const place = steps.indexOf(step)
+    // The second envelope's steps begin anew.
+    if (shown.current !== envelope) reached.current = 0
+    shown.current = envelope
     if (place <= reached.current) return
     const coming = reached.current < 0
     reached.current = place
     if (!coming || place > 0) latest.current(step, coming)
-  }, [step])
+  }, [step, envelope])
 }

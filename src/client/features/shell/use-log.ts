@@ -1,6 +1,8 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useSession } from '#client/store/session-provider.tsx'
+import { type Entry, toRecorded } from '#domain/entry.ts'
+import { progressBidder } from '#protocol/messages/progress.ts'
 import {
   createLineReader,
   createSearchable,
@@ -39,8 +41,11 @@ export function useLog(): LogLook {
     () => matching(log.lines, { kind: filter.kind, text }, searchable),
     [log, filter.kind, text, searchable],
   )
+  const bidders = useSession(({ state }) => state.bidders)
+  const bidderOf = (entry: Entry) =>
+    entry.role === 'bidder' ? bidders[progressBidder(toRecorded(entry)) ?? '']?.name : undefined
   const actorOf = ({ entry }: LogLine) =>
-    [t(`role_${entry.role}`), log.people[entry.actor] ?? ''].join(' ').trim()
+    [t(`role_${entry.role}`), log.people[entry.actor] ?? bidderOf(entry) ?? ''].join(' ').trim()
   const authorOf = (line: LogLine) => (line.entry.type === 'MessagePosted' ? actorOf(line) : null)
   return { log, shown, sentenceOf, authorOf, actorOf, filter, setFilter }
 }

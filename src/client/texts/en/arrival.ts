@@ -8,7 +8,12 @@ export const arrival: Record<keyof typeof source, string> = {
   missingType: 'missing project type parameter',
   missingUserType: 'missing user type parameter',
   missingBidStage: 'missing BidStage',
+  malformedGuid: 'the bid section guid is none',
   failed: 'login failed',
+  stillInMeaning:
+    'A link from the platform can be used once, and soon expires. You are logged in as {{name}} all the same.',
+  stillInAction: 'You can go on at once, without logging in again.',
+  toSection: 'Go on with this section',
   failedMeaning:
     'You are not logged in to the bid-opening hall. A link from the platform can be used once, and soon expires.',
   failedAction: 'Please go back to the trading platform and enter again, or log in here.',

@@ -30,6 +30,8 @@ export const common: Record<keyof typeof source, string> = {
   toHome: 'To the home page',
   toHall: 'Back to the hall',
   logout: 'Log out',
+  switchAccount: 'Somebody else in this tab',
+  switchAccountWhat: 'Somebody else will log in in this tab. Other tabs stay as they are.',
   logoutHere: 'Log out here',
   logoutEverywhere: 'Log out on every device',
   logoutWhat: 'To go on taking part in the opening you will have to log in again.',

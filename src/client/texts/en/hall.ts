@@ -2,6 +2,7 @@ import type { hall as source } from '../zh-CN/hall.ts'
 
 export const hall: Record<keyof typeof source, string> = {
   homeEnter: 'Enter the bid-opening hall',
+  homeAs: 'Logged in as {{name}}',
   homeOrganiser: 'Organiser: {{name}}',
   homeSupport: 'Support: {{name}}',
   homeHotline: 'Hotline: {{number}}',
@@ -52,6 +53,9 @@ export const hall: Record<keyof typeof source, string> = {
   enterSection: 'Enter section {{name}}',
   seal: 'Submit a bid',
   sealSection: 'Seal and submit a bid for section {{name}}',
+  sealed: 'Submitted',
+  sealAgain: 'Replace the bid',
+  sealAgainSection: 'Replace the bid submitted for section {{name}}',
   emptyOpen: 'No section to be opened matches',
   emptyEnded: 'No opened section matches',
   refreshed: 'Updated {{time}}',

@@ -45,9 +45,10 @@ export const login: Record<keyof typeof source, string> = {
     'Development server: anybody can log in by an account’s code alone, nobody’s identity is checked. This is not here in production.',
   testCode: 'Test account',
   testSubmit: 'Test login',
-  demoHint: 'Demo accounts: one click logs in; password for the account login {{passwords}}.',
+  demoTitle: 'Demo accounts',
+  demoHint: 'One click logs in. Password of the account login: {{passwords}}.',
   demoUse: 'Log in as {{name}}',
   demoCertificate: 'Download the demo certificate of {{name}}',
   demoCertificateShort: 'Certificate',
-  demoCertificatePassword: 'Certificate password: {{password}}',
+  demoCertificatePassword: 'Certificate password: {{password}}.',
 }

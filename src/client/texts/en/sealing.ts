@@ -67,4 +67,20 @@ export const sealing: Record<keyof typeof source, string> = {
   replace: 'Prepare another and replace it',
   replaceMeaning:
     'Until the deadline a bid can be submitted anew; the later one replaces the earlier, whose file key becomes void.',
+  closedWithPart:
+    'Your bid is not complete: it lacks a file that it cannot do without. None of its files will be opened.',
+  attachFirst: 'This file has nothing in it yet: add a file.',
+  bidFile: 'Bid file',
+  bidFiles: 'Files of the bid',
+  complete:
+    'Everything required has been submitted. Each file can be replaced on its own until the deadline.',
+  incomplete:
+    'Each file is sealed for itself, with a file key of its own. Only with every required file is there a bid: an incomplete one is not opened.',
+  envelope1: 'First envelope',
+  envelope2: 'Second envelope: stays sealed until the first has been evaluated',
+  fileIn: 'Submitted',
+  fileMissing: 'Required, not submitted',
+  fileOptional: 'Optional',
+  sealFile: 'Seal',
+  replaceFile: 'Replace',
 }

@@ -28,6 +28,8 @@ export const common = {
   toHome: '回到首页',
   toHall: '返回大厅',
   logout: '退出登录',
+  switchAccount: '本页换人登录',
+  switchAccountWhat: '本标签页将改由他人登录；其他标签页的登录不受影响。',
   logoutHere: '本机退出',
   logoutEverywhere: '退出所有设备',
   logoutWhat: '退出后需要重新登录才能继续参加开标。',

@@ -1,5 +1,6 @@
 export const hall = {
   homeEnter: '进入开标大厅',
+  homeAs: '已登录：{{name}}',
   homeOrganiser: '主办单位：{{name}}',
   homeSupport: '技术支持：{{name}}',
   homeHotline: '服务热线：{{number}}',
@@ -50,6 +51,9 @@ export const hall = {
   enterSection: '进入标段 {{name}}',
   seal: '递交投标文件',
   sealSection: '为标段 {{name}} 制作并递交投标文件',
+  sealed: '已递交',
+  sealAgain: '替换投标文件',
+  sealAgainSection: '替换标段 {{name}} 已递交的投标文件',
   emptyOpen: '没有符合条件的待开标标段',
   emptyEnded: '没有符合条件的已开标标段',
   refreshed: '更新于 {{time}}',

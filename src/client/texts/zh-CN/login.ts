@@ -42,9 +42,10 @@ export const login = {
   testWarning: '开发环境：任何人只凭账号即可登录，不验证身份。正式运行时此处不出现。',
   testCode: '测试账号',
   testSubmit: '测试登录',
-  demoHint: '演示账号：点击即可登录；账号登录密码 {{passwords}}。',
+  demoTitle: '演示账号',
+  demoHint: '点击即可登录；账号登录密码：{{passwords}}。',
   demoUse: '以 {{name}} 登录',
   demoCertificate: '下载 {{name}} 的演示证书',
   demoCertificateShort: '证书',
-  demoCertificatePassword: '证书密码：{{password}}',
+  demoCertificatePassword: '证书密码：{{password}}。',
 } as const

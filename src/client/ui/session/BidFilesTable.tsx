@@ -1,7 +1,18 @@
-import { Flex } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BidderState } from '#domain/state.ts'
+import { useSession } from '#client/store/session-provider.tsx'
+import type { BidFileKind } from '#domain/bid-file.ts'
+import {
+  type BidderState,
+  type BidFileState,
+  filesIn,
+  filesOf,
+  hasSubmitted,
+  isExcluded,
+  type SessionState,
+  standingOf,
+} from '#domain/state.ts'
 import { type DataColumn, DataTable } from '../DataTable.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { FileCause, FileStatus } from './FileStatus.tsx'
@@ -14,10 +25,44 @@ interface BidFilesTableProps {
   readonly action?: ((bidder: BidderState) => ReactNode) | undefined
 }
 
-/** Where every bidder's file stands, with its cause where it did not open (D3, D5, D6). */
+/**
+ * Where every bidder's files stand, those of each kind that the tender asks for in a column, with the cause where one
+ * did not open (D3, D5, D6).
+ */
 export function BidFilesTable({ bidders, audience, action }: BidFilesTableProps) {
   const { t } = useTranslation('steps')
-  const columns = useMemo(() => {
+  const state = useSession((snapshot) => snapshot.state)
+  const kinds = state.tender?.bidFiles.map(({ kind }) => kind) ?? []
+  const columns = useColumns(state, kinds, audience, action)
+  return (
+    <DataTable
+      caption={t('opening.files')}
+      columns={columns}
+      rows={bidders}
+      rowKey={(bidder) => bidder.code}
+      version={versionOf}
+      empty={t('preparation.noBidders')}
+    />
+  )
+}
+
+function useColumns(
+  state: SessionState,
+  kinds: readonly BidFileKind[],
+  audience: BidFilesTableProps['audience'],
+  action: BidFilesTableProps['action'],
+): DataColumn<BidderState>[] {
+  const { t } = useTranslation('steps')
+  const asked = kinds.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kinds are the same as long as their names are
+  return useMemo(() => {
+    const status: DataColumn<BidderState> = {
+      key: 'status',
+      header: t('common.status'),
+      width: '9.5rem',
+      cell: (bidder) => <Status state={state} bidder={bidder} audience={audience} />,
+      compare: (a, b) => standingOf(state, a).status.localeCompare(standingOf(state, b).status),
+    }
     const list: DataColumn<BidderState>[] = [
       {
         key: 'bidder',
@@ -26,55 +71,89 @@ export function BidFilesTable({ bidders, audience, action }: BidFilesTableProps)
         cell: (bidder) => bidder.name,
         compare: (a, b) => a.name.localeCompare(b.name, 'zh-CN'),
       },
-      {
-        key: 'status',
-        header: t('common.status'),
-        width: '9.5rem',
-        cell: (bidder) => <Status bidder={bidder} audience={audience} />,
-        compare: (a, b) => a.file.status.localeCompare(b.file.status),
-      },
+      ...(kinds.length > 1 ? kinds.map((kind) => kindColumn(kind, t(`file.kind.${kind}`))) : []),
+      status,
       {
         key: 'cause',
         header: t('opening.cause'),
-        cell: (bidder) => bidder.invalid?.note ?? <FileCause file={bidder.file} />,
+        cell: (bidder) => bidder.invalid?.note ?? <Causes files={filesIn(state, bidder)} />,
       },
-      { key: 'documents', header: t('opening.documents'), cell: (bidder) => <Documents bidder={bidder} /> },
+      {
+        key: 'documents',
+        header: t('opening.documents'),
+        cell: (bidder) => <Documents files={filesIn(state, bidder)} />,
+      },
       {
         key: 'time',
         header: t('opening.time'),
         align: 'end',
-        cell: (bidder) => ('at' in bidder.file ? <Moment at={bidder.file.at} /> : '—'),
+        cell: (bidder) => <LastChange files={filesIn(state, bidder)} />,
       },
     ]
     return action
       ? [...list, { key: 'action', header: t('common.actions'), align: 'end' as const, cell: action }]
       : list
-  }, [t, audience, action])
-  return (
-    <DataTable
-      caption={t('opening.files')}
-      columns={columns}
-      rows={bidders}
-      rowKey={(bidder) => bidder.code}
-      version={(bidder) => `${bidder.file.status} ${bidder.invalid?.note ?? ''}`}
-      empty={t('preparation.noBidders')}
-    />
-  )
+  }, [t, state, asked, audience, action])
 }
 
-function Status({ bidder, audience }: { bidder: BidderState; audience: 'opener' | 'bidder' }) {
+function kindColumn(kind: BidFileKind, header: string): DataColumn<BidderState> {
+  return {
+    key: `kind.${kind}`,
+    header,
+    cell: (bidder) => <FileStatus file={bidder.files[kind]?.file ?? { status: 'none' }} />,
+  }
+}
+
+function versionOf(bidder: BidderState): string {
+  const files = filesOf(bidder).map(({ file }) => file.status)
+  return `${files.join(' ')} ${bidder.invalid?.note ?? ''} ${bidder.excluded}`
+}
+
+interface StatusProps {
+  readonly state: SessionState
+  readonly bidder: BidderState
+  readonly audience: 'opener' | 'bidder'
+}
+
+/** Of the whole bid, in the envelope that is dealt with. */
+function Status({ state, bidder, audience }: StatusProps) {
   const { t } = useTranslation('steps')
+  const excluded = hasSubmitted(state, bidder) && isExcluded(state, bidder)
   return (
     <Flex gap="2" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
-      <FileStatus file={bidder.file} />
+      {excluded ? (
+        <StatusBadge tone="neutral">{t('file.excluded')}</StatusBadge>
+      ) : (
+        <FileStatus file={standingOf(state, bidder)} />
+      )}
       {bidder.invalid && <StatusBadge tone="warning">{t(`overview.badgeInvalid.${audience}`)}</StatusBadge>}
     </Flex>
   )
 }
 
-function Documents({ bidder }: { bidder: BidderState }) {
+/** Why files did not open; of several each by its name. */
+function Causes({ files }: { files: readonly BidFileState[] }) {
   const { t } = useTranslation('steps')
-  if (bidder.file.status !== 'imported') return '—'
-  const { documentCount } = bidder.file
-  return documentCount === 0 ? t('file.noDocuments') : t('file.documents', { count: documentCount })
+  const shut = files.filter(({ file }) => 'cause' in file)
+  if (shut.length === 0) return '—'
+  return shut.map(({ kind, file }) => (
+    <Text key={kind}>
+      {files.length > 1 && `${t(`file.kind.${kind}`)}: `}
+      <FileCause file={file} />
+    </Text>
+  ))
+}
+
+function Documents({ files }: { files: readonly BidFileState[] }) {
+  const { t } = useTranslation('steps')
+  const counts = files.flatMap(({ file }) => (file.status === 'imported' ? [file.documentCount] : []))
+  if (counts.length === 0) return '—'
+  const count = counts.reduce((sum, number) => sum + number, 0)
+  return count === 0 ? t('file.noDocuments') : t('file.documents', { count })
+}
+
+function LastChange({ files }: { files: readonly BidFileState[] }) {
+  const times = files.flatMap(({ file }) => ('at' in file ? [file.at] : [])).sort()
+  const last = times.at(-1)
+  return last ? <Moment at={last} /> : '—'
 }

@@ -5,7 +5,9 @@ import { StatusBadge, type Tone } from '../StatusBadge.tsx'
 const tones: Readonly<Record<FileState['status'], Tone>> = {
   none: 'neutral',
   sealed: 'waiting',
+  'left-out': 'warning',
   refused: 'warning',
+  opening: 'info',
   decrypted: 'info',
   imported: 'done',
   failed: 'failed',

@@ -13,10 +13,12 @@ interface PdfPagesProps {
   readonly blob: Blob
   /** Said instead of a document that cannot be read. */
   readonly failed: string
+  /** Called once the document can be read. */
+  readonly onReady?: () => void
 }
 
 /** A PDF, one page at a time. */
-export function PdfPages({ blob, failed }: PdfPagesProps) {
+export function PdfPages({ blob, failed, onReady }: PdfPagesProps) {
   const { t } = useTranslation()
   const [pages, setPages] = useState(0)
   const [page, setPage] = useState(1)
@@ -30,7 +32,10 @@ export function PdfPages({ blob, failed }: PdfPagesProps) {
     <Box ref={setFrame}>
       <Document
         file={blob}
-        onLoadSuccess={({ numPages }) => setPages(numPages)}
+        onLoadSuccess={({ numPages }) => {
+          setPages(numPages)
+          onReady?.()
+        }}
         loading={<Text role="status">{t('loading')}</Text>}
         error={message}
       >

@@ -1,0 +1,32 @@
+import { Button, Flex } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
+import { roundOfEnvelope } from '#domain/record.ts'
+import type { SessionState } from '#domain/state.ts'
+
+interface EnvelopeSwitchProps {
+  readonly shown: EnvelopeNumber
+  readonly state: SessionState
+  readonly onShow: (envelope: EnvelopeNumber) => void
+}
+
+/** Which envelope of two is looked at (S1 §2 "first and second envelope"); the second once it has been called. */
+export function EnvelopeSwitch({ shown, state, onShow }: EnvelopeSwitchProps) {
+  const { t } = useTranslation('steps')
+  return (
+    <Flex gap="2" wrap="wrap" role="group" aria-label={t('ending.envelope.label')}>
+      {([1, 2] as const).map((envelope) => (
+        <Button
+          key={envelope}
+          size="xs"
+          variant={envelope === shown ? 'solid' : 'outline'}
+          aria-pressed={envelope === shown}
+          disabled={roundOfEnvelope(state, envelope) === null}
+          onClick={() => onShow(envelope)}
+        >
+          {t(`ending.envelope.${envelope}`)}
+        </Button>
+      ))}
+    </Flex>
+  )
+}

@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { bidFileSchema } from '../bid-file-type.ts'
+import { stage } from '../bid-stage.ts'
+import type { Call } from '../call.ts'
+import { outcomeSchema } from '../outcome.ts'
+
+/** One file of a bid. */
+const fileState = z.strictObject({
+  ...bidFileSchema.shape,
+  bidFileId: z.string(),
+  /** sealed, left-out, refused, opening, decrypted, imported, failed */
+  status: z.string(),
+  cause: z.string().nullable(),
+})
+
+/** A bidder with what was handed in for one envelope. */
+const fileRow = z.strictObject({
+  /** The first of the bid’s files. */
+  bidFileId: z.string(),
+  entprsCode: z.string(),
+  entprsName: z.string(),
+  /** Files imported (S0 §3). */
+  isPressurized: z.boolean(),
+  isBadBidOpen: z.boolean(),
+  badBidNote: z.string(),
+  /** As the least advanced of the files that the bid cannot do without; none where one is missing. */
+  status: z.string(),
+  cause: z.string().nullable(),
+  loginType: z.number().int(),
+  files: z.array(fileState),
+})
+
+const submissionRow = z.strictObject({
+  entprsCode: z.string(),
+  entprsName: z.string(),
+  /** Handed in: technical, commercial, qualification file (S1 §3). */
+  isDiJiaoJsb: z.boolean(),
+  isDiJiaoSwb: z.boolean(),
+  isDiJiaoZgsc: z.boolean(),
+  /** Opened and read in. */
+  jsbSuccess: z.boolean(),
+  swbSuccess: z.boolean(),
+  zsSuccess: z.boolean(),
+  files: z.array(fileState),
+})
+
+const header = z.strictObject({ key: z.string(), title: z.string(), unit: z.string() })
+
+/** Bid files by kind and envelope, and what was announced of them (S0 §3, §7, S1 §7). */
+export const bidFileCalls = {
+  GetTouBiaoRenList: {
+    method: 'GET',
+    path: '/api/KB_Local/GetTouBiaoRenList',
+    auth: 'session',
+    action: 'ReadBidders',
+    summary: 'Bidders, as far as the caller may know them',
+    source: 'S0 §7',
+    response: z.array(fileRow),
+  },
+  getBidFileByCondition: {
+    method: 'GET',
+    path: '/api/KB_Local/getBidFileByCondition',
+    auth: 'session',
+    action: 'ReadBidders',
+    summary: 'Bid files with their status, by page',
+    source: 'S0 §7',
+    query: z.strictObject({
+      PageIndex: z.coerce.number().int().min(1).default(1),
+      PageSize: z.coerce.number().int().min(1).max(9999).default(8),
+      BidStage: stage,
+    }),
+    response: z.strictObject({ total: z.number().int(), rows: z.array(fileRow), seq: z.number().int() }),
+  },
+  getJMZTbwjCount: {
+    method: 'GET',
+    path: '/api/KB_Local/getJMZTbwjCount',
+    auth: 'session',
+    action: 'ReadImportStatus',
+    summary:
+      'How many files are being opened now: their key has been handed over, their content not read yet',
+    source: 'S1 §7',
+    query: z.strictObject({ EntprsCode: z.string().max(60).optional(), BidStage: stage }),
+    response: z.strictObject({ count: z.number().int(), seq: z.number().int() }),
+  },
+  getJyptTBStatus: {
+    method: 'GET',
+    path: '/api/KB_Local/getJyptTBStatus',
+    auth: 'session',
+    action: 'ReadBidders',
+    summary: 'What one bidder has handed in, by kind, as far as the caller may know',
+    source: 'S1 §3, §7',
+    query: z.strictObject({ EntprsCode: z.string().max(60), BidStage: stage }),
+    response: submissionRow,
+  },
+  getJyptAllTBStatus: {
+    method: 'GET',
+    path: '/api/KB_Local/getJyptAllTBStatus',
+    auth: 'session',
+    action: 'ReadBidders',
+    summary: 'The same of every bidder',
+    source: 'S1 §3, §7',
+    query: z.strictObject({ BidStage: stage }),
+    response: z.array(submissionRow),
+  },
+  GetBidFileUrl: {
+    method: 'GET',
+    path: '/api/KB_Local/GetBidFileUrl',
+    auth: 'session',
+    action: 'ReadOwnFile',
+    summary:
+      'Where one’s own sealed file of a kind can be fetched; bidFileType with or without the industry’s prefix',
+    source: 'S0 §7',
+    query: z.strictObject({ bidFileType: z.string().min(1).max(10) }),
+    response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string(), url: z.string().nullable() }),
+  },
+  getBidFile: {
+    method: 'GET',
+    path: '/api/KB_Local/getBidFile',
+    auth: 'session',
+    action: 'ReadOwnFile',
+    summary: 'One of one’s own files as it was handed in, sealed',
+    source: 'S0 §7 GetBidFileUrl',
+    query: z.strictObject({ BidFileId: z.uuid() }),
+    response: z.unknown().meta({ type: 'string', format: 'binary' }),
+    produces: 'application/octet-stream',
+  },
+  getFileInfo: {
+    method: 'GET',
+    path: '/api/KB_Local/getFileInfo',
+    auth: 'session',
+    action: 'ReadOwnFile',
+    summary: 'One of one’s own submitted files: the manifest with the key wrapped to the certificate',
+    source: 'S1 §7',
+    query: z.strictObject({ BidFileId: z.uuid().optional(), BidStage: stage }),
+    response: z.strictObject({
+      ...bidFileSchema.shape,
+      bidFileId: z.uuid(),
+      fileName: z.string(),
+      manifest: z.string(),
+      ciphertextHash: z.string(),
+      submittedAt: z.iso.datetime(),
+      status: z.string(),
+    }),
+  },
+  getImportStatus: {
+    method: 'GET',
+    path: '/api/KB_Local/getImportStatus',
+    auth: 'session',
+    action: 'ReadImportStatus',
+    summary: 'How far opening and import have come, of all or of one bidder',
+    source: 'S0 §7',
+    query: z.strictObject({
+      Qybh: z.string().max(60).optional(),
+      IsGetJieMiStatus: z.coerce.number().optional(),
+      BidStage: stage,
+    }),
+    response: z.strictObject({
+      total: z.number().int(),
+      imported: z.number().int(),
+      failed: z.number().int(),
+      /** Files whose keys were handed over and that are not opened yet. */
+      opening: z.number().int(),
+      /** How far the server that answers has read the large files it is at, from 0 to 100. */
+      reading: z.array(z.strictObject({ bidFileId: z.uuid(), percent: z.number().int() })),
+      rows: z.array(
+        z.strictObject({
+          entprsCode: z.string(),
+          status: z.string(),
+          cause: z.string().nullable(),
+          files: z.array(fileState),
+        }),
+      ),
+      seq: z.number().int(),
+    }),
+  },
+  setBadBidStatus: {
+    method: 'POST',
+    path: '/api/KB_Local/setBadBidStatus',
+    auth: 'session',
+    action: 'MarkBid',
+    summary: 'Marks an opened bid invalid, with a note, or takes the mark back',
+    source: 'S1 §7',
+    body: z.strictObject({
+      BidFileGuid: z.uuid(),
+      Is_BadBid_Open: z.boolean(),
+      BadBidNote: z.string().max(500).default(''),
+    }),
+    response: outcomeSchema,
+  },
+  GetSinColumns: {
+    method: 'GET',
+    path: '/api/KB_Local/GetSinColumns',
+    auth: 'session',
+    action: 'ReadOverview',
+    summary:
+      'The dynamic columns of an envelope’s summary table, with the rows where isGetData asks for them',
+    source: 'S1 §7',
+    query: z.strictObject({ isGetData: z.stringbool().optional(), BidStage: stage }),
+    response: z.strictObject({
+      headers: z.array(header),
+      rows: z.array(
+        z.strictObject({ entprsCode: z.string(), figures: z.record(z.string(), z.string()).nullable() }),
+      ),
+      seq: z.number().int(),
+    }),
+  },
+  CreateReport_Json: {
+    method: 'GET',
+    path: '/api/KB_Local/CreateReport_Json',
+    auth: 'session',
+    action: 'ReadOverview',
+    summary: 'The opening summary table; figures from the announcement on',
+    source: 'S0 §7',
+    query: z.strictObject({
+      Page: z.coerce.number().int().min(1).default(1),
+      PageSize: z.coerce.number().int().min(1).max(9999).default(8),
+      returnIsConfirmKBYLB: z.coerce.number().optional(),
+      BidStage: stage,
+    }),
+    response: z.strictObject({
+      total: z.number().int(),
+      headers: z.array(header),
+      rows: z.array(
+        z.strictObject({
+          XHColumn: z.number().int(),
+          entprsCode: z.string(),
+          entprsName: z.string(),
+          figures: z.record(z.string(), z.string()).nullable(),
+          badge: z.enum(['failed', 'invalid']).nullable(),
+          badBidNote: z.string(),
+          remark: z.string(),
+          /** 0 unconfirmed, 1 confirmed, 2 auto-confirmed (S1 §3). */
+          IsConfirmKBYLB: z.number().int(),
+        }),
+      ),
+      seq: z.number().int(),
+    }),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Viewer } from '#domain/actor.ts'
+import { isHidden, toRecorded } from '#domain/entry.ts'
+import { viewFor } from '#domain/view.ts'
+import { bidder, bidderCode } from '#test/domain/world.ts'
+import { drawn, drawSession } from '#test/draw/draw-session.ts'
+import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-world.ts'
+import { progressKind, progressLine } from './progress.ts'
+
+const supervisor: Viewer = { role: 'supervisor', unitCode: null, seesSupervisor: true }
+const stranger: Viewer = { role: 'bidder', unitCode: bidderCode(3), seesSupervisor: true }
+
+/** Of a first draw that is repeated because the second bidder withholds. */
+function session() {
+  const world = drawSession()
+  world.say(declaration())
+  for (const n of [1, 2]) world.say(joining(world.draw(), contributionOf(n)), bidder(n))
+  world.pass(3_000)
+  world.say(stop(world.draw()))
+  world.say(reveal(world.draw(), contributionOf(1)), bidder(1))
+  world.pass(10_000)
+  world.tick()
+  world.pass(3_000)
+  world.tick()
+  const parts = [
+    { drawer: '甲', range: null },
+    { drawer: '乙', range: null },
+  ]
+  drawn(world, 1, declaration({ kind: 'a-g', drawId: crypto.randomUUID(), parts }))
+  return world
+}
+
+const { entries } = session()
+
+function lines(viewer: Viewer, language: 'zh-CN' | 'en'): string[] {
+  return entries.flatMap((entry) => {
+    const seen = viewFor(viewer, entry)
+    if (isHidden(seen) || !seen.type.startsWith('Draw')) return []
+    const event = toRecorded(seen)
+    expect(progressKind(event)).not.toBe('unknown')
+    return progressLine(event, language, (code) => `《${code}》`) ?? []
+  })
+}
+
+test('a draw is told line by line, in both languages', () => {
+  const zh = lines(supervisor, 'zh-CN')
+  expect(zh).toContain('抽取F值，抽取人：刘抽取')
+  expect(zh).toContain('《B0001》已提交随机数承诺')
+  expect(zh).toContain('抽取已停止，2方共同公开随机数')
+  expect(zh).toContain('《B0001》已公开随机数')
+  expect(zh).toContain('第2次抽取F值，抽取人：刘抽取')
+  expect(zh).toContain('无人参与，本次抽取无效，请重新抽取')
+  expect(zh).toContain('抽取a、g，抽取人：甲、乙')
+  expect(zh.at(-1)).toMatch(/^抽取结果：0\.[789]、[345]$/)
+  const en = lines(supervisor, 'en')
+  expect(en).toHaveLength(zh.length)
+  expect(en).toContain('Draw of the F value; drawn by 刘抽取')
+  expect(en.at(-1)).toMatch(/^Drawn: 0\.[789], [345]$/)
+})
+
+test('who withheld is named to those who may know, and counted to the others', () => {
+  const withheld = (viewer: Viewer) => lines(viewer, 'zh-CN').find((line) => line.includes('未按时公开'))
+  expect(withheld(supervisor)).toBe('《B0002》未按时公开随机数，本次抽取无效，重新抽取')
+  expect(withheld(stranger)).toBe('1方未按时公开随机数，本次抽取无效，重新抽取')
+  expect(lines(stranger, 'zh-CN').join()).not.toContain('《')
+})

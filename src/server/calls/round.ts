@@ -1,0 +1,14 @@
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
+import { roundOfEnvelope } from '#domain/record.ts'
+import type { SessionState } from '#domain/state.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+/** The round of the envelope that is asked for (BidStage, StageOrd), of the one dealt with where none is. */
+export function roundFor(
+  state: SessionState,
+  stage: EnvelopeNumber | undefined,
+): Result<SessionState, Refusal> {
+  const round = roundOfEnvelope(state, stage ?? state.stage.number)
+  return round ? ok(round) : refuse('other-envelope')
+}
