@@ -58,9 +58,12 @@ const serverBuild: UserConfig['build'] = {
   target: 'node20',
   minify: false,
   rolldownOptions: {
-    input: { main: join(root, 'src/server/main.ts') },
-    // One file, so that `new URL(…, import.meta.url)` means dist/server/ wherever it was written.
-    output: { codeSplitting: false, entryFileNames: '[name].js' },
+    input: {
+      main: join(root, 'src/server/main.ts'),
+      'opening-worker': join(root, 'src/server/opening/worker.ts'),
+    },
+    // One folder, so that `new URL(…, import.meta.url)` means dist/server/ wherever it was written.
+    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   },
 }
 
@@ -109,10 +112,12 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['test/e2e/**/*.e2e.ts'],
       pool: 'forks',
       // Each file has a browser and a server of its own, and mostly waits for people's deadlines.
-      maxWorkers: 4,
+      maxWorkers: 3,
       isolate: false,
       testTimeout: 180_000,
       hookTimeout: 120_000,
+      // A look at a page costs a second of its own on a busy machine.
+      expect: { poll: { timeout: 20_000 } },
     },
   },
 ]

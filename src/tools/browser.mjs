@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fail, run, runBin } from './ensure.mjs'
 
 const places = [
+  // Without a browser's own windows and services: half the work.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -30,8 +32,10 @@ export async function ensureBrowser() {
   if (await starts('')) return ''
   if (isRoot && isDebian()) {
     await run('apt-get', ['update'])
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])
-    if (await starts('/usr/bin/chromium')) return '/usr/bin/chromium'
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-noto-cjk'])
+      if (await starts(`/usr/bin/${name}`)) return `/usr/bin/${name}`
+    }
   }
   return fail(
     'No browser for the browser tests: install Chromium or Chrome, or name one by CHROMIUM_PATH.\n' +

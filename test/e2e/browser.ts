@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
 
-const usual = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+const usual = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 
 /** The browser that `npm test` found, a usual one, or playwright's own; it talks to this machine alone. */
 export function launchBrowser(): Promise<Browser> {
