@@ -61,6 +61,7 @@ export const phrases = {
     pinyin: 'dian4 zi3 qian1 ming2 zhi3 ling4 yi3 xia4 da2, qing3 tou2 biao1 ren2 zai4',
   },
   minutesToSign: { zh: '分钟内签署开标记录', pinyin: 'fen1 zhong1 nei4 qian1 shu3 kai1 biao1 ji4 lu4' },
+  decryptionExtended: { zh: '解密时间延长', pinyin: 'jie3 mi4 shi2 jian1 yan2 chang2' },
   signingExtended: { zh: '电子签名时间延长', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 yan2 chang2' },
   minutes: { zh: '分钟', pinyin: 'fen1 zhong1' },
   signingOver: { zh: '电子签名时间到', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 dao4' },

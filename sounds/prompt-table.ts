@@ -1,7 +1,7 @@
 import type { Role } from '#domain/actor.ts'
 import type { EventShapes, EventType } from '#domain/event.ts'
 import { hasAnnouncement } from '#domain/flow.ts'
-import { type SessionState, submitters } from '#domain/state.ts'
+import { type SessionState, standingOf, submitters, takesPart } from '#domain/state.ts'
 import type { PhraseName } from './phrases.ts'
 import { amount, bidder, count, grouped, type Piece, phrase, words } from './sentence.ts'
 
@@ -45,10 +45,27 @@ const everybody: readonly Role[] = [...leaders, ...listeners]
  */
 export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } = {
   TenderPublished: 'silent',
+  TenderFileImported: 'silent',
+  EvaluationParametersSet: 'silent',
+  // Part of the decryption command.
+  ControlPriceDisclosed: 'silent',
   BidderEnrolled: 'silent',
   BidSubmitted: 'silent',
   ParticipantEntered: 'silent',
   PersonInfoRecorded: 'silent',
+  WorkerAdded: 'silent',
+  WorkerEdited: 'silent',
+  WorkerRemoved: 'silent',
+  CommitmentLetterCreated: 'silent',
+  CommitmentLetterSigned: 'silent',
+  CommitmentLetterDeclined: 'silent',
+  // Everybody watches it on the screen, which says the result aloud to who cannot see it.
+  DrawDeclared: 'silent',
+  DrawJoined: 'silent',
+  DrawJoiningClosed: 'silent',
+  DrawRevealed: 'silent',
+  DrawDecided: 'silent',
+  DrawVoided: 'silent',
   BidOpeningEntered: [
     {
       ...{ id: 'set-limit', urgent: true, topic: 'entry', roles: leaders },
@@ -73,6 +90,17 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
       say: ({ limitMinutes }) => ({
         zh: [phrase('decryptionIssued'), count(limitMinutes), phrase('minutesToDecrypt')],
         en: `Decryption has been ordered: bidders, please decrypt within ${minutes(limitMinutes)}.`,
+      }),
+    },
+  ],
+  // What comes of it is said.
+  FileKeyHandedOver: 'silent',
+  DecryptionExtended: [
+    {
+      ...{ id: 'decryption-extended', urgent: true, topic: 'decryption', roles: everybody },
+      say: (payload) => ({
+        zh: [phrase('decryptionExtended'), count(payload.minutes), phrase('minutes')],
+        en: `The decryption time has been extended by ${minutes(payload.minutes)}.`,
       }),
     },
   ],
@@ -283,9 +311,12 @@ function nameOf(bidderCode: string, state: SessionState): string {
 }
 
 /** Counted without building lists: asked once for each of many. */
-function failures({ order, bidders }: SessionState): number {
+function failures(state: SessionState): number {
   let count = 0
-  for (const code of order) if (bidders[code]?.file.status === 'failed') count += 1
+  for (const code of state.order) {
+    const bidder = state.bidders[code]
+    if (bidder && takesPart(state, bidder) && standingOf(state, bidder).status === 'failed') count += 1
+  }
   return count
 }
 

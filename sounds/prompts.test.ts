@@ -154,8 +154,9 @@ describe('who hears what', () => {
 
   test('an objection is urgent for the opener, its answer is for whoever raised it', () => {
     const about = { objectionId: 'x', bidderCode: 'B0001', content: '…' }
-    expect(saidOf(happened('ObjectionRaised', about), 'opener')?.urgent).toBe(true)
-    expect(saidOf(happened('ObjectionRaised', about), 'bidder')).toBeNull()
+    const raised = happened('ObjectionRaised', { ...about, attachment: null })
+    expect(saidOf(raised, 'opener')?.urgent).toBe(true)
+    expect(saidOf(raised, 'bidder')).toBeNull()
     expect(saidOf(happened('ObjectionReplied', about), 'opener')).toBeNull()
   })
 

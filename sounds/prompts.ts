@@ -58,7 +58,7 @@ export function promptForWarning(
 ): Prompt {
   const { left, hurry, forWhat, request, isDone } = warningTable[window]
   const own = role === 'bidder' ? ownBidder(state) : null
-  const acts = own !== null && !isDone(own)
+  const acts = own !== null && !isDone(own, state)
   const pieces = [phrase(left), count(minutesLeft), phrase('minutes'), ...(acts ? [phrase(hurry)] : [])]
   const remaining = `${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'} left ${forWhat}`
   const english = acts ? `${remaining}: ${request}.` : `${remaining}.`

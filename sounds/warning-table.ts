@@ -1,4 +1,4 @@
-import type { BidderState } from '#domain/state.ts'
+import { type BidderState, filesIn, type SessionState, takesPart } from '#domain/state.ts'
 import type { DeadlineWarning } from '#domain/warnings.ts'
 import type { PhraseName } from './phrases.ts'
 
@@ -9,7 +9,7 @@ interface WarningRow {
   readonly forWhat: string
   readonly request: string
   /** Whether a bidder has done what the window is for, or has nothing to do. */
-  isDone(own: BidderState): boolean
+  isDone(own: BidderState, state: SessionState): boolean
 }
 
 /** How a window that is about to end is said. */
@@ -19,20 +19,22 @@ export const warningTable: Readonly<Record<DeadlineWarning['window'], WarningRow
     hurry: 'hurryDecrypt',
     forWhat: 'for decryption',
     request: 'please decrypt your bid',
-    isDone: ({ file }) => file.status !== 'sealed' && file.status !== 'refused',
+    isDone: (own, state) =>
+      !takesPart(state, own) ||
+      filesIn(state, own).every(({ file }) => file.status !== 'sealed' && file.status !== 'refused'),
   },
   confirmation: {
     left: 'confirmationLeft',
     hurry: 'hurryConfirm',
     forWhat: 'for the confirmation of the overview',
     request: 'please confirm',
-    isDone: ({ submission, confirmed }) => submission === null || confirmed !== 'no',
+    isDone: (own, state) => !takesPart(state, own) || own.confirmed !== 'no',
   },
   signing: {
     left: 'signingLeft',
     hurry: 'hurrySign',
     forWhat: 'for signing',
     request: 'please sign',
-    isDone: ({ submission, signature }) => submission === null || signature !== null,
+    isDone: (own, state) => !takesPart(state, own) || own.signature !== null,
   },
 }

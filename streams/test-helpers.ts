@@ -1,7 +1,9 @@
 import { type Actor, systemActor, type Viewer } from '#domain/actor.ts'
-import type { Command } from '#domain/command.ts'
+import { oneFile } from '#domain/bid-file.ts'
+import type { Command, OpeningOutcome } from '#domain/command.ts'
 import { decide } from '#domain/decide.ts'
 import { applyEntry, type Entry, genesisHash, recordEntry, type VisibleEntry } from '#domain/entry.ts'
+import type { DecryptionMethod } from '#domain/event.ts'
 import { overviewHash, recordHash } from '#domain/record.ts'
 import type { Rules } from '#domain/rules.ts'
 import { initial, type SessionState } from '#domain/state.ts'
@@ -24,6 +26,9 @@ const rules: Rules = {
   minimumBidders: 3,
   refuseTooFewBidders: false,
   personInfoRequired: true,
+  workersRequired: false,
+  personnelFromOtherSections: false,
+  commitmentLetter: false,
   defaultConfirmationMinutes: 10,
   autoConfirm: true,
   defaultSigningMinutes: 15,
@@ -106,6 +111,7 @@ function prepare(log: Recording): void {
     opensAt: isoTime(opensAt),
     encrypted: true,
     envelopes: 1 as const,
+    bidFiles: [...oneFile],
     openingMode: '',
     preReview: false,
     depositForm: 0,
@@ -122,7 +128,7 @@ function prepare(log: Recording): void {
   for (const code of bidders) {
     const file = { fileId: `file-${code}`, fileName: `${code}.bid`, ciphertextHash: code, ciphertextSize: 9 }
     const from = { address: '10.0.0.1', hardwareSerial: null }
-    const payload = { ...file, contentCommitment: code, manifest: code, ...from }
+    const payload = { kind: 'technical' as const, ...file, contentCommitment: code, manifest: code, ...from }
     log.do(bidderOf(code), { type: 'SubmitBid', payload }, -50)
   }
   for (const actor of [opener, supervisor, ...bidders.map(bidderOf)]) {
@@ -138,19 +144,26 @@ function open(log: Recording): void {
   log.do(opener, { type: 'StartDecryption', payload: { limitMinutes: 30 } }, 3)
   for (const [index, code] of ['B3', 'B1'].entries()) {
     const figures = { price: `${index + 1}00.50` }
-    const outcome = { ok: true as const, fileIdentity: `key-${code}`, figures, documents: [] }
-    const payload = { fileId: `file-${code}`, method: 'certificate' as const, outcome }
-    log.do(bidderOf(code), { type: 'DecryptBid', payload }, 4 + index)
+    const outcome = { ok: true as const, figures, documents: [] }
+    decrypt(log, code, 'certificate', outcome, 4 + index)
   }
-  const refused = {
-    fileId: 'file-B2',
-    method: 'file-key',
-    outcome: { ok: false, cause: 'wrong-key' },
-  } as const
-  log.do(bidderOf('B2'), { type: 'DecryptBid', payload: refused }, 7)
+  decrypt(log, 'B2', 'file-key', { ok: false, cause: 'wrong-key' }, 7)
   log.do(systemActor, { type: 'CloseDecryption', payload: {} }, 34)
   log.do(opener, { type: 'EnterAnnouncement', payload: {} }, 35)
   log.do(opener, { type: 'PostMessage', payload: { message: 'hello' } }, 36)
+}
+
+function decrypt(
+  log: Recording,
+  code: string,
+  method: DecryptionMethod,
+  outcome: OpeningOutcome,
+  minutes: number,
+): void {
+  const fileId = `file-${code}`
+  const payload = { fileId, method, fileIdentity: `key-${code}` }
+  log.do(bidderOf(code), { type: 'DecryptBid', payload }, minutes)
+  log.do(systemActor, { type: 'SettleFile', payload: { bidderCode: code, fileId, outcome } }, minutes)
 }
 
 function end(log: Recording): void {

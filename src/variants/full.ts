@@ -31,6 +31,9 @@ export const full: Variant = {
     ...standard.rules,
     entryLeadMinutes: 60,
     refuseTooFewBidders: true,
+    workersRequired: true,
+    personnelFromOtherSections: true,
+    commitmentLetter: true,
     autoConfirm: false,
     remarksRequired: true,
   },
@@ -74,7 +77,6 @@ export const full: Variant = {
     },
     failureSignedFor: [1],
     flowAfterEnd: 45,
-    personnelFromOtherSections: true,
     tendererEvaluation: true,
     maskedPhones: true,
     priceColumns: [

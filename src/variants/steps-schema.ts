@@ -10,6 +10,9 @@ export const rulesSchema = z.strictObject({
   minimumBidders: z.number().int().min(0),
   refuseTooFewBidders: z.boolean(),
   personInfoRequired: z.boolean(),
+  workersRequired: z.boolean(),
+  personnelFromOtherSections: z.boolean(),
+  commitmentLetter: z.boolean(),
   defaultConfirmationMinutes: minutes,
   autoConfirm: z.boolean(),
   defaultSigningMinutes: minutes,
@@ -75,8 +78,6 @@ export const laterStepsSchema = z.strictObject({
   stopAllowed: z.boolean(),
   /** S1 §4: 45 is written after the end in one reading of the flow, others stay at 40. */
   flowAfterEnd: z.literal([40, 45]),
-  /** S1 §2: personnel can be fetched from other sections. */
-  personnelFromOtherSections: z.boolean(),
   /** S1 §2: bidders are asked to evaluate the tenderer. */
   tendererEvaluation: z.boolean(),
   /** S1 §2: stars in place of contact phones until they are asked for. */

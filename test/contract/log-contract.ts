@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyEntry, type Entry, firstBreak } from '#domain/entry.ts'
 import { initial, type SessionState } from '#domain/state.ts'
 import type { AppendResult, SessionLog } from '#server/log/log.ts'
-import { bidder, bidderCode, figuresOf, ids, opener, platform } from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, ids, opener, openingTime, platform } from '#test/domain/world.ts'
 import { allOf, before, give, must, opening, type Step, steps } from './log-steps.ts'
 
 /** One kind of storage: every `open` is another node on it. */
@@ -197,14 +197,14 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
       for (const n of [2, 3, 4]) {
         must(await give(log, id, steps.enrol(n)))
         must(await give(other, id, steps.submit(n)))
-        expect((await log.state(id))?.state.bidders[bidderCode(n)]?.submission).not.toBeNull()
+        expect((await log.state(id))?.state.bidders[bidderCode(n)]?.files.technical).toBeDefined()
       }
       must(await give(log, id, steps.enrol(5)))
       expect((await give(other, id, steps.enrol(5))).ok).toBe(false)
     })
 
     test('private fields come back whole', async () => {
-      const id = await freshSession(...opening.slice(0, 12))
+      const id = await freshSession(...opening.slice(0, 14))
       const later = await storage.open()
       const entries = await allOf(later, id)
       const imported = entries.filter((entry) => entry.type === 'BidImported')
@@ -259,11 +259,15 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
       expect(heard).toHaveLength(count)
     })
 
-    test('sessions run from the first step of their opening to its end', async () => {
+    test('sessions run from their opening time, or the first step of their opening, to its end', async () => {
       const waiting = await freshSession(steps.publish)
       const running = await freshSession(...opening.slice(0, -1))
       const ended = await freshSession(...opening)
-      const listed = await other.listRunning()
+      const begun = await other.listRunning(openingTime)
+      expect(begun).toContain(waiting)
+      expect(begun).toContain(running)
+      expect(begun).not.toContain(ended)
+      const listed = await other.listRunning(openingTime - 1)
       expect(listed).toContain(running)
       expect(listed).not.toContain(waiting)
       expect(listed).not.toContain(ended)

@@ -16,6 +16,7 @@ import {
   opener,
   openingTime,
   platform,
+  settlement,
   signatureOf,
   submission,
   tender,
@@ -47,6 +48,7 @@ export const steps = {
   openBids: by(opener, during, { type: 'EnterBidOpening', payload: {} }),
   startDecryption: by(opener, during, { type: 'StartDecryption', payload: { limitMinutes: 30 } }),
   decrypt: (n: number) => by(bidder(n), during, decryption(n)),
+  settle: (n: number) => by(systemActor, during, settlement(n)),
   post: (message: string) => by(opener, during, { type: 'PostMessage', payload: { message } }),
 }
 
@@ -63,7 +65,9 @@ export const opening: readonly Step[] = [
   steps.openBids,
   steps.startDecryption,
   steps.decrypt(1),
+  steps.settle(1),
   steps.decrypt(2),
+  steps.settle(2),
   by(opener, during, { type: 'EnterAnnouncement', payload: {} }),
   by(opener, during, { type: 'EnterEnd', payload: {} }),
   by(opener, during, { type: 'StartConfirmation', payload: { limitMinutes: 10 } }),

@@ -34,6 +34,16 @@ export async function enrol(stage: Stage, section: string, bidder: Person): Prom
   await stage.platform.enrolBidder(section, { ...bidder, certificatePem })
 }
 
+/** Seals and submits one bid for the stage's section. */
+export async function submitBid(
+  stage: Stage,
+  bidder: Person,
+  figures: Record<string, string>,
+): Promise<void> {
+  const certificate = await certificateOf(bidder)
+  await sealAndSubmit(await stage.account(bidder), stage.session, { figures, files: [], certificate })
+}
+
 /** A section that simulated people lead from one bid to its end. */
 export async function publishAndEnd(stage: Stage, sectionName: string): Promise<string> {
   const [bidder] = stage.bidders
@@ -52,7 +62,7 @@ export async function publishAndEnd(stage: Stage, sectionName: string): Promise<
   const manner = { pause: pauses(null), road: 'socket' } as const
   await Promise.all([
     leadOpening(opener, { ...persons(), remarks: '无', ...manner }),
-    takePart(participant, { certificate, fileKey: null, figures, ...manner }),
+    takePart(participant, { certificate, fileKeys: null, figures, ...manner }),
   ])
   opener.close()
   participant.close()

@@ -72,7 +72,7 @@ export async function openSection(
         others.push(participant)
         const part = {
           certificate,
-          fileKey: null,
+          fileKeys: null,
           figures: null,
           pause: async () => {},
           road: 'rest',

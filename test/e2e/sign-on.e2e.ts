@@ -126,6 +126,23 @@ test('a link counts once; whoever brings it again is told so and finds a way on'
   await second.getByRole('dialog').waitFor()
 })
 
+test('a used link takes nothing from who is logged in: it says so and leads on to the section', async () => {
+  const link = await linkFor()
+  const page = await newPage()
+  await page.goto(link)
+  await page.waitForURL(/\/bidready$/)
+  // In a tab of its own too: it shares the login.
+  const again = await page.context().newPage()
+  for (const used of [page, again]) {
+    await used.goto(link)
+    await used.getByText(/进入凭证无效或已使用/).waitFor()
+    await used.getByText(/登录不受影响/).waitFor()
+    await used.getByRole('link', { name: '进入开标大厅' }).waitFor()
+    await used.getByRole('link', { name: '继续该标段' }).click()
+    await used.getByText(stage.sectionName).first().waitFor()
+  }
+})
+
 test('whom the section does not let in yet is logged in, told why, and goes on to the hall', async () => {
   const later = await setStage([], 3600)
   try {
@@ -160,6 +177,12 @@ describe('what an address lacks is said in both languages', () => {
     const page = await newPage()
     await page.goto(await linkWithout(field))
     await says(page, zh, en)
+  })
+
+  test('a guid that is none', async () => {
+    const page = await newPage()
+    await page.goto((await linkFor()).replace(/guid=[^&]+/, 'guid=123'))
+    await says(page, '标段GUID格式不正确', 'the bid section guid is none')
   })
 
   test('BidStage, where the region asks for it', async () => {

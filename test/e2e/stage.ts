@@ -41,7 +41,11 @@ export interface Stage {
 export async function setStage(
   bidderNames: readonly string[],
   opensInSeconds: number,
-  options: { readonly environment?: Record<string, string> } = {},
+  options: {
+    readonly environment?: Record<string, string>
+    /** What the section is besides. */
+    readonly tender?: Partial<TenderInput>
+  } = {},
 ): Promise<Stage> {
   const data = temporaryData()
   const { key, environment: known } = platformKeyFor(data.folder)
@@ -63,7 +67,10 @@ export async function setStage(
   const supervisor = await person('supervisor', '陈监督')
   const opensAt = await opensIn(http, opensInSeconds)
   const sectionName = '滨河大道综合管廊工程施工一标段'
-  const session = await platform.publishTender(tenderOf(sectionName, opener.unitCode, opensAt))
+  const session = await platform.publishTender({
+    ...tenderOf(sectionName, opener.unitCode, opensAt),
+    ...options.tender,
+  })
 
   const bidders: Person[] = []
   for (const name of bidderNames) {

@@ -116,10 +116,6 @@ async function oneTabSpeaks(page: Page, confirm: () => void, startSigning: () =>
     page.evaluate(() => void window.open(location.href)),
   ])
   await listen(second)
-  // A copied tab has to be told anew whose it is; then it is where the first one is.
-  await second.getByRole('tab', { name: '开标人', exact: true }).click()
-  await second.getByRole('textbox', { name: '测试账号' }).fill(stage.opener.userCode)
-  await second.getByRole('button', { name: '测试登录', exact: true }).click()
   await sees(second, '进入开标结束环节')
   await second.getByRole('heading').first().click()
   confirm()
@@ -163,7 +159,7 @@ async function hireBidders() {
           const pause = async () => {
             if (bidder.state().confirmation) await confirmed
           }
-          const part = { certificate, pause, fileKey: null, figures: null, road: 'socket' } as const
+          const part = { certificate, pause, fileKeys: null, figures: null, road: 'socket' } as const
           // It is left before the end of the opening.
           takePart(bidder, part).catch(() => undefined)
           return bidder

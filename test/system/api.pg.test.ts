@@ -1,10 +1,12 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
 import { calls } from '#protocol/calls.ts'
 import { failureOf, fileForm } from '#simulators/http-client.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { sealAndSubmit } from '#simulators/stage.ts'
+import { sealAndSubmit, sealFor } from '#simulators/stage.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
 let hall: Hall
@@ -108,7 +110,7 @@ test('a bid is taken until the opening time from its own bidder, whole; afterwar
   const second = await sealAndSubmit(one.account, session, bid)
   expect(second.fileId).not.toBe(first.fileId)
   const info = await one.account.call('getSealingInfo', { query: { BDGuid: session } })
-  expect(info.submitted?.bidFileId).toBe(second.fileId)
+  expect(info.bidFiles[0]?.submitted?.bidFileId).toBe(second.fileId)
 
   await expect(sealAndSubmit(two.account, session, bid)).rejects.toThrow('certificate-mismatch')
   const forged = fileForm(
@@ -124,6 +126,38 @@ test('a bid is taken until the opening time from its own bidder, whole; afterwar
   expect(late).toBe('submission-closed')
   const opener = await enterSession(await accountOf(hall, 'opener'), session)
   await opener.until((state) => state.order.length === 2, 'both bidders')
-  expect(opener.state().bidders[one.account.unitCode]?.submission?.fileId).toBe(second.fileId)
+  expect(opener.state().bidders[one.account.unitCode]?.files.technical?.submission.fileId).toBe(second.fileId)
   opener.close()
+})
+
+test('a bid that is refused by its manifest, or is not what that says, is not kept', async () => {
+  const authority = await testAuthority()
+  const [one, two] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
+  const { session } = await publishFor(hall, [one, two], 600)
+  const { session: elsewhere } = await publishFor(hall, [one], 600)
+  const info = await one.account.call('getSealingInfo', { query: { BDGuid: session } })
+  const { bdbh: sectionCode, EntprsCode: unitCode, sessionRecipient } = info
+  const bid = { figures: { price: '12.34' }, files: [], certificate: one.certificate.helper }
+  const { manifest, ciphertext } = await sealFor(
+    { guid: session, sectionCode, unitCode, sessionRecipient },
+    bid,
+  )
+  const submit = (fields: Record<string, string>, bytes = ciphertext, { account } = one) =>
+    account.call('submitBidFile', {
+      body: fileForm({ BDGuid: session, manifest, ...fields }, { name: 'x.kbid', bytes }),
+    })
+  const kept = async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort()
+  const before = await kept()
+  await expect(submit({ manifest: 'a.b.c' })).rejects.toThrow('manifest-invalid')
+  await expect(submit({ cdsn: 'x'.repeat(101) })).rejects.toThrow('bad-request')
+  await expect(submit({ BDGuid: elsewhere })).rejects.toThrow('manifest-mismatch')
+  await expect(submit({}, ciphertext, two)).rejects.toThrow('certificate-mismatch')
+  const changed = ciphertext.slice()
+  changed.set([(changed.at(-1) ?? 0) ^ 1], changed.length - 1)
+  for (const bytes of [changed, ciphertext.subarray(1), new Uint8Array(12 * 1024 * 1024)]) {
+    await expect(submit({}, bytes)).rejects.toThrow('manifest-mismatch')
+  }
+  expect(await kept()).toEqual(before)
+  await submit({})
+  expect(await kept()).not.toEqual(before)
 })

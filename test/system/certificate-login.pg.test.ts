@@ -90,7 +90,7 @@ async function signed(at: Node, helper = holder): Promise<CertificateLogin> {
 /** The account's code, or the refusal's. */
 async function outcome(at: Node, body: CertificateLogin, logIn = certificateLogin): Promise<string> {
   const result = await logIn(at, body)
-  return result.ok ? result.value.userCode : result.error.code
+  return result.ok ? result.value.account.userCode : result.error.code
 }
 
 describe('a login by certificate', () => {

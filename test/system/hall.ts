@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TenderInput } from '#domain/tender.ts'
 import {
   type Authority,
   createAuthority,
@@ -124,9 +125,10 @@ export async function publishFor(
   hall: Hall,
   bidders: readonly TestBidder[],
   seconds: number,
+  changes: Partial<TenderInput> = {},
 ): Promise<{ session: string; opensAt: string }> {
   const opensAt = await opensIn(hall.http, seconds)
-  const session = await hall.platform.publishTender(testTender({ agencyCode, opensAt }))
+  const session = await hall.platform.publishTender(testTender({ agencyCode, opensAt, ...changes }))
   for (const { account, name, certificate } of bidders) {
     const { certificatePem } = certificate
     await hall.platform.enrolBidder(session, { unitCode: account.unitCode, name, certificatePem })

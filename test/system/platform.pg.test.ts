@@ -6,8 +6,11 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { epochOf } from '#lib/time.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
+import { enterSession } from '#simulators/session-client.ts'
 import { testTender } from '#simulators/test-tender.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
@@ -179,10 +182,24 @@ describe('a form', () => {
 
 test('deposits are said of enrolled bidders, in yuan; a later word replaces an earlier one', async () => {
   const bidder = await bidderOf(hall, await testAuthority())
-  const { session } = await publishFor(hall, [bidder], 600)
+  const { session, opensAt } = await publishFor(hall, [bidder], 1)
   const paid = { EntprsCode: bidder.account.unitCode, Bzj: '800000.00', BzjStatus: '已缴纳' }
   await hall.platform.recordDeposits(session, [{ ...paid, BzjStatus: '未缴纳' }])
   await hall.platform.recordDeposits(session, [paid])
+  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 100)
+  const seen = async () => {
+    const [row] = await (await enterSession(bidder.account, session)).call('GetBZJList')
+    return row?.BzjStatus
+  }
+  // What the platform sent before, and what arrives only now.
+  const before = new Date(Date.now() - 60_000).toISOString()
+  await hall.platform.recordDeposits(session, [{ ...paid, BzjStatus: '处理中' }], before)
+  expect(await seen()).toBe('已缴纳')
+  // What is said of the future is taken as of now, and can be replaced.
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  await hall.platform.recordDeposits(session, [{ ...paid, BzjStatus: '已退还' }], later)
+  await hall.platform.recordDeposits(session, [paid])
+  expect(await seen()).toBe('已缴纳')
   const stranger = hall.platform.recordDeposits(session, [{ ...paid, EntprsCode: 'X' }])
   await expect(stranger).rejects.toThrow('unknown-bidder')
   const odd = hall.platform.recordDeposits(session, [{ ...paid, Bzj: '1.234' }])

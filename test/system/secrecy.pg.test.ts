@@ -1,17 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unzipSync } from 'fflate'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { epochOf } from '#lib/time.ts'
-import { type CallName, calls } from '#protocol/calls.ts'
 import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
 import { findMismatches } from '#simulators/compare.ts'
 import { persons } from '#simulators/openings.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
+import { found, needlesFor, readEverything, type Sighting, stored, waysToWrite } from './everything.ts'
 import {
   accountOf,
   bidderOf,
@@ -27,15 +22,11 @@ const planted = ['987654321012.34', '876543210912.56', '765432109812.78'].map((p
   figures: { price, note: `Zwyrtalski${index}Kwoxlin` },
   content: `Vexqarnium${index}Bluthorp`,
 }))
-/** As it may be written, and the heart of it in base64 at each of the three ways it can fall. */
-const needles = planted.flatMap(({ figures, content }) => {
-  const whole = figures.price.split('.')[0] ?? ''
-  const grouped = whole.replace(/(?<=\d)(?=(\d{3})+$)/g, ',')
-  const texts = [whole, grouped, figures.note, content]
-  return [...texts, ...texts.flatMap(base64Hearts)]
-})
+const needles = needlesFor(
+  planted.flatMap(({ figures, content }) => [...waysToWrite(figures.price), figures.note, content]),
+)
 
-const seen: { where: string; text: string }[] = []
+const seen: Sighting[] = []
 let hall: Hall
 let people: Participant[] = []
 const accounts: Record<string, Account> = {}
@@ -81,21 +72,21 @@ it('nothing of a sealed bid is found anywhere before the announcement, and every
     if (!bidder) throw new Error('a bidder has not entered')
     return takePart(bidder, {
       certificate: certificate.helper,
-      fileKey: null,
+      fileKeys: null,
       figures: planted[index]?.figures ?? null,
       pause: part.pause,
       road: 'socket',
     })
   })
   await leadOpening(opener, { ...part, until: 'decrypted' })
-  await readEverything()
-  expect(found(seen)).toEqual([])
-  expect(found(await stored())).toEqual([])
+  await readEverything(asking(), seen)
+  expect(found(seen, needles)).toEqual([])
+  expect(found(await stored(hall), needles)).toEqual([])
 
   await Promise.all([leadOpening(opener, part), ...plays])
   seen.length = 0
-  await readEverything()
-  const places = found([...seen, ...(await stored())])
+  await readEverything(asking(), seen)
+  const places = found([...seen, ...(await stored(hall))], needles)
   for (const place of [
     'answer of CreateReport_Json',
     'answer of getOpeningRecord',
@@ -130,89 +121,10 @@ it('the comparison of a simulation finds a price that is off by its last digit, 
   expect(found.map((line) => line.split(':')[0])).toEqual(['overview', 'overview', 'excel', 'record'])
 })
 
-/** Makes every GET call there is, in every role; the answers are tapped. Frames of everybody stand in `seen` too. */
-async function readEverything(): Promise<void> {
-  const names = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method === 'GET')
-  for (const person of people) {
-    for (const name of names) {
-      if (calls[name].auth !== 'session') continue
-      const bytes = await person.call(name, { query: queryFor(name) }).catch(() => null)
-      if (bytes instanceof Uint8Array) seen.push(...(await unpacked(name, bytes)))
-    }
-  }
-  for (const account of [...Object.values(accounts), ...bidders.map((bidder) => bidder.account)]) {
-    for (const name of names) {
-      if (calls[name].auth !== 'session')
-        await account.call(name, { query: queryFor(name) }).catch(() => null)
-    }
-    await account.call('getJYPTGongChengLieBiao', { body: {} })
-    await account.call('getJYPTGongCheng', { body: { BDGuid: session } })
-  }
-}
-
-function queryFor(name: CallName): never {
-  const queries: Partial<Record<CallName, object>> = {
-    CreateReport_Json: { PageSize: 9999 },
-    getSealingInfo: { BDGuid: session },
-    getTenderFile: { fileId: crypto.randomUUID() },
-    getDemoCertificate: { userCode: 'bidder1' },
-  }
-  return (queries[name] ?? {}) as never
-}
-
-/** Reports are packed: the text of a PDF's pages, the parts of a workbook. */
-async function unpacked(name: CallName, bytes: Uint8Array): Promise<typeof seen> {
-  const start = Buffer.from(bytes.slice(0, 4)).toString('latin1')
-  if (start.startsWith('PK')) {
-    const parts = Object.values(unzipSync(bytes)).map((part) => Buffer.from(part).toString('utf8'))
-    return [{ where: `answer of ${name}, unpacked`, text: parts.join('\n') }]
-  }
-  if (!start.startsWith('%PDF')) return []
-  const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise
-  const pages = Array.from({ length: document.numPages }, async (_, index) => {
-    const { items } = await (await document.getPage(index + 1)).getTextContent()
-    return items.map((item) => ('str' in item ? item.str : '')).join('')
-  })
-  return [{ where: `answer of ${name}, its text`, text: (await Promise.all(pages)).join('\n') }]
-}
-
-/** Every file under the data folder, every row of the database as text, and what the processes printed. */
-async function stored(): Promise<typeof seen> {
-  const { password } = JSON.parse(readFileSync(join(hall.dataDir, 'postgres.json'), 'utf8'))
-  const port = Number(readFileSync(join(hall.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3])
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'kaibiao' })
-  await client.connect()
-  await client.query('checkpoint')
-  const { rows: tables } = await client.query<{ name: string }>(
-    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
-  )
-  const contents = []
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ row: string }>(`select t::text as row from public.${name} t`)
-    contents.push({ where: `table ${name}`, text: rows.map(({ row }) => row).join('\n') })
-  }
-  await client.end()
-  const files = readdirSync(hall.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ where: `file ${path.slice(hall.dataDir.length)}`, text: readFileSync(path, 'latin1') }))
-  expect(contents.length).toBeGreaterThan(3)
-  expect(files.length).toBeGreaterThan(100)
-  return [...contents, ...files, { where: 'log output', text: hall.output() }]
-}
-
-function found(haystack: typeof seen): string[] {
-  return haystack.flatMap(({ where, text }) => {
-    const needle = needles.find((wanted) => text.includes(wanted))
-    return needle ? [`${where}: ${needle}`] : []
-  })
-}
-
-function base64Hearts(text: string): string[] {
-  return [0, 1, 2].map((shift) => {
-    const encoded = Buffer.from('x'.repeat(shift) + text).toString('base64')
-    return encoded.slice(shift === 0 ? 0 : 4, -4)
-  })
+/** Whoever has entered, and every account besides. */
+function asking() {
+  const everybody = [...Object.values(accounts), ...bidders.map(({ account }) => account)]
+  return { session, people, accounts: everybody }
 }
 
 function itemAt<T>(list: readonly T[], index: number): T {

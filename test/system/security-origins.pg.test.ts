@@ -123,6 +123,25 @@ describe('every answer', () => {
     hardened('a body of no known type', (await raw('POST', calls.getOauth1.path, 'x')).headers)
     hardened('an unknown method', (await raw('DELETE', calls.getOauth1.path)).headers)
     hardened('what is no HTTP', await answerTo('GET / HTTP/1.1\r\nbroken\r\n\r\n'))
+    const upgrade = (path: string, key = 'dGhlIHNhbXBsZSBub25jZQ==') =>
+      answerTo(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nOrigin: ${url}\r\n\r\n`,
+      )
+    hardened('an upgrade to no transport', await upgrade('/socket.io/?EIO=4&transport=carrier-pigeon'))
+    hardened(
+      'an upgrade of an unknown session',
+      await upgrade('/socket.io/?EIO=4&transport=websocket&sid=none'),
+    )
+    hardened('an upgrade of another protocol', await upgrade('/socket.io/?EIO=2&transport=websocket'))
+    hardened(
+      'another site’s upgrade',
+      await answerTo(
+        `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n` +
+          `Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: ${evil}\r\n\r\n`,
+      ),
+    )
+    hardened('an upgrade without a key', await upgrade('/socket.io/?EIO=4&transport=websocket', 'short'))
     hardened('headers without end', await answerTo(`GET / HTTP/1.1\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`))
   })
 

@@ -159,12 +159,12 @@ test.each([
 })
 
 test('neither opens the victim’s file, whoever’s key they say it is', async () => {
-  const before = victimInLog()?.file
+  const before = victimInLog()?.files
   for (const who of ['rival', 'outsider'] as const) {
     const body = { TBWJ_Guid: victimFile, TBWJ_Key: 'X', EntprsCode: victim.account.unitCode }
     const answer = await post(hall.http.url, calls.jyptDecryptFile.path, body, bearer(walkers[who].section))
     expect([who, answer.status >= 400 && answer.status < 500]).toEqual([who, true])
   }
   await sleep(300)
-  expect(victimInLog()?.file).toEqual(before)
+  expect(victimInLog()?.files).toEqual(before)
 })

@@ -149,10 +149,20 @@ export const rows: readonly Row[] = [
     say: ({ rules }) => `${rules.minimumDecryptionMinutes}, ${rules.defaultDecryptionMinutes}`,
   },
   {
-    label: 'asked for: people, remarks',
-    fields: ['rules.personInfoRequired', 'rules.remarksRequired'],
+    label: 'asked for: people, staff on site, commitment letter, remarks',
+    fields: [
+      'rules.personInfoRequired',
+      'rules.workersRequired',
+      'rules.commitmentLetter',
+      'rules.remarksRequired',
+    ],
     say: ({ rules }) =>
-      list([...(rules.personInfoRequired ? ['people'] : []), ...(rules.remarksRequired ? ['remarks'] : [])]),
+      list([
+        ...(rules.personInfoRequired ? ['people'] : []),
+        ...(rules.workersRequired ? ['staff on site'] : []),
+        ...(rules.commitmentLetter ? ['commitment letter'] : []),
+        ...(rules.remarksRequired ? ['remarks'] : []),
+      ]),
   },
   {
     label: 'overview confirmed by time-out',
@@ -211,17 +221,17 @@ export const rows: readonly Row[] = [
       later('overviewAfterEvaluation'),
       later('personInfoPerEnvelope'),
       later('failureSignedFor'),
-      later('personnelFromOtherSections'),
+      'rules.personnelFromOtherSections',
       later('tendererEvaluation'),
       later('maskedPhones'),
     ],
-    say: ({ laterSteps }) =>
+    say: ({ rules, laterSteps }) =>
       list([
         ...(laterSteps.basePriceMustBeSaved ? ['base price to be saved'] : []),
         ...(laterSteps.overviewAfterEvaluation ? ['overview after the evaluation'] : []),
         ...(laterSteps.personInfoPerEnvelope ? ['people per envelope'] : []),
         ...(laterSteps.failureSignedFor.length > 0 ? ['failed bid signed by the agency'] : []),
-        ...(laterSteps.personnelFromOtherSections ? ['personnel from other sections'] : []),
+        ...(rules.personnelFromOtherSections ? ['personnel from other sections'] : []),
         ...(laterSteps.tendererEvaluation ? ['evaluation of the tenderer'] : []),
         ...(laterSteps.maskedPhones ? ['masked phones'] : []),
       ]),

@@ -1,0 +1,11 @@
+/** A record without a prototype: codes come from outside, and `constructor` must be as unknown as any other. */
+export function emptyRecord<T>(): Record<string, T> {
+  return Object.create(null)
+}
+
+/** The entries as a record without a prototype. */
+export function recordOf<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+  const record = emptyRecord<T>()
+  for (const [key, value] of entries) record[key] = value
+  return record
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sealing } from '#client/texts/zh-CN/sealing.ts'
+import { steps } from '#client/texts/zh-CN/steps.ts'
+import { overviewHash } from '#domain/record.ts'
+import { betweenEnvelopes, filesIn } from '#domain/state.ts'
+import type { TenderInput } from '#domain/tender.ts'
+import { epochOf } from '#lib/time.ts'
+import { signedDocumentType } from '#protocol/wire-command.ts'
+import { signDocument } from '#seal/signed-document.ts'
+import { softwareCertificate } from '#seal/software-certificate.ts'
+import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
+import { persons } from '#simulators/openings.ts'
+import { enterSession, type Participant } from '#simulators/session-client.ts'
+import { sealAndSubmit } from '#simulators/stage.ts'
+import { enterSection, holdsAtEverySize, logInAs, openCertificate, sees } from './acts.ts'
+import { closePages, launchBrowser } from './browser.ts'
+import { type Person, password, type Stage, setStage } from './stage.ts'
+
+/** A section whose price stands in the second envelope. */
+const tender: Partial<TenderInput> = {
+  envelopes: 2,
+  bidFiles: [
+    { kind: 'technical' },
+    { kind: 'commercial', envelope: 2 },
+    { kind: 'drawing', required: false },
+  ],
+  columns: [
+    {
+      ...{ key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 2 },
+      file: 'commercial',
+    },
+    { key: 'days', title: { zh: '工期', en: 'Duration' }, kind: 'integer', unit: '天' },
+  ],
+}
+
+let browser: Browser
+let stage: Stage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await setStage(['江河水利建设集团有限公司', '中部路桥工程有限公司'], 100, {
+    tender,
+  })
+})
+afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
+afterAll(async () => {
+  await browser?.close()
+  await stage?.stop()
+})
+
+test('a bidder seals, opens and sees announced each envelope for itself; the price shows in the second alone', {
+  timeout: 300_000,
+}, async () => {
+  const [own, other] = stage.bidders
+  if (!own || !other) throw new Error('two bidders expected')
+  const page = await logInAs(browser, stage, 'bidder', own)
+  await page.goto(`${stage.url}/seal/${stage.session}`)
+  await sees(page, sealing.incomplete)
+  await holdsAtEverySize(page)
+  await seal(page, own, { 工期: '720' })
+  await sees(page, sealing.envelope2)
+  await sees(page, sealing.incomplete)
+  await seal(page, own, { 投标报价: '128345678.90' })
+  await sees(page, sealing.complete)
+  await holdsAtEverySize(page)
+
+  await submitOther(other)
+  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  const others = playOther(other)
+  const lead = await enterSession(await stage.account(stage.opener), stage.session)
+  const bot = await enterSession(await stage.account(own), stage.session)
+  await page.goto(`${stage.url}/hall`)
+  await enterSection(page, stage)
+  const part = { ...persons(), remarks: '', pause: pauses(null), road: 'socket' as const }
+  const led = leadOpening(lead, part)
+
+  // The first envelope: the commercial file stays sealed, and no price is to be seen.
+  await page.waitForURL(/declassifiedstatus/)
+  await sees(page, steps['file.kind.commercial'])
+  await holdsAtEverySize(page)
+  await openCertificate(page, own)
+  await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
+  await sees(page, steps['decryption.done'])
+  await confirmAndSign(bot, own, 1)
+  await lead.until(betweenEnvelopes, 'the end of the first envelope')
+  expect(await page.content()).not.toMatch(/128,?345,?678/)
+  await stage.platform.callSecondEnvelope(stage.session)
+
+  // The second begins anew: its own window, its own file, its own figures.
+  await page.waitForURL(/declassifiedstatus/)
+  await sees(page, steps['decryption.secondTitle'])
+  await page.getByRole('button', { name: steps['decryption.decrypt'] }).waitFor()
+  await holdsAtEverySize(page)
+  await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
+  await sees(page, steps['decryption.done'])
+  await confirmAndSign(bot, own, 2)
+  await Promise.all([led, others])
+  await page.goto(`${stage.url}/bid/${stage.session}/bidend?tab=overview`)
+  await sees(page, /^128,?345,?678\.90$/)
+  await page.getByRole('button', { name: steps['ending.envelope.1'] }).click()
+  await sees(page, /^720$/)
+  await holdsAtEverySize(page)
+  for (const person of [lead, bot]) person.close()
+})
+
+/** Fills in the form of the file that is next, seals and submits it. */
+async function seal(page: Page, bidder: Person, figures: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(figures)) {
+    await page.getByLabel(new RegExp(`^${label}`)).fill(value)
+  }
+  const opened = page.getByText(`证书已打开：${bidder.name}`)
+  const chooser = page.getByLabel(/^证书文件/)
+  await opened.or(chooser).first().waitFor()
+  if (await chooser.isVisible()) await openCertificate(page, bidder)
+  await page.getByRole('button', { name: sealing.seal, exact: true }).click()
+  await page.getByText(sealing.kept).click()
+  await page.getByRole('button', { name: sealing.submit, exact: true }).click()
+  await page.getByText(sealing.keyTitle, { exact: true }).waitFor({ state: 'detached' })
+}
+
+const otherFigures = { price: '99999999.01', days: '695' }
+
+async function submitOther(person: Person): Promise<void> {
+  const certificate = await certificateOf(person)
+  const bid = { figures: otherFigures, files: [], certificate }
+  await sealAndSubmit(await stage.account(person), stage.session, bid)
+}
+
+/** The other bidder takes part by itself. */
+async function playOther(person: Person): Promise<void> {
+  const certificate = await certificateOf(person)
+  const participant = await enterSession(await stage.account(person), stage.session)
+  const manner = { pause: pauses(null), road: 'socket' } as const
+  await takePart(participant, { certificate, fileKeys: null, figures: otherFigures, ...manner })
+  participant.close()
+}
+
+/** What is not looked at in the browser here: the first bidder confirms and signs once their file is open. */
+async function confirmAndSign(bot: Participant, person: Person, envelope: 1 | 2): Promise<void> {
+  const certificate = await certificateOf(person)
+  const sign = async (document: 'overview' | 'opening-record', hash: string) =>
+    signDocument(certificate, signedDocumentType, { document, session: stage.session, hash })
+  await bot.until(
+    (state) => state.stage.number === envelope && state.confirmation !== null,
+    'the call to confirm',
+  )
+  const own = bot.state().bidders[person.unitCode]
+  const statuses = own ? filesIn(bot.state(), own).map(({ file }) => file.status) : []
+  expect(statuses).toEqual(['imported'])
+  const overview = await sign('overview', overviewHash(bot.state()))
+  await bot.send({ type: 'ConfirmOverview', payload: { jws: overview } })
+  const state = await bot.until((now) => now.signing !== null, 'the call to sign')
+  const record = await sign('opening-record', state.signing?.recordHash ?? '')
+  await bot.send({ type: 'SignRecord', payload: { jws: record } })
+}
+
+async function certificateOf({ p12 }: Person) {
+  const certificate = await softwareCertificate(readFileSync(p12), password)
+  if (!certificate.ok) throw new Error(certificate.error)
+  return certificate.value
+}

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { type CallName, calls } from '#protocol/calls.ts'
+import type { Account, Participant } from '#simulators/session-client.ts'
+import type { Hall } from './hall.ts'
+
+/** Everything that leaves a server or is kept by it, for looking through. */
+
+/** A text and where it was seen. */
+export interface Sighting {
+  readonly where: string
+  readonly text: string
+}
+
+/** Who reads everything that may be read. */
+interface Asking {
+  readonly session: string
+  readonly people: readonly Participant[]
+  readonly accounts: readonly Account[]
+}
+
+/** A price as it may be written: without its decimals, and in groups of three. */
+export function waysToWrite(price: string): string[] {
+  const whole = price.split('.')[0] ?? ''
+  return [whole, whole.replace(/(?<=\d)(?=(\d{3})+$)/g, ',')]
+}
+
+/** Texts as they are, and the heart of each in base64 at each of the three ways it can fall. */
+export function needlesFor(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => [text, ...base64Hearts(text)])
+}
+
+/** Makes every GET call there is, in every role; the answers are tapped. Frames of everybody stand in `seen` too. */
+export async function readEverything({ session, people, accounts }: Asking, seen: Sighting[]): Promise<void> {
+  const names = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method === 'GET')
+  for (const person of people) {
+    for (const name of names) {
+      if (calls[name].auth !== 'session') continue
+      const bytes = await person.call(name, { query: queryFor(name, session) }).catch(() => null)
+      if (bytes instanceof Uint8Array) seen.push(...(await unpacked(name, bytes)))
+    }
+  }
+  for (const account of accounts) {
+    for (const name of names) {
+      if (calls[name].auth !== 'session')
+        await account.call(name, { query: queryFor(name, session) }).catch(() => null)
+    }
+    await account.call('getJYPTGongChengLieBiao', { body: {} })
+    await account.call('getJYPTGongCheng', { body: { BDGuid: session } })
+  }
+}
+
+function queryFor(name: CallName, session: string): never {
+  const queries: Partial<Record<CallName, object>> = {
+    CreateReport_Json: { PageSize: 9999 },
+    GetSinColumns: { isGetData: 'true' },
+    getSealingInfo: { BDGuid: session },
+    getTenderFile: { fileId: crypto.randomUUID() },
+    getDemoCertificate: { userCode: 'bidder1' },
+  }
+  return (queries[name] ?? {}) as never
+}
+
+/** Reports are packed: the text of a PDF's pages, the parts of a workbook. */
+async function unpacked(name: CallName, bytes: Uint8Array): Promise<Sighting[]> {
+  const start = Buffer.from(bytes.slice(0, 4)).toString('latin1')
+  if (start.startsWith('PK')) {
+    const parts = Object.values(unzipSync(bytes)).map((part) => Buffer.from(part).toString('utf8'))
+    return [{ where: `answer of ${name}, unpacked`, text: parts.join('\n') }]
+  }
+  if (!start.startsWith('%PDF')) return []
+  const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise
+  const pages = Array.from({ length: document.numPages }, async (_, index) => {
+    const { items } = await (await document.getPage(index + 1)).getTextContent()
+    return items.map((item) => ('str' in item ? item.str : '')).join('')
+  })
+  return [{ where: `answer of ${name}, its text`, text: (await Promise.all(pages)).join('\n') }]
+}
+
+/** Every file under the data folder, every row of the database as text, and what the processes printed. */
+export async function stored(hall: Hall): Promise<Sighting[]> {
+  const { password } = JSON.parse(readFileSync(join(hall.dataDir, 'postgres.json'), 'utf8'))
+  const port = Number(readFileSync(join(hall.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3])
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'kaibiao' })
+  await client.connect()
+  await client.query('checkpoint')
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+  )
+  const contents = []
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(`select t::text as row from public.${name} t`)
+    contents.push({ where: `table ${name}`, text: rows.map(({ row }) => row).join('\n') })
+  }
+  await client.end()
+  const files = readdirSync(hall.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ where: `file ${path.slice(hall.dataDir.length)}`, text: readFileSync(path, 'latin1') }))
+  expect(contents.length).toBeGreaterThan(3)
+  expect(files.length).toBeGreaterThan(100)
+  return [...contents, ...files, { where: 'log output', text: hall.output() }]
+}
+
+/** Where something looked for was seen, and what. */
+export function found(haystack: readonly Sighting[], needles: readonly string[]): string[] {
+  return haystack.flatMap(({ where, text }) => {
+    const needle = needles.find((wanted) => text.includes(wanted))
+    return needle ? [`${where}: ${needle}`] : []
+  })
+}
+
+function base64Hearts(text: string): string[] {
+  return [0, 1, 2].map((shift) => {
+    const encoded = Buffer.from('x'.repeat(shift) + text).toString('base64')
+    return encoded.slice(shift === 0 ? 0 : 4, -4)
+  })
+}
