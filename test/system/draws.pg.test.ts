@@ -160,6 +160,8 @@ it('goes on where a server died, with the value that the dead one had committed 
   await opener.send({ type: 'PostMessage', payload: { message: '服务器已恢复' } })
   const { seq } = opener.state()
   await bidder.until((state) => state.seq >= seq, 'the message')
+  // The least time for joining, which a quick restart has not used up.
+  await sleep(3_000)
   await opener.call('stopDraw', { body: { drawId: draw?.id ?? '' } })
   await Promise.all(contributions)
   const decided = bidder.state().draws[draw?.id ?? '']
