@@ -70,6 +70,7 @@ afterEach(() => {
 })
 
 async function show(role: Role, history: readonly SessionEvent[], variant: Variant = full): Promise<void> {
+  store = null
   vi.stubGlobal('fetch', async (path: string) => {
     called.push(path.replace(/^.*\/api\/(KB_Local\/)?/, ''))
     if (path.includes('GetCNS')) return new Response(new Uint8Array(served))
@@ -132,6 +133,7 @@ test('a file that is not the one on record cannot be signed', async () => {
 test('who does not agree is not asked again by itself, and may come back', async () => {
   await show('bidder', [...story.submitted(), letter])
   await screen.findByText('letter in sight')
+  await vi.waitUntil(() => !button('不同意').disabled)
   await act(async () => void fireEvent.click(button('不同意')))
   expect(sent).toEqual([{ type: 'DeclineCommitmentLetter', payload: {} }])
   cleanup()
