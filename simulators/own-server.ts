@@ -70,10 +70,16 @@ export function temporaryData(): { readonly folder: string; remove(): void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A port below the range that systems hand out by themselves, free at this moment. */
+let portsGiven = 0
+
+/**
+ * A port free at this moment, below the range that systems hand out by themselves. Every process counts from a place
+ * of its own: what another process chose just now and does not listen on yet is not chosen again.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const port = 10_000 + ((process.pid * 16 + portsGiven) % 7_000)
+    portsGiven += 1
     if (await isFree(port)) return port
   }
 }
