@@ -73,6 +73,8 @@ const usual = {
   hookTimeout: 60_000,
   maxWorkers: Math.max(2, availableParallelism() - 1),
 }
+// Tests with processes of their own (server, database, browser) meet what the machine does besides: those have
+// `retry: 1`. Who fails twice fails; who passes the second time is named at the end (`src/tools/second-tries.mjs`).
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 
 const projects: TestProjectInlineConfiguration[] = [
@@ -103,6 +105,7 @@ const projects: TestProjectInlineConfiguration[] = [
       exclude: excluded,
       globalSetup: [join(root, 'test/pg-setup.ts')],
       ...usual,
+      retry: 1,
     },
   },
   {
@@ -114,6 +117,7 @@ const projects: TestProjectInlineConfiguration[] = [
       // Each file has a browser and a server of its own, and mostly waits for people's deadlines.
       maxWorkers: 3,
       isolate: false,
+      retry: 1,
       testTimeout: 180_000,
       hookTimeout: 120_000,
       // A look at a page costs a second of its own on a busy machine.

@@ -49,8 +49,15 @@ async function vitest(name, projects, env = {}) {
   const file = join(root, 'test-results', `${name}.json`)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   rmSync(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['run', ...reporters, ...projects.flatMap((project) => ['--project', project])]
+  const reporters = ['default', join(root, 'src/tools/second-tries.mjs'), 'json'].map(
+    (name) => `--reporter=${name}`,
+  )
+  const args = [
+    'run',
+    ...reporters,
+    `--outputFile.json=${file}`,
+    ...projects.flatMap((project) => ['--project', project]),
+  ]
   const { code } = await runBin('vitest', 'vitest', args, { env })
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
