@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Actor, systemActor, type Viewer } from '#domain/actor.ts'
 import type { Command } from '#domain/command.ts'
+import type { DrawState } from '#domain/draw/draw-state.ts'
 import type { OpeningFailure } from '#domain/event.ts'
 import type { Figures } from '#domain/figures.ts'
 import { overviewHash } from '#domain/record.ts'
@@ -8,6 +9,7 @@ import type { SessionState } from '#domain/state.ts'
 import { columnsOfFile } from '#domain/tender.ts'
 import { workerKinds } from '#domain/worker.ts'
 import { epochOf } from '#lib/time.ts'
+import { declaration, drawId, joining, reveal, stop } from '../draw/draw-world.ts'
 import { startSession, type TestSession } from './session.ts'
 import {
   agency,
@@ -115,8 +117,12 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2): Step[] {
     enter(supervisor, 7),
     by(opener, { type: 'RecordPersonInfo', payload: { names, ids } }),
     ...staffing(),
+    ...drawing(bidding),
     ...bidding.flatMap(({ n }) => letters(n)),
     ...round(bidding, fileId),
+    ...(['paused', 'open'] as const).map((lot) =>
+      by(platform, { type: 'ChangeLotStatus', payload: { lot } }),
+    ),
     by(platform, { type: 'CallSecondEnvelope', payload: {} }),
     ...(envelopes === 2 ? round(bidding, commercialId) : []),
     by(opener, { type: 'EndOpening', payload: {} }),
@@ -129,6 +135,8 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
   return [
     by(opener, { type: 'EnterBidOpening', payload: {} }),
     by(opener, { type: 'StartDecryption', payload: { limitMinutes: 30 } }),
+    by(opener, { type: 'ExtendDecryption', payload: { minutes: 10 } }),
+    by(opener, { type: 'PostMessage', payload: { message: '请各投标人按时解密' } }),
     ...bidding.flatMap(({ n, outcome }) => openings(n, outcome, file(n))),
     at((state) => state.decryption?.deadline, { type: 'CloseDecryption', payload: {} }),
     by(opener, {
@@ -259,6 +267,39 @@ function letters(n: number): Step[] {
   }
   const declined = by(bidder(n), { type: 'DeclineCommitmentLetter', payload: {} })
   return [by(bidder(n), created), ...(n % 2 === 1 ? [declined] : []), by(bidder(n), signed)]
+}
+
+/** A draw in which even bidders keep their value to themselves, so that it is void where there are any, and repeated. */
+function drawing(bidding: readonly Bidding[]): Step[] {
+  const people = [{ n: 0, actor: opener }, ...bidding.map(({ n }) => ({ n, actor: bidder(n) }))]
+  const joins = people.map(({ n, actor }) => onDraw(actor, (draw) => joining(draw, drawValue(n))))
+  const reveals = people
+    .filter(({ n }) => n % 2 === 1 || n === 0)
+    .map(({ n, actor }) => onDraw(actor, (draw) => reveal(draw, drawValue(n))))
+  const close = onDraw(systemActor, ({ id, attempt }) => ({
+    type: 'CloseDraw',
+    payload: { drawId: id, attempt },
+  }))
+  const closeInTime: Step = {
+    ...close,
+    notBefore: ({ draws }) => {
+      const draw = draws[drawId]
+      return epochOf((draw?.phase === 'joining' ? draw.joinBy : draw?.revealBy) ?? '1970-01-01T00:00:00Z')
+    },
+  }
+  const attempt = [...joins, onDraw(opener, stop), ...reveals, closeInTime]
+  return [by(opener, declaration({ secret: drawSecret })), ...attempt, ...attempt, closeInTime]
+}
+
+/** The server's value of the first attempt: nobody's to read before the result. */
+export const drawSecret = '2236067977'.repeat(7).slice(0, 64)
+
+function drawValue(n: number): string {
+  return `${n}`.padStart(64, '7')
+}
+
+function onDraw(actor: Actor, command: (draw: Pick<DrawState, 'id' | 'attempt'>) => Command): Step {
+  return { actor, command: ({ draws }) => command(draws[drawId] ?? { id: drawId, attempt: 1 }) }
 }
 
 function openings(n: number, outcome: Outcome, file: string): Step[] {

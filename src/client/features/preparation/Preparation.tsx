@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePreferences } from '#client/store/preferences.ts'
 import { useRole, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
@@ -8,9 +9,10 @@ import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { PersonPanel } from '#client/ui/session/PersonPanel.tsx'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
 import { useVariant } from '#client/variant.tsx'
-import { personnelProblem } from '#domain/decide/entry-check.ts'
+import { openingProblem } from '#domain/decide/entry-check.ts'
 import { flow } from '#domain/flow.ts'
 import { epochOf } from '#lib/time.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import { BidderPanel } from './BidderPanel.tsx'
 import { EvaluationPanel } from './EvaluationPanel.tsx'
 import { TenderFilesPanel } from './TenderFilesPanel.tsx'
@@ -54,18 +56,19 @@ function PreparationBar() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
   const tender = useSession(({ state }) => state.tender)
-  const entered = useSession(({ state }) => state.flow >= flow.opening)
+  const state = useSession((snapshot) => snapshot.state)
+  const entered = state.flow >= flow.opening
   const { rules } = useVariant()
-  const persons = useSession(({ state }) => personnelProblem(state, rules) === null)
-  const early = useServerNow() < epochOf(tender?.opensAt ?? '')
+  const language = usePreferences((preferences) => preferences.language)
+  const now = useServerNow()
+  const early = now < epochOf(tender?.opensAt ?? '')
   const goTo = useGoToStep()
-  const sentence = isOpener
-    ? openerSentence({ entered, early, persons })
-    : waitingSentence({ entered, early })
+  const missing = isOpener && !entered && !early ? openingProblem(state, rules, now) : null
+  const sentence = isOpener ? openerSentence({ entered, early }) : waitingSentence({ entered, early })
   return (
     <Bar
       step={t(tender?.bidStyle === 3 ? 'preparation.titleSingleSource' : 'preparation.title')}
-      sentence={t(`preparation.${sentence}`)}
+      sentence={missing ? messageFor(language, missing) : t(`preparation.${sentence}`)}
       countdown={early && <BarCountdown deadline={tender?.opensAt} label={t('preparation.toOpening')} />}
       action={
         (isOpener || entered) && (
@@ -88,10 +91,9 @@ interface Standing {
   readonly early: boolean
 }
 
-function openerSentence({ entered, early, persons }: Standing & { readonly persons: boolean }): string {
+function openerSentence({ entered, early }: Standing): string {
   if (entered) return 'openerDone'
-  if (early) return 'openerBefore'
-  return persons ? 'openerReady' : 'openerPersons'
+  return early ? 'openerBefore' : 'openerReady'
 }
 
 function waitingSentence({ entered, early }: Standing): string {

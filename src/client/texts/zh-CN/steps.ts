@@ -44,7 +44,6 @@ export const steps = {
   'preparation.title': '开标准备',
   'preparation.titleSingleSource': '解密准备',
   'preparation.openerBefore': '开标时间未到。请核对招标信息并录入人员。',
-  'preparation.openerPersons': '请先填写人员录入信息!',
   'preparation.openerReady': '开标时间已到，可以进入投标文件开启环节。',
   'preparation.openerDone': '已进入投标文件开启环节。',
   'preparation.waitTime': '等待开标时间到达。',
