@@ -130,6 +130,9 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
           : clip('decryptionOver', 'The decryption time is over.'),
     },
   ],
+  // What is said is what follows from it.
+  WindowHealthRecorded: 'silent',
+  BidderLineRecorded: 'silent',
   BidFailed: [
     {
       ...{ id: 'bid-failed', of: ({ bidderCode }) => bidderCode, roles: everybody },

@@ -148,7 +148,7 @@ function open(log: Recording): void {
     decrypt(log, code, 'certificate', outcome, 4 + index)
   }
   decrypt(log, 'B2', 'file-key', { ok: false, cause: 'wrong-key' }, 7)
-  log.do(systemActor, { type: 'CloseDecryption', payload: {} }, 34)
+  log.do(systemActor, { type: 'CloseDecryption', payload: { health: null } }, 34)
   log.do(opener, { type: 'EnterAnnouncement', payload: {} }, 35)
   log.do(opener, { type: 'PostMessage', payload: { message: 'hello' } }, 36)
 }

@@ -27,7 +27,7 @@ interface Setting {
 
 function decryption(deadline: number, closed = false): SessionState {
   const issued = { limitMinutes: 10, issuedAt: isoTime(0), deadline: isoTime(deadline) }
-  return { ...initial(), decryption: { ...issued, closed, cause: null, closedAt: null } }
+  return { ...initial(), decryption: { ...issued, closed, cause: null, closedAt: null, outages: null } }
 }
 
 describe('[WRN-1] a deadline warning', () => {

@@ -12,6 +12,7 @@ import type { LotStatus } from './lot.ts'
 import type { Attachment } from './objection-attachment.ts'
 import type { Tender } from './tender.ts'
 import type { TenderFile, TenderFileKind, TenderFileSays } from './tender-file.ts'
+import type { WindowHealth } from './window-health.ts'
 import type { WorkerField, WorkerRow } from './worker.ts'
 
 /** What the server found when it opened a file with the key it was handed; documents with their bytes. */
@@ -89,7 +90,8 @@ export interface CommandShapes {
   /** What became of a file whose key was handed over. */
   SettleFile: { bidderCode: string; fileId: string; outcome: OpeningOutcome }
   ExtendDecryption: { minutes: number }
-  CloseDecryption: Record<never, never>
+  /** `health`: what was seen of the window; null where nobody keeps watch. */
+  CloseDecryption: { health: WindowHealth | null }
   MarkBid: { bidderCode: string; invalid: boolean; note: string }
   EnterAnnouncement: Record<never, never>
   EnterEnd: Record<never, never>

@@ -84,7 +84,7 @@ export function decide(
     case 'ExtendDecryption':
       return decrypting.extendDecryption(state, command.payload, context)
     case 'CloseDecryption':
-      return decrypting.closeDecryption(state, context)
+      return decrypting.closeDecryption(state, command.payload, context)
     case 'MarkBid':
       return opening.markBid(state, command.payload)
     case 'EnterAnnouncement':

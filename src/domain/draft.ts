@@ -123,6 +123,8 @@ const written: ReadonlyMap<string, readonly WrittenField[]> = new Map(
     DecryptionRefused: ['bidders'],
     DecryptionExtended: ['decryption'],
     DecryptionClosed: ['decryption'],
+    WindowHealthRecorded: ['decryption'],
+    BidderLineRecorded: ['bidders'],
     BidFailed: ['bidders'],
     BidMarked: ['bidders'],
     AnnouncementStarted: [],

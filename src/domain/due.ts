@@ -20,7 +20,7 @@ export interface Due {
 export function nextDue(state: SessionState): Due | null {
   if (state.newerFrom !== null || state.lot !== 'open') return null
   const windows: readonly [Window | null, Command][] = [
-    [state.decryption, { type: 'CloseDecryption', payload: {} }],
+    [state.decryption, { type: 'CloseDecryption', payload: { health: null } }],
     [state.confirmation, { type: 'CloseConfirmation', payload: {} }],
     [state.signing, { type: 'CloseSigning', payload: {} }],
   ]

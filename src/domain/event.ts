@@ -14,6 +14,7 @@ import type {
   TenderFileKind,
   TenderPart,
 } from './tender-file.ts'
+import type { FailureCause, LineRecord, Span } from './window-health.ts'
 import type { WorkerKind } from './worker.ts'
 
 /*
@@ -189,12 +190,11 @@ export interface EventShapes {
   }>
   DecryptionExtended: Shape<{ minutes: number; deadline: string }>
   DecryptionClosed: Shape<{ cause: 'time-out' | 'all-opened' }>
-  BidFailed: Shape<{
-    bidderCode: string
-    fileId: string
-    kind: BidFailureKind
-    cause: OpeningFailure | 'time-out'
-  }>
+  /** What stands as evidence beside the failures: when nobody could reach the hall during the window. */
+  WindowHealthRecorded: Shape<{ window: Span; outages: readonly Span[] }>
+  /** The same of one bidder who has a file without a key: how they were connected. */
+  BidderLineRecorded: Shape<{ bidderCode: string; line: LineRecord }>
+  BidFailed: Shape<{ bidderCode: string; fileId: string; kind: BidFailureKind; cause: FailureCause }>
   BidMarked: Shape<{ bidderCode: string; invalid: boolean; note: string }>
   AnnouncementStarted: Shape<{ bidderCount: number }>
   BidAnnounced: Shape<{ bidderCode: string; figures: Figures }>
@@ -315,8 +315,10 @@ export const eventVersions: Readonly<Record<EventType, number>> = {
   DecryptionRefused: 2,
   DecryptionExtended: 1,
   DecryptionClosed: 1,
-  /** 2: the same. */
-  BidFailed: 2,
+  WindowHealthRecorded: 1,
+  BidderLineRecorded: 1,
+  /** 2: the same; 3: or that it was away (`hall-away`). */
+  BidFailed: 3,
   BidMarked: 1,
   AnnouncementStarted: 1,
   BidAnnounced: 1,

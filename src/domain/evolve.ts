@@ -181,6 +181,14 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       draft.decryption.cause = event.payload.cause
       draft.decryption.closedAt = event.at
       return
+    case 'WindowHealthRecorded':
+      if (draft.decryption) draft.decryption.outages = event.payload.outages
+      return
+    case 'BidderLineRecorded': {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (bidder) bidder.line = event.payload.line
+      return
+    }
     case 'BidFailed': {
       const { kind, cause } = event.payload
       changeFile(draft, event.payload, (file) => ({
@@ -337,7 +345,7 @@ function startDecryption(
       if (bidder) bidder.excluded = isExcluded(draft, bidder)
     }
   }
-  draft.decryption = { ...payload, issuedAt: at, closed: false, cause: null, closedAt: null }
+  draft.decryption = { ...payload, issuedAt: at, closed: false, cause: null, closedAt: null, outages: null }
   // Bidders of a double envelope go on only above 15 (S0 §4): the first envelope's command is still remembered.
   if (draft.tender?.envelopes === 2) draft.flow = Math.max(draft.flow, flow.decrypting)
 }
@@ -368,8 +376,9 @@ function callSecondEnvelope(draft: SessionState): void {
   }
 }
 
-function roundOf({ figures, invalid, confirmed, confirmation, signature, remark }: BidderState): BidderRound {
-  return { figures, invalid, confirmed, confirmation, signature, remark }
+function roundOf(bidder: BidderState): BidderRound {
+  const { figures, invalid, confirmed, confirmation, signature, remark, line } = bidder
+  return { figures, invalid, confirmed, confirmation, signature, remark, line }
 }
 
 const noRound: BidderRound = {
@@ -379,6 +388,7 @@ const noRound: BidderRound = {
   confirmation: null,
   signature: null,
   remark: '',
+  line: null,
 }
 
 function importTenderFile(

@@ -21,6 +21,7 @@ import {
   type TenderFileKind,
   tenderFileKinds,
 } from './tender-file.ts'
+import type { FailureCause, LineRecord, Span } from './window-health.ts'
 import type { WorkerKind } from './worker.ts'
 
 /** Where a bidder's sealed file stands; `left-out`: of a bid that was not complete, so it is never opened. */
@@ -46,7 +47,7 @@ export type FileState =
   | {
       readonly status: 'failed'
       readonly kind: BidFailureKind
-      readonly cause: OpeningFailure | 'time-out'
+      readonly cause: FailureCause
       readonly at: string
     }
 
@@ -80,6 +81,8 @@ export interface BidderRound {
   confirmation: CertificateSignature | null
   signature: (CertificateSignature & { readonly at: string }) | null
   remark: string
+  /** How they were connected during the decryption window, where a file of theirs had no key by its end. */
+  line: LineRecord | null
 }
 
 /** Where a bidder works from, as far as the server was told; nobody's but the server's to see. */
@@ -159,7 +162,14 @@ export interface CommitmentLetter {
 
 /** The round of one envelope: decryption, announcement, confirmation, signing. */
 export interface Round {
-  decryption: (Window & { cause: 'time-out' | 'all-opened' | null; closedAt: string | null }) | null
+  decryption:
+    | (Window & {
+        cause: 'time-out' | 'all-opened' | null
+        closedAt: string | null
+        /** When the hall was away while it was open; null where that is not on record. */
+        outages: readonly Span[] | null
+      })
+    | null
   announcement: { readonly startedAt: string; readonly bidderCount: number } | null
   confirmation: Window | null
   signing: SigningState | null

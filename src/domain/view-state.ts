@@ -68,8 +68,9 @@ function viewBidder(viewer: Viewer, bidder: BidderState, frozen: boolean): Bidde
   if (isStaffOrSupervisor(viewer) || ownBid(viewer, bidder.code)) return public_
   // What others handed in is known from the freeze on, and only where it was part of a whole bid.
   const known = frozen ? files.filter(({ file }) => file.status !== 'left-out') : []
+  const first = bidder.first && { ...bidder.first, line: null }
   const stripped = known.map((file) => ({ ...file, submission: { ...file.submission, manifest: null } }))
-  return { ...public_, certificate: null, entered: false, files: byKind(stripped) }
+  return { ...public_, certificate: null, entered: false, files: byKind(stripped), line: null, first }
 }
 
 function byKind(files: readonly BidFileState[]): BidderState['files'] {

@@ -4,6 +4,7 @@ import {
   addressOf,
   contactOf,
   drawSecret,
+  lostAt,
   most,
   objectionOf,
   randomSession,
@@ -123,6 +124,13 @@ describe('whatever happens in a session', () => {
       const text = seen(viewer, entries).join()
       for (const n of numbers)
         if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(letterHash(n))
+    }
+  })
+
+  test.prop([randomSession], options)('no bidder learns how another was connected', ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      const text = seen(viewer, entries).join()
+      for (const n of numbers) if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(lostAt(n))
     }
   })
 

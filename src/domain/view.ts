@@ -91,6 +91,8 @@ function circleOf(event: RecordedEvent): Circle {
     case 'CommitmentLetterCreated':
     case 'CommitmentLetterSigned':
     case 'CommitmentLetterDeclined':
+    // From where and how steadily a bidder is connected is not for their rivals.
+    case 'BidderLineRecorded':
       return { who: 'staff and supervisor', unit: event.payload.bidderCode }
     case 'ParticipantEntered': {
       const isSupervisor = event.payload.role === 'supervisor'
@@ -134,6 +136,7 @@ function circleOf(event: RecordedEvent): Circle {
     case 'DecryptionRefused':
     case 'DecryptionExtended':
     case 'DecryptionClosed':
+    case 'WindowHealthRecorded':
     case 'BidFailed':
     case 'BidMarked':
     case 'AnnouncementStarted':

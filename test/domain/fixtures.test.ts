@@ -103,6 +103,8 @@ const meaning: Readonly<Record<EventType, object>> = {
   }),
   DecryptionRefused: technical({ file: { status: 'refused', cause: 'wrong-key', at } }),
   DecryptionClosed: { decryption: { closed: true, cause: 'time-out' } },
+  WindowHealthRecorded: { decryption: { outages: [{ from: at, to: '2026-03-02T01:32:00.000Z' }] } },
+  BidderLineRecorded: first({ line: { connected: [{ from: at }], seconds: 60, losses: 1 } }),
   BidFailed: technical({ file: { status: 'failed', kind: 'withdrawn', cause: 'damaged-file', at } }),
   BidMarked: first({ invalid: { note: '未递交保证金' } }),
   AnnouncementStarted: { flow: flow.announcement, announcement: { startedAt: at, bidderCount: 2 } },

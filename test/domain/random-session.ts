@@ -7,8 +7,9 @@ import type { Figures } from '#domain/figures.ts'
 import { overviewHash } from '#domain/record.ts'
 import type { SessionState } from '#domain/state.ts'
 import { columnsOfFile } from '#domain/tender.ts'
+import type { WindowHealth } from '#domain/window-health.ts'
 import { workerKinds } from '#domain/worker.ts'
-import { epochOf } from '#lib/time.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
 import { declaration, drawId, joining, reveal, stop } from '../draw/draw-world.ts'
 import { startSession, type TestSession } from './session.ts'
 import {
@@ -130,6 +131,22 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2): Step[] {
   ]
 }
 
+/** When the nth bidder lost the line: a moment that nothing else in a log happens at. */
+export function lostAt(n: number): string {
+  return isoTime(openingTime + 4 * minute + n * 1111)
+}
+
+/** What the server saw of the window: everybody's line, and the hall away for a moment. */
+const health: WindowHealth = {
+  outages: [{ from: isoTime(openingTime + 5 * minute), to: isoTime(openingTime + 5 * minute + 7000) }],
+  lines: Object.fromEntries(
+    Array.from({ length: most }, (_, i) => [
+      bidderCode(i + 1),
+      [{ from: isoTime(openingTime - minute), to: lostAt(i + 1) }],
+    ]),
+  ),
+}
+
 /** One envelope from step 2 to its end; `file` is what each bidder opens in it. */
 function round(bidding: readonly Bidding[], file: (n: number) => string): Step[] {
   return [
@@ -138,7 +155,7 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
     by(opener, { type: 'ExtendDecryption', payload: { minutes: 10 } }),
     by(opener, { type: 'PostMessage', payload: { message: '请各投标人按时解密' } }),
     ...bidding.flatMap(({ n, outcome }) => openings(n, outcome, file(n))),
-    at((state) => state.decryption?.deadline, { type: 'CloseDecryption', payload: {} }),
+    at((state) => state.decryption?.deadline, { type: 'CloseDecryption', payload: { health } }),
     by(opener, {
       type: 'MarkBid',
       payload: { bidderCode: bidderCode(1), invalid: true, note: '资格不符' },

@@ -15,6 +15,7 @@ import {
   fileId,
   ids,
   imported,
+  minute,
   names,
   opener,
   platform,
@@ -46,6 +47,8 @@ export interface Fixture {
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
 const deadline = isoTime(present)
+const outage = { from: deadline, to: isoTime(present + minute) }
+const line = { connected: [outage], seconds: 60, losses: 1 }
 const attempt = { drawId, attempt: 1 }
 
 const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
@@ -186,6 +189,12 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
     event('DecryptionRefused', { ...bid, method: 'certificate', cause: 'wrong-key' }),
   ],
   ['decrypting', systemActor, event('DecryptionClosed', { cause: 'time-out' })],
+  [
+    'decrypting',
+    systemActor,
+    event('WindowHealthRecorded', { window: { from: deadline, to: deadline }, outages: [outage] }),
+  ],
+  ['decrypting', systemActor, event('BidderLineRecorded', { bidderCode: bidderCode(1), line })],
   ['decrypting', systemActor, event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' })],
   [
     'decrypted',

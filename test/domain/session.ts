@@ -131,7 +131,7 @@ export function openingOf(
   if (reached('decrypted')) {
     open(bids, must)
     now = Math.max(now, epochOf(session.state.decryption?.deadline ?? ''))
-    must({ type: 'CloseDecryption', payload: {} }, systemActor)
+    must({ type: 'CloseDecryption', payload: { health: null } }, systemActor)
   }
   if (reached('announced')) announce(bids, must)
   if (reached('confirmed')) {

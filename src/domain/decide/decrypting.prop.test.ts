@@ -102,7 +102,7 @@ function next(state: SessionState, arriving: readonly Step[], finds: Plan['finds
   })
   const { decryption: window } = state
   const due = window && !window.closed ? Date.parse(window.deadline) : Number.POSITIVE_INFINITY
-  const close: Command = { type: 'CloseDecryption', payload: {} }
+  const close: Command = { type: 'CloseDecryption', payload: { health: null } }
   const closing =
     first >= due && Number.isFinite(due) ? [{ actor: systemActor, command: close, at: due }] : []
   // The clock waits for what came before the deadline, and what came later cannot be decided before the clock.

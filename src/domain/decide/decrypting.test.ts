@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '#domain/actor.ts'
-import { isoTime } from '#lib/time.ts'
-import { given, present, stateAfter } from '#test/domain/given.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
+import { given, past, present, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import {
   bidder,
@@ -15,12 +15,13 @@ import {
 } from '#test/domain/world.ts'
 import type { Command } from '../command.ts'
 import { event, type OpeningFailure } from '../event.ts'
+import type { FailureCause, LineRecord, WindowHealth } from '../window-health.ts'
 import { decryptionProblem } from './decrypting.ts'
 import { announcementProblem } from './opening.ts'
 
 const refusal = (n: number, cause: OpeningFailure) =>
   event('DecryptionRefused', { bidderCode: bidderCode(n), fileId: fileId(n), method: 'certificate', cause })
-const failed = (n: number, kind: 'revoked' | 'withdrawn', cause: OpeningFailure | 'time-out') =>
+const failed = (n: number, kind: 'revoked' | 'withdrawn', cause: FailureCause) =>
   event('BidFailed', { bidderCode: bidderCode(n), fileId: fileId(n), kind, cause })
 const timeOut = event('DecryptionClosed', { cause: 'time-out' })
 
@@ -152,7 +153,7 @@ describe('SettleFile', () => {
 })
 
 describe('CloseDecryption', () => {
-  const command: Command = { type: 'CloseDecryption', payload: {} }
+  const command: Command = { type: 'CloseDecryption', payload: { health: null } }
   const expired = { at: story.decryptionDeadline }
 
   test('fails every bid that was not opened in time, and only those', () => {
@@ -182,6 +183,51 @@ describe('CloseDecryption', () => {
       .then(timeOut, failed(1, kind, cause))
   })
 
+  describe('with what was seen of the window', () => {
+    const deadline = story.decryptionDeadline
+    const from = epochOf(past)
+    const span = (start: number, end: number) => ({ from: isoTime(start), to: isoTime(end) })
+    const window = span(from, deadline)
+    const close = (outages: WindowHealth['outages'], lines: WindowHealth['lines'] = {}): Command => ({
+      type: 'CloseDecryption',
+      payload: { health: { outages, lines } },
+    })
+    const recorded = (outages: WindowHealth['outages']) => event('WindowHealthRecorded', { window, outages })
+    const noLine = { connected: [], seconds: 0, losses: 0 }
+    const line = (n: number, record: LineRecord = noLine) =>
+      event('BidderLineRecorded', { bidderCode: bidderCode(n), line: record })
+    const atTheEnd = span(deadline - 30_000, deadline - 20_000)
+
+    test('a bidder who was merely offline bears the cause, with the line on record', () => {
+      const connected = [span(from - minute, from + 10 * minute), span(from + 20 * minute, deadline + minute)]
+      const seen = [span(from, from + 10 * minute), span(from + 20 * minute, deadline)]
+      const seconds = (deadline - from) / 1000 - 600
+      given(...story.decrypting(), ...story.opening(1))
+        .when(close([], { [bidderCode(2)]: connected }), expired)
+        .then(
+          timeOut,
+          recorded([]),
+          line(2, { connected: seen, seconds, losses: 1 }),
+          failed(2, 'revoked', 'time-out'),
+        )
+    })
+
+    test('where the hall was away so that they could not, the bid counts as withdrawn', () => {
+      given(...story.decrypting(), ...story.opening(1))
+        .when(close([atTheEnd]), expired)
+        .then(timeOut, recorded([atTheEnd]), line(2), failed(2, 'withdrawn', 'hall-away'))
+    })
+
+    test('a key that does not fit could not be put right either; another cause stays', () => {
+      given(...story.decrypting(), ...story.opening(2), refusal(1, 'wrong-key'))
+        .when(close([atTheEnd]), expired)
+        .then(timeOut, recorded([atTheEnd]), line(1), failed(1, 'withdrawn', 'hall-away'))
+      given(...story.decrypting(), ...story.opening(2), refusal(1, 'bad-content'))
+        .when(close([atTheEnd]), expired)
+        .then(timeOut, recorded([atTheEnd]), line(1), failed(1, 'revoked', 'bad-content'))
+    })
+  })
+
   test('does nothing before the deadline and after the window is closed', () => {
     given(...story.decrypting())
       .when(command, { at: story.decryptionDeadline - 1 })
@@ -209,7 +255,10 @@ describe('ExtendDecryption', () => {
       .when(decryption(1), { at: story.decryptionDeadline + 1 })
       .then(story.handedOver(1))
     given(...history)
-      .when({ type: 'CloseDecryption', payload: {} }, { as: systemActor, at: story.decryptionDeadline })
+      .when(
+        { type: 'CloseDecryption', payload: { health: null } },
+        { as: systemActor, at: story.decryptionDeadline },
+      )
       .then()
   })
 

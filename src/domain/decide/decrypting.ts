@@ -1,12 +1,11 @@
 import { err, ok } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import type { CommandShapes } from '../command.ts'
-import { event, type OpeningFailure, type SessionEvent } from '../event.ts'
+import { event, type SessionEvent } from '../event.ts'
 import { figuresProblem } from '../figures.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import {
   type BidFileState,
-  type FileState,
   filesIn,
   filesOf,
   isExcluded,
@@ -15,6 +14,16 @@ import {
   windowOpen,
 } from '../state.ts'
 import { columnsOfFile } from '../tender.ts'
+import {
+  causeAtDeadline,
+  decryptionSpan,
+  type FailureCause,
+  hallWasAway,
+  lineRecord,
+  type Span,
+  type WindowHealth,
+  within,
+} from '../window-health.ts'
 import {
   actingBidder,
   type Context,
@@ -100,33 +109,52 @@ export function extendDecryption(
   return ok([event('DecryptionExtended', { minutes, deadline })])
 }
 
-/** The server's clock closes the window; each file without a key fails with its cause on record (D6). */
-export function closeDecryption(state: SessionState, { now }: Context): Decision {
+/**
+ * The server's clock closes the window; each file without a key fails with its cause on record, and with what was seen
+ * of the hall and of its bidder's line (D6).
+ */
+export function closeDecryption(
+  state: SessionState,
+  { health }: CommandShapes['CloseDecryption'],
+  { now }: Context,
+): Decision {
   const { decryption } = state
-  if (!decryption || decryption.closed || now < epochOf(decryption.deadline)) return ok([])
-  const failed = participants(state).flatMap((bidder) =>
-    filesIn(state, bidder)
-      .filter(({ file }) => file.status === 'sealed' || file.status === 'refused')
-      .map(({ submission, file }) => failureOf(bidder.code, submission.fileId, causeOf(file))),
+  const window = decryptionSpan(state)
+  if (!decryption || !window || decryption.closed || now < epochOf(decryption.deadline)) return ok([])
+  const late = pending(state).filter(({ file }) => file.status !== 'opening')
+  const outages = health && within(window, health.outages)
+  const hallAway = outages !== null && hallWasAway(window, outages)
+  const failed = late.map(({ bidderCode, submission, file }) =>
+    failureOf(bidderCode, submission.fileId, causeAtDeadline(file, hallAway)),
   )
-  return ok([event('DecryptionClosed', { cause: 'time-out' }), ...failed])
+  const closed = event('DecryptionClosed', { cause: 'time-out' })
+  if (!health || !outages) return ok([closed, ...failed])
+  const lines = linesOf(window, new Set(late.map(({ bidderCode }) => bidderCode)), health)
+  return ok([closed, event('WindowHealthRecorded', { window, outages }), ...lines, ...failed])
+}
+
+function linesOf(window: Span, bidders: ReadonlySet<string>, { lines }: WindowHealth): SessionEvent[] {
+  return [...bidders].map((bidderCode) =>
+    event('BidderLineRecorded', { bidderCode, line: lineRecord(window, lines[bidderCode] ?? []) }),
+  )
 }
 
 /** Causes that are not the bidder's doing: what is stored is not what was submitted, or the hall failed. */
-const notTheBidders: readonly (OpeningFailure | 'time-out')[] = ['damaged-file', 'server-failure']
+const notTheBidders: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
 
-function failureOf(bidderCode: string, fileId: string, cause: OpeningFailure | 'time-out'): SessionEvent {
+function failureOf(bidderCode: string, fileId: string, cause: FailureCause): SessionEvent {
   const kind = notTheBidders.includes(cause) ? 'withdrawn' : 'revoked'
   return event('BidFailed', { bidderCode, fileId, kind, cause })
 }
 
-function causeOf(file: FileState): OpeningFailure | 'time-out' {
-  return file.status === 'refused' ? file.cause : 'time-out'
+/** A file with whose it is. */
+interface Pending extends BidFileState {
+  readonly bidderCode: string
 }
 
 /** Files of the envelope that is dealt with which are still to be opened; after the window only those with a key. */
-export function pending(state: SessionState): BidFileState[] {
+export function pending(state: SessionState): Pending[] {
   return participants(state)
-    .flatMap((bidder) => filesIn(state, bidder))
+    .flatMap((bidder) => filesIn(state, bidder).map((file) => ({ ...file, bidderCode: bidder.code })))
     .filter(({ file }) => file.status === 'sealed' || file.status === 'refused' || file.status === 'opening')
 }

@@ -278,7 +278,7 @@ describe('two envelopes with a file each', () => {
     const { session, ask, open, finish } = atSecond(2, { until: 'first' })
     open(1, fileId(1), rest(1))
     const deadline = epochOf(session.state.decryption?.deadline ?? '')
-    session.ask({ type: 'CloseDecryption', payload: {} }, systemActor, deadline)
+    session.ask({ type: 'CloseDecryption', payload: { health: null } }, systemActor, deadline)
     expect(overviewRows(session.state)[1]).toMatchObject({ badge: 'failed', cause: 'time-out' })
     finish()
     ask(platform, call)

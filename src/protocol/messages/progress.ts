@@ -1,11 +1,5 @@
 import type { BidFileKind } from '#domain/bid-file.ts'
-import {
-  type EventShapes,
-  type EventType,
-  isKnown,
-  type OpeningFailure,
-  type RecordedEvent,
-} from '#domain/event.ts'
+import { type EventShapes, type EventType, isKnown, type RecordedEvent } from '#domain/event.ts'
 import { figureText } from '#domain/figures.ts'
 import type { LotStatus } from '#domain/lot.ts'
 import type { TenderFileKind, TenderPart } from '#domain/tender-file.ts'
@@ -14,6 +8,7 @@ import { ifUnknown } from '#lib/exhaustive.ts'
 import { messageFor } from './catalogue.ts'
 import type { Language } from './codes.ts'
 import { drawSentence } from './draw-sentences.ts'
+import { failureSentence, healthSentence, lineSentence } from './window-sentences.ts'
 
 /** A bidder's name by code, as far as the reader knows it. */
 export type NameOf = (bidderCode: string) => string
@@ -157,13 +152,12 @@ function sentences(
       return event.payload.cause === 'all-opened'
         ? ['全部投标文件已解密，解密结束', 'All bids are decrypted; decryption is closed']
         : ['解密时间到，解密结束', 'The decryption time is over']
-    case 'BidFailed': {
-      const name = nameOf(event.payload.bidderCode)
-      const reason = failureReason(event.payload.cause, language)
-      return event.payload.kind === 'revoked'
-        ? [`${name}的投标视为撤销：${reason}`, `The bid of ${name} counts as revoked: ${reason}`]
-        : [`${name}的投标视为撤回：${reason}`, `The bid of ${name} counts as withdrawn: ${reason}`]
-    }
+    case 'WindowHealthRecorded':
+      return healthSentence(event.payload)
+    case 'BidderLineRecorded':
+      return lineSentence(event.payload, nameOf(event.payload.bidderCode))
+    case 'BidFailed':
+      return failureSentence(event.payload, nameOf(event.payload.bidderCode), language)
     case 'BidMarked': {
       const name = nameOf(event.payload.bidderCode)
       return event.payload.invalid
@@ -322,11 +316,6 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function failureReason(cause: OpeningFailure | 'time-out', language: Language): string {
-  if (cause !== 'time-out') return messageFor(language, { code: cause })
-  return language === 'en' ? 'not decrypted in time' : '未在规定时间内解密'
-}
-
 const kinds: Readonly<Record<EventType, ProgressKind>> = {
   TenderPublished: 'step',
   TenderFileImported: 'step',
@@ -357,6 +346,8 @@ const kinds: Readonly<Record<EventType, ProgressKind>> = {
   BidImported: 'bidder',
   DecryptionRefused: 'bidder',
   DecryptionClosed: 'deadline',
+  WindowHealthRecorded: 'deadline',
+  BidderLineRecorded: 'bidder',
   BidFailed: 'bidder',
   BidMarked: 'bidder',
   AnnouncementStarted: 'step',

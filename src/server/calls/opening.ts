@@ -2,6 +2,7 @@ import { openingProblem } from '#domain/decide/entry-check.ts'
 import { announcementProblem } from '#domain/decide/opening.ts'
 import type { SessionState } from '#domain/state.ts'
 import { viewState } from '#domain/view-state.ts'
+import { isNoKeyCause } from '#domain/window-health.ts'
 import { ok } from '#lib/result.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { openingCalls } from '#protocol/calls/opening.ts'
@@ -31,7 +32,7 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
     const handedOver = { sessionId: session.id, bidderCode: body.EntprsCode, fileId: wire.payload.fileId }
     const file = await opener.settled(handedOver, settledMilliseconds)
     if (!file) return ok(messageFor(context.language, { code: 'still-opening' }))
-    const cause = 'cause' in file && file.cause !== 'time-out' ? file.cause : null
+    const cause = 'cause' in file && !isNoKeyCause(file.cause) ? file.cause : null
     return ok(cause ? messageFor(context.language, { code: cause }) : '')
   }
 

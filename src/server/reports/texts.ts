@@ -1,6 +1,7 @@
-import type { BidFailureKind, OpeningFailure } from '#domain/event.ts'
+import type { BidFailureKind } from '#domain/event.ts'
 import type { BidStatus } from '#domain/flow.ts'
 import type { BidderState } from '#domain/state.ts'
+import type { FailureCause } from '#domain/window-health.ts'
 
 export type ReportLanguage = 'zh-CN' | 'en'
 
@@ -53,7 +54,7 @@ export interface ReportTexts {
   readonly notAnnounced: string
   readonly statuses: Readonly<Record<BidStatus, string>>
   readonly failureKinds: Readonly<Record<BidFailureKind, string>>
-  readonly failureCauses: Readonly<Record<OpeningFailure | 'time-out', string>>
+  readonly failureCauses: Readonly<Record<FailureCause, string>>
   readonly confirmations: Readonly<Record<BidderState['confirmed'], string>>
   /** Between a word and what explains it. */
   readonly colon: string
@@ -124,6 +125,7 @@ const zhCN: ReportTexts = {
     'server-failure': '系统原因未能打开',
     'bad-content': '投标文件内容不符合要求',
     'time-out': '未在规定时间内解密',
+    'hall-away': '开标大厅中断，未能解密',
   },
   confirmations: { no: '未确认', bidder: '已确认', 'time-out': '到期自动确认' },
   colon: '：',
@@ -199,6 +201,7 @@ const en: ReportTexts = {
     'server-failure': 'the hall could not open it',
     'bad-content': 'the content is not what was asked for',
     'time-out': 'not decrypted in time',
+    'hall-away': 'the hall was away',
   },
   confirmations: { no: 'Not confirmed', bidder: 'Confirmed', 'time-out': 'Confirmed on expiry' },
   colon: ': ',

@@ -38,6 +38,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'file.cause.bad-content': 'The content is not what was committed to at submission',
   'file.cause.server-failure': 'The hall could not open it',
   'file.cause.time-out': 'Not decrypted within the time limit',
+  'file.cause.hall-away': 'The hall was away when it should have been decrypted',
   'file.method.certificate': 'Software certificate',
   'file.method.file-key': 'File key',
   'file.documents_one': '{{count}} attachment',

@@ -37,6 +37,7 @@ export const steps = {
   'file.cause.bad-content': '投标文件内容与递交时不一致',
   'file.cause.server-failure': '系统原因未能打开',
   'file.cause.time-out': '未在规定时间内解密',
+  'file.cause.hall-away': '解密期间开标大厅中断',
   'file.method.certificate': '软件证书',
   'file.method.file-key': '文件密钥',
   'file.documents_other': '{{count}} 个附件',

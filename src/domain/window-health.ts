@@ -1,0 +1,99 @@
+import { epochOf, isoTime } from '#lib/time.ts'
+import type { OpeningFailure } from './event.ts'
+import type { FileState, SessionState } from './state.ts'
+
+/** From when to when (ISO 8601). */
+export interface Span {
+  readonly from: string
+  readonly to: string
+}
+
+/** What the server saw of a window that it closes; spans may overlap each other and reach beyond the window. */
+export interface WindowHealth {
+  /** Times in which no node of the hall served. */
+  readonly outages: readonly Span[]
+  /** By bidder: times in which one of theirs was connected. */
+  readonly lines: Readonly<Record<string, readonly Span[]>>
+}
+
+/** How a bidder was connected during a window. */
+export interface LineRecord {
+  /** The last ones, where there were very many. */
+  readonly connected: readonly Span[]
+  /** In all, within the window. */
+  readonly seconds: number
+  /** How often the line was lost before the window's end. */
+  readonly losses: number
+}
+
+/** A file that had no key by the end of the window: it was not decrypted in time, or the hall was away. */
+export type NoKeyCause = 'time-out' | 'hall-away'
+
+/** Why a file counts as failed. */
+export type FailureCause = OpeningFailure | NoKeyCause
+
+export function isNoKeyCause(cause: FailureCause): cause is NoKeyCause {
+  return cause === 'time-out' || cause === 'hall-away'
+}
+
+/** Spans of a bidder that the log keeps. */
+const mostSpans = 50
+const lastMinute = 60_000
+const noSmallPart = 0.1
+
+/** What of the spans lies within the window, joined where they touch, in order of time. */
+export function within(window: Span, spans: readonly Span[]): Span[] {
+  const start = epochOf(window.from)
+  const end = epochOf(window.to)
+  const joined: { from: number; to: number }[] = []
+  const cut = spans
+    .map(({ from, to }) => ({ from: Math.max(start, epochOf(from)), to: Math.min(end, epochOf(to)) }))
+    .filter(({ from, to }) => from < to)
+    .sort((a, b) => a.from - b.from)
+  for (const { from, to } of cut) {
+    const last = joined.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else joined.push({ from, to })
+  }
+  return joined.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) }))
+}
+
+/** The sum of spans that do not overlap, in whole seconds. */
+export function secondsOf(spans: readonly Span[]): number {
+  return Math.round(milliseconds(spans) / 1000)
+}
+
+/**
+ * Whether the hall's own outages kept bidders from handing over a key: within the last minute any at all, since many
+ * come last; otherwise a tenth of the window in sum. `outages` as `within` gives them.
+ */
+export function hallWasAway(window: Span, outages: readonly Span[]): boolean {
+  const lastCall = epochOf(window.to) - lastMinute
+  if (outages.some(({ to }) => epochOf(to) > lastCall)) return true
+  return outages.length > 0 && milliseconds(outages) >= noSmallPart * milliseconds([window])
+}
+
+/**
+ * Why a file without a key fails at the deadline (S0 §4): an absent hall answers for keys that did not come and for
+ * wrong ones that could not be put right. The bidder's own line changes nothing: it is only put on record.
+ */
+export function causeAtDeadline(file: FileState, hallAway: boolean): FailureCause {
+  if (file.status !== 'refused') return hallAway ? 'hall-away' : 'time-out'
+  return hallAway && file.cause === 'wrong-key' ? 'hall-away' : file.cause
+}
+
+/** A bidder's line during the window, out of when they were connected. */
+export function lineRecord(window: Span, connected: readonly Span[]): LineRecord {
+  const spans = within(window, connected)
+  const losses = spans.filter(({ to }) => to < window.to).length
+  return { connected: spans.slice(-mostSpans), seconds: secondsOf(spans), losses }
+}
+
+/** The decryption window as it stands; null before the command. */
+export function decryptionSpan({ decryption }: Pick<SessionState, 'decryption'>): Span | null {
+  return decryption && { from: decryption.issuedAt, to: decryption.deadline }
+}
+
+function milliseconds(spans: readonly Span[]): number {
+  return spans.reduce((sum, { from, to }) => sum + epochOf(to) - epochOf(from), 0)
+}

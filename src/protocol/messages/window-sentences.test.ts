@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { failureSentence, healthSentence, lineSentence } from './window-sentences.ts'
+
+const span = (from: string, to: string) => ({ from: `2026-03-02T${from}Z`, to: `2026-03-02T${to}Z` })
+const window = span('02:00:00.000', '02:30:00.000')
+const bid = { bidderCode: 'B0001', fileId: 'f' }
+
+test('a hall that was there says so, one that was not says how long', () => {
+  expect(healthSentence({ window, outages: [] })[0]).toBe('解密期间开标大厅一直可用')
+  const outages = [span('02:05:00.000', '02:06:00.000'), span('02:10:00.000', '02:10:05.000')]
+  expect(healthSentence({ window, outages })).toEqual([
+    '解密期间开标大厅中断2次，共1分5秒',
+    'The hall was away 2 times during the decryption window, 1 min 5 s in all',
+  ])
+})
+
+test('a bidder’s line is told by its length and its losses', () => {
+  const line = { connected: [], seconds: 750, losses: 1 }
+  expect(lineSentence({ bidderCode: 'B0001', line }, '甲公司')).toEqual([
+    '甲公司在解密期间在线12分30秒，断线1次',
+    '甲公司 was connected for 12 min 30 s of the decryption window and lost the line once',
+  ])
+  const never = { connected: [], seconds: 0, losses: 0 }
+  expect(lineSentence({ bidderCode: 'B0001', line: never }, '甲公司')[0]).toBe(
+    '甲公司在解密期间未连接开标大厅',
+  )
+})
+
+test('a failure names its kind and its cause', () => {
+  const away = failureSentence({ ...bid, kind: 'withdrawn', cause: 'hall-away' }, '甲公司', 'zh-CN')
+  expect(away[0]).toBe('甲公司的投标视为撤回：开标大厅中断，未能解密')
+  const late = failureSentence({ ...bid, kind: 'revoked', cause: 'time-out' }, '甲公司', 'en')
+  expect(late[1]).toBe('The bid of 甲公司 counts as revoked: not decrypted in time')
+})

@@ -1,0 +1,67 @@
+import type { EventShapes } from '#domain/event.ts'
+import { type FailureCause, isNoKeyCause, type NoKeyCause, secondsOf } from '#domain/window-health.ts'
+import { messageFor } from './catalogue.ts'
+import type { Language } from './codes.ts'
+
+type Sentence = readonly [zh: string, en: string]
+
+/** What the end of the decryption window leaves behind: failures, and what stands as evidence beside them. */
+
+export function failureSentence(
+  { kind, cause }: EventShapes['BidFailed']['payload'],
+  name: string,
+  language: Language,
+): Sentence {
+  const reason = failureReason(cause, language)
+  return kind === 'revoked'
+    ? [`${name}的投标视为撤销：${reason}`, `The bid of ${name} counts as revoked: ${reason}`]
+    : [`${name}的投标视为撤回：${reason}`, `The bid of ${name} counts as withdrawn: ${reason}`]
+}
+
+export function healthSentence({ outages }: EventShapes['WindowHealthRecorded']['payload']): Sentence {
+  if (outages.length === 0) {
+    return ['解密期间开标大厅一直可用', 'The hall was available throughout the decryption window']
+  }
+  const [zh, en] = duration(secondsOf(outages))
+  const times = outages.length === 1 ? 'once' : `${outages.length} times`
+  return [
+    `解密期间开标大厅中断${outages.length}次，共${zh}`,
+    `The hall was away ${times} during the decryption window, ${en} in all`,
+  ]
+}
+
+export function lineSentence({ line }: EventShapes['BidderLineRecorded']['payload'], name: string): Sentence {
+  const { seconds, losses } = line
+  if (seconds === 0) {
+    return [
+      `${name}在解密期间未连接开标大厅`,
+      `${name} was not connected to the hall during the decryption window`,
+    ]
+  }
+  const [zh, en] = duration(seconds)
+  const times = losses === 1 ? 'once' : `${losses} times`
+  return [
+    `${name}在解密期间在线${zh}${losses === 0 ? '，未断线' : `，断线${losses}次`}`,
+    `${name} was connected for ${en} of the decryption window and lost the line ${losses === 0 ? 'never' : times}`,
+  ]
+}
+
+const noKeyReasons: Readonly<Record<NoKeyCause, Sentence>> = {
+  'time-out': ['未在规定时间内解密', 'not decrypted in time'],
+  'hall-away': ['开标大厅中断，未能解密', 'the hall was away and it could not be decrypted'],
+}
+
+function failureReason(cause: FailureCause, language: Language): string {
+  if (!isNoKeyCause(cause)) return messageFor(language, { code: cause })
+  return noKeyReasons[cause][language === 'en' ? 1 : 0]
+}
+
+/** `12分5秒`, `12 min 5 s` */
+function duration(seconds: number): Sentence {
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  if (minutes === 0) return [`${rest}秒`, `${rest} s`]
+  return rest === 0
+    ? [`${minutes}分钟`, `${minutes} min`]
+    : [`${minutes}分${rest}秒`, `${minutes} min ${rest} s`]
+}
