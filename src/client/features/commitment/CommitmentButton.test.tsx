@@ -1,22 +1,10 @@
-import { ChakraProvider } from '@chakra-ui/react'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useEffect } from 'react'
-import { I18nextProvider } from 'react-i18next'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loginStore } from '#client/store/login-store.ts'
-import type { openSession } from '#client/store/open-session.ts'
-import { SessionProvider } from '#client/store/session-provider.tsx'
-import type { SessionStore } from '#client/store/session-store.ts'
-import { createTexts } from '#client/texts/index.ts'
-import { theme } from '#client/ui/theme.ts'
-import { VariantProvider } from '#client/variant.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/actor.ts'
 import { sha256Hex } from '#domain/canonical.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
-import { viewState } from '#domain/view-state.ts'
-import { ok } from '#lib/result.ts'
-import type { WireCommand } from '#protocol/wire-command.ts'
-import { stateAfter } from '#test/domain/given.ts'
+import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { bidderCode, signatureOf } from '#test/domain/world.ts'
 import { full } from '#variants/full.ts'
@@ -40,81 +28,34 @@ const signed = event('CommitmentLetterSigned', {
   ...{ bidderCode: bidderCode1, letterHash: sha256Hex(pdf), signature },
 })
 
-const sent: WireCommand[] = []
 const called: string[] = []
 let served: Uint8Array = pdf
-let store: SessionStore | null = null
-
-const open: typeof openSession = (_sessionId, opened) => {
-  store = opened
-  return {
-    async send(command) {
-      sent.push(command)
-      return ok(1)
-    },
-    loadEarlier: () => {},
-    close: () => {},
-  }
-}
 
 beforeEach(() => {
-  sent.length = 0
   called.length = 0
   served = pdf
-  store = null
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-async function show(role: Role, history: readonly SessionEvent[], variant: Variant = full): Promise<void> {
-  store = null
-  vi.stubGlobal('fetch', async (path: string) => {
-    called.push(path.replace(/^.*\/api\/(KB_Local\/)?/, ''))
-    if (path.includes('GetCNS')) return new Response(new Uint8Array(served))
-    if (path.includes('CreateCNS')) {
-      return new Response(JSON.stringify({ Result: true, ResultMessage: '', seq: 9 }))
-    }
-    return new Response(JSON.stringify({ name: variant.name, demo: false, testAccounts: false, variant }))
-  })
-  loginStore.setState({
-    who: { userType: 2, role, userCode: 'u', userName: 'u', ShowName: 'u' },
-    ready: true,
-  })
-  render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
-      <ChakraProvider value={theme}>
-        <VariantProvider>
-          <SessionProvider sessionId="s1" open={open}>
-            <CommitmentButton />
-            <p>shown</p>
-          </SessionProvider>
-        </VariantProvider>
-      </ChakraProvider>
-    </I18nextProvider>,
-  )
-  await screen.findByText('shown')
-  await vi.waitUntil(() => store)
-  tell(role, history)
+function serve(path: string): Response | null {
+  called.push(path.replace(/^.*\/api\/(KB_Local\/)?/, ''))
+  if (path.includes('GetCNS')) return new Response(new Uint8Array(served))
+  if (!path.includes('CreateCNS')) return null
+  return new Response(JSON.stringify({ Result: true, ResultMessage: '', seq: 9 }))
 }
 
-function tell(role: Role, history: readonly SessionEvent[]): void {
-  const viewer = { role, unitCode: role === 'bidder' ? bidderCode1 : null, seesSupervisor: true }
-  act(() => store?.setState({ state: viewState(viewer, stateAfter(history)) }))
-}
+const show = (role: Role, history: readonly SessionEvent[], variant: Variant = full) =>
+  renderInSession(<CommitmentButton />, { role, history, variant, serve })
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name }) as HTMLButtonElement
 
 test('a bidder is shown the letter on entering, and cannot sign it at once', async () => {
-  await show('bidder', story.submitted())
+  const { tell } = await show('bidder', story.submitted())
   await screen.findByRole('dialog', { name: '投标人承诺函' })
   expect(button('同意并签署（10 秒）').disabled).toBe(true)
   await vi.waitUntil(() => called.includes('CreateCNS'))
   expect(called.some((path) => path.startsWith('GetCNS'))).toBe(false)
 
-  tell('bidder', [...story.submitted(), letter])
+  tell([...story.submitted(), letter])
   await screen.findByText('letter in sight')
   expect(button(/^同意并签署（\d+ 秒）$/).disabled).toBe(true)
   expect(screen.getByRole('timer').textContent).toMatch(/秒后可以签署/)
@@ -131,7 +72,7 @@ test('a file that is not the one on record cannot be signed', async () => {
 })
 
 test('who does not agree is not asked again by itself, and may come back', async () => {
-  await show('bidder', [...story.submitted(), letter])
+  const { sent } = await show('bidder', [...story.submitted(), letter])
   await screen.findByText('letter in sight')
   await vi.waitUntil(() => !button('不同意').disabled)
   await act(async () => void fireEvent.click(button('不同意')))

@@ -1,82 +1,17 @@
-import { ChakraProvider } from '@chakra-ui/react'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loginStore } from '#client/store/login-store.ts'
-import type { openSession } from '#client/store/open-session.ts'
-import { SessionProvider } from '#client/store/session-provider.tsx'
-import type { SessionStore } from '#client/store/session-store.ts'
-import { createTexts } from '#client/texts/index.ts'
-import { theme } from '#client/ui/theme.ts'
-import { VariantProvider } from '#client/variant.tsx'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/actor.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
-import { viewState } from '#domain/view-state.ts'
-import { ok } from '#lib/result.ts'
-import type { WireCommand } from '#protocol/wire-command.ts'
 import { docx } from '#test/attachments.ts'
-import { stateAfter } from '#test/domain/given.ts'
+import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
-import { attachmentOf, bidderCode, objectionId, objectionText, replyText } from '#test/domain/world.ts'
-import { standard } from '#variants/standard.ts'
+import { attachmentOf, objectionId, objectionText, replyText } from '#test/domain/world.ts'
 import { failureText } from './failure-text.ts'
 import { ObjectionsButton } from './ObjectionsButton.tsx'
 
-const sent: WireCommand[] = []
-let store: SessionStore | null = null
-
-/** A section without a server: what it says is put into its store by hand. */
-const open: typeof openSession = (_sessionId, opened) => {
-  store = opened
-  return {
-    async send(command) {
-      sent.push(command)
-      return ok(1)
-    },
-    loadEarlier: () => {},
-    close: () => {},
-  }
-}
-
-beforeEach(() => {
-  const answer = { name: standard.name, demo: false, testAccounts: false, variant: standard }
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)))
-  sent.length = 0
-  store = null
-  sessionStorage.clear()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 /** The button as somebody in a section with this history sees it. */
-async function show(role: Role, history: readonly SessionEvent[]): Promise<void> {
-  loginStore.setState({
-    who: { userType: 2, role, userCode: 'u', userName: 'u', ShowName: 'u' },
-    ready: true,
-  })
-  render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
-      <ChakraProvider value={theme}>
-        <VariantProvider>
-          <SessionProvider sessionId="s1" open={open}>
-            <ObjectionsButton />
-          </SessionProvider>
-        </VariantProvider>
-      </ChakraProvider>
-    </I18nextProvider>,
-  )
-  await screen.findByRole('button', { name: '异议' })
-  // The session is opened by an effect, a moment after the button is there.
-  await vi.waitUntil(() => store)
-  tell(role, history)
-}
-
-function tell(role: Role, history: readonly SessionEvent[]): void {
-  const viewer = { role, unitCode: role === 'bidder' ? bidderCode(1) : null, seesSupervisor: true }
-  act(() => store?.setState({ state: viewState(viewer, stateAfter(history)) }))
-}
+const show = (role: Role, history: readonly SessionEvent[]) =>
+  renderInSession(<ObjectionsButton />, { role, history })
 
 function openDialog(name: string): Promise<HTMLElement> {
   fireEvent.click(screen.getByRole('button', { name }))
@@ -84,11 +19,9 @@ function openDialog(name: string): Promise<HTMLElement> {
 }
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-const press = (dialog: HTMLElement, name: string) =>
-  act(async () => void fireEvent.click(within(dialog).getByRole('button', { name })))
 
 test('a bidder’s objection is counted as it is typed, refused in the seeds’ words, and sent', async () => {
-  await show('bidder', story.enrolled())
+  const { sent } = await show('bidder', story.enrolled())
   const dialog = await openDialog('异议')
   await press(dialog, '提交异议')
   expect(within(dialog).getByText('请填写异议内容！')).toBeTruthy()
@@ -105,18 +38,23 @@ test('a bidder’s objection is counted as it is typed, refused in the seeds’ 
 
 test('a reply is unread until the bidder says that they have read it', async () => {
   const replied = [...story.enrolled(), story.objection(1), story.reply(1)]
-  await show('bidder', replied)
+  const { sent, tell } = await show('bidder', replied)
   const dialog = await openDialog('异议，1 条回复未读')
   expect(dialog.textContent).toContain(replyText)
   await press(dialog, '我已阅读')
   expect(sent).toEqual([{ type: 'MarkObjectionRead', payload: { objectionId: objectionId(1) } }])
-  tell('bidder', [...replied, story.readReply(1)])
+  tell([...replied, story.readReply(1)])
   expect(within(dialog).queryByRole('button', { name: '我已阅读' })).toBeNull()
   expect(within(dialog).getByText('已回复')).toBeTruthy()
 })
 
 test('an opener sees how many wait for a reply, and replies', async () => {
-  await show('opener', [...story.enrolled(), story.objection(1), story.objection(2), story.reply(1)])
+  const { sent } = await show('opener', [
+    ...story.enrolled(),
+    story.objection(1),
+    story.objection(2),
+    story.reply(1),
+  ])
   const dialog = await openDialog('异议，1 条待回复')
   await press(dialog, '回复 投标人2 的异议')
   await press(dialog, '提交回复')
@@ -189,7 +127,7 @@ describe('an attachment that is being chosen', () => {
     const fileId = crypto.randomUUID()
     const stored = { fileId, name: '异议书.pdf', size: '1234' }
     sessionStorage.setItem('kaibiao.draft.objection-file.s1', JSON.stringify(stored))
-    await show('bidder', story.enrolled())
+    const { sent } = await show('bidder', story.enrolled())
     const dialog = await openDialog('异议')
     expect(within(dialog).getByText(/^异议书\.pdf/)).toBeTruthy()
     type(within(dialog).getByRole('textbox'), objectionText)

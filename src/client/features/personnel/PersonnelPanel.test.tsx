@@ -1,79 +1,15 @@
-import { ChakraProvider } from '@chakra-ui/react'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loginStore } from '#client/store/login-store.ts'
-import type { openSession } from '#client/store/open-session.ts'
-import { SessionProvider } from '#client/store/session-provider.tsx'
-import type { SessionStore } from '#client/store/session-store.ts'
-import { createTexts } from '#client/texts/index.ts'
-import { theme } from '#client/ui/theme.ts'
-import { VariantProvider } from '#client/variant.tsx'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Role } from '#domain/actor.ts'
 import type { SessionEvent } from '#domain/event.ts'
-import { viewState } from '#domain/view-state.ts'
-import { ok } from '#lib/result.ts'
-import type { WireCommand } from '#protocol/wire-command.ts'
-import { stateAfter } from '#test/domain/given.ts'
+import { renderInSession, type } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { workerContact, workerId } from '#test/domain/world.ts'
 import { full } from '#variants/full.ts'
 import { PersonnelPanel } from './PersonnelPanel.tsx'
 
-const sent: WireCommand[] = []
-let store: SessionStore | null = null
-
-const open: typeof openSession = (_sessionId, opened) => {
-  store = opened
-  return {
-    async send(command) {
-      sent.push(command)
-      return ok(1)
-    },
-    loadEarlier: () => {},
-    close: () => {},
-  }
-}
-
-beforeEach(() => {
-  sent.length = 0
-  store = null
-  sessionStorage.clear()
-  const answer = { name: full.name, demo: false, testAccounts: false, variant: full }
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)))
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-async function show(role: Role, history: readonly SessionEvent[]): Promise<void> {
-  loginStore.setState({
-    who: { userType: 1, role, userCode: 'u', userName: 'u', ShowName: 'u' },
-    ready: true,
-  })
-  render(
-    <I18nextProvider i18n={createTexts('zh-CN')}>
-      <ChakraProvider value={theme}>
-        <VariantProvider>
-          <SessionProvider sessionId="s1" open={open}>
-            <PersonnelPanel />
-            <p>shown</p>
-          </SessionProvider>
-        </VariantProvider>
-      </ChakraProvider>
-    </I18nextProvider>,
-  )
-  await screen.findByText('shown')
-  await vi.waitUntil(() => store)
-  tell(role, history)
-}
-
-function tell(role: Role, history: readonly SessionEvent[]): void {
-  const viewer = { role, unitCode: null, seesSupervisor: true }
-  act(() => store?.setState({ state: viewState(viewer, stateAfter(history)) }))
-}
+const show = (role: Role, history: readonly SessionEvent[]) =>
+  renderInSession(<PersonnelPanel />, { role, history, variant: full })
 
 async function openDialog(name = '录入现场人员'): Promise<HTMLElement> {
   fireEvent.click(screen.getByRole('button', { name }))
@@ -88,14 +24,10 @@ const press = (where: HTMLElement, name: string) =>
   // By label: looking for roles is slow in so large a page.
   act(async () => void fireEvent.click(within(where).getByLabelText(name)))
 const field = (where: HTMLElement, name: string) => within(where).getByLabelText(name)
-const type = (where: HTMLElement, name: string, value: string) => {
-  fireEvent.change(field(where, name), { target: { value } })
-  fireEvent.blur(field(where, name))
-}
 const agencyTable = '代理机构（采购中心）人员'
 
 test('a new row is checked in the seeds’ words before it is sent', async () => {
-  await show('opener', story.submitted())
+  const { sent } = await show('opener', story.submitted())
   expect(screen.getByRole('alert').textContent).toContain('至少一名代理机构（采购中心）人员')
   const dialog = await openDialog()
   const table = tableOf(dialog, agencyTable)
@@ -122,7 +54,7 @@ test('what is typed into a new row survives a reload; saved, it gives the focus 
   type(table, '姓名', ' 张代理 ')
   type(table, '单位', '代理公司')
   cleanup()
-  await show('opener', story.submitted())
+  const { sent } = await show('opener', story.submitted())
   const again = tableOf(await openDialog(), agencyTable)
   expect((field(again, '单位') as HTMLInputElement).value).toBe('代理公司')
   type(again, '联系方式', workerContact)
@@ -134,7 +66,7 @@ test('what is typed into a new row survives a reload; saved, it gives the focus 
 })
 
 test('of a project owner the legal representative is asked for, and no contact', async () => {
-  await show('opener', story.submitted())
+  const { sent } = await show('opener', story.submitted())
   const table = tableOf(await openDialog(), '项目业主信息')
   await press(table, '新增一行：项目业主信息')
   type(table, '项目业主', '水务局')
@@ -148,7 +80,7 @@ test('of a project owner the legal representative is asked for, and no contact',
 })
 
 test('a saved row is edited, and deleted once it is asked whether', async () => {
-  await show('opener', [...story.submitted(), story.worker(1)])
+  const { sent } = await show('opener', [...story.submitted(), story.worker(1)])
   const table = tableOf(await openDialog(), agencyTable)
   await press(table, '编辑 现场人员1')
   type(table, '联系方式', '139')

@@ -1,0 +1,116 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, cleanup, fireEvent, render, waitFor, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, vi } from 'vitest'
+import { loginStore } from '#client/store/login-store.ts'
+import type { openSession } from '#client/store/open-session.ts'
+import { SessionProvider } from '#client/store/session-provider.tsx'
+import type { SessionStore } from '#client/store/session-store.ts'
+import { createTexts } from '#client/texts/index.ts'
+import { theme } from '#client/ui/theme.ts'
+import { VariantProvider } from '#client/variant.tsx'
+import type { Role } from '#domain/actor.ts'
+import type { SessionEvent } from '#domain/event.ts'
+import { viewState } from '#domain/view-state.ts'
+import { ok } from '#lib/result.ts'
+import type { WireCommand } from '#protocol/wire-command.ts'
+import type { SendCommand } from '#streams/commands.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import { bidderCode } from '#test/domain/world.ts'
+import type { Variant } from '#variants/schema.ts'
+import { standard } from '#variants/standard.ts'
+
+export interface Scene {
+  /** Who looks; the opener where left out, and of the bidders always the first. */
+  readonly role?: Role
+  /** What has happened in the section before the element is shown. */
+  readonly history?: readonly SessionEvent[]
+  readonly variant?: Variant
+  /** The server's clock, epoch ms; the browser's own where left out. */
+  readonly now?: number
+  /** What the server says to a command; that it stands, where left out. */
+  readonly answer?: SendCommand
+  /** What a call is answered with, by its path; null leaves it to the region's settings. */
+  readonly serve?: (path: string) => Response | null
+}
+
+export interface SessionOnScreen {
+  /** The commands that the element has sent. */
+  readonly sent: readonly WireCommand[]
+  /** The section's log is this now. */
+  tell(history: readonly SessionEvent[]): void
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+/**
+ * Shows an element within a section that has no server: it stands as `history` tells, seen by `role`, before the
+ * element is there. What is typed into drafts lasts for the test. Everything is taken away after each test.
+ */
+export async function renderInSession(element: ReactElement, scene: Scene = {}): Promise<SessionOnScreen> {
+  const { role = 'opener', history = [], variant = standard, answer = async () => ok(1) } = scene
+  const sent: WireCommand[] = []
+  let opened: SessionStore | null = null
+  const open: typeof openSession = (_sessionId, store) => {
+    opened = store
+    const send: SendCommand = (command) => {
+      sent.push(command)
+      return answer(command)
+    }
+    return { send, loadEarlier: () => {}, close: () => {} }
+  }
+  function store(): SessionStore {
+    if (!opened) throw new Error('the section is not open yet')
+    return opened
+  }
+  function tell(now: readonly SessionEvent[]): void {
+    const viewer = { role, unitCode: role === 'bidder' ? bidderCode(1) : null, seesSupervisor: true }
+    act(() => store().setState({ state: viewState(viewer, stateAfter(now)) }))
+  }
+
+  standIn(variant, scene.serve)
+  const who = { userType: role === 'bidder' ? 2 : 1, role, userCode: 'u', userName: 'u', ShowName: 'u' }
+  loginStore.setState({ who, ready: true })
+  const page = (shown: ReactElement | null) => (
+    <I18nextProvider i18n={createTexts('zh-CN')}>
+      <ChakraProvider value={theme}>
+        <VariantProvider>
+          <SessionProvider sessionId="s1" open={open}>
+            {shown}
+          </SessionProvider>
+        </VariantProvider>
+      </ChakraProvider>
+    </I18nextProvider>
+  )
+  const { rerender } = render(page(null))
+  await waitFor(store)
+  tell(history)
+  // A second more: a test that says when it is, means that it is so already.
+  if (scene.now !== undefined) store().setState({ offset: scene.now - Date.now() + 1000 })
+  rerender(page(element))
+  return { sent, tell }
+}
+
+/** Stands in for the server's calls. */
+function standIn(variant: Variant, serve: Scene['serve'] = () => null): void {
+  const region = { name: variant.name, demo: false, testAccounts: false, variant }
+  vi.stubGlobal('fetch', async (path: string) => serve(path) ?? new Response(JSON.stringify(region)))
+}
+
+/** Types into the field with this label, and leaves it. */
+export function type(where: HTMLElement, label: string | RegExp, value: string): void {
+  const field = within(where).getByLabelText(label)
+  fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+}
+
+/** Presses the button with this name, and waits for what comes of it at once. */
+export async function press(where: HTMLElement, name: string | RegExp): Promise<void> {
+  const button = within(where).getByRole('button', { name })
+  await act(async () => void fireEvent.click(button))
+}
