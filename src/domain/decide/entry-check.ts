@@ -42,7 +42,7 @@ const notImported = {
  * S0 §4 "personnel information must be filled": who opens and records, and who of the agency is on site, each where
  * the region asks for it.
  */
-export function personnelProblem(state: SessionState, rules: Rules): Rejection | null {
+function personnelProblem(state: SessionState, rules: Rules): Rejection | null {
   if (rules.personInfoRequired && !state.persons) return { code: 'person-info-missing', params: {} }
   // Asked before the first envelope: who is taken off the list later must not keep the second one shut.
   const isAsked = rules.workersRequired && state.stage.number === 1
