@@ -56,7 +56,7 @@ const expected: Readonly<Record<Action, readonly [roles: string, statuses: strin
   ConfirmSigning: ['opener', during],
   PostMessage: ['opener', untilEnd],
   RaiseObjection: ['bidder', before, 'objections-closed'],
-  ReplyObjection: ['opener', before],
+  ReplyObjection: ['opener', before, 'objections-closed'],
   MarkObjectionRead: ['bidder', always],
   CallSecondEnvelope: ['platform', 'to-be-opened'],
   EndOpening: ['opener', during],

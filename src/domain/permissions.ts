@@ -101,7 +101,7 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ConfirmSigning: { roles: opener, statuses: during },
   PostMessage: { roles: opener, statuses: untilEnd },
   RaiseObjection: { roles: bidder, statuses: before, otherwise: 'objections-closed' },
-  ReplyObjection: { roles: opener, statuses: before },
+  ReplyObjection: { roles: opener, statuses: before, otherwise: 'objections-closed' },
   MarkObjectionRead: { roles: bidder, statuses: always },
   CallSecondEnvelope: { roles: platform, statuses: ['to-be-opened'] },
   EndOpening: { roles: opener, statuses: during },

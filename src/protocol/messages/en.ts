@@ -75,7 +75,7 @@ export const en: Catalogue = {
   'remarks-missing': 'Please fill in remarks',
   'note-missing': 'Please fill in why the bid is invalid',
   'bid-not-opened': 'The bid file of this bidder has not been imported yet!',
-  'objections-closed': 'Objections can only be raised before the opening has begun.',
+  'objections-closed': 'Objections can only be raised and replied to before the opening has begun.',
   'objection-missing': 'Please fill in the objection!',
   'objection-too-long': 'The objection must not be longer than {maximum} characters!',
   'objections-too-many': 'A bidder may raise at most {maximum} objections!',

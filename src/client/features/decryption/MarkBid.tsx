@@ -23,7 +23,9 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
   async function mark() {
     setChecked(true)
     if (missing) return false
-    return reported(send('MarkBid', { bidderCode: bidder.code, invalid, note: invalid ? note.trim() : '' }))
+    return reported(send('MarkBid', { bidderCode: bidder.code, invalid, note: invalid ? note.trim() : '' }), {
+      failed: t('common:operationFailed'),
+    })
   }
 
   return (

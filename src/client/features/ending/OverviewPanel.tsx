@@ -68,7 +68,11 @@ function EditRemark({ row }: { row: OverviewRow }) {
         title={t('ending.remarks.editRow')}
         confirmLabel={t('common.save')}
         official={false}
-        onConfirm={() => reported(send('RemarkBid', { bidderCode: row.bidderCode, remark: remark.trim() }))}
+        onConfirm={() =>
+          reported(send('RemarkBid', { bidderCode: row.bidderCode, remark: remark.trim() }), {
+            failed: t('common:changeFailed'),
+          })
+        }
       >
         <Field label={t('ending.remarks.row', { name: row.bidderName })}>
           <Textarea

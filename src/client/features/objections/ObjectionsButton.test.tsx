@@ -6,7 +6,6 @@ import { docx } from '#test/attachments.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { attachmentOf, objectionId, objectionText, replyText } from '#test/domain/world.ts'
-import { failureText } from './failure-text.ts'
 import { ObjectionsButton } from './ObjectionsButton.tsx'
 
 /** The button as somebody in a section with this history sees it. */
@@ -91,7 +90,7 @@ test('who looks on can only read', async () => {
 test('why nothing is taken any more is said as it is', async () => {
   for (const [history, words] of [
     [story.decrypting(), '开标已开始，不再接收异议和回复。'],
-    [story.ended(), '开标已结束，不再接收异议和回复。'],
+    [story.ended(), '开标已结束! 不再接收异议和回复。'],
     [[...story.enrolled(), event('LotStatusChanged', { lot: 'failed' })], '标段已流标，不再接收异议和回复。'],
     [[...story.enrolled(), event('LotStatusChanged', { lot: 'paused' })], '项目已暂停，暂时无法继续！'],
   ] as const) {
@@ -152,11 +151,4 @@ test('who reads an objection sees what is attached; only pictures and PDF are sh
   expect(within(dialog).getByRole('button', { name: '预览 异议书.pdf' })).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: '下载 函.docx' })).toBeTruthy()
   expect(within(dialog).queryByRole('button', { name: '预览 函.docx' })).toBeNull()
-})
-
-test.each([
-  ['internal', '提出异议失败！系统出错'],
-  ['objection-missing', '系统出错'],
-])('a failure of kind %s says %s', (code, said) => {
-  expect(failureText('提出异议失败！', { code, message: '系统出错' })).toBe(said)
 })

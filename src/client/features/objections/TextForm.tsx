@@ -3,12 +3,12 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
 import { Field } from '#client/ui/Field.tsx'
+import { failureText } from '#client/ui/session/failure-text.ts'
 import type { reported } from '#client/ui/session/reported.ts'
 import { useDraft } from '#client/ui/session/use-draft.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { characterCount, objectionLength, objectionTextProblem } from '#domain/objection.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import { failureText } from './failure-text.ts'
 
 interface TextFormProps {
   readonly kind: 'objection' | 'reply'

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { usePreferences } from '#client/store/preferences.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
+import { failureText } from '#client/ui/session/failure-text.ts'
 import { useDraft } from '#client/ui/session/use-draft.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import { failureText } from './failure-text.ts'
 import { checkFile, sendFile, type Uploaded, uploadDelay } from './upload-attachment.ts'
 
 /** The one file of the objection being written. */

@@ -73,7 +73,10 @@ function AddFrom({ section }: { section: Section }) {
 
   async function add() {
     setBusy(true)
-    const done = await reported(send('ImportWorkers', { source: section.bidProjId }), 'warning')
+    const done = await reported(send('ImportWorkers', { source: section.bidProjId }), {
+      tone: 'warning',
+      failed: t('common:operationFailed'),
+    })
     setBusy(false)
     if (done) toast.success(t('fetched', { code: section.bdbh }))
   }

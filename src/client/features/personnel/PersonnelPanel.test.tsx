@@ -1,12 +1,16 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from '#client/ui/Toast.tsx'
 import type { Role } from '#domain/actor.ts'
 import type { SessionEvent } from '#domain/event.ts'
+import { err } from '#lib/result.ts'
 import { renderInSession, type } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { workerContact, workerId } from '#test/domain/world.ts'
 import { full } from '#variants/full.ts'
 import { PersonnelPanel } from './PersonnelPanel.tsx'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const show = (role: Role, history: readonly SessionEvent[]) =>
   renderInSession(<PersonnelPanel />, { role, history, variant: full })
@@ -95,6 +99,23 @@ test('a saved row is edited, and deleted once it is asked whether', async () => 
   expect(sure.textContent).toContain('现场人员1')
   await act(async () => void fireEvent.click(within(sure).getByRole('button', { name: '删除' })))
   expect(sent[1]).toEqual({ type: 'RemoveWorker', payload: { workerId: workerId(1) } })
+})
+
+test('what does not get through is said to have failed in the words of what was done', async () => {
+  const shown = vi.spyOn(toast, 'error')
+  await renderInSession(<PersonnelPanel />, {
+    ...{ role: 'opener', history: [...story.submitted(), story.worker(1)], variant: full },
+    answer: async () => err({ code: 'offline', message: '网络连接中断，请稍后重试！', params: {} }),
+  })
+  const table = tableOf(await openDialog(), agencyTable)
+  await press(table, '编辑 现场人员1')
+  await press(table, '保存 现场人员1')
+  expect(shown).toHaveBeenLastCalledWith('修改失败！网络连接中断，请稍后重试！', 'offline')
+  await press(table, '取消 现场人员1')
+  await press(table, '删除 现场人员1')
+  const sure = await screen.findByRole('alertdialog')
+  await act(async () => void fireEvent.click(within(sure).getByRole('button', { name: '删除' })))
+  expect(shown).toHaveBeenLastCalledWith('删除失败！网络连接中断，请稍后重试！', 'offline')
 })
 
 test('once the opening has ended nothing is edited any more', async () => {

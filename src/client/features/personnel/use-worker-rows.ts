@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { reported } from '#client/ui/session/reported.ts'
@@ -29,6 +30,7 @@ const nothing = { open: '', name: '', unit: '', contact: '' }
 
 /** The rows of one table with what is being typed into them. What a new row says survives a reload. */
 export function useWorkerRows(kind: WorkerKind) {
+  const { t } = useTranslation()
   const send = useSend()
   const sessionId = useSessionId()
   const language = usePreferences((preferences) => preferences.language)
@@ -77,6 +79,7 @@ export function useWorkerRows(kind: WorkerKind) {
     if (workerProblem(trimmedRow({ kind, ...typed }))) return false
     const done = await reported(
       worker ? send('EditWorker', { workerId: id, ...typed }) : send('AddWorker', { kind, ...typed }),
+      { failed: t(worker ? 'changeFailed' : 'operationFailed') },
     )
     if (done) leave(id)
     return done
@@ -97,7 +100,7 @@ export function useWorkerRows(kind: WorkerKind) {
       const { name, unit, contact } = worker
       setEdits((now) => ({ ...now, [id]: { name, unit, contact: contact ?? '' } }))
     },
-    remove: ({ id }: Row) => reported(send('RemoveWorker', { workerId: id })),
+    remove: ({ id }: Row) => reported(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
     /** False while a row is unsaved: one new row at a time (S1 §5). */
     add(): boolean {
       if (rows.some(({ typed, worker }) => typed && (!worker || emptyFields({ kind, ...typed }).length > 0)))

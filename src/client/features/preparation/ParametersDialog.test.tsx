@@ -1,13 +1,18 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from '#client/ui/Toast.tsx'
 import { event, type SessionEvent } from '#domain/event.ts'
-import { renderInSession } from '#test/client/render-in-session.tsx'
+import { err } from '#lib/result.ts'
+import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { ParametersDialog } from './ParametersDialog.tsx'
 
 const closed = vi.fn()
 
-afterEach(() => void closed.mockClear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  closed.mockClear()
+})
 
 /** The control price as the opener's side reads it in. */
 function priced(price: string): SessionEvent {
@@ -16,8 +21,8 @@ function priced(price: string): SessionEvent {
 }
 
 /** The dialog over a section that stands as `history` tells from before it was opened. */
-async function show(history: readonly SessionEvent[]) {
-  const section = await renderInSession(<ParametersDialog onClose={closed} />, { history })
+async function show(history: readonly SessionEvent[], scene: Scene = {}) {
+  const section = await renderInSession(<ParametersDialog onClose={closed} />, { history, ...scene })
   return { ...section, dialog: await screen.findByRole('dialog') }
 }
 
@@ -42,4 +47,16 @@ test('a control price that the opener takes back is sent, and nothing else', asy
   await save(dialog)
   expect(closed).toHaveBeenCalledOnce()
   expect(sent[0]?.payload).toEqual({ controlPrice: '' })
+})
+
+test('a change that did not get through is said to have failed, and stays on the screen', async () => {
+  const shown = vi.spyOn(toast, 'error')
+  const message = '服务器响应超时，请稍后重试！'
+  const answer = async () => err({ code: 'time-out', message, params: {} })
+  const { dialog } = await show(story.submitted(), { answer })
+  fireEvent.change(within(dialog).getByLabelText(/抽取/), { target: { value: '抽取K值' } })
+  await save(dialog)
+  expect(shown).toHaveBeenCalledExactlyOnceWith(`修改失败！${message}`, 'time-out')
+  expect(closed).not.toHaveBeenCalled()
+  expect(within(dialog).getByDisplayValue('抽取K值')).toBeTruthy()
 })

@@ -48,7 +48,9 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     // What was left alone may have been changed meanwhile, by an import for one.
     const changed = changedFields(opened, { ...typed, controlPrice: typed.controlPrice.trim() })
-    const stands = await reported(send('SetEvaluationParameters', changed))
+    const stands = await reported(send('SetEvaluationParameters', changed), {
+      failed: t('common:changeFailed'),
+    })
     setBusy(false)
     if (!stands) return
     toast.success(t('parameters.saved'))

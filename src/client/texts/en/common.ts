@@ -53,5 +53,8 @@ export const common: Record<keyof typeof source, string> = {
   tableSortNone: 'Default order',
   tableSortAscending: '{{column}}, ascending',
   tableSortDescending: '{{column}}, descending',
+  changeFailed: 'It could not be changed! ',
+  deleteFailed: 'It could not be deleted! ',
+  operationFailed: 'It could not be done! ',
   progressCount: '{{done}} of {{total}}',
 }

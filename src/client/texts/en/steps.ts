@@ -139,6 +139,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.limitNotInteger': 'Please enter a positive whole number',
   'opening.limitTooShort': 'The decryption time must be at least {{minimum}} minutes!',
   'opening.issue': 'Issue decryption command',
+  'opening.issueFailed': 'The decryption command could not be issued! ',
   'opening.confirmBody_one':
     'The command goes to {{count}} bidder who submitted a bid, with {{minutes}} min to decrypt. All bid files are locked at once; a file not decrypted in time counts as revoked.',
   'opening.confirmBody_other':

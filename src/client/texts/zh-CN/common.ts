@@ -50,5 +50,8 @@ export const common = {
   tableSortNone: '默认顺序',
   tableSortAscending: '{{column}} 升序',
   tableSortDescending: '{{column}} 降序',
+  changeFailed: '修改失败！',
+  deleteFailed: '删除失败！',
+  operationFailed: '操作失败！',
   progressCount: '{{done}} / {{total}}',
 } as const

@@ -134,6 +134,7 @@ export const steps = {
   'opening.limitNotInteger': '请输入正整数',
   'opening.limitTooShort': '解密时间不得少于{{minimum}}分钟！',
   'opening.issue': '下达解密指令',
+  'opening.issueFailed': '下达解密指令失败！',
   'opening.confirmBody_other':
     '将向 {{count}} 家已递交投标文件的投标人下达解密指令，解密时限 {{minutes}} 分钟。全部投标文件随即锁定，逾期未解密的投标文件按撤销处理。',
   'opening.enterAnnouncement': '进入唱标',

@@ -24,7 +24,9 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
 
   async function issue() {
     if (!limit.ok) return false
-    const done = await reported(send('StartDecryption', { limitMinutes: limit.value }))
+    const done = await reported(send('StartDecryption', { limitMinutes: limit.value }), {
+      failed: t('opening.issueFailed'),
+    })
     if (done) clear()
     return done
   }

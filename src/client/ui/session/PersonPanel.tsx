@@ -24,7 +24,9 @@ export function PersonPanel() {
   const editable = role === 'opener' && !locked
 
   async function save(names: NonNullable<typeof persons>, numbers: NonNullable<typeof ids>) {
-    const done = await reported(send('RecordPersonInfo', { names, ids: numbers }))
+    const done = await reported(send('RecordPersonInfo', { names, ids: numbers }), {
+      failed: t('common:operationFailed'),
+    })
     if (done) toast.success(t('persons.submitted'))
     return done
   }

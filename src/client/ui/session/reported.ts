@@ -1,15 +1,20 @@
 import type { Send } from '#client/store/session-provider.tsx'
 import { toast } from '../Toast.tsx'
+import { failureText } from './failure-text.ts'
 
-/**
- * Waits for a command; true once it stands in the log. A refusal is shown as a toast and yields false: checks on
- * the way to a step as warnings, everything else as errors (S0 §8).
- */
+interface Reporting {
+  /** Checks on the way to a step are warnings, everything else is an error (S0 §8). */
+  readonly tone?: 'warning' | 'error'
+  /** Said first of a failure that has no words of its own, e.g. 下达解密指令失败！ */
+  readonly failed?: string
+}
+
+/** Waits for a command; true once it stands in the log. A refusal is shown as a toast and yields false. */
 export async function reported(
   sent: ReturnType<Send>,
-  tone: 'warning' | 'error' = 'error',
+  { tone = 'error', failed = '' }: Reporting = {},
 ): Promise<boolean> {
   const result = await sent
-  if (!result.ok) toast[tone](result.error.message, result.error.code)
+  if (!result.ok) toast[tone](failureText(failed, result.error), result.error.code)
   return result.ok
 }
