@@ -101,12 +101,17 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
     }
     case 'CommitmentLetterCreated': {
       const { bidderCode, letterHash } = event.payload
-      draft.letters[bidderCode] = { letterHash, signature: null, declinedAt: null }
+      draft.letters[bidderCode] = {
+        ...{ letterHash, createdAt: event.at },
+        ...{ signature: null, declinedAt: null },
+      }
       return
     }
     case 'CommitmentLetterSigned': {
       const { bidderCode, letterHash, signature } = event.payload
-      draft.letters[bidderCode] = { letterHash, signature: { ...signature, at: event.at }, declinedAt: null }
+      const createdAt = draft.letters[bidderCode]?.createdAt ?? event.at
+      const signed = { ...signature, at: event.at }
+      draft.letters[bidderCode] = { letterHash, createdAt, signature: signed, declinedAt: null }
       return
     }
     case 'CommitmentLetterDeclined': {

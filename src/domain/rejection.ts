@@ -16,6 +16,7 @@ export interface RejectionParams {
   'tender-file-other-section': { sectionCode: string }
   'tender-file-columns': Record<never, never>
   'columns-in-use': Record<never, never>
+  'parameters-drawn': Record<never, never>
   'amount-not-positive': Record<never, never>
   'amount-decimals': Record<never, never>
   'already-enrolled': Record<never, never>
@@ -37,6 +38,7 @@ export interface RejectionParams {
   'unknown-section': Record<never, never>
   'no-workers-to-import': Record<never, never>
   'letter-not-asked-for': Record<never, never>
+  'letter-not-read': { seconds: number }
   'letter-not-created': Record<never, never>
   'letter-already-signed': Record<never, never>
   'person-name-missing': { person: string }

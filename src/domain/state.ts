@@ -155,6 +155,7 @@ export interface Worker {
 /** A bidder's commitment letter (S1 §2), by the SHA-256 of its PDF. */
 export interface CommitmentLetter {
   readonly letterHash: string
+  readonly createdAt: string
   readonly signature: (CertificateSignature & { readonly at: string }) | null
   /** When the bidder said that they do not agree; null again once they have signed. */
   readonly declinedAt: string | null

@@ -13,3 +13,14 @@ export interface CertificateHelper {
   /** The text inside what was wrapped to this certificate (`wrapIdentity`); rejects when it is not for it. */
   unwrap(wrapped: string): Promise<string>
 }
+
+/** Why a certificate did not do what it was asked, where more is known than that it failed. */
+export class CertificateFailure extends Error {
+  readonly code: string
+
+  /** `code`: one of the helper's refusals, `unreachable`, or `cancelled` by its owner. */
+  constructor(code: string) {
+    super(`the certificate did not do it: ${code}`)
+    this.code = code
+  }
+}

@@ -248,7 +248,7 @@ describe('evaluation parameters', () => {
   test('are the opener’s to set', async () => {
     await set({ HangYe: 4, ChouQuCanShu: '抽取 K 值', IsXuYaoQingDan: false })
     expect(await people.bidder.call('GetBidInfo')).toMatchObject({
-      ...{ hylb: 4, chouQuCanShu: '抽取 K 值', IsXuYaoQingDan: false },
+      ...{ HangYe: 4, hylb: null, chouQuCanShu: '抽取 K 值', IsXuYaoQingDan: false },
     })
     for (const person of [people.supervisor, people.bidder]) {
       expect(await refusal(set({ HangYe: 5 }, person))).toContain('forbidden: ')

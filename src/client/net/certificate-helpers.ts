@@ -7,7 +7,7 @@ import {
   helperRefusal,
   helperUrl,
 } from '#protocol/certificate-helper.ts'
-import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { CertificateFailure, type CertificateHelper } from '#seal/certificate-helper.ts'
 import type { KeyFileProblem } from '#seal/software-certificate.ts'
 
 /** Where a certificate can be: in a file that the page opens, in a key or a phone that the local helper reaches. */
@@ -89,12 +89,12 @@ function pluggedKey(
     async sign(data) {
       const { toBase64 } = await import('#seal/bytes.ts')
       const signed = await askHelper({ command: 'sign', id, pin, data: toBase64(data) }, { fetch })
-      if (!signed.ok) throw new Error(signed.error)
+      if (!signed.ok) throw new CertificateFailure(signed.error)
       return signed.value.signature
     },
     async unwrap(wrapped) {
       const unwrapped = await askHelper({ command: 'unwrap', id, pin, wrapped }, { fetch })
-      if (!unwrapped.ok) throw new Error(unwrapped.error)
+      if (!unwrapped.ok) throw new CertificateFailure(unwrapped.error)
       return unwrapped.value.text
     },
   }

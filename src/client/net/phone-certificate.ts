@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Result } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import type { HelperAnswer, HelperRequest } from '#protocol/certificate-helper.ts'
-import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { CertificateFailure, type CertificateHelper } from '#seal/certificate-helper.ts'
 import { onCertificateForgotten } from './certificate.ts'
 import { askHelper, type HelperProblem, type HelperWays } from './certificate-helpers.ts'
 
@@ -74,13 +74,13 @@ async function byPhone(
   asked: Asked,
   { left, ways }: { left: AbortSignal; ways: HelperWays },
 ): Promise<string> {
-  if (left.aborted) throw new Error('cancelled')
+  if (left.aborted) throw new CertificateFailure('cancelled')
   phoneCode.getState().shown?.cancel()
   const ended = new AbortController()
   const cancel = () => ended.abort()
   left.addEventListener('abort', cancel)
   const cancelled = new Promise<never>((_, reject) => {
-    ended.signal.addEventListener('abort', () => reject(new Error('cancelled')), { once: true })
+    ended.signal.addEventListener('abort', () => reject(new CertificateFailure('cancelled')), { once: true })
   })
   try {
     return await Promise.race([codes(act, asked, { cancel, ended: ended.signal, ways }), cancelled])
@@ -121,7 +121,7 @@ async function codes(
       await pause(patience, stopped)
     }
   }
-  throw new Error('cancelled')
+  throw new CertificateFailure('cancelled')
 }
 
 /** Looks at a code as often as the helper says until it is answered, fails or expires. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { given, present, stateAfter } from '#test/domain/given.ts'
+import { epochOf } from '#lib/time.ts'
+import { given, past, present, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { bidder, bidderCode, decryption, letterHash, rules, signatureOf } from '#test/domain/world.ts'
 import type { Command } from '../command.ts'
@@ -68,6 +69,18 @@ describe('SignCommitmentLetter', () => {
       .when(sign())
       .then(story.signedLetter(1))
     expect(statusAfter(signed)).toBe('signed')
+  })
+
+  it('leaves time to read the letter first, whoever asks', () => {
+    const created = epochOf(past)
+    for (const [passed, problem] of [
+      [9_999, 'letter-not-read'],
+      [10_000, null],
+    ] as const) {
+      const asked = given(...shown).when(sign(), { at: created + passed })
+      if (problem) asked.thenRejected(problem, { seconds: 10 })
+      else asked.then(story.signedLetter(1))
+    }
   })
 
   it('takes no other file, no letter that was not made, and none twice', () => {

@@ -1,5 +1,7 @@
 import { err, ok } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
 import type { CommandShapes } from '../command.ts'
+import { letterWaitSeconds } from '../commitment-letter.ts'
 import { event } from '../event.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { CommitmentLetter, SessionState } from '../state.ts'
@@ -17,7 +19,7 @@ export function createLetter(
   return ok([event('CommitmentLetterCreated', { bidderCode, letterHash })])
 }
 
-/** The bidder agrees and signs exactly the file that was made for them (S1 §7 SaveCNS). */
+/** The bidder agrees and signs exactly the file that was made for them (S1 §7 SaveCNS), with time to read it (S1 §2). */
 export function signLetter(
   state: SessionState,
   { signature, letterHash }: CommandShapes['SignCommitmentLetter'],
@@ -26,6 +28,8 @@ export function signLetter(
   const letter = openLetter(state, context)
   if ('code' in letter) return err(letter)
   if (letter.letterHash !== letterHash) return reject('stale-document')
+  const isRead = context.now >= epochOf(letter.createdAt) + letterWaitSeconds * 1000
+  if (!isRead) return reject('letter-not-read', { seconds: letterWaitSeconds })
   const bidderCode = context.actor.unitCode ?? ''
   return ok([event('CommitmentLetterSigned', { bidderCode, letterHash, signature })])
 }

@@ -12,6 +12,7 @@ import {
   supervisor,
   tender,
   tenderFile,
+  workerId,
 } from '#test/domain/world.ts'
 import type { Command } from '../command.ts'
 import { event, type SessionEvent } from '../event.ts'
@@ -27,6 +28,14 @@ const keeping = (kind: 'technical' | 'commercial' | 'control-price'): Command =>
   type: 'ImportTenderFile',
   payload: { kind, file: tenderFile(1), says: null },
 })
+const drawDeclared = event(
+  'DrawDeclared',
+  {
+    ...{ drawId: workerId(1), attempt: 1, kind: 'a-g', subject: '', parts: [], rule: '' },
+    ...{ serverCommitment: 'c'.repeat(64), joinBy: '2026-03-02T01:05:00.000Z' },
+  },
+  { secret: '5e'.repeat(32) },
+)
 const setting = (payload: Extract<Command, { type: 'SetEvaluationParameters' }>['payload']): Command => ({
   type: 'SetEvaluationParameters',
   payload,
@@ -184,6 +193,23 @@ describe('ImportTenderFile', () => {
         .when(importing(), { as })
         .thenRejected('forbidden')
     }
+  })
+
+  test('is refused once step 2 is entered: its entry check stays true', () => {
+    given(...story.submitted(), event('BidOpeningEntered', {}))
+      .when(importing())
+      .thenRejected('tender-locked')
+  })
+
+  test('changes nothing that draws depend on once one is under way', () => {
+    const drawing = [...story.submitted(), drawDeclared]
+    given(...drawing)
+      .when(importing({ content: { ...says().content, parameters: { industry: 3 } } as never }))
+      .thenRejected('parameters-drawn')
+    const texts = { ...says().content, evaluationRules: rules } as never
+    given(...drawing)
+      .when(importing({ content: texts }))
+      .then(imported({ content: texts, changed: ['evaluation-rules'] }))
   })
 
   test('is refused before the section is published', () => {

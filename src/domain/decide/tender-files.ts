@@ -1,6 +1,7 @@
 import { ok } from '#lib/result.ts'
 import type { CommandShapes } from '../command.ts'
 import { event, type SessionEvent } from '../event.ts'
+import { flow } from '../flow.ts'
 import { reject } from '../rejection.ts'
 import { biddersOf, filesOf, importedFile, type SessionState } from '../state.ts'
 import { type Tender, tenderSchema } from '../tender.ts'
@@ -17,7 +18,8 @@ import type { Decision } from './context.ts'
  * Takes a tender file in (P1), until the opening; a later one of its kind replaces the earlier, and the log says so.
  * What bidders have sealed against stays: once a bid is in, no import changes what the bid form asks for, since
  * figures under the old form could not be read under the new one. Texts and parameters may be put right; the log
- * names what was changed.
+ * names what was changed. Once anything is drawn, what decides over draws stays, and so does everything once step 2 is
+ * entered: its entry check is not undone.
  */
 export function importTenderFile(
   state: SessionState,
@@ -25,6 +27,7 @@ export function importTenderFile(
 ): Decision {
   const { tender } = state
   if (!tender) return reject('not-published')
+  if (state.flow >= flow.opening) return reject('tender-locked')
   if (!tenderFileKindsOf(tender.projectKind).includes(kind)) return reject('tender-file-not-needed')
   if (says && says.kind !== kind) return reject('tender-file-wrong-kind')
   if (says && says.sectionCode !== tender.sectionCode) {
@@ -38,6 +41,7 @@ export function importTenderFile(
   // The same file again restores what was set otherwise since it was imported.
   if (isSame && changed.length === 0 && !repricedBy(state, says)) return ok([])
   if (changed.includes('columns') && hasBids(state)) return reject('columns-in-use')
+  if (changed.includes('parameters') && hasDraws(state)) return reject('parameters-drawn')
   const imported = {
     ...{ kind, file, changed },
     isRead: says !== null,
@@ -96,6 +100,11 @@ function repricedBy({ controlPrice: now }: SessionState, says: TenderFileSays | 
 /** Whether anything has been handed in, whole bids or parts of them. */
 function hasBids(state: SessionState): boolean {
   return biddersOf(state).some((bidder) => filesOf(bidder).length > 0)
+}
+
+/** Whether a draw is under way or decided; one that came to nothing is as if it had never been. */
+function hasDraws({ draws }: SessionState): boolean {
+  return Object.values(draws).some(({ phase }) => phase !== 'void')
 }
 
 /** What a tender means that says nothing of a parameter. */

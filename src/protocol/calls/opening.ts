@@ -12,6 +12,12 @@ export const deadlineSchema = z.strictObject({
   seq: z.number().int(),
 })
 
+/** Minutes as they were typed: empty or left out is null; what is no number is NaN, of which the rule says what is wrong. */
+const typedMinutes = z
+  .union([z.number(), z.string().trim().max(20)])
+  .nullish()
+  .transform((typed) => (typed === '' || typed == null ? null : Number(typed)))
+
 /** Steps one to three (S0 §7). */
 export const openingCalls = {
   getBidProj: {
@@ -103,7 +109,7 @@ export const openingCalls = {
     action: 'StartDecryption',
     summary: 'Issues the decryption command; LimitJmTime in minutes',
     source: 'S0 §5, §7',
-    body: z.strictObject({ LimitJmTime: z.number().nullable(), BidStage: stage }),
+    body: z.strictObject({ LimitJmTime: typedMinutes, BidStage: stage }),
     response: outcomeSchema,
   },
   ExtendJieMi: {
@@ -135,7 +141,8 @@ export const openingCalls = {
     body: z.strictObject({
       TBWJ_Guid: z.uuid(),
       TBWJ_Key: z.string().max(200),
-      TBWJ_CA_Type: z.literal([1, 2, 3]).default(1),
+      /** The certificate's provider, one that the region has. */
+      TBWJ_CA_Type: z.literal([1, 2, 3]).optional(),
       TBWJ_LeiXing: z.string().max(20).optional(),
       EntprsCode: z.string().max(60),
     }),

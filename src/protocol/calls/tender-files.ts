@@ -27,6 +27,9 @@ const addressSchema = z.strictObject({
 
 const decimalText = z.string().trim().max(40)
 
+/** A value that is drawn, or who drew it; null until it is. */
+const drawn = z.string().nullable()
+
 /** Import of the tender files and the evaluation parameters (S0 §2, §5, §7). */
 export const tenderFileCalls = {
   UploadZhaoBiaoWenJian: {
@@ -97,7 +100,10 @@ export const tenderFileCalls = {
     response: z.strictObject({
       name: z.string(),
       bidStyle: z.number().int(),
-      hylb: z.number().int(),
+      /** Industry category 1, 2 or 4, which proposes the range of F; null where the tender names none. */
+      hylb: z.number().int().nullable(),
+      /** Code of the industry, as `SetPingBiaoCanShuValue` takes it. */
+      HangYe: z.number().int(),
       gclx: z.number().int(),
       pbType: z.number().int(),
       specialty: z.number().int(),
@@ -119,6 +125,18 @@ export const tenderFileCalls = {
       IsNewModel: z.boolean().nullable(),
       basePriceType: z.number().int().nullable(),
       bidBasePriceCalculationMethod: z.number().int().nullable(),
+      /** F as a fraction of four places. */
+      FValue: drawn,
+      aErFa: drawn,
+      beiTa: drawn,
+      aValue: drawn,
+      aChouQuRen: drawn,
+      gValue: drawn,
+      gChouQuRen: drawn,
+      k1: drawn,
+      k2: drawn,
+      basePriceFloatingPercentage: drawn,
+      basePriceEvalFactor: drawn,
       columns: z.array(z.unknown()),
       projectInfo: z.array(z.unknown()),
       evaluationRules: z.array(z.unknown()),

@@ -20,6 +20,8 @@ export type ServerCode =
   | 'certificate-unsuitable'
   | 'certificate-wrong-unit'
   | 'certificate-unknown'
+  /** A certificate type (TBWJ_CA_Type) that the region's bidders do not have. */
+  | 'unknown-certificate-provider'
   | 'account-missing'
   | 'password-missing'
   | 'qr-expired'

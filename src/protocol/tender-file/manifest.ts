@@ -39,7 +39,16 @@ export const maxAttachments = 200
 export const maxAttachedBytes = 500 * 1024 * 1024
 const maxNameLength = 120
 
-/** The suffixes that an import takes (S0 §5), by kind; `.zczbj` is government procurement's (gclx 2 and 6). */
+/** The suffixes that an import takes (S0 §5), by kind, of those that the region takes at all. */
+export function suffixesTaken(
+  kind: TenderFileKind,
+  projectKind: number,
+  { tenderSuffixes }: { readonly tenderSuffixes: readonly string[] },
+): readonly string[] {
+  return suffixesOf(kind, projectKind).filter((suffix) => tenderSuffixes.includes(suffix))
+}
+
+/** The suffixes of a kind (S0 §5); `.zczbj` is government procurement's (gclx 2 and 6). */
 export function suffixesOf(kind: TenderFileKind, projectKind: number): readonly string[] {
   if (kind !== 'technical') return ['.zbs', '.pdf']
   if (projectKind === 6) return ['.zczbj', '.pdf']

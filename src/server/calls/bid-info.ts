@@ -1,4 +1,6 @@
 import type { BidFileKind } from '#domain/bid-file.ts'
+import { decidedDraw } from '#domain/draw/draw-state.ts'
+import { type DrawKind, type DrawParameter, drawKinds } from '#domain/draw/parameters.ts'
 import type { SessionState } from '#domain/state.ts'
 import type { CallResponse } from '#protocol/call.ts'
 import type { tenderFileCalls } from '#protocol/calls/tender-files.ts'
@@ -12,7 +14,8 @@ export function bidInfo(state: SessionState): CallResponse<(typeof tenderFileCal
   return {
     name: tender.evaluationMethod,
     bidStyle: tender.bidStyle,
-    hylb: tender.evaluation?.industryCategory ?? tender.industry,
+    hylb: tender.evaluation?.industryCategory ?? null,
+    HangYe: tender.industry,
     gclx: tender.projectKind,
     pbType: tender.qualification,
     specialty: tender.specialty,
@@ -31,9 +34,37 @@ export function bidInfo(state: SessionState): CallResponse<(typeof tenderFileCal
     IsNewModel: tender.evaluation?.newModel ?? null,
     basePriceType: tender.evaluation?.basePriceType ?? null,
     bidBasePriceCalculationMethod: tender.evaluation?.basePriceMethod ?? null,
+    ...drawnValues(state),
     columns: tender.columns,
     projectInfo: tender.projectInfo,
     evaluationRules: tender.evaluationRules,
     seq: state.seq,
+  }
+}
+
+/** What has been drawn, as it is saved (S0 §3 pbMethod), and by whom; null where it has not been. */
+function drawnValues(state: SessionState) {
+  const drawn = (kind: DrawKind, parameter: DrawParameter) => {
+    const draw = decidedDraw(state, kind)
+    const place = drawKinds[kind].findIndex((name) => name === parameter)
+    return {
+      value: draw?.outcome?.results[place]?.saved ?? null,
+      drawer: draw?.parts[place]?.drawer ?? null,
+    }
+  }
+  const a = drawn('a-g', 'a')
+  const g = drawn('a-g', 'g')
+  return {
+    FValue: drawn('f-value', 'fValue').value,
+    aErFa: drawn('alpha-beta', 'alpha').value,
+    beiTa: drawn('alpha-beta', 'beta').value,
+    aValue: a.value,
+    aChouQuRen: a.drawer,
+    gValue: g.value,
+    gChouQuRen: g.drawer,
+    k1: drawn('k1-k2', 'k1').value,
+    k2: drawn('k1-k2', 'k2').value,
+    basePriceFloatingPercentage: drawn('floating-percentage', 'floatingPercentage').value,
+    basePriceEvalFactor: drawn('base-price-factor', 'basePriceFactor').value,
   }
 }

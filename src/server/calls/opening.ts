@@ -107,8 +107,11 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
       })
     },
 
-    jyptDecryptFile: (context) => {
-      const { TBWJ_Guid: fileId, TBWJ_Key: key } = context.body
+    jyptDecryptFile: async (context) => {
+      const { TBWJ_Guid: fileId, TBWJ_Key: key, TBWJ_CA_Type: type } = context.body
+      const { certificateProviders } = settings.variant.login
+      if (type !== undefined && !certificateProviders.some((provider) => provider.type === type))
+        return refuse('unknown-certificate-provider')
       return decrypt(context, { type: 'DecryptBid', payload: { fileId, method: 'certificate', key } })
     },
 

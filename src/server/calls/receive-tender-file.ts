@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
 import { importKind } from '#protocol/calls/tender-files.ts'
 import type { Language } from '#protocol/messages/codes.ts'
-import { hasSuffix, isAttachmentName, saysOf, suffixesOf } from '#protocol/tender-file/manifest.ts'
+import { hasSuffix, isAttachmentName, saysOf, suffixesTaken } from '#protocol/tender-file/manifest.ts'
 import { isPdf, readTenderFile } from '#protocol/tender-file/read.ts'
 import { type Announced, readUpload, type Upload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -37,7 +37,8 @@ export function createTenderFileReceiver({
   authority,
   log,
   files,
-}: Pick<Services, 'authority' | 'log' | 'files'>) {
+  settings,
+}: Pick<Services, 'authority' | 'log' | 'files' | 'settings'>) {
   // A container is read in memory, whole.
   const reading = createTurnstile(1)
 
@@ -55,7 +56,7 @@ export function createTenderFileReceiver({
     if (!kind.success) return refuse('bad-request', { path: 'fileKind', reason: 'unknown kind' })
     const { projectKind } = known.state.tender
     if (!tenderFileKindsOf(projectKind).includes(kind.data)) return refuse('tender-file-not-needed')
-    const suffixes = suffixesOf(kind.data, projectKind)
+    const suffixes = suffixesTaken(kind.data, projectKind, settings.variant.files)
     if (!hasSuffix(fileName, suffixes)) return refuse('tender-file-suffix', { suffixes: suffixes.join('、') })
     if (!isAttachmentName(fileName)) return malformed('bad-name', fileName)
     return ok({ kind: kind.data, state: known.state })

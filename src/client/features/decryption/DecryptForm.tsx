@@ -1,4 +1,5 @@
 import { Button, Input, NativeSelect, Stack, Tabs, Text } from '@chakra-ui/react'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
@@ -6,10 +7,12 @@ import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
+import { helperProblemText } from '#client/ui/session/helper-problem.ts'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
 import type { BidFileState } from '#domain/state.ts'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { parseFileKey } from '#seal/file-key.ts'
 import { type UnwrapProblem, unwrapIdentity } from './unwrap-identity.ts'
 
@@ -41,9 +44,11 @@ export function DecryptForm(props: DecryptFormProps) {
   )
 }
 
-const problemTexts: Readonly<Record<UnwrapProblem, string>> = {
-  'manifest-broken': 'decryption.manifestBroken',
-  'unwrap-failed': 'decryption.unwrapFailed',
+/** What the bidder is told of a key that did not come out; null where they broke off themselves. */
+function problemText(problem: UnwrapProblem, t: TFunction<'steps'>): string | null {
+  if (problem.kind === 'manifest-broken') return t('decryption.manifestBroken')
+  if (problem.kind === 'unwrap-failed') return t('decryption.unwrapFailed')
+  return problem.code === 'cancelled' ? null : t(helperProblemText(problem.code))
 }
 
 function ByCertificate({ files, unitCode }: DecryptFormProps) {
@@ -60,22 +65,25 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
     setBusy(true)
     setProblem(null)
     for (const { submission } of files) {
-      const found = await tryDecrypt(submission.fileId, certificate.helper)
-      if (found) setProblem(found)
+      if (!(await tryDecrypt(submission.fileId, certificate.helper))) break
     }
     setBusy(false)
   }
 
-  async function tryDecrypt(
-    fileId: string,
-    helper: NonNullable<typeof certificate>['helper'],
-  ): Promise<string | null> {
+  /** Whether the next file may be tried: not once the certificate cannot be asked. */
+  async function tryDecrypt(fileId: string, helper: CertificateHelper): Promise<boolean> {
     const info = await api('getFileInfo', { session, query: { BidFileId: fileId } })
-    if (!info.ok) return info.error.message
+    if (!info.ok) {
+      setProblem(info.error.message)
+      return true
+    }
     const identity = await unwrapIdentity(info.value.manifest, helper)
-    if (!identity.ok) return t(problemTexts[identity.error])
+    if (!identity.ok) {
+      setProblem(problemText(identity.error, t))
+      return identity.error.kind !== 'certificate-failed'
+    }
     await reported(send('DecryptBid', { fileId, method: 'certificate', key: identity.value }))
-    return null
+    return true
   }
 
   return (
@@ -84,7 +92,11 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
         {t('decryption.certificateHelp')}
       </Text>
       <CertificateForm unitCode={unitCode} enrolled={enrolled} />
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {problem && (
+        <Notice tone="error" title={t('decryption.refusedTitle')}>
+          {problem}
+        </Notice>
+      )}
       {certificate && <DecryptButton busy={busy} count={files.length} onClick={decrypt} />}
     </Stack>
   )

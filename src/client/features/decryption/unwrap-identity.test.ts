@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { err, ok } from '#lib/result.ts'
+import { CertificateFailure } from '#seal/certificate-helper.ts'
 import { firstBidder, secondBidder } from '#seal/test-certificates.ts'
 import { helperOf, sealed } from '#seal/test-helpers.ts'
 import { unwrapIdentity } from './unwrap-identity.ts'
@@ -11,11 +12,23 @@ test('the certificate a bid was sealed with yields the identity that opens it', 
 
 test('another bidder’s certificate yields nothing to send', async () => {
   const bid = await sealed()
-  expect(await unwrapIdentity(bid.manifest, await helperOf(secondBidder))).toEqual(err('unwrap-failed'))
+  expect(await unwrapIdentity(bid.manifest, await helperOf(secondBidder))).toEqual(
+    err({ kind: 'unwrap-failed' }),
+  )
 })
+
+test.each(['unreachable', 'locked', 'wrong-pin', 'cancelled'])(
+  'a certificate that cannot be asked (%s) is not said to be the wrong one',
+  async (code) => {
+    const bid = await sealed()
+    const helper = await helperOf(firstBidder)
+    const failing = { ...helper, unwrap: () => Promise.reject(new CertificateFailure(code)) }
+    expect(await unwrapIdentity(bid.manifest, failing)).toEqual(err({ kind: 'certificate-failed', code }))
+  },
+)
 
 test('a manifest that was changed is not used', async () => {
   const [header, payload] = (await sealed()).manifest.split('.')
   const forged = `${header}.${payload}.${'A'.repeat(86)}`
-  expect(await unwrapIdentity(forged, await helperOf(firstBidder))).toEqual(err('manifest-broken'))
+  expect(await unwrapIdentity(forged, await helperOf(firstBidder))).toEqual(err({ kind: 'manifest-broken' }))
 })

@@ -1,8 +1,15 @@
 import { err, ok, type Result } from '#lib/result.ts'
-import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { CertificateFailure, type CertificateHelper } from '#seal/certificate-helper.ts'
 import { parseFileKey } from '#seal/file-key.ts'
 
-export type UnwrapProblem = 'manifest-broken' | 'unwrap-failed'
+/**
+ * `unwrap-failed`: this certificate does not open this file's key. `certificate-failed`: the certificate could not be
+ * asked, with what is known of it (a helper's refusal, `unreachable`, `cancelled`).
+ */
+export type UnwrapProblem =
+  | { readonly kind: 'manifest-broken' }
+  | { readonly kind: 'unwrap-failed' }
+  | { readonly kind: 'certificate-failed'; readonly code: string }
 
 /**
  * The one-time identity of a bid file, out of its manifest by the certificate it was wrapped to. The certificate
@@ -15,9 +22,12 @@ export async function unwrapIdentity(
   // Certificates are much code, and only bidders need it.
   const { verifyManifest } = await import('#seal/manifest.ts')
   const read = await verifyManifest(manifest)
-  if (!read.ok) return err('manifest-broken')
-  const unwrapped = await certificate.unwrap(read.value.manifest.wrappedIdentity).catch(() => null)
-  if (unwrapped === null) return err('unwrap-failed')
-  const identity = parseFileKey(unwrapped)
-  return identity.ok ? ok(identity.value) : err('unwrap-failed')
+  if (!read.ok) return err({ kind: 'manifest-broken' })
+  try {
+    const identity = parseFileKey(await certificate.unwrap(read.value.manifest.wrappedIdentity))
+    return identity.ok ? ok(identity.value) : err({ kind: 'unwrap-failed' })
+  } catch (error) {
+    const code = error instanceof CertificateFailure ? error.code : 'unwrap-failed'
+    return err(code === 'unwrap-failed' ? { kind: code } : { kind: 'certificate-failed', code })
+  }
 }

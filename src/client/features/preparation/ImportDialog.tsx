@@ -7,10 +7,11 @@ import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { toast } from '#client/ui/Toast.tsx'
+import { useVariant } from '#client/variant.tsx'
 import { importedFile } from '#domain/state.ts'
 import type { TenderFileKind } from '#domain/tender-file.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import { hasSuffix, suffixesOf } from '#protocol/tender-file/manifest.ts'
+import { hasSuffix, suffixesTaken } from '#protocol/tender-file/manifest.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 
 /** Chooses a tender file and hands it in; what is wrong with it is said beside the field, in the server's words. */
@@ -23,7 +24,8 @@ export function ImportDialog({ kind, onClose }: { kind: TenderFileKind; onClose:
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const suffixes = suffixesOf(kind, state.tender?.projectKind ?? 0)
+  const { files } = useVariant()
+  const suffixes = suffixesTaken(kind, state.tender?.projectKind ?? 0, files)
   const previous = importedFile(state, kind)
 
   function problemOf(chosen: File | null): string | null {

@@ -142,6 +142,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.reports.preliminary': 'The opening has not ended: the reports may still change.',
   'ending.reports.done': 'Downloaded {{name}}',
   'certificate.where': 'Where the certificate is',
+  'certificate.providers': 'Certificates accepted here: {{names}}',
   'certificate.kind.software': 'Certificate file',
   'certificate.kind.usb': 'USB key (certificate helper)',
   'certificate.file': 'Certificate file (.p12 / .pfx / .pem)',

@@ -126,6 +126,7 @@ export const ending = {
   'ending.reports.preliminary': '开标尚未结束，报表内容可能变化。',
   'ending.reports.done': '已下载 {{name}}',
   'certificate.where': '证书位置',
+  'certificate.providers': '可用证书：{{names}}',
   'certificate.kind.software': '证书文件',
   'certificate.kind.usb': 'USB Key（证书助手）',
   'certificate.file': '证书文件（.p12 / .pfx / .pem）',

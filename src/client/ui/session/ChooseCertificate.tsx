@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseCertificate } from '#client/net/certificate.ts'
 import { type HelperKind, helperKinds } from '#client/net/certificate-helpers.ts'
+import { useVariant } from '#client/variant.tsx'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { CertificateFileForm } from './CertificateFileForm.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
@@ -38,9 +39,10 @@ export function ChooseCertificate({
   busy = false,
   enrolled = null,
 }: ChooseCertificateProps) {
-  const { t } = useTranslation('steps')
+  const { t, i18n } = useTranslation('steps')
   const [kind, setKind] = useState<HelperKind>('software')
   const [opening, setOpening] = useState(false)
+  const { login } = useVariant()
 
   async function onOpened(helper: CertificateHelper): Promise<void> {
     setOpening(true)
@@ -59,8 +61,10 @@ export function ChooseCertificate({
   )
   const kinds = enrolled === null ? helperKinds.filter((each) => each !== 'phone') : helperKinds
   const form = { submit, onOpened }
+  const providers = login.certificateProviders.map(({ name }) => (i18n.language === 'en' ? name.en : name.zh))
   return (
     <Stack gap="4">
+      <Text textStyle="sm">{t('certificate.providers', { names: providers.join(' / ') })}</Text>
       <Flex role="group" aria-label={t('certificate.where')} gap="2" wrap="wrap">
         {kinds.map((each) => (
           <Button

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { connectUsbHelper, type HelperProblem, type UsbHelper } from '#client/net/certificate-helpers.ts'
 import { Field } from '../Field.tsx'
 import type { KeyFormProps } from './ChooseCertificate.tsx'
+import { helperProblemText } from './helper-problem.ts'
 import { Notice } from './Notice.tsx'
 
 /** A certificate in a USB key, by the helper on this machine: connected on request, chosen, opened with its PIN. */
@@ -25,7 +26,7 @@ export function UsbKeyForm({ submit, onOpened }: KeyFormProps) {
   if (helper) return <PluggedKeys helper={helper} submit={submit} onOpened={onOpened} />
   return (
     <Stack gap="4" align="flex-start">
-      {problem && <Notice tone="error">{t(textOf(problem))}</Notice>}
+      {problem && <Notice tone="error">{t(helperProblemText(problem))}</Notice>}
       <Button variant="outline" loading={busy} loadingText={t('common:working')} onClick={connect}>
         {t('certificate.connect')}
       </Button>
@@ -44,7 +45,7 @@ function PluggedKeys({ helper, submit, onOpened }: KeyFormProps & { helper: UsbH
     if (pin === '') return setProblem('certificate.pinMissing')
     const opened = await helper.open(id, pin)
     if (opened.ok) return onOpened(opened.value)
-    setProblem(textOf(opened.error))
+    setProblem(helperProblemText(opened.error))
   }
 
   return (
@@ -85,10 +86,4 @@ function PluggedKeys({ helper, submit, onOpened }: KeyFormProps & { helper: UsbH
       </Stack>
     </form>
   )
-}
-
-/** What the user is told; the refusals that only a program could cause have one text. */
-function textOf(problem: HelperProblem | 'none'): string {
-  const known = ['unreachable', 'none', 'wrong-pin', 'locked', 'unknown-certificate']
-  return `certificate.problem.${known.includes(problem) ? problem : 'other'}`
 }
