@@ -42,6 +42,7 @@ import { tenderFileHandlers } from './calls/tender-files.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openFileStore } from './files/file-store.ts'
+import { createNodeWatch } from './health/node-watch.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
 import { createAttachments } from './objections/attachments.ts'
 import { sweepAttachments } from './objections/sweep.ts'
@@ -124,7 +125,8 @@ async function compose(
     claims: createClaims(database.url),
     places: filesOpenedAtOnce,
   })
-  const authority = createAuthority(log, workshop, clock, logger, opener.look)
+  const watch = createNodeWatch(database.url, clock, logger)
+  const authority = createAuthority(log, workshop, clock, logger, opener.look, watch.health)
   const tokens = createTokens(keys.tokenSecret, clock)
   const { codes, actAsOpener } = settings.variant.userTypes
   const loginRows = createLoginRows(database, clock, actAsOpener)
@@ -153,7 +155,7 @@ async function compose(
   const hub = createHub(log, viewerOf, logger)
   const sockets = serveSockets(
     app.server,
-    { doorkeeper, authority, log, hub, clock, logger },
+    { doorkeeper, authority, log, hub, watch, clock, logger },
     settings.origins,
   )
   const hallChannel = serveHallChannel(sockets.io, {
@@ -209,6 +211,7 @@ async function compose(
     return { status: 'ok', time: new Date(clock()).toISOString() }
   })
   await servePages(app, pages)
+  await watch.start()
   await authority.start()
   outbox.start()
   const sweeping = sweepAttachments(attachments, logger)
@@ -225,6 +228,7 @@ async function compose(
       hallChannel.close()
       await sockets.close()
       await app.close()
+      await watch.stop()
       await outbox.stop()
       await log.close()
       await database.close()

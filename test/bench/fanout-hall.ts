@@ -52,6 +52,7 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     authority: { submit: async (asked) => ok(await append(asked.actor, [message('a command')])) },
     log,
     hub,
+    watch: { joined() {}, left() {} },
     clock: Date.now,
     logger: pino({ level: 'silent' }),
   })

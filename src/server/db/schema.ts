@@ -194,6 +194,26 @@ export const objectionFile = pgTable('objection_file', {
   submitted: boolean().notNull().default(false),
 })
 
+/** When each node was last at work; only `src/server/health` reads and writes it, and the two that follow. */
+export const nodeBeat = pgTable('node_beat', { node: uuid().primaryKey(), at: instant('at').notNull() })
+
+/** When no node of the hall was. */
+export const hallOutage = pgTable('hall_outage', {
+  fromAt: instant('from_at').primaryKey(),
+  toAt: instant('to_at').notNull(),
+})
+
+/** From when to when a bidder had a live connection to a section on a node. */
+export const bidderLine = pgTable('bidder_line', {
+  id: uuid().primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  bidderCode: text('bidder_code').notNull(),
+  node: uuid().notNull(),
+  fromAt: instant('from_at').notNull(),
+  /** Null: it stands, or ended with its node. */
+  untilAt: instant('until_at'),
+})
+
 /** A clarification of a tender; its attachments are stored files. */
 export const clarification = pgTable('clarification', {
   id: uuid().primaryKey(),

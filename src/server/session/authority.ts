@@ -5,9 +5,11 @@ import { decide } from '#domain/decide.ts'
 import { type Due, nextDue } from '#domain/due.ts'
 import type { Entry } from '#domain/entry.ts'
 import type { SessionState } from '#domain/state.ts'
+import { decryptionSpan, type Span, type WindowHealth } from '#domain/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import type { SessionLog } from '../log/log.ts'
 import type { Refusal } from '../refusal.ts'
 import { prepare, type Workshop } from './prepare.ts'
@@ -48,7 +50,7 @@ const waitMilliseconds = 100
 
 /**
  * The one place where commands become entries, and the server's clock for windows that run out. `watch` sees each running
- * session's state at the start and after every entry.
+ * session's state at the start and after every entry; `health` says what was seen of a window that ran out.
  */
 export function createAuthority(
   log: SessionLog,
@@ -56,6 +58,7 @@ export function createAuthority(
   clock: Clock,
   logger: Logger,
   watch: (sessionId: string, state: SessionState) => void = () => {},
+  health: (sessionId: string, window: Span) => Promise<WindowHealth | null> = async () => null,
 ): Authority {
   const timers = new Map<string, NodeJS.Timeout>()
   const underWay = new Map<string, Promise<Result<Done, Refusal>>>()
@@ -146,11 +149,26 @@ export function createAuthority(
       // Every node's clock asks under the same id: it is done once.
       const commandId = `${due.name}@${due.at}`
       const asked = { sessionId, actor: systemActor, commandId, address: '' }
-      const closed = await appendDecision(asked, due.command, now)
+      const closed = await appendDecision(asked, await withEvidence(sessionId, due.command), now)
       // What is refused now is not asked for again at once.
       if (!closed.ok) return setTimer(sessionId, retryMilliseconds, () => schedule(sessionId))
     }
     await schedule(sessionId)
+  }
+
+  /** A window closes without evidence rather than never; while the database is away it is tried again. */
+  async function withEvidence(sessionId: string, command: Command): Promise<Command> {
+    if (command.type !== 'CloseDecryption') return command
+    const known = await log.state(sessionId)
+    const window = known && decryptionSpan(known.state)
+    if (!window) return command
+    try {
+      return { type: 'CloseDecryption', payload: { health: await health(sessionId, window) } }
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      logger.error({ err: error, sessionId }, 'what was seen of a window could not be read')
+      return command
+    }
   }
 
   return {

@@ -12,6 +12,7 @@ import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/heartb
 import { up, wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import type { NackMessage } from '#protocol/socket/refuse.ts'
 import { isDatabaseAway } from '../db/away.ts'
+import type { NodeWatch } from '../health/node-watch.ts'
 import type { SessionLog } from '../log/log.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, Done } from '../session/authority.ts'
@@ -30,6 +31,8 @@ interface Services {
   readonly authority: Pick<Authority, 'submit'>
   readonly log: Pick<SessionLog, 'state' | 'head'>
   readonly hub: Hub
+  /** Takes note of which bidders are connected. */
+  readonly watch: Pick<NodeWatch, 'joined' | 'left'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -49,7 +52,7 @@ const askedPerSecond = 2
 
 /** Puts the live session on the HTTP server: sub and cmd come up, events, snapshot, ack, nack and hb go down. */
 export function serveSockets(http: HttpServer, services: Services, origins: OriginRules = ownOriginOnly) {
-  const { doorkeeper, hub, clock, logger } = services
+  const { doorkeeper, hub, watch, clock, logger } = services
   const io = new Server(http, {
     serveClient: false,
     maxHttpBufferSize: 100_000,
@@ -112,12 +115,16 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     const connection = socket.data as Connection
     connections.add(connection)
     limits.connected(connection.actor.id)
+    const { actor, sessionId } = connection
+    const bidderCode = actor.role === 'bidder' ? actor.unitCode : null
+    if (bidderCode !== null) watch.joined(sessionId, bidderCode)
     forgetHandshake(socket)
     socket.on('sub', (message: unknown) => void guarded(subscribe(connection, message)))
     socket.on('cmd', (message: unknown) => void guarded(command(connection, message)))
     socket.on('disconnect', () => {
       connections.delete(connection)
       limits.left(connection.actor.id)
+      if (bidderCode !== null) watch.left(sessionId, bidderCode)
       hub.leave(socket.id)
     })
   })

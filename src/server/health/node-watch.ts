@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Span, WindowHealth } from '#domain/window-health.ts'
+import type { Clock } from '#lib/ports.ts'
+import { isoTime } from '#lib/time.ts'
+import { createTurnstile } from '#lib/turnstile.ts'
+import { createLines, type Line } from './lines.ts'
+
+/*
+ * What stands as evidence when a window closes: when no node of the hall was at work, and how bidders were connected.
+ * 1. Every node beats into the database. A gap between the beats of all of them is an outage, written down by the first
+ *    beat after it: it outlives the nodes.
+ * 2. A node that waits for the database for a while is at work all the same; one that gets no answer is not.
+ * 3. Bidders' lines go along with the beat, all that changed in one statement. Whoever connects waits for nothing here.
+ */
+
+export interface NodeWatch {
+  /** Takes up the beat; what the hall has missed is on record when this resolves. */
+  start(): Promise<void>
+  joined(sessionId: string, bidderCode: string): void
+  left(sessionId: string, bidderCode: string): void
+  /** What is on record about a section's window, this moment included. Throws while the database is away. */
+  health(sessionId: string, window: Span): Promise<WindowHealth>
+  stop(): Promise<void>
+}
+
+const beatMilliseconds = 1000
+/** So long without a beat and the hall was away. */
+const gapMilliseconds = 3000
+/** So long without an answer and the database is away. */
+const patience = 5000
+const keptMilliseconds = 90 * 24 * 3_600_000
+
+/** `url`: of the database, to which the watch has a connection of its own: what queues up elsewhere must not delay it. */
+export function createNodeWatch(url: string, clock: Clock, logger: Logger): NodeWatch {
+  const node = randomUUID()
+  const lines = createLines(clock)
+  const oneAtATime = createTurnstile(1)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    keepAlive: true,
+    application_name: 'kaibiao watch',
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  /** When the database last answered a beat (epoch ms). */
+  let answered: number | null = null
+  let isBeating = false
+  let failing = false
+  let timer: NodeJS.Timeout | undefined
+
+  const beat = () =>
+    oneAtATime(async () => {
+      await pool.query(beatQuery, [node, isoTime(clock()), answered === null ? null : isoTime(answered)])
+      answered = clock()
+      await writeLines()
+    })
+
+  async function writeLines(): Promise<void> {
+    const taken = lines.take()
+    if (taken.length === 0) return
+    try {
+      await pool.query(linesQuery, columnsOf(taken, node))
+    } catch (error) {
+      lines.putBack(taken)
+      throw error
+    }
+  }
+
+  function tick(): void {
+    // While the database is away they must not pile up.
+    if (isBeating) return
+    isBeating = true
+    beat()
+      .then(
+        () => {
+          failing = false
+        },
+        (error: unknown) => {
+          if (!failing) logger.error({ err: error }, 'this node does not reach the database')
+          failing = true
+        },
+      )
+      .finally(() => {
+        isBeating = false
+      })
+  }
+
+  return {
+    async start() {
+      await beat()
+      await pool.query(forgetQuery, [isoTime(clock() - keptMilliseconds)])
+      timer = setInterval(tick, beatMilliseconds)
+    },
+    joined: lines.joined,
+    left: lines.left,
+    async health(sessionId, { from, to }) {
+      // What was missed until now comes first.
+      await beat()
+      const outages = await pool.query<SpanRow>(outagesQuery, [from, to])
+      const values = [sessionId, from, to, isoTime(clock())]
+      const connected = await pool.query<SpanRow & { bidder_code: string }>(connectedQuery, values)
+      const spans: Record<string, Span[]> = {}
+      for (const row of connected.rows) {
+        const known = spans[row.bidder_code] ?? []
+        spans[row.bidder_code] = known
+        known.push(spanOf(row))
+      }
+      return { outages: outages.rows.map(spanOf), lines: spans }
+    },
+    async stop() {
+      clearInterval(timer)
+      await beat().catch(() => {})
+      await pool.end()
+    },
+  }
+}
+
+interface SpanRow {
+  readonly from_at: Date
+  readonly to_at: Date
+}
+
+function spanOf({ from_at, to_at }: SpanRow): Span {
+  return { from: from_at.toISOString(), to: to_at.toISOString() }
+}
+
+function columnsOf(lines: readonly Line[], node: string) {
+  return [
+    lines.map(({ id }) => id),
+    lines.map(({ sessionId }) => sessionId),
+    lines.map(({ bidderCode }) => bidderCode),
+    node,
+    lines.map(({ from }) => isoTime(from)),
+    lines.map(({ until }) => until && isoTime(until)),
+  ]
+}
+
+/** $1 node, $2 now, $3 when the database last answered this node. Of several that note one outage the first counts. */
+const beatQuery = `
+  with last as (select greatest(max(at), $3::timestamptz) as at from node_beat),
+  missed as (
+    insert into hall_outage (from_at, to_at)
+    select at, $2::timestamptz from last
+    where at < $2::timestamptz - interval '${gapMilliseconds} milliseconds'
+    on conflict (from_at) do nothing
+  )
+  insert into node_beat (node, at) values ($1, $2) on conflict (node) do update set at = excluded.at`
+
+const linesQuery = `
+  insert into bidder_line (id, session_id, bidder_code, node, from_at, until_at)
+  select id, session_id, bidder_code, $4::uuid, from_at, until_at
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $5::timestamptz[], $6::timestamptz[])
+    as line (id, session_id, bidder_code, from_at, until_at)
+  on conflict (id) do update set until_at = excluded.until_at`
+
+const outagesQuery = `
+  select from_at, to_at from hall_outage
+  where to_at > $1::timestamptz and from_at < $2::timestamptz order by from_at`
+
+/** $1 section, $2 and $3 the window, $4 now. The lines of a node that is gone ended with its last beat. */
+const connectedQuery = `
+  select bidder_code, from_at, to_at from (
+    select line.bidder_code, line.from_at, coalesce(
+      line.until_at,
+      case when beat.at > $4::timestamptz - interval '${gapMilliseconds + patience} milliseconds'
+        then $4::timestamptz else beat.at end
+    ) as to_at
+    from bidder_line line left join node_beat beat on beat.node = line.node
+    where line.session_id = $1 and line.from_at < $3::timestamptz
+  ) as known
+  where to_at > greatest(from_at, $2::timestamptz)`
+
+const forgetQuery = `
+  with beats as (delete from node_beat where at < $1::timestamptz),
+  outages as (delete from hall_outage where to_at < $1::timestamptz)
+  delete from bidder_line where coalesce(until_at, from_at) < $1::timestamptz`

@@ -1,0 +1,166 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { event } from '#domain/event.ts'
+import type { Span } from '#domain/window-health.ts'
+import { ok } from '#lib/result.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { createNodeWatch, type NodeWatch } from '#server/health/node-watch.ts'
+import type { SessionLog } from '#server/log/log.ts'
+import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { createAuthority } from '#server/session/authority.ts'
+import * as story from '../domain/story.ts'
+import { bidderCode, platform, rules } from '../domain/world.ts'
+import { freshDatabase } from '../pg-database.ts'
+
+/* Nodes on one database, by a clock of the test's own: a second passes when the test says so. */
+
+const sessionId = randomUUID()
+const logger = pino({ level: 'silent' })
+const begin = epochOf('2026-03-02T02:00:00.000Z')
+const limitMinutes = 10
+const deadline = begin + limitMinutes * 60_000
+const window: Span = { from: isoTime(begin), to: isoTime(deadline) }
+const at = (second: number) => isoTime(begin + second * 1000)
+
+let now: number
+let database: Database
+let log: SessionLog
+let ends: (() => Promise<unknown>)[]
+
+beforeEach(async () => {
+  now = begin
+  const fresh = await freshDatabase()
+  database = await openDatabase(fresh.url)
+  log = await openPostgresLog(database, { random: randomBytes })
+  ends = [fresh.drop, () => database.close(), () => log.close()]
+  await log.create({ id: sessionId, sealIdentity: 'identity', sealRecipient: 'recipient' })
+  const happened = [
+    ...story.entered(),
+    story.frozen,
+    event('DecryptionStarted', { limitMinutes, deadline: isoTime(deadline) }),
+    ...story.opening(1),
+  ]
+  await log.append(sessionId, {
+    actor: platform,
+    commandId: 'story',
+    at: begin,
+    decide: () => ok(happened),
+  })
+})
+afterEach(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+/** A node that beats once a second of the test's time, until it is killed: then it says nothing more. */
+async function startNode() {
+  const watch = createNodeWatch(database.url, () => now, logger)
+  await watch.start()
+  let alive = true
+  const kill = async () => {
+    if (alive) await watch.stop()
+    alive = false
+  }
+  ends.push(kill)
+  return { watch, kill }
+}
+
+/** Seconds pass, with these nodes at work. */
+async function pass(seconds: number, ...nodes: { watch: NodeWatch }[]): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    now += 1000
+    for (const { watch } of nodes) await watch.health(sessionId, window)
+  }
+}
+
+/** A node comes to close the window; what it wrote, by type. */
+async function closed(watch: NodeWatch) {
+  const workshop = {
+    rules,
+    trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },
+    attachments: { claim: async () => null },
+    sectionState: async () => null,
+  }
+  const authority = createAuthority(
+    log,
+    workshop,
+    () => now,
+    logger,
+    () => {},
+    watch.health,
+  )
+  await authority.start()
+  const isClosed = async () => (await log.state(sessionId))?.state.decryption?.closed
+  await expect.poll(isClosed, { timeout: 20_000 }).toBe(true)
+  authority.stop()
+  const entries = (await log.read(sessionId, 0, 1000))?.entries ?? []
+  const payloadOf = (type: string) => entries.find((entry) => entry.type === type)?.payload
+  return {
+    health: payloadOf('WindowHealthRecorded'),
+    line: payloadOf('BidderLineRecorded'),
+    failure: payloadOf('BidFailed'),
+  }
+}
+
+test('a bidder who was merely offline bears the cause, though one of two nodes was killed', async () => {
+  const [one, two] = [await startNode(), await startNode()]
+  one.watch.joined(sessionId, bidderCode(2))
+  await pass(5, one, two)
+  await one.kill()
+  await pass(10, two)
+  two.watch.joined(sessionId, bidderCode(2))
+  await pass(20, two)
+  two.watch.left(sessionId, bidderCode(2))
+  await pass(limitMinutes * 60, two)
+  const found = await closed(two.watch)
+  expect(found.health).toEqual({ window, outages: [] })
+  const connected = [
+    { from: at(0), to: at(5) },
+    { from: at(15), to: at(35) },
+  ]
+  expect(found.line).toEqual({ bidderCode: bidderCode(2), line: { connected, seconds: 25, losses: 2 } })
+  expect(found.failure).toMatchObject({ bidderCode: bidderCode(2), kind: 'revoked', cause: 'time-out' })
+})
+
+test('where every node was gone at the end, the bid counts as withdrawn once one is back', async () => {
+  const [one, two] = [await startNode(), await startNode()]
+  one.watch.joined(sessionId, bidderCode(2))
+  await pass(2, one, two)
+  await two.kill()
+  now = deadline - 30_000
+  await one.watch.health(sessionId, window)
+  // That was the test's own leap; the hall's absence is what follows.
+  await database.pool.query('delete from hall_outage')
+  await one.kill()
+  now = deadline + 60_000
+  const three = await startNode()
+  const found = await closed(three.watch)
+  expect(found.health).toEqual({ window, outages: [{ from: isoTime(deadline - 30_000), to: window.to }] })
+  expect(found.failure).toMatchObject({ bidderCode: bidderCode(2), kind: 'withdrawn', cause: 'hall-away' })
+})
+
+test('nodes that note one outage note it once, and a pause of some seconds is none', async () => {
+  const first = await startNode()
+  now += 3000
+  await first.watch.health(sessionId, window)
+  await first.kill()
+  now += 3001
+  const [one, two] = await Promise.all([startNode(), startNode()])
+  for (const { watch } of [one, two]) {
+    const { outages } = await watch.health(sessionId, window)
+    expect(outages).toEqual([{ from: at(3), to: isoTime(now) }])
+  }
+})
+
+test('a thousand bidders who come at once are written down, and the database may be away meanwhile', async () => {
+  const node = await startNode()
+  await database.pool.query('alter table bidder_line rename to bidder_line_away')
+  for (let n = 1; n <= 1000; n += 1) node.watch.joined(sessionId, bidderCode(n))
+  await expect(node.watch.health(sessionId, window)).rejects.toThrow('bidder_line')
+  await database.pool.query('alter table bidder_line_away rename to bidder_line')
+  now += 1000
+  const { lines } = await node.watch.health(sessionId, window)
+  expect(Object.keys(lines)).toHaveLength(1000)
+  expect(lines[bidderCode(1000)]).toEqual([{ from: at(0), to: at(1) }])
+})
