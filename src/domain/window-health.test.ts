@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { epochOf, isoTime } from '#lib/time.ts'
-import { causeAtDeadline, hallWasAway, lineRecord, type Span, secondsOf, within } from './window-health.ts'
+import {
+  causeAtDeadline,
+  gapsIn,
+  hallWasAway,
+  lineRecord,
+  type Span,
+  secondsOf,
+  within,
+} from './window-health.ts'
 
 const start = epochOf('2026-03-02T02:00:00.000Z')
 /** Seconds from the window's beginning on. */
@@ -43,6 +51,13 @@ describe('what lies within a window', () => {
       { seed: 1 },
     )
   })
+})
+
+test('what lies between the spans is the rest of the window', () => {
+  const connected = [span(0, 600), span(700, 900)]
+  expect(gapsIn(window, connected)).toEqual([span(600, 700), span(900, 1800)])
+  expect(gapsIn(window, [])).toEqual([window])
+  expect(gapsIn(window, [window])).toEqual([])
 })
 
 describe('the hall was away so that nobody could hand over a key', () => {

@@ -58,6 +58,16 @@ export function within(window: Span, spans: readonly Span[]): Span[] {
   return joined.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) }))
 }
 
+/** The rest of the window, for spans as `within` gives them. */
+export function gapsIn(window: Span, spans: readonly Span[]): Span[] {
+  const starts = [window.from, ...spans.map(({ to }) => to)]
+  const ends = [...spans.map(({ from }) => from), window.to]
+  return starts.flatMap((from, i) => {
+    const to = ends[i] ?? window.to
+    return from < to ? [{ from, to }] : []
+  })
+}
+
 /** The sum of spans that do not overlap, in whole seconds. */
 export function secondsOf(spans: readonly Span[]): number {
   return Math.round(milliseconds(spans) / 1000)

@@ -6,6 +6,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { FileStatus } from '#client/ui/session/FileStatus.tsx'
+import { LineEvidence } from '#client/ui/session/LineEvidence.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import {
@@ -64,6 +65,7 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
       {files.map((file) => (
         <OwnFileState key={file.kind} file={file} open={open} />
       ))}
+      {own.line && <LineEvidence line={own.line} />}
       {mayDecrypt && (
         // Out of sight while all are being opened, with what was typed: a refused key is put right, not typed anew.
         <Stack gap="5" hidden={toOpen.length === 0}>

@@ -7,6 +7,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Progress as ProgressBar } from '#client/ui/Progress.tsx'
 import { BidFilesTable } from '#client/ui/session/BidFilesTable.tsx'
 import { ExtendDecryption } from '#client/ui/session/ExtendDecryption.tsx'
+import { HallEvidence } from '#client/ui/session/LineEvidence.tsx'
 import { OpeningProgress } from '#client/ui/session/OpeningProgress.tsx'
 import { useAudience } from '#client/ui/session/own-bidder.ts'
 import { type BidderState, participants, type SessionState, standingOf, submitters } from '#domain/state.ts'
@@ -36,6 +37,7 @@ export function Progress() {
             {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
           </Text>
         )}
+        <HallEvidence />
         {isOpener && <ExtendDecryption />}
         <Counts state={state} />
         <OpeningProgress />

@@ -16,6 +16,7 @@ import {
 import { type DataColumn, DataTable } from '../DataTable.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { FileCause, FileStatus } from './FileStatus.tsx'
+import { LineEvidence } from './LineEvidence.tsx'
 import { Moment } from './Moment.tsx'
 
 interface BidFilesTableProps {
@@ -76,7 +77,12 @@ function useColumns(
       {
         key: 'cause',
         header: t('opening.cause'),
-        cell: (bidder) => bidder.invalid?.note ?? <Causes files={filesIn(state, bidder)} />,
+        cell: (bidder) => (
+          <>
+            {bidder.invalid?.note ?? <Causes files={filesIn(state, bidder)} />}
+            {bidder.line && <LineEvidence line={bidder.line} />}
+          </>
+        ),
       },
       {
         key: 'documents',
@@ -106,7 +112,7 @@ function kindColumn(kind: BidFileKind, header: string): DataColumn<BidderState> 
 
 function versionOf(bidder: BidderState): string {
   const files = filesOf(bidder).map(({ file }) => file.status)
-  return `${files.join(' ')} ${bidder.invalid?.note ?? ''} ${bidder.excluded}`
+  return `${files.join(' ')} ${bidder.invalid?.note ?? ''} ${bidder.excluded} ${bidder.line !== null}`
 }
 
 interface StatusProps {

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { persons } from '#simulators/openings.ts'
+import { enterSession, type Participant } from '#simulators/session-client.ts'
+import { sealAndSubmit } from '#simulators/stage.ts'
+import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+
+/* A server that is killed before the deadline of a decryption window, and comes back when it has passed. */
+
+let hall: Hall
+let session: string
+let leader: Participant
+let bidders: Participant[]
+
+beforeAll(async () => {
+  hall = await openHall()
+  const authority = await testAuthority()
+  const two = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
+  const opening = await publishFor(hall, two, 6)
+  session = opening.session
+  for (const { account, certificate } of two) {
+    await sealAndSubmit(account, session, {
+      figures: { price: '100.00' },
+      files: [],
+      certificate: certificate.helper,
+    })
+  }
+  await sleep(Math.max(0, epochOf(opening.opensAt) - Date.now()) + 200)
+  leader = await enterSession(await accountOf(hall, 'opener'), session)
+  bidders = await Promise.all(two.map(({ account }) => enterSession(account, session)))
+  await leader.send({ type: 'RecordPersonInfo', payload: persons() })
+  await leader.send({ type: 'EnterBidOpening', payload: {} })
+  await leader.send({ type: 'StartDecryption', payload: { limitMinutes: 1 } })
+}, 120_000)
+afterAll(async () => {
+  for (const one of [leader, ...bidders]) one.close()
+  await hall.close()
+})
+
+test('bids that were not decrypted count as withdrawn, and each bidder sees their own line alone', {
+  timeout: 240_000,
+}, async () => {
+  const { decryption } = await leader.until((state) => state.decryption !== null, 'the window')
+  const deadline = epochOf(decryption?.deadline ?? '')
+  // The lines are on record by then.
+  await sleep(3000)
+  await hall.kill()
+  await sleep(Math.max(0, deadline - Date.now()) + 1000)
+  await hall.start()
+  const {
+    order,
+    bidders: known,
+    decryption: closed,
+  } = await leader.until((state) => state.decryption?.closed ?? false, 'the end of the window')
+  expect(closed?.outages).toHaveLength(1)
+  expect(closed?.outages?.[0]?.to).toBe(closed?.deadline)
+  for (const code of order) {
+    expect(known[code]?.files.technical?.file).toMatchObject({ kind: 'withdrawn', cause: 'hall-away' })
+    expect(known[code]?.line).toMatchObject({ losses: 1 })
+    expect(known[code]?.line?.seconds).toBeGreaterThan(0)
+  }
+  for (const bidder of bidders) {
+    const state = await bidder.until((seen) => seen.decryption?.closed ?? false, 'the end of the window')
+    const lines = order.filter((code) => state.bidders[code]?.line)
+    expect(lines).toEqual([bidder.unitCode])
+  }
+})
