@@ -9,7 +9,7 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (value === null || typeof value === 'boolean') return String(value)
   // ECMAScript's own form of a number is the one the standard asks for.
-  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value)
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
   if (typeof value !== 'object') throw new TypeError('value has no JSON form')
   return canonicalObject(value as Readonly<Record<string, unknown>>)

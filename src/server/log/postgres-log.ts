@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { type Answer, checkCommandId, commandKey, type Fold, foldOn, type Plan, planBatch } from './batch.ts'
 import type { Appended, AppendRequest, AppendResult, SessionLog, Snapshot } from './log.ts'
 import { openNotices } from './notices.ts'
+import { poolRandom } from './random-pool.ts'
 import {
   insertSession,
   lockSession,
@@ -50,8 +51,9 @@ export interface PostgresLogOptions {
 /** Opens this node's log on a database that stays the caller's. */
 export async function openPostgresLog(
   database: Database,
-  { random, limits = usualLimits }: PostgresLogOptions,
+  { random: drawn, limits = usualLimits }: PostgresLogOptions,
 ): Promise<SessionLog> {
+  const random = poolRandom(drawn)
   const { pool } = database
   const cache = createSessionCache(limits)
   const listeners = new Set<(sessionId: string, seq: number) => void>()

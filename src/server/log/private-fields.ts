@@ -1,23 +1,33 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { canonicalJson } from '#domain/canonical.ts'
 import type { Entry } from '#domain/entry.ts'
 import type { Random } from '#lib/ports.ts'
 
 /*
- * Private fields at rest: AES-256-GCM under the session's key over their canonical JSON, bound to session and seq.
+ * Private fields at rest: AES-256-GCM under the session's key over their JSON, bound to session and seq.
  * Layout: 12 bytes nonce, ciphertext, 16 bytes tag.
  */
 
 const nonceLength = 12
 const tagLength = 16
 
-/** Null when the entry has no private fields. */
-export function lockPrivate(key: Uint8Array, sessionId: string, entry: Entry, random: Random): Buffer | null {
-  if (Object.keys(entry.private).length === 0) return null
+/** `secrets` is the JSON of the entry's private fields. */
+export function lockPrivate(
+  key: Uint8Array,
+  sessionId: string,
+  seq: number,
+  secrets: string,
+  random: Random,
+): Buffer {
   const nonce = random(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(placeOf(sessionId, entry.seq))
-  const text = cipher.update(canonicalJson(entry.private), 'utf8')
-  return Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()])
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(placeOf(sessionId, seq))
+  const text = cipher.update(secrets, 'utf8')
+  // What is over at the end of a stream cipher is nothing.
+  cipher.final()
+  const locked = Buffer.allocUnsafe(nonceLength + text.length + tagLength)
+  locked.set(nonce)
+  locked.set(text, nonceLength)
+  locked.set(cipher.getAuthTag(), nonceLength + text.length)
+  return locked
 }
 
 /** Throws when the bytes are not what was locked for this place with this key. */

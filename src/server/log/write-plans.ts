@@ -3,6 +3,7 @@ import type { LotStatus } from '#domain/lot.ts'
 import { hasSubmitted, type SessionState, submitters } from '#domain/state.ts'
 import { qualificationMethodOf } from '#domain/tender.ts'
 import type { Random } from '#lib/ports.ts'
+import { binaryList, type Element, type ElementType, uuidBytes } from '../db/binary-list.ts'
 import type { Fold, Plan } from './batch.ts'
 import { lockPrivate } from './private-fields.ts'
 import type { Queryable, SessionRow } from './rows.ts'
@@ -61,22 +62,16 @@ const oneEntry = {
 }
 
 function valuesOf({ session }: Write, recorded: Recorded, random: Random): unknown[] {
-  const { entry, payload, commitments } = recorded
-  return [
-    session.id,
-    entry.seq,
-    entry.type,
-    entry.version,
-    entry.at,
-    entry.actor,
-    entry.role,
-    entry.commandId,
-    payload,
-    commitments,
-    lockPrivate(session.privateKey, session.id, entry, random),
-    entry.previous,
-    entry.hash,
-  ]
+  return [session.id, ...entryValues(session, recorded, random)]
+}
+
+/** The values of seq … hash. */
+function entryValues(session: SessionRow, recorded: Recorded, random: Random): Element[] {
+  const { entry, payload, commitments, secrets } = recorded
+  const { id, privateKey } = session
+  const secret = secrets === null ? null : lockPrivate(privateKey, id, entry.seq, secrets, random)
+  const { seq, type, version, at, actor, role, commandId, previous, hash } = entry
+  return [seq, type, version, at, actor, role, commandId, payload, commitments, secret, previous, hash]
 }
 
 /** Sessions whose row another transaction holds are left out: waiting for several could wait in a circle. */
@@ -134,22 +129,31 @@ const withHall = {
   ),
 }
 
+const listTypes: readonly ElementType[] = [
+  ...(['uuid', 'integer', 'integer', 'text'] as const),
+  ...(['uuid', 'text', 'text', 'integer', 'integer'] as const),
+  ...(['uuid', 'integer', 'text', 'integer', 'text', 'text', 'text', 'text', 'json', 'json'] as const),
+  ...(['bytea', 'text', 'text'] as const),
+]
+
 /** $1 … $22: four lists over sessions, five over commands, thirteen over entries. */
-function listsOf(writes: readonly Write[], random: Random): unknown[][] {
-  const lists: unknown[][] = Array.from({ length: 22 }, () => [])
+function listsOf(writes: readonly Write[], random: Random): Buffer[] {
+  const lists: Element[][] = listTypes.map(() => [])
   for (const write of writes) {
     const { session, base, plan } = write
-    addRow(lists, 0, [session.id, base.head, plan.fold.head, plan.fold.hash])
+    const id = uuidBytes(session.id)
+    addRow(lists, 0, id, [base.head, plan.fold.head, plan.fold.hash])
     for (const { actor, commandId, firstSeq, lastSeq } of plan.commands) {
-      addRow(lists, 4, [session.id, actor, commandId, firstSeq, lastSeq])
+      addRow(lists, 4, id, [actor, commandId, firstSeq, lastSeq])
     }
-    for (const text of plan.texts) addRow(lists, 9, valuesOf(write, text, random))
+    for (const recorded of plan.texts) addRow(lists, 9, id, entryValues(session, recorded, random))
   }
-  return lists
+  return lists.map((list, i) => binaryList(listTypes[i] ?? 'text', list))
 }
 
-function addRow(lists: readonly unknown[][], from: number, row: readonly unknown[]): void {
-  for (let i = 0; i < row.length; i += 1) lists[from + i]?.push(row[i])
+function addRow(lists: readonly Element[][], from: number, id: Uint8Array, row: readonly Element[]): void {
+  lists[from]?.push(id)
+  for (let i = 0; i < row.length; i += 1) lists[from + 1 + i]?.push(row[i] ?? null)
 }
 
 /** $23 … $40: what the hall lists of each session, and who was enrolled. */

@@ -1,0 +1,16 @@
+import type { Random } from '#lib/ports.ts'
+
+/** Asking for a few bytes costs as much as asking for thousands: draws `size` bytes ahead; each is given out once. */
+export function poolRandom(random: Random, size = 8192): Random {
+  let pool: Uint8Array = new Uint8Array(0)
+  let used = 0
+  return (length) => {
+    if (length > size) return random(length)
+    if (used + length > pool.length) {
+      pool = random(size)
+      used = 0
+    }
+    used += length
+    return pool.subarray(used - length, used)
+  }
+}
