@@ -1,6 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allPages } from '#client/net/all-pages.ts'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
@@ -16,16 +17,20 @@ export function AddressesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const session = useSessionId()
   const answer = useAnswer(
-    useCallback((signal: AbortSignal) => api('getTbrIpList', { session, signal }), [session]),
+    useCallback(
+      (signal: AbortSignal) =>
+        allPages((PageIndex) => api('getTbrIpList', { query: { PageIndex }, session, signal })),
+      [session],
+    ),
   )
   const columns = useOriginColumns()
   return (
     <Dialog open onClose={onClose} title={t('tool_addresses')} size="xl">
-      {answer.value && <Findings rows={answer.value.rows} />}
+      {answer.value && <Findings rows={answer.value} />}
       <DataTable
         caption={t('tool_addresses')}
         columns={columns}
-        rows={answer.value?.rows ?? null}
+        rows={answer.value}
         rowKey={(row) => row.entprsCode}
         error={tableError(answer)}
         empty={t('biddersNone')}
