@@ -15,3 +15,55 @@ test.each(shipped)('$name has words of its own only for texts that there are', (
   const texts = createTexts('zh-CN')
   expect(Object.keys(words).filter((name) => !texts.exists(name))).toEqual([])
 })
+
+/** The seeds' words to the character, some with full-width and some with plain punctuation. */
+test.each([
+  // S0 §5, S1 §5
+  ['login:accountMissing', '请填写账号'],
+  ['login:passwordMissing', '请填写密码'],
+  ['steps:opening.limitMissing', '请输入解密时限'],
+  ['steps:opening.limitNotInteger', '请输入正整数'],
+  ['steps:opening.limitTooShort', '解密时间不得少于5分钟！'],
+  ['personnel:saveFirst', '请先保存上一行的信息'],
+  // S0 §8
+  ['steps:opening.issueFailed', '下达解密指令失败！'],
+  ['steps:opening.waitCommand', '开标人未下达解密指令，请稍候...'],
+  ['steps:decryption.barNotIssued', '开标人未下达解密指令，请稍候...'],
+  ['shell:waitDecryption', '开标人未下达解密指令，请稍候...'],
+  ['steps:announcement.notYetOthers', '开标人还未进入唱标环节，请稍后...'],
+  ['shell:waitAnnouncement', '开标人还未进入唱标环节，请稍后...'],
+  ['steps:ending.notYetOthers', '开标人还未进入开标结束环节，请稍候...'],
+  ['shell:waitEnd', '开标人还未进入开标结束环节，请稍候...'],
+  ['steps:opening.notYetOpener', '请先进入投标文件开启环节'],
+  ['steps:announcement.notYetOpener', '请先进入唱标环节'],
+  ['steps:ending.notYetOpener', '请先进行唱标'],
+  ['steps:files.empty.tender', '招标文件未导入，请导入后查看。'],
+  ['preparation:files.missing.technical', '招标文件未导入，请导入后查看。'],
+  ['objections:replyFailed', '回复失败！'],
+  ['objections:raiseFailed', '提出异议失败！'],
+  ['objections:uploadFailed', '上传失败！'],
+  ['objections:uploaded', '上传成功'],
+  ['objections:deleteFailed', '删除文件失败!'],
+  ['objections:deleted', '删除成功'],
+  ['hall:listFailed', '获取列表失败！'],
+  ['login:failed', '登录失败！'],
+  ['arrival:failed', '登录失败！'],
+  // S1 §8
+  ['login:qrLoadFailed', '获取二维码失败！'],
+  ['login:qrStatusFailed', '获取状态失败！'],
+  ['steps:phone.problem.code-failed', '获取二维码失败！'],
+  ['steps:phone.problem.status-failed', '获取状态失败！'],
+  ['steps:phone.problem.scan-failed', '扫码失败！'],
+  ['steps:phone.problem.source-missing', '缺少SourceString！'],
+  ['steps:phone.problem.data-missing', '缺少Data！'],
+  ['steps:phone.problem.certificate-missing', '缺少CertInfo！'],
+  ['steps:decryption.refusedTitle', '解密失败！'],
+  ['common:changeFailed', '修改失败！'],
+  ['common:operationFailed', '操作失败！'],
+  ['common:deleteFailed', '删除失败！'],
+  ['preparation:parameters.saved', '修改成功！'],
+  ['personnel:changed', '修改成功！'],
+  ['personnel:removed', '删除成功！'],
+])('%s is said as the seeds say it: %s', (name, text) => {
+  expect(createTexts('zh-CN').t(name, { minimum: 5 })).toBe(text)
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messageFor } from './catalogue.ts'
+import type { MessageCode } from './codes.ts'
 
 test.each([
   [0, '只有到了开标时间才能进入项目！', 'You can only enter the project when the bid opening time has come!'],
@@ -15,4 +16,71 @@ test('too few bids are said with how many there are', () => {
   const refusal = { code: 'too-few-bidders', params: { minimum: 3, count: 2 } } as const
   expect(messageFor('zh-CN', refusal)).toBe('投标人不足3家（现有2家），请发布流标公告！')
   expect(messageFor('en', refusal)).toBe('Fewer than 3 bidders (2): please publish an abandonment notice.')
+})
+
+/** The seeds' words to the character, some with full-width and some with plain punctuation. */
+const seeds: readonly (readonly [MessageCode, string])[] = [
+  // S0 §5, S1 §5
+  ['account-missing', '请填写账号'],
+  ['password-missing', '请填写密码'],
+  ['decryption-limit-missing', '请输入解密时限'],
+  ['decryption-limit-not-positive-integer', '请输入正整数'],
+  ['decryption-limit-too-short', '解密时间不得少于5分钟！'],
+  ['draw-values-invalid', '请正确输入相关值!'],
+  ['draw-interval-invalid', '请正确输入间值!'],
+  ['draw-range-invalid', '请正确输入开始值和结束值!'],
+  ['draw-alpha-beta-missing', '请抽取参数（α、β）'],
+  ['draw-a-g-missing', '请抽取参数（a、g）'],
+  ['drawer-missing', '请填写抽取人'],
+  ['draw-parameters-missing', '请抽取参数!'],
+  ['draw-parameter-missing', '请抽取参数'],
+  ['draw-floating-percentage-missing', '请抽取评标基准价浮动比例值'],
+  ['draw-k-missing', '请抽取k值'],
+  ['draw-j-missing', '请抽下降比值J值'],
+  ['draw-coefficient-missing', '请抽评标基准价系数'],
+  ['objection-missing', '请填写异议内容！'],
+  ['reply-missing', '请填写回复内容!'],
+  ['unknown-bidder', '不存在此投标人!'],
+  ['attachment-kind', '上传文件只支持jpg/pdf/doc/docx格式!'],
+  ['attachment-too-large', '上传文件大小不能超过 50MB!'],
+  ['amount-not-positive', '请输入正整数！'],
+  ['amount-decimals', '请输入两位小数！'],
+  ['worker-contact-malformed', '联系方式格式不正确'],
+  ['worker-incomplete', '请先完善信息'],
+  // S0 §8
+  ['workers-missing', '请先填写人员录入信息!'],
+  ['person-info-missing', '请先填写人员录入信息!'],
+  ['objections-closed', '开标已结束!'],
+  ['opening-ended', '开标已结束!'],
+  ['decryption-not-issued', '开标人未下达解密指令，请稍候...'],
+  ['enter-opening-first', '请先进入投标文件开启环节'],
+  ['enter-announcement-first', '请先进入唱标环节'],
+  ['announce-first', '请先进行唱标'],
+  ['imports-pending', '有投标单位未完成导入,请先处理!'],
+  ['tender-file-missing', '招标文件未导入，请导入后查看。'],
+  ['download-missing', '下载地址为空！'],
+  ['bid-not-opened', '该投标单位投标文件还未导入！'],
+  ['address-missing', '地址为空！'],
+  ['upload-failed', '上传失败！'],
+  ['attachment-kept', '删除文件失败!'],
+  // S1 §8
+  ['qr-user-missing', '缺少用户数据！'],
+]
+
+test.each(seeds)('%s is said as the seeds say it: %s', (code, text) => {
+  expect(messageFor('zh-CN', { code, params: { minimum: 5, megabytes: 50 } })).toBe(text)
+})
+
+test.each<[MessageCode, string]>([
+  ['login-failed', '登录失败！'],
+  ['sign-on-refused', '登录失败！'],
+  ['qr-declined', '扫码失败！'],
+  ['wrong-key', '解密失败！'],
+  ['damaged-file', '解密失败！'],
+  ['bad-content', '解密失败！'],
+  ['server-failure', '解密失败！'],
+])('%s begins with the seeds’ words, %s, and goes on with the cause', (code, words) => {
+  const text = messageFor('zh-CN', { code })
+  expect(text.slice(0, words.length)).toBe(words)
+  expect(text.length).toBeGreaterThan(words.length)
 })

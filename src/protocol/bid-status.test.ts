@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { bidStatusNames } from './bid-status.ts'
+
+test('the statuses are named as the seeds name them (S0 §4)', () => {
+  expect(bidStatusNames).toEqual({
+    'not-opened': '未开标',
+    opening: '开标中',
+    'to-be-opened': '待开标',
+    opened: '开标完',
+    failed: '已流标',
+  })
+})
