@@ -11,7 +11,7 @@ import {
   standingOf,
   takesPart,
 } from '#domain/state.ts'
-import { columnsOfEnvelope } from '#domain/tender.ts'
+import { columnsOfEnvelope, isEncrypted } from '#domain/tender.ts'
 import type { WorkerRow } from '#domain/worker.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
@@ -94,7 +94,11 @@ async function leadDecryption(opener: Participant, part: OpenerPart): Promise<vo
   )
   await step(
     (state) => state.decryption !== null || isOver(state),
-    () => opener.send({ type: 'StartDecryption', payload: { limitMinutes } }, road),
+    async () => {
+      // Without bid encryption the files are opened with the entry to the step.
+      if (!isEncrypted(opener.state())) return
+      await opener.send({ type: 'StartDecryption', payload: { limitMinutes } }, road)
+    },
   )
   await opener.until(
     (state) => state.decryption?.closed === true || isOver(state),
@@ -261,7 +265,9 @@ async function unwrapKey(
   const { manifest } = await bidder.call('getFileInfo', { query: { BidFileId: fileId } })
   const read = await verifyManifest(manifest)
   if (!read.ok) throw new Error(`own manifest: ${read.error}`)
-  return certificate.unwrap(read.value.manifest.wrappedIdentity)
+  const { wrappedIdentity } = read.value.manifest
+  if (wrappedIdentity === null) throw new Error('own manifest: no key in it')
+  return certificate.unwrap(wrappedIdentity)
 }
 
 /** Of the envelope that is dealt with: what was sealed for it is what is announced. */

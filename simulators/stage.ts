@@ -30,9 +30,9 @@ export async function newAccount(
 
 export interface Submission {
   readonly fileId: string
-  /** Of the first file of the bid, as `fileId`. */
+  /** Of the first file of the bid, as `fileId`; empty without bid encryption. */
   readonly fileKey: string
-  /** Of each by its file id. */
+  /** Of each by its file id; none without bid encryption. */
   readonly fileKeys: Readonly<Record<string, string>>
   readonly submittedAt: string
 }
@@ -51,6 +51,8 @@ export async function sealFor(
     readonly sectionCode: string
     readonly unitCode: string
     readonly sessionRecipient: string
+    /** False: without bid encryption. */
+    readonly encrypted?: boolean
   },
   bid: Bid & { readonly kind?: BidFileKind },
   random: Random = randomBytes,
@@ -68,6 +70,7 @@ export async function sealFor(
     figures: bid.figures,
     files: bid.files,
     sessionRecipient: section.sessionRecipient,
+    encrypted: section.encrypted ?? true,
     certificate: bid.certificate,
     random,
     now: Date.now,
@@ -93,22 +96,23 @@ export async function sealAndSubmit(
   }
   const [first] = submitted
   if (!first) throw new Error('the section asks for no file')
-  return { ...first, fileKeys: Object.fromEntries(submitted.map((file) => [file.fileId, file.fileKey])) }
+  const keyed = submitted.filter(({ fileKey }) => fileKey !== '')
+  return { ...first, fileKeys: Object.fromEntries(keyed.map(({ fileId, fileKey }) => [fileId, fileKey])) }
 }
 
 /** Seals one file of a bid and submits it. */
 async function submitOne(
   account: Account,
-  info: { bdGuid: string; bdbh: string; EntprsCode: string; sessionRecipient: string },
+  info: { bdGuid: string; bdbh: string; EntprsCode: string; sessionRecipient: string; encrypted: boolean },
   bid: Bid & { readonly kind: BidFileKind },
   random: Random = randomBytes,
 ): Promise<Omit<Submission, 'fileKeys'>> {
-  const { bdGuid: guid, bdbh: sectionCode, EntprsCode: unitCode, sessionRecipient } = info
-  const section = { guid, sectionCode, unitCode, sessionRecipient }
+  const { bdGuid: guid, bdbh: sectionCode, EntprsCode: unitCode, sessionRecipient, encrypted } = info
+  const section = { guid, sectionCode, unitCode, sessionRecipient, encrypted }
   const { fileName, ciphertext, manifest, fileKey } = await sealFor(section, bid, random)
   const form = fileForm({ BDGuid: guid, manifest }, { name: fileName, bytes: ciphertext })
   const { bidFileId, submittedAt } = await account.call('submitBidFile', { body: form })
-  return { fileId: bidFileId, fileKey, submittedAt }
+  return { fileId: bidFileId, fileKey: fileKey ?? '', submittedAt }
 }
 
 /** The figures that one file says; a name that no column has goes into the technical one, and is refused there. */

@@ -8,6 +8,11 @@ export const phrases = {
     zh: '已进入投标文件开启环节，请等待解密指令',
     pinyin: 'yi3 jin4 ru4 tou2 biao1 wen2 jian4 kai1 qi3 huan2 jie2, qing3 deng3 dai4 jie3 mi4 zhi3 ling4',
   },
+  importStarted: {
+    zh: '投标文件未加密，开始导入',
+    pinyin: 'tou2 biao1 wen2 jian4 wei4 jia1 mi4, kai1 shi3 dao3 ru4',
+  },
+  importEnded: { zh: '投标文件导入结束', pinyin: 'tou2 biao1 wen2 jian4 dao3 ru4 jie2 shu4' },
   decryptionIssued: {
     zh: '解密指令已下达，请投标人在',
     pinyin: 'jie3 mi4 zhi3 ling4 yi3 xia4 da2, qing3 tou2 biao1 ren2 zai4',

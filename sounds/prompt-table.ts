@@ -1,7 +1,8 @@
 import type { Role } from '#domain/actor.ts'
-import type { EventShapes, EventType } from '#domain/event.ts'
+import type { ClosingCause, EventShapes, EventType } from '#domain/event.ts'
 import { hasAnnouncement } from '#domain/flow.ts'
 import { type SessionState, standingOf, submitters, takesPart } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import type { PhraseName } from './phrases.ts'
 import { amount, bidder, count, grouped, type Piece, phrase, words } from './sentence.ts'
 
@@ -70,16 +71,18 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
     {
       ...{ id: 'set-limit', urgent: true, topic: 'entry', roles: leaders },
       // S0 §4: "when encrypted"
-      say: (_, { tender }) =>
-        tender?.encrypted === false ? null : clip('setLimit', 'Please set the time limit for decryption.'),
+      say: (_, state) =>
+        isEncrypted(state) ? clip('setLimit', 'Please set the time limit for decryption.') : null,
     },
     {
       ...{ id: 'opening-entered', topic: 'entry', roles: listeners },
-      say: () =>
-        clip(
-          'openingEntered',
-          'The opening of the bid files has begun; please wait for the decryption command.',
-        ),
+      say: (_, state) =>
+        isEncrypted(state)
+          ? clip(
+              'openingEntered',
+              'The opening of the bid files has begun; please wait for the decryption command.',
+            )
+          : null,
     },
   ],
   // Part of the command that follows it.
@@ -91,6 +94,12 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
         zh: [phrase('decryptionIssued'), count(limitMinutes), phrase('minutesToDecrypt')],
         en: `Decryption has been ordered: bidders, please decrypt within ${minutes(limitMinutes)}.`,
       }),
+    },
+  ],
+  BidImportStarted: [
+    {
+      ...{ id: 'import-started', urgent: true, topic: 'decryption', ends: 'entry', roles: everybody },
+      say: () => clip('importStarted', 'The bid files are not encrypted; the system is importing them now.'),
     },
   ],
   // What comes of it is said.
@@ -124,10 +133,7 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   DecryptionClosed: [
     {
       ...{ id: 'decryption-closed', ends: 'decryption', roles: everybody },
-      say: ({ cause }) =>
-        cause === 'all-opened'
-          ? clip('allDecrypted', 'All bid files are decrypted; decryption is closed.')
-          : clip('decryptionOver', 'The decryption time is over.'),
+      say: ({ cause }) => closing[cause],
     },
   ],
   // What is said is what follows from it.
@@ -297,6 +303,12 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
       say: () => clip('openingEnded', 'The opening has ended. Thank you for taking part.'),
     },
   ],
+}
+
+const closing: Readonly<Record<ClosingCause, Sentences>> = {
+  'all-opened': clip('allDecrypted', 'All bid files are decrypted; decryption is closed.'),
+  'time-out': clip('decryptionOver', 'The decryption time is over.'),
+  'import-ended': clip('importEnded', 'The import of the bid files has ended.'),
 }
 
 /** A bidder sees the certificate of no other. */

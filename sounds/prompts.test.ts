@@ -133,6 +133,13 @@ describe('who hears what', () => {
     expect(saidOf(entered, 'bidder')).toMatchObject({ id: 'opening-entered', urgent: false })
     const { state } = openingOf(bids, 'submitted', { encrypted: false })
     expect(saidOf(entered, 'opener', state)).toBeNull()
+    expect(saidOf(entered, 'bidder', state)).toBeNull()
+    expect(saidOf(happened('BidImportStarted', {}), 'bidder', state)?.text.zh).toBe(
+      '投标文件未加密，开始导入。',
+    )
+    expect(saidOf(happened('DecryptionClosed', { cause: 'import-ended' }), 'opener', state)?.clips).toEqual([
+      'importEnded',
+    ])
   })
 
   test('no announcement is called out where the tender has none', () => {

@@ -99,7 +99,7 @@ function pauseOf(pace: Pace, participant: Participant, serverNow: () => number):
   const { lastSeconds } = pace
   return async () => {
     const { decryption, confirmation } = participant.state()
-    if (!decryption || decryption.closed || confirmation) return
+    if (!decryption?.deadline || decryption.closed || confirmation) return
     // Spread over the last seconds; the very last moment is left for the way to the server.
     const early = (0.2 + (lastSeconds - 0.2) * Math.random()) * 1000
     await sleep(Math.max(0, epochOf(decryption.deadline) - early - serverNow()))

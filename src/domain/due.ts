@@ -1,7 +1,7 @@
 import { epochOf } from '#lib/time.ts'
 import type { Command } from './command.ts'
 import { nextDrawDue } from './draw/draw-state.ts'
-import type { SessionState, Window } from './state.ts'
+import type { DecryptionState, SessionState, Window } from './state.ts'
 
 export interface Due {
   /** Epoch ms. */
@@ -19,14 +19,14 @@ export interface Due {
  */
 export function nextDue(state: SessionState): Due | null {
   if (state.newerFrom !== null || state.lot !== 'open') return null
-  const windows: readonly [Window | null, Command][] = [
+  const windows: readonly [DecryptionState | Window | null, Command][] = [
     [state.decryption, { type: 'CloseDecryption', payload: { health: null } }],
     [state.confirmation, { type: 'CloseConfirmation', payload: {} }],
     [state.signing, { type: 'CloseSigning', payload: {} }],
   ]
   const open: Due[] = windows.flatMap(([window, command]) => {
     const due = { command, name: command.type, isDeadline: true }
-    return window && !window.closed ? [{ ...due, at: epochOf(window.deadline) }] : []
+    return window?.deadline && !window.closed ? [{ ...due, at: epochOf(window.deadline) }] : []
   })
   const draw = nextDrawDue(state)
   if (draw) {

@@ -168,7 +168,10 @@ function today(entry: Entry): Entry {
 /** What earlier versions did not tell of, as it was meant. A bid used to be one file, with everything in it. */
 const upcasts: { readonly [type: string]: ((payload: never) => object) | undefined } = {
   ObjectionRaised: (payload: object) => ({ attachment: null, ...payload }),
-  TenderPublished: ({ tender }: { tender: object }) => ({ tender: { ...goesWithoutSaying, ...tender } }),
+  // Bids of such tenders were sealed to one-time keys of their bidders, whatever the tender said.
+  TenderPublished: ({ tender }: { tender: object }) => ({
+    tender: { ...goesWithoutSaying, ...tender, encrypted: true },
+  }),
   BidSubmitted: (payload: object) => ({ kind: 'technical', ...payload }),
   BidsFrozen: (payload: { bids: object[] }) => ({
     ...payload,

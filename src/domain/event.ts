@@ -31,11 +31,17 @@ import type { WorkerKind } from './worker.ts'
 /** How a bidder handed over the key of one file (D4). */
 export type DecryptionMethod = 'certificate' | 'file-key'
 
+/** How a file came to be opened; `none`: of a tender without bid encryption, by the hall alone. */
+export type OpeningMethod = DecryptionMethod | 'none'
+
 /**
  * Why a bid file did not open. `bad-content`: it opened, but is not what was committed to or asked for;
  * `server-failure`: the hall could not open it, whatever is in it.
  */
 export type OpeningFailure = 'wrong-key' | 'damaged-file' | 'bad-content' | 'server-failure'
+
+/** What ended the opening of files; `import-ended`: the last was opened or failed, where none was encrypted. */
+export type ClosingCause = 'time-out' | 'all-opened' | 'import-ended'
 
 /** 撤销, the bidder's cause; 撤回, any other cause (S0 §4, architecture "Sealed bids"). */
 export type BidFailureKind = 'revoked' | 'withdrawn'
@@ -168,6 +174,8 @@ export interface EventShapes {
   /** Absent: whose bid is missing, or lacks a file that it cannot do without. */
   BidsFrozen: Shape<{ bids: FrozenBid[]; absent: { bidderCode: string; name: string }[] }>
   DecryptionStarted: Shape<{ limitMinutes: number; deadline: string }>
+  /** Of a tender without bid encryption: from here on the hall opens the frozen files by itself (S0 §2). */
+  BidImportStarted: Shape<Record<never, never>>
   /** Acknowledged before the file is touched: from here on the key counts, however long opening takes. */
   FileKeyHandedOver: Shape<
     { bidderCode: string; fileId: string; method: DecryptionMethod },
@@ -189,7 +197,7 @@ export interface EventShapes {
     cause: OpeningFailure
   }>
   DecryptionExtended: Shape<{ minutes: number; deadline: string }>
-  DecryptionClosed: Shape<{ cause: 'time-out' | 'all-opened' }>
+  DecryptionClosed: Shape<{ cause: ClosingCause }>
   /** What stands as evidence beside the failures: when nobody could reach the hall during the window. */
   WindowHealthRecorded: Shape<{ window: Span; outages: readonly Span[] }>
   /** The same of one bidder who has a file without a key: how they were connected. */
@@ -282,8 +290,11 @@ export function event<T extends EventType>(
 
 /** The version each event type is written in now. */
 export const eventVersions: Readonly<Record<EventType, number>> = {
-  /** 2: the tender says how many envelopes it has; 3: its opening mode, pre-review, deposit form and bid files. */
-  TenderPublished: 3,
+  /**
+   * 2: the tender says how many envelopes it has; 3: its opening mode, pre-review, deposit form and bid files; 4: means
+   * it when it says that bids are not encrypted.
+   */
+  TenderPublished: 4,
   TenderFileImported: 1,
   EvaluationParametersSet: 1,
   ControlPriceDisclosed: 1,
@@ -308,16 +319,18 @@ export const eventVersions: Readonly<Record<EventType, number>> = {
   /** 2: files by kind. */
   BidsFrozen: 2,
   DecryptionStarted: 1,
+  BidImportStarted: 1,
   FileKeyHandedOver: 1,
   BidDecrypted: 1,
   BidImported: 1,
   /** 2: may say that the hall failed (`server-failure`). */
   DecryptionRefused: 2,
   DecryptionExtended: 1,
-  DecryptionClosed: 1,
+  /** 2: may say that the import of files that were not encrypted has ended. */
+  DecryptionClosed: 2,
   WindowHealthRecorded: 1,
   BidderLineRecorded: 1,
-  /** 2: the same; 3: or that it was away (`hall-away`). */
+  /** 2: the hall failed; 3: it was away (`hall-away`). */
   BidFailed: 3,
   BidMarked: 1,
   AnnouncementStarted: 1,

@@ -1,18 +1,10 @@
 import { epochOf, isoTime } from '#lib/time.ts'
 import { evolveDraw, postponeDraw } from './draw/evolve-draw.ts'
 import { isKnown, type SaltedEvent } from './event.ts'
+import { callSecondEnvelope, noRound, putFile, startDecryption, startImport } from './evolve-round.ts'
 import { flow } from './flow.ts'
 import type { LotStatus } from './lot.ts'
-import {
-  type BidderRound,
-  type BidderState,
-  type BidFileState,
-  filesOf,
-  isExcluded,
-  type Origin,
-  type SessionState,
-} from './state.ts'
-import { opensTwice } from './tender.ts'
+import { type BidderState, type BidFileState, filesOf, type Origin, type SessionState } from './state.ts'
 import { withContent } from './tender-file.ts'
 
 /**
@@ -149,6 +141,9 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
     case 'DecryptionStarted':
       startDecryption(draft, event)
       return
+    case 'BidImportStarted':
+      startImport(draft, event)
+      return
     case 'FileKeyHandedOver':
       changeFile(draft, event.payload, (file) => ({
         ...file,
@@ -165,7 +160,7 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       return
     case 'BidImported':
       changeFile(draft, event.payload, (was) => {
-        const method = was.file.status === 'decrypted' ? was.file.method : 'certificate'
+        const method = 'method' in was.file ? was.file.method : 'certificate'
         const { documentCount } = event.payload
         const opened = event.private.figures?.value ?? null
         return { ...was, opened, file: { status: 'imported', method, at: event.at, documentCount } }
@@ -178,7 +173,7 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       }))
       return
     case 'DecryptionExtended':
-      if (draft.decryption) draft.decryption.deadline = event.payload.deadline
+      if (draft.decryption?.deadline) draft.decryption.deadline = event.payload.deadline
       return
     case 'DecryptionClosed':
       if (!draft.decryption) return
@@ -324,10 +319,6 @@ function sealedFile(kind: BidFileState['kind'], submission: BidFileState['submis
   return { kind, submission, file: { status: 'sealed' }, opened: null, fileIdentity: null }
 }
 
-function putFile(bidder: BidderState, file: BidFileState): void {
-  bidder.files = { ...bidder.files, [file.kind]: file }
-}
-
 /** Events after the freeze name a file by its id alone. */
 function changeFile(
   draft: SessionState,
@@ -337,63 +328,6 @@ function changeFile(
   const bidder = draft.bidders[bidderCode]
   const file = bidder && filesOf(bidder).find(({ submission }) => submission.fileId === fileId)
   if (file) putFile(bidder, change(file))
-}
-
-function startDecryption(
-  draft: SessionState,
-  { payload, at }: Extract<SaltedEvent, { type: 'DecryptionStarted' }>,
-): void {
-  draft.status = 'opening'
-  if (draft.stage.number === 2) {
-    for (const code of draft.order) {
-      const bidder = draft.bidders[code]
-      if (bidder) bidder.excluded = isExcluded(draft, bidder)
-    }
-  }
-  draft.decryption = { ...payload, issuedAt: at, closed: false, cause: null, closedAt: null, outages: null }
-  // Bidders of a double envelope go on only above 15 (S0 §4): the first envelope's command is still remembered.
-  if (draft.tender?.envelopes === 2) draft.flow = Math.max(draft.flow, flow.decrypting)
-}
-
-/**
- * The second round begins where the first did, after the preparation; what the first yielded is kept aside. Where there
- * is nothing to open a second time, what the only round yielded stands.
- */
-function callSecondEnvelope(draft: SessionState): void {
-  const { decryption, announcement, confirmation, signing, remarks } = draft
-  draft.stage = { number: 2, firstEndedAt: draft.stage.firstEndedAt }
-  if (draft.tender && !opensTwice(draft.tender)) return
-  draft.first = { decryption, announcement, confirmation, signing, remarks }
-  Object.assign(draft, {
-    decryption: null,
-    announcement: null,
-    confirmation: null,
-    signing: null,
-    remarks: '',
-  })
-  draft.flow = flow.prepared
-  for (const code of draft.order) {
-    const bidder = draft.bidders[code]
-    if (!bidder) continue
-    bidder.first = roundOf(bidder)
-    // The mark stands: it keeps a bidder out of the second envelope.
-    Object.assign(bidder, { ...noRound, invalid: bidder.invalid })
-  }
-}
-
-function roundOf(bidder: BidderState): BidderRound {
-  const { figures, invalid, confirmed, confirmation, signature, remark, line } = bidder
-  return { figures, invalid, confirmed, confirmation, signature, remark, line }
-}
-
-const noRound: BidderRound = {
-  figures: null,
-  invalid: null,
-  confirmed: 'no',
-  confirmation: null,
-  signature: null,
-  remark: '',
-  line: null,
 }
 
 function importTenderFile(
@@ -422,7 +356,7 @@ function changeLot(draft: SessionState, lot: LotStatus, at: string): void {
   if (lot !== 'open' || haltedAt === null) return
   const halted = epochOf(at) - epochOf(haltedAt)
   for (const window of [decryption, confirmation, signing]) {
-    if (!window || window.closed || !(window.deadline > haltedAt)) continue
+    if (!window?.deadline || window.closed || !(window.deadline > haltedAt)) continue
     const deadline = epochOf(window.deadline) + halted
     if (Number.isFinite(deadline)) window.deadline = isoTime(deadline)
   }

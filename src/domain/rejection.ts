@@ -49,6 +49,7 @@ export interface RejectionParams {
   'enter-opening-first': Record<never, never>
   'decryption-not-issued': Record<never, never>
   'decryption-already-issued': Record<never, never>
+  'bids-not-encrypted': Record<never, never>
   'decryption-limit-missing': Record<never, never>
   'decryption-limit-not-positive-integer': Record<never, never>
   'decryption-limit-too-short': { minimum: number }

@@ -5,8 +5,9 @@ import { type DrawState, reviveDraws } from './draw/draw-state.ts'
 import type {
   BidFailureKind,
   CertificateSignature,
-  DecryptionMethod,
+  ClosingCause,
   OpeningFailure,
+  OpeningMethod,
   PersonIds,
   PersonNames,
 } from './event.ts'
@@ -30,17 +31,17 @@ export type FileState =
   | { readonly status: 'sealed' }
   | { readonly status: 'left-out' }
   | { readonly status: 'refused'; readonly cause: OpeningFailure; readonly at: string }
-  /** The key was handed over with the entry of that seq; the file is being opened, or waits for its turn. */
+  /** The key was handed over, or the import begun, with the entry of that seq; it is being opened, or waits for its turn. */
   | {
       readonly status: 'opening'
-      readonly method: DecryptionMethod
+      readonly method: OpeningMethod
       readonly at: string
       readonly seq: number
     }
-  | { readonly status: 'decrypted'; readonly method: DecryptionMethod; readonly at: string }
+  | { readonly status: 'decrypted'; readonly method: OpeningMethod; readonly at: string }
   | {
       readonly status: 'imported'
-      readonly method: DecryptionMethod
+      readonly method: OpeningMethod
       readonly at: string
       readonly documentCount: number
     }
@@ -161,16 +162,17 @@ export interface CommitmentLetter {
   readonly declinedAt: string | null
 }
 
+/** The opening of one envelope's files. Without bid encryption nobody has to act: it has no deadline. */
+export type DecryptionState = {
+  cause: ClosingCause | null
+  closedAt: string | null
+  /** When the hall was away while it was open; null where that is not on record. */
+  outages: readonly Span[] | null
+} & (Window | (Omit<Window, 'limitMinutes' | 'deadline'> & { readonly limitMinutes: null; deadline: null }))
+
 /** The round of one envelope: decryption, announcement, confirmation, signing. */
 export interface Round {
-  decryption:
-    | (Window & {
-        cause: 'time-out' | 'all-opened' | null
-        closedAt: string | null
-        /** When the hall was away while it was open; null where that is not on record. */
-        outages: readonly Span[] | null
-      })
-    | null
+  decryption: DecryptionState | null
   announcement: { readonly startedAt: string; readonly bidderCount: number } | null
   confirmation: Window | null
   signing: SigningState | null
@@ -419,6 +421,10 @@ export function betweenEnvelopes({ stage }: SessionState): boolean {
 }
 
 /** Whether a window is open at `now` (epoch ms): issued, not closed, the deadline not reached. */
-export function windowOpen(window: Window | null, now: number): boolean {
-  return window !== null && !window.closed && now < epochOf(window.deadline)
+export function windowOpen(
+  window: { readonly deadline: string | null; readonly closed: boolean } | null,
+  now: number,
+): boolean {
+  if (!window?.deadline || window.closed) return false
+  return now < epochOf(window.deadline)
 }

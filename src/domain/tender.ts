@@ -124,6 +124,11 @@ export const goesWithoutSaying = {
   depositForm: 0,
 } as const satisfies Partial<Tender>
 
+/** Whether each bid file takes a key of its bidder's besides the session's. */
+export function isEncrypted({ tender }: { readonly tender: Tender | null }): boolean {
+  return tender?.encrypted !== false
+}
+
 /** Whether step 2 is shown on the decryption page from its beginning (S0 §2: encryption off, or mode YS). */
 export function opensOnDecryptionPage({ encrypted, openingMode }: Tender): boolean {
   return !encrypted || openingMode === 'YS'

@@ -66,7 +66,8 @@ describe('whatever happens in a session', () => {
         expect(seen(viewer, before).join()).not.toContain(secretPrice)
       }
       if (disclosed < 0) return
-      expect(entries.slice(0, disclosed).map(({ type }) => type)).toContain('DecryptionStarted')
+      const begun = ['DecryptionStarted', 'BidImportStarted']
+      expect(entries.slice(0, disclosed).some(({ type }) => begun.includes(type))).toBe(true)
       expect(entries.filter(({ type }) => type === 'ControlPriceDisclosed')).toHaveLength(1)
     },
   )

@@ -130,6 +130,7 @@ function circleOf(event: RecordedEvent): Circle {
     case 'BidOpeningEntered':
     case 'BidsFrozen':
     case 'DecryptionStarted':
+    case 'BidImportStarted':
     case 'FileKeyHandedOver':
     case 'BidDecrypted':
     case 'BidImported':

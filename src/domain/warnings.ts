@@ -1,5 +1,5 @@
 import { epochOf } from '#lib/time.ts'
-import type { SessionState, Window } from './state.ts'
+import type { DecryptionState, SessionState, Window } from './state.ts'
 
 /** A window of time that is about to end; derived from the log, never stored in it. */
 export interface DeadlineWarning {
@@ -36,10 +36,10 @@ interface OpenWindow {
 
 function openWindow(
   name: OpenWindow['window'],
-  window: Window | null,
+  window: DecryptionState | Window | null,
   from: string | undefined,
 ): OpenWindow[] {
-  return window && from && !window.closed ? [{ window: name, from, deadline: window.deadline }] : []
+  return window?.deadline && from && !window.closed ? [{ window: name, from, deadline: window.deadline }] : []
 }
 
 function warningsBefore({ window, from, deadline }: OpenWindow): DeadlineWarning[] {

@@ -99,9 +99,9 @@ export function lineRecord(window: Span, connected: readonly Span[]): LineRecord
   return { connected: spans.slice(-mostSpans), seconds: secondsOf(spans), losses }
 }
 
-/** The decryption window as it stands; null before the command. */
+/** The decryption window as it stands; null before the command, and where no time is set. */
 export function decryptionSpan({ decryption }: Pick<SessionState, 'decryption'>): Span | null {
-  return decryption && { from: decryption.issuedAt, to: decryption.deadline }
+  return decryption?.deadline ? { from: decryption.issuedAt, to: decryption.deadline } : null
 }
 
 function milliseconds(spans: readonly Span[]): number {

@@ -24,6 +24,8 @@ import { bidFileKinds } from '#domain/bid-file.ts'
  *    payload is `manifestSchema`. Who trusts the certificate, and pins it to the bidder, is the caller's business.
  * 10. A bid may consist of files of several kinds, each sealed for itself by these rules. `kind` in `bid.json` and in the
  *    manifest says which one it is, so that none can pass for another; left out it is the technical file.
+ * 11. A tender without bid encryption: rules 4, 7 and 8 fall away. The outer layer lies around the plaintext itself, and the
+ *    manifest's `wrappedIdentity` is null.
  */
 export const bidFormat = 'kaibiao-bid/1'
 export const manifestFormat = 'kaibiao-manifest/1'
@@ -70,7 +72,7 @@ export const manifestSchema = z.strictObject({
   ciphertextHash: hash,
   ciphertextSize: z.int().positive(),
   contentCommitment: hash,
-  wrappedIdentity: z.string().min(1).max(4000),
+  wrappedIdentity: z.string().min(1).max(4000).nullable(),
   sealedAt: z.iso.datetime(),
 })
 export type Manifest = z.infer<typeof manifestSchema>

@@ -41,16 +41,17 @@ export function isIdentity(text: string): boolean {
   }
 }
 
-/** Puts both layers around the pieces in one pass (format rules 4 and 5). */
+/** Puts both layers around the pieces in one pass (format rules 4 and 5); the outer alone where there is no inner recipient. */
 export async function encryptLayers(
   pieces: readonly Uint8Array[],
-  innerRecipient: string,
+  innerRecipient: string | null,
   outerRecipient: string,
 ): Promise<Uint8Array> {
-  const inner = await encrypterTo(innerRecipient).encrypt(streamOf(pieces))
-  const outer = await encrypterTo(outerRecipient).encrypt(inner)
-  const size = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  return collect(outer, outer.size(inner.size(size)))
+  const plain = streamOf(pieces)
+  const plainSize = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const inner = innerRecipient === null ? null : await encrypterTo(innerRecipient).encrypt(plain)
+  const outer = await encrypterTo(outerRecipient).encrypt(inner ?? plain)
+  return collect(outer, outer.size(inner ? inner.size(plainSize) : plainSize))
 }
 
 /** Takes the outer layer off alone. */

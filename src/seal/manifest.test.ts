@@ -23,7 +23,7 @@ describe('manifest', () => {
   })
 
   it('hands the one-time identity back to the certificate it was wrapped to', async () => {
-    expect(await first.unwrap(manifest.wrappedIdentity)).toBe(bid.identity)
+    expect(await first.unwrap(manifest.wrappedIdentity ?? '')).toBe(bid.identity)
   })
 
   it('is refused when a field was changed after signing', async () => {

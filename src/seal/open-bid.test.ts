@@ -46,6 +46,21 @@ describe('openBid', () => {
     expect(opened.documents).toEqual([{ name: '投标函.pdf', size: 3 }])
   })
 
+  it('opens a file without a key of its bidder by the session key, and by that alone', async () => {
+    const plain = must(await sealBid(await sealRequest({ encrypted: false })))
+    expect(plain).toMatchObject({ fileKey: null, identity: null })
+    const { manifest } = must(await verifyManifest(plain.manifest))
+    expect(manifest.wrappedIdentity).toBeNull()
+    const opening = { ciphertext: plain.ciphertext, expected: manifest, fileIdentity: null }
+    expect(must(await openBid({ ...request, ...opening })).figures).toEqual({
+      price: '1234567.80',
+      days: '365',
+    })
+    const other = (await createSessionKey()).identity
+    expect(await failure({ ...opening, sessionIdentity: other })).toBe('bad-content')
+    expect(await failure({ fileIdentity: null })).toBe('bad-content')
+  })
+
   it("calls another file's identity a wrong key, and so what is no identity at all", async () => {
     expect(await failure({ fileIdentity: (await sealed()).identity })).toBe('wrong-key')
     expect(await failure({ fileIdentity: testSession.identity })).toBe('wrong-key')

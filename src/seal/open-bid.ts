@@ -11,7 +11,8 @@ export interface OpenRequest {
   /** The sealed file's bytes in order, in pieces of any size; it is always read to its end. */
   readonly source: AsyncIterable<Uint8Array>
   readonly sessionIdentity: string
-  readonly fileIdentity: string
+  /** Null where the tender goes without bid encryption (format rule 11). */
+  readonly fileIdentity: string | null
   /** What the frozen manifest says about the file. */
   readonly expected: {
     readonly ciphertextHash: string
@@ -80,12 +81,13 @@ async function unseal(
   pieces: AsyncIterable<Uint8Array>,
   { sessionIdentity, fileIdentity, expected, primitives, maxBytes }: OpenRequest,
 ): Promise<Result<OpenedBid, OpeningFailure>> {
-  if (!isIdentity(fileIdentity)) return err('wrong-key')
+  if (fileIdentity !== null && !isIdentity(fileIdentity)) return err('wrong-key')
   const commitment = primitives.sha256()
   const reader = createPackageReader(maxBytes)
   try {
     const inner = outerLayer(pieces, sessionIdentity, primitives)
-    for await (const piece of readLayer(inner, fileIdentity, primitives)) {
+    const plain = fileIdentity === null ? inner : readLayer(inner, fileIdentity, primitives)
+    for await (const piece of plain) {
       commitment.update(piece)
       reader.push(piece)
     }

@@ -33,6 +33,8 @@ export interface SealRequest {
   readonly files: readonly BidFile[]
   /** The session's public key (age1…). */
   readonly sessionRecipient: string
+  /** False: the tender goes without bid encryption, and the file without a key of its bidder's (format rule 11). */
+  readonly encrypted?: boolean
   readonly certificate: CertificateHelper
   readonly random: Random
   readonly now: Clock
@@ -44,9 +46,9 @@ export interface SealedBid {
   readonly ciphertext: Uint8Array
   /** Compact JWS; goes to the server beside the ciphertext. */
   readonly manifest: string
-  /** For the bidder's eyes alone, shown once. */
-  readonly fileKey: string
-  readonly identity: string
+  /** For the bidder's eyes alone, shown once; null without bid encryption, as is the identity. */
+  readonly fileKey: string | null
+  readonly identity: string | null
 }
 
 export type SealRefusal =
@@ -77,12 +79,12 @@ export async function sealBid(request: SealRequest): Promise<Result<SealedBid, S
   if (problem) return err(problem)
   if (!isRecipient(request.sessionRecipient)) return refuse('bad-recipient')
 
-  const { identity, recipient } = await createKeyPair()
-  const wrappedIdentity = await wrapIdentity(identity, certificate.certificatePem)
-  if (!wrappedIdentity) return refuse('unsupported-certificate')
+  const key = request.encrypted === false ? null : await createKeyPair()
+  const wrappedIdentity = key && (await wrapIdentity(key.identity, certificate.certificatePem))
+  if (key && !wrappedIdentity) return refuse('unsupported-certificate')
   const pieces = packBid(content.data, files, request.random(saltLength))
   const contentCommitment = await digestPieces(pieces)
-  const ciphertext = await encryptLayers(pieces, recipient, request.sessionRecipient)
+  const ciphertext = await encryptLayers(pieces, key?.recipient ?? null, request.sessionRecipient)
   const manifest = await signManifest(certificate, {
     format: manifestFormat,
     sessionId,
@@ -96,7 +98,8 @@ export async function sealBid(request: SealRequest): Promise<Result<SealedBid, S
     wrappedIdentity,
     sealedAt: new Date(request.now()).toISOString(),
   })
-  return ok({ ciphertext, manifest, fileKey: formatFileKey(identity), identity })
+  const fileKey = key && formatFileKey(key.identity)
+  return ok({ ciphertext, manifest, fileKey, identity: key?.identity ?? null })
 }
 
 function refuse(code: 'bad-content' | 'bad-recipient' | 'unsupported-certificate') {

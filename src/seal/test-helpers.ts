@@ -38,6 +38,10 @@ export async function sealRequest(changes: Partial<SealRequest> = {}): Promise<S
   }
 }
 
-export async function sealed(changes: Partial<SealRequest> = {}): Promise<SealedBid> {
-  return must(await sealBid(await sealRequest(changes)))
+type KeyedBid = SealedBid & { readonly fileKey: string; readonly identity: string }
+
+export async function sealed(changes: Partial<SealRequest> = {}): Promise<KeyedBid> {
+  const { fileKey, identity, ...bid } = must(await sealBid(await sealRequest(changes)))
+  if (fileKey === null || identity === null) throw new Error('sealed without a key')
+  return { ...bid, fileKey, identity }
 }

@@ -87,6 +87,11 @@ const meaning: Readonly<Record<EventType, object>> = {
     order: ['B0001', 'B0002', 'B0003'],
   },
   DecryptionStarted: { status: 'opening', decryption: { ...window, limitMinutes: 30, cause: null } },
+  BidImportStarted: {
+    status: 'opening',
+    decryption: { limitMinutes: null, issuedAt: at, deadline: null, closed: false, cause: null },
+    ...technical({ file: { status: 'opening', method: 'none', at }, fileIdentity: null }),
+  },
   FileKeyHandedOver: first({
     files: {
       technical: { file: { status: 'opening', method: 'certificate', at }, fileIdentity: 'AGE-SECRET-KEY-1' },

@@ -60,11 +60,12 @@ export const randomSession: fc.Arbitrary<TestSession> = fc
       { minLength: 1, maxLength: most },
     ),
     envelopes: fc.constantFrom<1 | 2>(1, 1, 2),
+    encrypted: fc.constantFrom(true, true, false),
     times: perStep(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 2),
     shifts: perStep(0, 0, 0, 0, 0, 0, 0, 0, 2, 5),
   })
-  .map(({ outcomes, envelopes, times, shifts }) => {
-    const steps = plan(outcomes, envelopes).map((step, i) => ({
+  .map(({ outcomes, envelopes, encrypted, times, shifts }) => {
+    const steps = plan(outcomes, envelopes, encrypted).map((step, i) => ({
       step,
       times: times[i] ?? 1,
       place: i + (shifts[i] ?? 0),
@@ -102,11 +103,14 @@ function play(steps: readonly Step[]): TestSession {
   return session
 }
 
-function plan(outcomes: readonly Outcome[], envelopes: 1 | 2): Step[] {
+function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean): Step[] {
   const all = outcomes.map((outcome, i) => ({ n: i + 1, outcome }))
   const bidding = all.filter(({ outcome }) => outcome !== 'absent')
   return [
-    by(platform, { type: 'PublishTender', payload: { tender: tender(envelopes === 2 ? twoFiles : {}) } }),
+    by(platform, {
+      type: 'PublishTender',
+      payload: { tender: tender({ ...(envelopes === 2 ? twoFiles : {}), encrypted }) },
+    }),
     ...all.map(({ n }) => by(platform, enrolment(n))),
     ...preparations(),
     ...bidding.flatMap(({ n }) => [enter(bidder(n), n), by(bidder(n), bid(n, 2)), by(bidder(n), bid(n, 1))]),
@@ -155,7 +159,7 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
     by(opener, { type: 'ExtendDecryption', payload: { minutes: 10 } }),
     by(opener, { type: 'PostMessage', payload: { message: '请各投标人按时解密' } }),
     ...bidding.flatMap(({ n, outcome }) => openings(n, outcome, file(n))),
-    at((state) => state.decryption?.deadline, { type: 'CloseDecryption', payload: { health } }),
+    at((state) => state.decryption?.deadline ?? undefined, { type: 'CloseDecryption', payload: { health } }),
     by(opener, {
       type: 'MarkBid',
       payload: { bidderCode: bidderCode(1), invalid: true, note: '资格不符' },

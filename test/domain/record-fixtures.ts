@@ -167,6 +167,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['submitted', opener, event('BidOpeningEntered', {})],
   ['submitted', opener, story.frozen],
   ['submitted', opener, event('DecryptionStarted', { limitMinutes: 30, deadline })],
+  ['submitted', opener, event('BidImportStarted', {})],
   ['decrypting', bidder(1), story.handedOver(1)],
   ['decrypting', opener, event('DecryptionExtended', { minutes: 10, deadline })],
   [

@@ -171,11 +171,8 @@ describe('tenders of other kinds', () => {
     section.close()
   })
 
-  test.each([
-    ['模式YS标段', { openingMode: 'YS' }],
-    ['未加密标段', { encrypted: false }],
-  ])('%s: step 2 is the decryption page, and the command is given there', async (name, changes) => {
-    const section = await openSection(stage, name, changes)
+  test('mode YS: step 2 is the decryption page, and the command is given there', async () => {
+    const section = await openSection(stage, '模式YS标段', { openingMode: 'YS' })
     await section.enterOpening()
     const opener = await pageIn(browser, stage, 'opener', section)
     await step(opener, '投标文件开启').click()
@@ -183,6 +180,20 @@ describe('tenders of other kinds', () => {
     await opener.getByRole('button', { name: '下达解密指令' }).waitFor()
     const bidder = await pageIn(browser, stage, 'bidder', section)
     await isRefused(bidder, '投标文件开启', shell.waitDecryption)
+    section.close()
+  })
+
+  test('without bid encryption step 2 is the decryption page, where the files are imported by themselves', async () => {
+    const section = await openSection(stage, '未加密标段', { encrypted: false })
+    const bidder = await pageIn(browser, stage, 'bidder', section)
+    await section.enterOpening()
+    await stands(bidder, 'declassifiedstatus')
+    const opener = await pageIn(browser, stage, 'opener', section)
+    await step(opener, '投标文件开启').click()
+    await stands(opener, 'declassifiedstatus')
+    await opener.getByText('投标文件导入结束，可以进入唱标。').waitFor()
+    expect(await opener.getByRole('button', { name: '下达解密指令' }).count()).toBe(0)
+    await bidder.getByText('投标文件已导入。').waitFor()
     section.close()
   })
 

@@ -13,7 +13,8 @@ import type { FileState, SessionState } from '#domain/state.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { verifyManifest } from '#seal/manifest.ts'
-import { must, sealed, testSession } from '#seal/test-helpers.ts'
+import { sealBid } from '#seal/seal-bid.ts'
+import { must, sealRequest, testSession } from '#seal/test-helpers.ts'
 import { type FileStore, openFileStore } from '#server/files/file-store.ts'
 import type { SessionLog } from '#server/log/log.ts'
 import { createMemoryLog } from '#server/log/memory-log.ts'
@@ -22,7 +23,7 @@ import { createFileOpener, type FileOpener } from '#server/opening/file-opener.t
 import { createOpeningPool, type OpeningPool, TaskLost } from '#server/opening/pool.ts'
 import { bidder, bidderCode, figuresOf, fileId, platform, rules, tender } from '#test/domain/world.ts'
 
-/** A section whose decryption window is open, with sealed files on a disk of its own: what an opener of files works on. */
+/** A section whose decryption window is open, or whose import has begun, with sealed files on a disk of its own: what an opener of files works on. */
 export interface OpeningStage {
   readonly sessionId: string
   readonly log: SessionLog
@@ -56,6 +57,7 @@ export interface ForgedBid {
 export async function openingStage(
   plans: readonly PlannedBid[],
   log: SessionLog = createMemoryLog(randomBytes),
+  encrypted = true,
 ): Promise<OpeningStage> {
   const sessionId = randomUUID()
   const folder = await mkdtemp(join(tmpdir(), 'kaibiao-opening-'))
@@ -67,9 +69,9 @@ export async function openingStage(
   })
   const keys: string[] = []
   const bids: FrozenBid[] = []
-  const happened: SessionEvent[] = [event('TenderPublished', { tender: tender() })]
+  const happened: SessionEvent[] = [event('TenderPublished', { tender: tender({ encrypted }) })]
   for (const [i, plan] of plans.entries()) {
-    const { bid, key, submission } = await bidOf(sessionId, i + 1, plan, files)
+    const { bid, key, submission } = await bidOf(sessionId, i + 1, plan, files, encrypted)
     keys.push(key)
     bids.push(bid)
     happened.push(...submission)
@@ -78,7 +80,7 @@ export async function openingStage(
   happened.push(
     event('BidOpeningEntered', {}),
     event('BidsFrozen', { bids, absent: [] }),
-    event('DecryptionStarted', { limitMinutes: 60, deadline }),
+    encrypted ? event('DecryptionStarted', { limitMinutes: 60, deadline }) : event('BidImportStarted', {}),
   )
   const written = { actor: platform, commandId: 'story', at: Date.now(), decide: () => ok(happened) }
   must(await log.append(sessionId, written))
@@ -120,16 +122,18 @@ export async function openingStage(
   return stage
 }
 
-async function bidOf(sessionId: string, n: number, plan: PlannedBid, files: FileStore) {
+async function bidOf(sessionId: string, n: number, plan: PlannedBid, files: FileStore, encrypted: boolean) {
   const content = new Uint8Array(plan.bytes ?? 10)
-  const own = await sealed({
+  const request = await sealRequest({
+    encrypted,
     ...{ sessionId, bidderCode: bidderCode(n), fileId: fileId(n), figures: figuresOf(n) },
     files: [{ name: '技术标.pdf', bytes: content }],
     random: (length) => randomBytes(length),
     maxBytes: content.length,
   })
+  const own = must(await sealBid(request))
   const { manifest } = must(await verifyManifest(own.manifest))
-  const fileRecipient = await identityToRecipient(own.identity)
+  const fileRecipient = own.identity === null ? '' : await identityToRecipient(own.identity)
   const forged = await plan.forge?.({ sessionId, bidderCode: bidderCode(n), fileRecipient })
   const ciphertext = forged?.ciphertext ?? own.ciphertext
   const stored = await files.put(Readable.from([ciphertext]))
@@ -149,7 +153,7 @@ async function bidOf(sessionId: string, n: number, plan: PlannedBid, files: File
       { origin: { address: null, hardwareSerial: null } },
     ),
   ]
-  return { bid, key: own.identity, submission }
+  return { bid, key: own.identity ?? '', submission }
 }
 
 /** Seals a plaintext to whomever it is told to, innermost layer first; a manifest commits to it all the same. */

@@ -130,6 +130,28 @@ test('a bid is taken until the opening time from its own bidder, whole; afterwar
   opener.close()
 })
 
+test('a bid file has a key of its bidder’s where the tender says that bids are encrypted, and none where not', async () => {
+  const one = await bidderOf(hall, await testAuthority())
+  const bid = { figures: { price: '12.34' }, files: [], certificate: one.certificate.helper }
+  for (const encrypted of [true, false]) {
+    const { session } = await publishFor(hall, [one], 600, { encrypted })
+    const info = await one.account.call('getSealingInfo', { query: { BDGuid: session } })
+    expect(info.encrypted).toBe(encrypted)
+    const { bdbh: sectionCode, EntprsCode: unitCode, sessionRecipient } = info
+    const section = { guid: session, sectionCode, unitCode, sessionRecipient }
+    const wrong = await sealFor({ ...section, encrypted: !encrypted }, bid)
+    const body = fileForm(
+      { BDGuid: session, manifest: wrong.manifest },
+      { name: 'x.kbid', bytes: wrong.ciphertext },
+    )
+    await expect(one.account.call('submitBidFile', { body })).rejects.toThrow(
+      encrypted ? 'bid-not-encrypted' : 'bids-not-encrypted',
+    )
+    const { fileKeys } = await sealAndSubmit(one.account, session, bid)
+    expect(Object.keys(fileKeys)).toHaveLength(encrypted ? 1 : 0)
+  }
+})
+
 test('a bid that is refused by its manifest, or is not what that says, is not kept', async () => {
   const authority = await testAuthority()
   const [one, two] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]

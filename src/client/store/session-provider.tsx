@@ -135,13 +135,14 @@ export function useWarning(): DeadlineWarning | null {
   })
 }
 
-/** The decryption deadline by the log or, where a poll was ahead of it, by the poll; null until the command. */
+/** The decryption deadline by the log or, where a poll was ahead of it, by the poll; null until the command, and without bid encryption. */
 export function useDecryptionDeadline(): { deadline: string; closed: boolean } | null {
   return useSession(({ state, deadline }) => {
     if (deadline?.deadline && deadline.seq > state.seq) {
       return { deadline: deadline.deadline, closed: deadline.isClosed }
     }
-    return state.decryption && { deadline: state.decryption.deadline, closed: state.decryption.closed }
+    if (!state.decryption?.deadline) return null
+    return { deadline: state.decryption.deadline, closed: state.decryption.closed }
   })
 }
 

@@ -101,7 +101,7 @@ function next(state: SessionState, arriving: readonly Step[], finds: Plan['finds
     return file?.status === 'opening' ? [{ actor: systemActor, command, at: deadline + 5 }] : []
   })
   const { decryption: window } = state
-  const due = window && !window.closed ? Date.parse(window.deadline) : Number.POSITIVE_INFINITY
+  const due = window?.deadline && !window.closed ? Date.parse(window.deadline) : Number.POSITIVE_INFINITY
   const close: Command = { type: 'CloseDecryption', payload: { health: null } }
   const closing =
     first >= due && Number.isFinite(due) ? [{ actor: systemActor, command: close, at: due }] : []

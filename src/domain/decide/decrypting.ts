@@ -1,6 +1,6 @@
 import { err, ok } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
-import type { CommandShapes } from '../command.ts'
+import type { CommandShapes, OpeningOutcome } from '../command.ts'
 import { event, type SessionEvent } from '../event.ts'
 import { figuresProblem } from '../figures.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -13,7 +13,7 @@ import {
   type SessionState,
   windowOpen,
 } from '../state.ts'
-import { columnsOfFile } from '../tender.ts'
+import { columnsOfFile, isEncrypted } from '../tender.ts'
 import {
   causeAtDeadline,
   decryptionSpan,
@@ -38,12 +38,15 @@ import {
  * 2. The server opens the file and records what became of it (`SettleFile`), before the deadline or after it.
  * The window closes at its deadline, or with the last file. Files that have no key by then fail at once, those still
  * being opened are settled one by one: the order in which the server finishes them changes nothing for any of them.
+ * Without bid encryption there is no first phase: all files are being opened from the beginning, and one that does not
+ * open fails, because nobody has another key to try.
  */
 
 /** Why this bidder may not hand over the key of this file now; null when they may. A refused key may be tried again. */
 export function decryptionProblem(state: SessionState, context: Context, fileId: string): Rejection | null {
   const bidder = actingBidder(state, context)
   if (!bidder) return { code: 'not-enrolled', params: {} }
+  if (!isEncrypted(state)) return { code: 'bids-not-encrypted', params: {} }
   if (!state.decryption) return { code: 'decryption-not-issued', params: {} }
   const file = filesIn(state, bidder).find(({ submission }) => submission.fileId === fileId)
   // Files of the other envelope, and of whom the first one's outcome keeps out, are not to be touched.
@@ -80,18 +83,32 @@ export function settleFile(
   const columns = state.tender ? columnsOfFile(state.tender, kind) : []
   const cause = !outcome.ok ? outcome.cause : figuresProblem(columns, outcome.figures) ? 'bad-content' : null
   const closed = state.decryption?.closed ?? true
+  const last = pending(state).every(({ submission }) => submission.fileId === fileId)
+  if (file.method === 'none') {
+    const settled =
+      !outcome.ok || cause
+        ? failureOf(bidderCode, fileId, cause ?? 'bad-content')
+        : importOf(bidderCode, fileId, outcome)
+    return ok(last ? [settled, event('DecryptionClosed', { cause: 'import-ended' })] : [settled])
+  }
   if (!outcome.ok || cause) {
     const refused = { bidderCode, fileId, method: file.method, cause: cause ?? 'bad-content' } as const
     const events: SessionEvent[] = [event('DecryptionRefused', refused)]
     return ok(closed ? [...events, failureOf(bidderCode, fileId, refused.cause)] : events)
   }
-  const { figures, documents } = outcome
   const events: SessionEvent[] = [
     event('BidDecrypted', { bidderCode, fileId, method: file.method }, { fileIdentity: fileIdentity ?? '' }),
-    event('BidImported', { bidderCode, fileId, documentCount: documents.length }, { figures, documents }),
+    importOf(bidderCode, fileId, outcome),
   ]
-  const last = pending(state).every(({ submission }) => submission.fileId === fileId)
   return ok(last && !closed ? [...events, event('DecryptionClosed', { cause: 'all-opened' })] : events)
+}
+
+function importOf(
+  bidderCode: string,
+  fileId: string,
+  { figures, documents }: Extract<OpeningOutcome, { ok: true }>,
+): SessionEvent {
+  return event('BidImported', { bidderCode, fileId, documentCount: documents.length }, { figures, documents })
 }
 
 /** More time for everybody, while there is some left: what has failed at the deadline stays so. */
@@ -101,6 +118,7 @@ export function extendDecryption(
   { now }: Context,
 ): Decision {
   if (!decryption) return reject('decryption-not-issued')
+  if (decryption.deadline === null) return reject('bids-not-encrypted')
   if (!windowOpen(decryption, now)) return reject('decryption-closed')
   if (!isPositiveInteger(minutes) || minutes > longestWindowMinutes) {
     return reject('decryption-limit-not-positive-integer')
@@ -120,7 +138,8 @@ export function closeDecryption(
 ): Decision {
   const { decryption } = state
   const window = decryptionSpan(state)
-  if (!decryption || !window || decryption.closed || now < epochOf(decryption.deadline)) return ok([])
+  if (!decryption?.deadline || !window || decryption.closed || now < epochOf(decryption.deadline))
+    return ok([])
   const late = pending(state).filter(({ file }) => file.status !== 'opening')
   const outages = health && within(window, health.outages)
   const hallAway = outages !== null && hallWasAway(window, outages)

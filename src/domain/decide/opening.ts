@@ -1,6 +1,6 @@
 import { err, ok } from '#lib/result.ts'
 import type { CommandShapes } from '../command.ts'
-import { event, type FrozenBid } from '../event.ts'
+import { event, type FrozenBid, type SessionEvent } from '../event.ts'
 import type { Figures } from '../figures.ts'
 import { flow, hasAnnouncement } from '../flow.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -17,6 +17,7 @@ import {
   standingOf,
   submitters,
 } from '../state.ts'
+import { isEncrypted } from '../tender.ts'
 import {
   type Context,
   type Decision,
@@ -28,10 +29,14 @@ import { pending } from './decrypting.ts'
 import { openingProblem } from './entry-check.ts'
 import { controlPriceDisclosure } from './tender-files.ts'
 
+/** Without bid encryption nobody has a key to hand over, and no command is given: the opening of files begins at once (S0 §2). */
 export function enterBidOpening(state: SessionState, { rules, now }: Context): Decision {
   if (state.flow >= flow.opening) return ok([])
   const problem = openingProblem(state, rules, now)
-  return problem ? err(problem) : ok([event('BidOpeningEntered', {})])
+  if (problem) return err(problem)
+  const entered = event('BidOpeningEntered', {})
+  if (isEncrypted(state) || !hasBids(state)) return ok([entered])
+  return ok([entered, ...withFreeze(state, event('BidImportStarted', {}))])
 }
 
 /**
@@ -46,6 +51,7 @@ export function startDecryption(
   { rules, now }: Context,
 ): Decision {
   if (state.flow < flow.opening) return reject('enter-opening-first')
+  if (!isEncrypted(state)) return reject('bids-not-encrypted')
   if (state.decryption) return reject('decryption-already-issued')
   if (limitMinutes === null) return reject('decryption-limit-missing')
   if (!isPositiveInteger(limitMinutes) || limitMinutes > longestWindowMinutes) {
@@ -54,15 +60,24 @@ export function startDecryption(
   if (limitMinutes < rules.minimumDecryptionMinutes) {
     return reject('decryption-limit-too-short', { minimum: rules.minimumDecryptionMinutes })
   }
-  if (!participants(state).some((bidder) => filesIn(state, bidder).length > 0)) return reject('no-bids')
+  if (!hasBids(state)) return reject('no-bids')
   const deadline = deadlineAfter(now, limitMinutes)
-  const started = event('DecryptionStarted', { limitMinutes, deadline })
-  if (state.frozen) return ok([started])
+  return ok(withFreeze(state, event('DecryptionStarted', { limitMinutes, deadline })))
+}
+
+/** Whether there is anything to open in the envelope that is dealt with. */
+function hasBids(state: SessionState): boolean {
+  return participants(state).some((bidder) => filesIn(state, bidder).length > 0)
+}
+
+/** What begins the opening of files; the first time it freezes every bid, and discloses the control price. */
+function withFreeze(state: SessionState, started: SessionEvent): SessionEvent[] {
+  if (state.frozen) return [started]
   const absent = biddersOf(state)
     .filter((bidder) => !hasSubmitted(state, bidder))
     .map((bidder) => ({ bidderCode: bidder.code, name: bidder.name }))
   const bidsFrozen = event('BidsFrozen', { bids: submitters(state).flatMap(frozenBids), absent })
-  return ok([bidsFrozen, started, ...controlPriceDisclosure(state)])
+  return [bidsFrozen, started, ...controlPriceDisclosure(state)]
 }
 
 function frozenBids(bidder: BidderState): FrozenBid[] {

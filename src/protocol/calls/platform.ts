@@ -168,7 +168,7 @@ export const platformCalls = {
     summary: 'The key to which bids of a section are sealed, for sealing outside the browser',
     source: 'S1 §1',
     query: z.strictObject({ BDGuid: z.uuid() }),
-    response: z.strictObject({ sessionRecipient: z.string() }),
+    response: z.strictObject({ sessionRecipient: z.string(), encrypted: z.boolean() }),
   },
   changeLotStatus: {
     method: 'POST',

@@ -28,6 +28,8 @@ export const submissionCalls = {
       columns: z.array(z.unknown()),
       /** age recipient of the outer layer. */
       sessionRecipient: z.string(),
+      /** False: no file has a key of its bidder's; the session's alone keeps it shut until the opening (S0 §2). */
+      encrypted: z.boolean(),
       /** One bid file after the other, sealed apart; columns belong to the file they name. */
       bidFiles: z.array(
         z.strictObject({

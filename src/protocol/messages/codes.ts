@@ -42,6 +42,8 @@ export type ServerCode =
   | 'malformed-certificate'
   | 'manifest-invalid'
   | 'manifest-mismatch'
+  /** A file without a key of its bidder’s, in a tender whose bids are encrypted. */
+  | 'bid-not-encrypted'
   | 'address-missing'
   | 'tender-file-suffix'
   | 'tender-file-malformed'

@@ -46,6 +46,8 @@ export const en: Catalogue = {
   'locked-by-signing': 'The record is being signed and can no longer be changed.',
   'enter-opening-first': 'Please enter the bid file opening step first',
   'decryption-not-issued': 'The opener has not issued the decryption order, please wait...',
+  'bids-not-encrypted':
+    'The bid files of this section are not encrypted: the hall imports them by itself, nothing is decrypted.',
   'decryption-already-issued': 'The decryption order has already been issued.',
   'decryption-limit-missing': 'Please enter the decryption time limit',
   'decryption-limit-not-positive-integer': 'Please enter a positive integer',
@@ -167,6 +169,7 @@ export const en: Catalogue = {
   'malformed-key': 'The file key is not well formed; please check what you typed.',
   'malformed-certificate': 'The certificate is not well formed or not valid now.',
   'manifest-invalid': 'The signature of the bid’s manifest is not valid.',
+  'bid-not-encrypted': 'The bid files of this section have to be encrypted; please seal the file anew.',
   'manifest-mismatch': 'The bid file does not match its manifest.',
   'download-missing': 'The download address is empty!',
   'address-missing': 'The address is empty!',

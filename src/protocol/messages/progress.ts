@@ -1,5 +1,11 @@
 import type { BidFileKind } from '#domain/bid-file.ts'
-import { type EventShapes, type EventType, isKnown, type RecordedEvent } from '#domain/event.ts'
+import {
+  type ClosingCause,
+  type EventShapes,
+  type EventType,
+  isKnown,
+  type RecordedEvent,
+} from '#domain/event.ts'
 import { figureText } from '#domain/figures.ts'
 import type { LotStatus } from '#domain/lot.ts'
 import type { TenderFileKind, TenderPart } from '#domain/tender-file.ts'
@@ -124,6 +130,8 @@ function sentences(
         `Decryption was ordered, within ${counted(minutes, 'minute')}`,
       ]
     }
+    case 'BidImportStarted':
+      return ['投标文件未加密，开始导入', 'The bid files are not encrypted; their import has begun']
     case 'FileKeyHandedOver': {
       const name = nameOf(event.payload.bidderCode)
       return [`${name}已提交密钥，正在开启`, `${name} handed over the key; the bid is being opened`]
@@ -149,9 +157,7 @@ function sentences(
       return [`${name}：${reason}`, `${name}: ${reason}`]
     }
     case 'DecryptionClosed':
-      return event.payload.cause === 'all-opened'
-        ? ['全部投标文件已解密，解密结束', 'All bids are decrypted; decryption is closed']
-        : ['解密时间到，解密结束', 'The decryption time is over']
+      return closings[event.payload.cause]
     case 'WindowHealthRecorded':
       return healthSentence(event.payload)
     case 'BidderLineRecorded':
@@ -312,6 +318,12 @@ const fileKinds: Readonly<Record<BidFileKind, readonly [zh: string, en: string]>
   video: ['视频文件', 'video file'],
 }
 
+const closings: Readonly<Record<ClosingCause, readonly [string, string]>> = {
+  'all-opened': ['全部投标文件已解密，解密结束', 'All bids are decrypted; decryption is closed'],
+  'time-out': ['解密时间到，解密结束', 'The decryption time is over'],
+  'import-ended': ['投标文件导入结束', 'The import of the bid files has ended'],
+}
+
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
@@ -340,6 +352,7 @@ const kinds: Readonly<Record<EventType, ProgressKind>> = {
   BidOpeningEntered: 'step',
   BidsFrozen: 'step',
   DecryptionStarted: 'deadline',
+  BidImportStarted: 'step',
   FileKeyHandedOver: 'bidder',
   DecryptionExtended: 'deadline',
   BidDecrypted: 'bidder',

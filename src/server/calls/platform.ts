@@ -148,7 +148,9 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
 
     async getSectionKey({ query }) {
       const sessionRecipient = await log.sealRecipient(query.BDGuid)
-      return sessionRecipient === null ? refuse('not-published') : ok({ sessionRecipient })
+      const tender = (await log.state(query.BDGuid))?.state.tender
+      if (sessionRecipient === null || !tender) return refuse('not-published')
+      return ok({ sessionRecipient, encrypted: tender.encrypted })
     },
 
     changeLotStatus: ({ body: { BDGuid, status }, ...context }) =>

@@ -66,6 +66,10 @@ export function createBidReceiver({
       return refuse('too-large', { megabytes: largestFileMegabytes })
     }
     const isTheirs = manifest.sessionId === sessionId && manifest.bidderCode === bidder.code
+    const isEncrypted = manifest.wrappedIdentity !== null
+    if (isEncrypted !== (known.value.tender?.encrypted ?? true)) {
+      return refuse(isEncrypted ? 'bids-not-encrypted' : 'bid-not-encrypted')
+    }
     return isTheirs ? ok(manifest) : refuse('manifest-mismatch')
   }
 

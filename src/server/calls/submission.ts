@@ -36,6 +36,7 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
         EntprsName: bidder.name,
         columns: tender.columns,
         sessionRecipient,
+        encrypted: tender.encrypted,
         bidFiles: tender.bidFiles.map((asked) => ({
           ...asked,
           tbwjLeiXing: bidFileTypes[asked.kind],

@@ -139,6 +139,18 @@ test('each bad file fails with its cause, the others open, and memory stays flat
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(100)
 }, 60_000)
 
+test('without bid encryption the files are opened by themselves, and one that is damaged fails alone', async () => {
+  started.stage = await openingStage([{}, { damage: (bytes) => bytes.subarray(0, -1) }, {}], undefined, false)
+  const stage = started.stage
+  await startOpener(stage)
+  await allSettled(stage)
+  expect((await stage.fileOf(1)).status).toBe('imported')
+  expect(await stage.fileOf(2)).toMatchObject({ status: 'failed', kind: 'withdrawn', cause: 'damaged-file' })
+  const { bidders, decryption } = await stage.state()
+  expect(bidders[bidderCode(3)]?.files.technical?.opened).toEqual(figuresOf(3))
+  expect(decryption).toMatchObject({ closed: true, cause: 'import-ended' })
+})
+
 test('a worker that dies is replaced and its file tried again once', async () => {
   const stage = await stageOf({ bytes: 3_000_000 }, {})
   const workers: Worker[] = []

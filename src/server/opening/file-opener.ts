@@ -15,7 +15,7 @@ import { type OpeningFile, openingFiles } from './opening-files.ts'
 import { type OpeningPool, TaskLost } from './pool.ts'
 
 /*
- * Opens the files whose keys were handed over.
+ * Opens the files whose keys were handed over, and those that take none once their import has begun.
  * 1. The log is the queue: what is to be opened is read from a session's state, here and after a restart. What is kept
  *    in memory may be lost at any moment.
  * 2. A file is opened by the node that holds its claim; what became of it is an entry, decided once.

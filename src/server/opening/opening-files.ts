@@ -4,15 +4,16 @@ import { lotProblem } from '#domain/lot.ts'
 import { refusal } from '#domain/permissions.ts'
 import type { SessionState, Submission } from '#domain/state.ts'
 
-/** A file whose key was handed over and of which nobody knows yet what becomes of it. */
+/** A file whose key was handed over, or that takes none, and of which nobody knows yet what becomes of it. */
 export interface OpeningFile {
   readonly sessionId: string
   readonly bidderCode: string
   readonly fileId: string
   readonly kind: BidFileKind
-  readonly fileIdentity: string
+  /** Null without bid encryption. */
+  readonly fileIdentity: string | null
   readonly submission: Submission
-  /** Of the entry that acknowledged the key. */
+  /** Of the entry that acknowledged the key, or began the import. */
   readonly seq: number
 }
 
@@ -25,7 +26,8 @@ export function openingFiles(sessionId: string, state: SessionState): OpeningFil
   for (const bidderCode in state.bidders) {
     for (const kind of bidFileKinds) {
       const file = state.bidders[bidderCode]?.files[kind]
-      if (file?.file.status !== 'opening' || file.fileIdentity === null) continue
+      if (file?.file.status !== 'opening') continue
+      if (file.fileIdentity === null && file.file.method !== 'none') continue
       const { submission, fileIdentity } = file
       const { fileId } = submission
       found.push({ sessionId, bidderCode, fileId, kind, fileIdentity, submission, seq: file.file.seq })

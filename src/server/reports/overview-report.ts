@@ -125,7 +125,7 @@ function factsOf(
       decryption &&
         texts.window(
           time(decryption.issuedAt),
-          time(decryption.closedAt ?? decryption.deadline),
+          time(decryption.closedAt ?? decryption.deadline ?? decryption.issuedAt),
           decryption.cause,
         ),
     ],

@@ -1,4 +1,4 @@
-import type { BidFailureKind } from '#domain/event.ts'
+import type { BidFailureKind, ClosingCause } from '#domain/event.ts'
 import type { BidStatus } from '#domain/flow.ts'
 import type { BidderState } from '#domain/state.ts'
 import type { FailureCause } from '#domain/window-health.ts'
@@ -60,7 +60,7 @@ export interface ReportTexts {
   readonly colon: string
   brackets(text: string): string
   counts(submitted: number, opened: number): string
-  window(from: string, to: string, closing: 'time-out' | 'all-opened' | null): string
+  window(from: string, to: string, closing: ClosingCause | null): string
   generated(at: string, timeZone: string): string
   page(current: number, count: number): string
 }
@@ -136,9 +136,9 @@ const zhCN: ReportTexts = {
   page: (current, count) => `第 ${current} 页 / 共 ${count} 页`,
 }
 
-function closingZh(closing: 'time-out' | 'all-opened' | null): string {
+function closingZh(closing: ClosingCause | null): string {
   if (closing === null) return ''
-  return closing === 'all-opened' ? '，全部开启后关闭' : '，到期关闭'
+  return { 'all-opened': '，全部开启后关闭', 'import-ended': '，导入结束', 'time-out': '，到期关闭' }[closing]
 }
 
 const en: ReportTexts = {
@@ -212,9 +212,13 @@ const en: ReportTexts = {
   page: (current, count) => `Page ${current} of ${count}`,
 }
 
-function closingEn(closing: 'time-out' | 'all-opened' | null): string {
+function closingEn(closing: ClosingCause | null): string {
   if (closing === null) return ''
-  return closing === 'all-opened' ? ', closed when all were opened' : ', closed on expiry'
+  return {
+    'all-opened': ', closed when all were opened',
+    'import-ended': ', import ended',
+    'time-out': ', closed on expiry',
+  }[closing]
 }
 
 export const reportTexts: Readonly<Record<ReportLanguage, ReportTexts>> = { 'zh-CN': zhCN, en }

@@ -18,22 +18,24 @@ import {
   participants,
   type SessionState,
 } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import { OwnFile } from './OwnFile.tsx'
 import { Progress } from './Progress.tsx'
 
 /**
  * Step 2 from the decryption command on: bidders open their own files, everybody watches (D2 to D6). Where the whole
- * step is shown here (encryption off, mode YS), the command is given here as well.
+ * step is shown here (mode YS), the command is given here as well; without bid encryption there is none to give, and the
+ * hall imports the files by itself (S0 §2).
  */
 export function Decryption() {
   const role = useRole()
-  const issued = useSession(({ state }) => state.decryption !== null)
+  const asksForCommand = useSession(({ state }) => state.decryption === null && isEncrypted(state))
   const submitted = useSession(({ state }) => participants(state).length)
   return (
     <>
       <DecryptionBar />
       <Stack gap="5">
-        {role === 'opener' && !issued && <DecryptionCommand submitted={submitted} />}
+        {role === 'opener' && asksForCommand && <DecryptionCommand submitted={submitted} />}
         {role === 'bidder' && <OwnFile />}
         <Progress />
       </Stack>
@@ -65,6 +67,7 @@ function DecryptionBar() {
 
 function titleOf({ tender, stage }: SessionState): string {
   if (tender?.qualification === 8) return 'opening.titleQualification'
+  if (tender && !tender.encrypted) return 'opening.title'
   return stage.number === 2 ? 'decryption.secondTitle' : 'decryption.title'
 }
 
@@ -90,6 +93,7 @@ function Onward({ state, isOpener }: { state: SessionState; isOpener: boolean })
 }
 
 function sentenceOf(state: SessionState, isOpener: boolean, own: BidderState | null): string {
+  if (!isEncrypted(state)) return plainSentenceOf(state, isOpener)
   if (!state.decryption) return isOpener ? 'opening.setLimit' : 'decryption.barNotIssued'
   if (state.flow >= flow.announcement) return 'opening.announced'
   if (state.decryption.closed) {
@@ -101,4 +105,13 @@ function sentenceOf(state: SessionState, isOpener: boolean, own: BidderState | n
   if (isExcluded(state, own)) return 'decryption.barExcluded'
   const done = filesIn(state, own).every(({ file }) => file.status === 'imported')
   return done ? 'opening.bidderDone' : 'decryption.barOpen'
+}
+
+function plainSentenceOf(state: SessionState, isOpener: boolean): string {
+  if (!state.decryption) return state.flow < flow.opening ? 'opening.plain.wait' : 'opening.plain.nothing'
+  if (state.flow >= flow.announcement) return 'opening.announced'
+  if (!state.decryption.closed) return 'opening.plain.running'
+  if (!isOpener) return 'opening.plain.closedOthers'
+  const announced = hasAnnouncement(state.tender?.bidStyle ?? 1)
+  return announced ? 'opening.plain.closedOpener' : 'opening.plain.closedOpenerEnd'
 }

@@ -19,6 +19,7 @@ import {
   isExcluded,
   type SessionState,
 } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import { DecryptForm } from './DecryptForm.tsx'
 
 /** A bidder's own files: the time left in large figures, what became of each by the log, and the way to open them (D4). */
@@ -32,7 +33,13 @@ export function OwnFile() {
       {own && !absence ? (
         <Files own={own} files={filesIn(state, own)} />
       ) : (
-        <Notice tone={absence === 'notSubmitted' ? 'info' : 'warning'}>{t(`decryption.${absence}`)}</Notice>
+        <Notice tone={absence === 'notSubmitted' ? 'info' : 'warning'}>
+          {t(
+            isEncrypted(state) || absence === 'excluded'
+              ? `decryption.${absence}`
+              : `opening.plain.${absence}`,
+          )}
+        </Notice>
       )}
     </Panel>
   )
@@ -51,6 +58,7 @@ function absenceOf(
 function Files({ own, files }: { own: BidderState; files: readonly BidFileState[] }) {
   const { t } = useTranslation('steps')
   const started = useSession(({ state }) => state.decryption !== null)
+  const encrypted = useSession(({ state }) => isEncrypted(state))
   const window = useDecryptionDeadline()
   const open = window !== null && !window.closed
   const toOpen = files.filter(({ file }) => file.status === 'sealed' || file.status === 'refused')
@@ -61,7 +69,9 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
       {mayDecrypt && (
         <BarCountdown deadline={window.deadline} label={t('decryption.remaining')} size="wall" />
       )}
-      {!started && <Notice tone="info">{t('decryption.barNotIssued')}</Notice>}
+      {!started && (
+        <Notice tone="info">{t(encrypted ? 'decryption.barNotIssued' : 'opening.plain.wait')}</Notice>
+      )}
       {files.map((file) => (
         <OwnFileState key={file.kind} file={file} open={open} />
       ))}
@@ -109,7 +119,7 @@ function Outcome({ file, open }: { file: FileState; open: boolean }) {
   switch (file.status) {
     case 'imported':
       return (
-        <Notice tone="done" title={t('decryption.done')}>
+        <Notice tone="done" title={t(file.method === 'none' ? 'opening.plain.done' : 'decryption.done')}>
           {t('decryption.doneDetail', {
             method: t(`file.method.${file.method}`),
             time: time.second(file.at),

@@ -11,6 +11,7 @@ import { HallEvidence } from '#client/ui/session/LineEvidence.tsx'
 import { OpeningProgress } from '#client/ui/session/OpeningProgress.tsx'
 import { useAudience } from '#client/ui/session/own-bidder.ts'
 import { type BidderState, participants, type SessionState, standingOf, submitters } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import { MarkBid } from './MarkBid.tsx'
 
 /** How far everybody has come: counts, and each bidder's file with its status and cause (D3, D5, D6). */
@@ -30,10 +31,12 @@ export function Progress() {
       <Stack gap="4">
         {decryption && (
           <Text color="fg.muted">
-            {t('opening.commandIssued', {
-              time: time.second(decryption.issuedAt),
-              minutes: decryption.limitMinutes,
-            })}
+            {decryption.deadline === null
+              ? t('opening.plain.started', { time: time.second(decryption.issuedAt) })
+              : t('opening.commandIssued', {
+                  time: time.second(decryption.issuedAt),
+                  minutes: decryption.limitMinutes,
+                })}
             {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
           </Text>
         )}
@@ -44,7 +47,7 @@ export function Progress() {
         <BidFilesTable bidders={bidders} audience={audience} action={marking ? action : undefined} />
         {isOpener && decryption && !decryption.closed && (
           <Text color="fg.muted" textStyle="sm">
-            {t('opening.announceWait')}
+            {t(isEncrypted(state) ? 'opening.announceWait' : 'opening.plain.announceWait')}
           </Text>
         )}
       </Stack>
@@ -55,10 +58,11 @@ export function Progress() {
 function Counts({ state }: { state: SessionState }) {
   const { t } = useTranslation('steps')
   const counts = useMemo(() => countsOf(state), [state])
+  const encrypted = isEncrypted(state)
   const shown = [
     [state.stage.number === 2 ? 'countParticipants' : 'countSubmitted', counts.total],
     ['countImported', counts.imported],
-    ['countPending', counts.pending],
+    [encrypted ? 'countPending' : 'plain.countPending', counts.pending],
     ['countFailed', counts.failed],
   ] as const
   return (
@@ -77,7 +81,11 @@ function Counts({ state }: { state: SessionState }) {
           </Box>
         ))}
       </SimpleGrid>
-      <ProgressBar label={t('opening.counts')} done={counts.imported} total={counts.total} />
+      <ProgressBar
+        label={t(encrypted ? 'opening.counts' : 'opening.plain.counts')}
+        done={counts.imported}
+        total={counts.total}
+      />
     </Stack>
   )
 }

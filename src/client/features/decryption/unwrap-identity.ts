@@ -22,9 +22,10 @@ export async function unwrapIdentity(
   // Certificates are much code, and only bidders need it.
   const { verifyManifest } = await import('#seal/manifest.ts')
   const read = await verifyManifest(manifest)
-  if (!read.ok) return err({ kind: 'manifest-broken' })
+  const wrapped = read.ok ? read.value.manifest.wrappedIdentity : null
+  if (wrapped === null) return err({ kind: 'manifest-broken' })
   try {
-    const identity = parseFileKey(await certificate.unwrap(read.value.manifest.wrappedIdentity))
+    const identity = parseFileKey(await certificate.unwrap(wrapped))
     return identity.ok ? ok(identity.value) : err({ kind: 'unwrap-failed' })
   } catch (error) {
     const code = error instanceof CertificateFailure ? error.code : 'unwrap-failed'

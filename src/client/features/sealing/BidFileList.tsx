@@ -24,7 +24,7 @@ export function BidFileList({ info, closed, shown, onSeal }: BidFileListProps) {
         <Stack gap="4">
           {!closed && (
             <Notice tone={info.isComplete ? 'done' : 'warning'}>
-              {t(info.isComplete ? 'complete' : 'incomplete')}
+              {t(info.isComplete ? 'complete' : info.encrypted ? 'incomplete' : 'incompletePlain')}
             </Notice>
           )}
           <chakra.ul listStyleType="none" display="grid" gap="2">

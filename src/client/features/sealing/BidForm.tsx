@@ -83,7 +83,7 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
       </Panel>
       <Panel title={t('certificate')}>
         <Stack gap="3">
-          <Notice tone="info">{t('certificateMeaning')}</Notice>
+          <Notice tone="info">{t(info.encrypted ? 'certificateMeaning' : 'certificateMeaningPlain')}</Notice>
           <CertificateForm unitCode={info.EntprsCode} />
         </Stack>
       </Panel>

@@ -20,13 +20,14 @@ interface FileKeyPanelProps {
   readonly onSubmitted: () => void
 }
 
-/** The file key, shown this once, and the submission, once it has been kept. */
+/** The file key, shown this once, and the submission, once it has been kept; without bid encryption there is none to keep. */
 export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKeyPanelProps) {
   const { t } = useTranslation('sealing')
   const [kept, setKept] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useLeaveWarning()
+  const { fileKey } = sealed
   const kilobytes = (bytes: number) => Math.ceil(bytes / 1000)
 
   async function submit() {
@@ -40,24 +41,34 @@ export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKe
 
   return (
     <Panel
-      title={t('keyTitle')}
+      title={t(fileKey === null ? 'plainTitle' : 'keyTitle')}
       actions={
-        <Button variant="outline" onClick={() => window.print()}>
-          {t('print')}
-        </Button>
+        fileKey !== null && (
+          <Button variant="outline" onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        )
       }
     >
       <Stack gap="5">
-        <Notice tone="warning" title={t('keyOnce')}>
-          {t('keyMeaning')}
-        </Notice>
-        <KeySheet info={info} kind={kind} fileKey={sealed.fileKey} size={sealed.ciphertext.length} />
+        {fileKey === null ? (
+          <Notice tone="info">{t('plainMeaning')}</Notice>
+        ) : (
+          <>
+            <Notice tone="warning" title={t('keyOnce')}>
+              {t('keyMeaning')}
+            </Notice>
+            <KeySheet info={info} kind={kind} fileKey={fileKey} size={sealed.ciphertext.length} />
+          </>
+        )}
         <Stack gap="4" data-no-print>
-          <Checkbox.Root checked={kept} onCheckedChange={({ checked }) => setKept(checked === true)}>
-            <Checkbox.HiddenInput />
-            <Checkbox.Control />
-            <Checkbox.Label>{t('kept')}</Checkbox.Label>
-          </Checkbox.Root>
+          {fileKey !== null && (
+            <Checkbox.Root checked={kept} onCheckedChange={({ checked }) => setKept(checked === true)}>
+              <Checkbox.HiddenInput />
+              <Checkbox.Control />
+              <Checkbox.Label>{t('kept')}</Checkbox.Label>
+            </Checkbox.Root>
+          )}
           {problem && (
             <Notice tone="error" title={t('submitFailed')}>
               {`${problem} ${t('submitAgain')}`}
@@ -73,7 +84,7 @@ export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKe
           <Flex gap="3" wrap="wrap">
             <Button
               size="lg"
-              disabled={!kept}
+              disabled={fileKey !== null && !kept}
               loading={sent !== null}
               loadingText={t('uploading')}
               onClick={submit}

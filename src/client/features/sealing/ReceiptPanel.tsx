@@ -11,12 +11,13 @@ interface ReceiptPanelProps {
   readonly submission: NonNullable<AskedBidFile['submitted']>
   /** Which file of several. */
   readonly kind?: BidFileKind | undefined
+  readonly encrypted: boolean
   /** Absent once the time is over. */
   readonly onReplace?: () => void
 }
 
 /** What the server has of this bidder: file, digest and time. */
-export function ReceiptPanel({ submission, kind, onReplace }: ReceiptPanelProps) {
+export function ReceiptPanel({ submission, kind, encrypted, onReplace }: ReceiptPanelProps) {
   const { t } = useTranslation('sealing')
   const time = useTimeFormat()
   return (
@@ -38,7 +39,7 @@ export function ReceiptPanel({ submission, kind, onReplace }: ReceiptPanelProps)
               {t('replace')}
             </Button>
             <Text textStyle="sm" color="fg.muted">
-              {t('replaceMeaning')}
+              {t(encrypted ? 'replaceMeaning' : 'replaceMeaningPlain')}
             </Text>
           </Stack>
         )}

@@ -80,7 +80,8 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
   const left = now === null ? null : deadline - now
   const closed = left !== null && left <= 0
   const kind = chosen ?? nextToSeal(info)
-  const sentence = closed ? 'closed' : kind === null ? 'submittedBar' : 'openBar'
+  const submittedBar = info.encrypted ? 'submittedBar' : 'submittedBarPlain'
+  const sentence = closed ? 'closed' : kind === null ? submittedBar : 'openBar'
   const several = info.bidFiles.length > 1
   return (
     <>
@@ -110,7 +111,7 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
           </Box>
           {closed && (
             <Notice tone="warning" title={t('closed')}>
-              {t(info.isComplete ? 'closedWithBid' : anything(info) ? 'closedWithPart' : 'closedWithout')}
+              {t(closedText(info))}
             </Notice>
           )}
           {several && <BidFileList info={info} closed={closed} shown={kind} onSeal={setChosen} />}
@@ -122,6 +123,7 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
                   key={asked.kind}
                   submission={asked.submitted}
                   kind={several ? asked.kind : undefined}
+                  encrypted={info.encrypted}
                   {...(closed || several ? {} : { onReplace: () => setChosen(asked.kind) })}
                 />
               ),
@@ -148,6 +150,7 @@ function nextToSeal({ bidFiles }: SealingInfo): BidFileKind | null {
   return bidFiles.find(({ required, submitted }) => required && !submitted)?.kind ?? null
 }
 
-function anything({ bidFiles }: SealingInfo): boolean {
-  return bidFiles.some(({ submitted }) => submitted !== null)
+function closedText({ isComplete, encrypted, bidFiles }: SealingInfo): string {
+  if (isComplete) return encrypted ? 'closedWithBid' : 'closedWithBidPlain'
+  return bidFiles.some(({ submitted }) => submitted !== null) ? 'closedWithPart' : 'closedWithout'
 }

@@ -33,6 +33,7 @@ export async function sealFiles(
     figures,
     files,
     sessionRecipient: info.sessionRecipient,
+    encrypted: info.encrypted,
     certificate,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     now: () => Date.parse(info.serverTime),

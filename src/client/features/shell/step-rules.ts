@@ -144,7 +144,7 @@ export function currentWindow(state: SessionState, own: BidderState | null = nul
   if (state.lot !== 'open') return null
   for (const name of ['signing', 'confirmation', 'decryption'] as const) {
     const window = state[name]
-    if (!window || window.closed) continue
+    if (!window?.deadline || window.closed) continue
     return own && warningTable[name].isDone(own, state) ? null : { name, deadline: window.deadline }
   }
   if (state.flow >= flow.opening || state.status !== 'not-opened' || !state.tender) return null

@@ -48,6 +48,18 @@ export const sealing: Record<keyof typeof source, string> = {
   keyOnce: 'The file key is shown this once: print it or write it down now, and keep it safe.',
   keyMeaning:
     'With it this bid can be decrypted at the opening even without the certificate. Whoever has it may open the file at the opening: do not send it to anybody. Sealing again makes it void.',
+  plainTitle: 'Submit the bid',
+  plainMeaning:
+    'The bid files of this section are not encrypted, and there is no file key: the system imports them by itself once the opener has entered the opening of bid files. Until then the key of the section keeps them sealed.',
+  certificateMeaningPlain:
+    'The bid is sealed in this browser to the key of the section and stays sealed until the opening. The certificate signs its manifest.',
+  submittedBarPlain:
+    'The bid has been submitted. The system imports it at the opening; nothing has to be decrypted.',
+  closedWithBidPlain:
+    'Your unit has submitted a bid: take part in the opening, where the system imports it by itself.',
+  replaceMeaningPlain: 'Until the deadline a bid can be submitted anew; the later one replaces the earlier.',
+  incompletePlain:
+    'Each file is sealed for itself. Only with every required file is there a bid: an incomplete one is not opened.',
   fileKey: 'File key (printed key)',
   keyCode: 'File key as a code to scan',
   sealedSize: 'Size of the sealed file',

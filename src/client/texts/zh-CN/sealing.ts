@@ -47,6 +47,14 @@ export const sealing = {
   keyOnce: '文件密钥只显示这一次，请立即打印或抄录并妥善保管。',
   keyMeaning:
     '开标时如证书不可用，凭此密钥也能解密本投标文件。任何得到密钥的人都可能在开标时打开文件，请勿发送给他人。重新密封后，旧密钥作废。',
+  plainTitle: '递交投标文件',
+  plainMeaning:
+    '本标段的投标文件未加密，没有文件密钥：开标人进入投标文件开启环节后由系统自动导入，开标前凭标段密钥保持密封。',
+  certificateMeaningPlain: '投标文件在本机浏览器中以标段密钥密封，开标前保持密封。证书用于签署清单。',
+  submittedBarPlain: '投标文件已递交。开标时由系统自动导入，无需解密。',
+  closedWithBidPlain: '贵单位已递交投标文件，请在开标大厅参加开标，文件由系统自动导入。',
+  replaceMeaningPlain: '截止前可以重新递交，后一次替换前一次。',
+  incompletePlain: '各文件分别密封。必需的文件全部递交后投标才有效，未齐全的投标不予开启。',
   fileKey: '文件密钥（打印密钥）',
   keyCode: '文件密钥二维码',
   sealedSize: '密封文件大小',

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/store/session-provider.tsx'
 import type { FileState } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import { StatusBadge, type Tone } from '../StatusBadge.tsx'
 
 const tones: Readonly<Record<FileState['status'], Tone>> = {
@@ -16,7 +18,8 @@ const tones: Readonly<Record<FileState['status'], Tone>> = {
 /** Where a bid file stands, as icon and word: 撤销 for the bidder's cause, 撤回 for any other. */
 export function FileStatus({ file }: { file: FileState }) {
   const { t } = useTranslation('steps')
-  const word = file.status === 'failed' ? file.kind : file.status
+  const encrypted = useSession(({ state }) => isEncrypted(state))
+  const word = wordOf(file, encrypted)
   return <StatusBadge tone={tones[file.status]}>{t(`file.${word}`)}</StatusBadge>
 }
 
@@ -24,4 +27,10 @@ export function FileStatus({ file }: { file: FileState }) {
 export function FileCause({ file }: { file: FileState }) {
   const { t } = useTranslation('steps')
   return 'cause' in file ? t(`file.cause.${file.cause}`) : '—'
+}
+
+function wordOf(file: FileState, encrypted: boolean): string {
+  if (file.status === 'failed') return file.kind
+  if (!encrypted && file.status === 'sealed') return 'sealedPlain'
+  return !encrypted && file.status === 'opening' ? 'openingPlain' : file.status
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { biddersOf, filesOf, type SessionState } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import { Progress } from '../Progress.tsx'
 
 /** How often large files are asked after, in milliseconds. */
@@ -14,7 +15,7 @@ interface Large {
   readonly percent: number
 }
 
-/** Files whose keys were handed over and that the server is opening now: how many, and how far the large ones have come. */
+/** Files whose keys were handed over, or that take none, and that the server is opening now: how many, and how far the large ones have come. */
 export function OpeningProgress() {
   const { t } = useTranslation('steps')
   const count = useSession(({ state }) => openingCount(state))
@@ -24,7 +25,9 @@ export function OpeningProgress() {
   return (
     <Box borderWidth="1px" rounded="md" px="4" py="3">
       <Stack gap="3">
-        <Text role="status">{t('opening.beingOpened', { count })}</Text>
+        <Text role="status">
+          {t(isEncrypted(state) ? 'opening.beingOpened' : 'opening.plain.beingOpened', { count })}
+        </Text>
         {large.map(({ bidFileId, percent }) => (
           <Progress
             key={bidFileId}
