@@ -14,7 +14,7 @@ export function LineEvidence({ line }: { line: LineRecord }) {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
   const decryption = useSession(({ state }) => state.decryption)
-  if (!decryption) return null
+  if (!decryption?.deadline) return null
   const window = { from: decryption.issuedAt, to: decryption.deadline }
   const outages = decryption.outages ?? []
   return (
