@@ -27,6 +27,11 @@ export function hasAnnouncement(bidStyle: BidStyle): boolean {
   return bidStyle !== 4 && bidStyle !== 0
 }
 
+/** So many bids there have to be: of a single source (bidStyle 3) there is but one to come. */
+export function leastBids(bidStyle: number, minimum: number): number {
+  return bidStyle === 3 ? Math.min(1, minimum) : minimum
+}
+
 /** The steps a tender goes through, in order. */
 export function stepsOf(bidStyle: BidStyle): readonly Step[] {
   return hasAnnouncement(bidStyle) ? steps : steps.filter((step) => step !== 'announcement')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type BidFileKind, bidFileKinds } from '#domain/bid-file.ts'
+import type { Tender } from '#domain/tender.ts'
 
 /** tbwjLeiXing (S0 §3): TBJ technical, TBS commercial, TBZ qualification, TBT drawings, TBY video. */
-export const bidFileTypes = {
+const bidFileTypes = {
   technical: 'TBJ',
   commercial: 'TBS',
   qualification: 'TBZ',
@@ -10,20 +11,45 @@ export const bidFileTypes = {
   video: 'TBY',
 } as const satisfies Readonly<Record<BidFileKind, string>>
 
-/** ZGS is another name for the qualification file, TYYS what it is called where pbType is 8. */
-const otherNames: Readonly<Record<string, BidFileKind>> = { ZGS: 'qualification', TYYS: 'qualification' }
+/** ZGS is another name for the qualification file. */
+const otherNames: Readonly<Record<string, BidFileKind>> = { ZGS: 'qualification' }
+
+/** What the application of a pre-qualification is called (S1 §3: pbType 8). */
+const applicationType = 'TYYS' as const
 
 /** A bid file's kind, by its name in the domain and its code in the seeds. */
 export const bidFileSchema = z.strictObject({
   kind: z.enum(bidFileKinds),
-  tbwjLeiXing: z.enum(bidFileTypes),
+  tbwjLeiXing: z.enum(['TBJ', 'TBS', 'TBZ', 'TBT', 'TBY', 'TYYS']),
 })
 
+type Asking = Pick<Tender, 'qualification' | 'bidFiles'>
+
+/** The code of a kind in this tender. */
+export function bidFileTypeOf(
+  kind: BidFileKind,
+  tender: Asking | null,
+): z.infer<typeof bidFileSchema>['tbwjLeiXing'] {
+  return tender && kind === applicationKind(tender) ? applicationType : bidFileTypes[kind]
+}
+
+/** The kind that applies for a pre-qualification: the qualification file, or the only one there is. */
+function applicationKind({ qualification, bidFiles }: Asking): BidFileKind | null {
+  if (qualification !== 8) return null
+  const [first, ...others] = bidFiles
+  return first && others.length === 0 ? first.kind : 'qualification'
+}
+
 /** The kind that a code of the seeds stands for, with or without an industry's prefix; null where it is none. */
-export function bidFileKindOf(code: string, prefixes: readonly string[]): BidFileKind | null {
+export function bidFileKindOf(
+  code: string,
+  prefixes: readonly string[],
+  tender: Asking | null,
+): BidFileKind | null {
   const plain = code.trim().toUpperCase()
   for (const prefix of ['', ...prefixes]) {
     const bare = plain.startsWith(prefix) ? plain.slice(prefix.length) : plain
+    if (bare === applicationType) return (tender && applicationKind(tender)) ?? 'qualification'
     const kind = otherNames[bare] ?? bidFileKinds.find((known) => bidFileTypes[known] === bare)
     if (kind) return kind
   }

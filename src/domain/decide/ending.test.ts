@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { isoTime } from '#lib/time.ts'
 import { given, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, minute, signatureOf } from '#test/domain/world.ts'
+import { bidder, bidderCode, minute, signatureOf, tender } from '#test/domain/world.ts'
 import type { Command } from '../command.ts'
-import { event } from '../event.ts'
+import { event, type SessionEvent } from '../event.ts'
 import { finishProblem } from './ending.ts'
 
 const badLimits = [0, -5, 2.5, Number.NaN, 1441]
@@ -365,6 +365,30 @@ describe('EndOpening', () => {
     given(...story.ended())
       .when(command)
       .thenRejected('opening-ended')
+  })
+
+  test('needs no signing in mode YS, but the end of what is under way', () => {
+    const ys = (history: SessionEvent[]) => [
+      event('TenderPublished', { tender: tender({ openingMode: 'YS' }) }),
+      ...history.slice(1),
+    ]
+    given(...ys(story.announced()))
+      .when(command)
+      .thenRejected('enter-end-first')
+    for (const history of [story.atEnd(), story.confirmed()]) {
+      given(...ys(history))
+        .when(command)
+        .then(event('OpeningEnded', {}))
+    }
+    given(...ys(story.confirming()))
+      .when(command)
+      .thenRejected('confirmation-still-open')
+    given(...ys(story.signed()))
+      .when(command)
+      .thenRejected('confirm-signing-first')
+    given(...ys(story.signed()), event('SigningClosed', {}))
+      .when(command)
+      .then(event('OpeningEnded', {}))
   })
 
   test('its check has nothing against a confirmed signing', () => {

@@ -161,16 +161,19 @@ export function confirmSigning(state: SessionState): Decision {
 }
 
 /**
- * Conditions of ending (S1 §4): the signing has been confirmed, and the second envelope of two called. A second envelope
- * in which nobody has anything to open ends as it is.
+ * Conditions of ending (S1 §4): the signing has been confirmed, which the platform's mode YS does not ask for, and the
+ * second envelope of two called. A second envelope in which nobody has anything to open ends as it is.
  */
 export function finishProblem(state: SessionState): Rejection | null {
   if (betweenEnvelopes(state)) return { code: 'envelope-ended', params: {} }
   const nothing = !participants(state).some((bidder) => filesIn(state, bidder).length > 0)
   if (state.stage.number === 2 && nothing) return null
   if (state.flow < flow.end) return { code: 'enter-end-first', params: {} }
-  if (!state.signing?.confirmed) return { code: 'confirm-signing-first', params: {} }
-  return null
+  if (state.signing?.confirmed) return null
+  if (state.tender?.openingMode !== 'YS') return { code: 'confirm-signing-first', params: {} }
+  // What is under way is brought to its end.
+  if (state.confirmation?.closed === false) return { code: 'confirmation-still-open', params: {} }
+  return state.signing?.closed === false ? { code: 'confirm-signing-first', params: {} } : null
 }
 
 /** Of a double envelope the first ends before its evaluation, and only the second ends the opening (S1 §4). */

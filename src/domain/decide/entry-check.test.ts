@@ -49,6 +49,14 @@ describe('the entry check to step 2', () => {
     expect(missing(ready())).toBeNull()
   })
 
+  it('is content with one bid of a single source', () => {
+    const strict = { refuseTooFewBidders: true }
+    const single = { bidStyle: 3 } as const
+    const one = [...story.enrolled(single), story.submissionOf(1), story.personInfo]
+    expect(missing(one, strict)).toBeNull()
+    expect(missing([...story.enrolled(single), story.personInfo], strict)).toBe('too-few-bidders')
+  })
+
   it('asks for the people who open and record, where the region does', () => {
     expect(missing(story.submitted())).toBe('person-info-missing')
     expect(missing(story.submitted(), { personInfoRequired: false })).toBeNull()

@@ -1,5 +1,6 @@
 import { epochOf } from '#lib/time.ts'
 import { missingDraw } from '../draw/needed.ts'
+import { leastBids } from '../flow.ts'
 import type { Rejection } from '../rejection.ts'
 import type { Rules } from '../rules.ts'
 import { importedFile, type SessionState, submitters, workersOf } from '../state.ts'
@@ -19,9 +20,11 @@ export function openingProblem(state: SessionState, rules: Rules, now: number): 
 }
 
 /** Fewer bids than the minimum, said once no more can come (S0 §4 "abandonment notice"); null otherwise. */
-export function tooFewBids(state: SessionState, minimum: number, now: number): Rejection | null {
+export function tooFewBids(state: SessionState, usual: number, now: number): Rejection | null {
   const count = submitters(state).length
-  if (!state.tender || now < epochOf(state.tender.opensAt) || count >= minimum) return null
+  if (!state.tender || now < epochOf(state.tender.opensAt)) return null
+  const minimum = leastBids(state.tender.bidStyle, usual)
+  if (count >= minimum) return null
   return { code: 'too-few-bidders', params: { minimum, count } }
 }
 

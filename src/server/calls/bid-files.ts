@@ -12,10 +12,10 @@ import {
   standingOf,
   submitters,
 } from '#domain/state.ts'
-import { columnsOfEnvelope } from '#domain/tender.ts'
+import { columnsOfEnvelope, type Tender } from '#domain/tender.ts'
 import { viewState } from '#domain/view-state.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { bidFileKindOf, bidFileTypes } from '#protocol/bid-file-type.ts'
+import { bidFileKindOf, bidFileTypeOf } from '#protocol/bid-file-type.ts'
 import type { bidFileCalls } from '#protocol/calls/bid-files.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
@@ -69,18 +69,21 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       const round = roundSeen(context, query.BidStage)
       if (!round.ok) return round
       const bidder = round.value.bidders[query.EntprsCode]
-      return bidder ? ok(submissionRow(bidder)) : refuse('unknown-bidder')
+      return bidder ? ok(submissionRow(bidder, round.value.tender)) : refuse('unknown-bidder')
     },
 
     async getJyptAllTBStatus({ query, ...context }) {
       const round = roundSeen(context, query.BidStage)
-      return round.ok ? ok(biddersOf(round.value).map(submissionRow)) : round
+      return round.ok
+        ? ok(biddersOf(round.value).map((bidder) => submissionRow(bidder, round.value.tender)))
+        : round
     },
 
     async GetBidFileUrl({ query, language, ...context }) {
       const kind = bidFileKindOf(
         query.bidFileType,
         bidTypePrefixes.map(({ prefix }) => prefix),
+        context.session.state.tender,
       )
       const file = kind && ownOf(context)?.files[kind]
       return ok({
@@ -108,7 +111,7 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       if (manifest === null) return refuse('unknown-file')
       return ok({
         kind,
-        tbwjLeiXing: bidFileTypes[kind],
+        tbwjLeiXing: bidFileTypeOf(kind, context.session.state.tender),
         bidFileId: fileId,
         fileName,
         manifest,
@@ -218,21 +221,21 @@ function fileRow(state: SessionState, bidder: BidderState) {
     status: file.status,
     cause: 'cause' in file ? file.cause : null,
     loginType: bidder.entered ? 1 : 0,
-    files: files.map(fileState),
+    files: files.map((one) => fileState(one, state.tender)),
   }
 }
 
-function fileState({ kind, submission, file }: BidFileState) {
+function fileState({ kind, submission, file }: BidFileState, tender: Tender | null) {
   return {
     kind,
-    tbwjLeiXing: bidFileTypes[kind],
+    tbwjLeiXing: bidFileTypeOf(kind, tender),
     bidFileId: submission.fileId,
     status: file.status as string,
     cause: 'cause' in file ? file.cause : null,
   }
 }
 
-function submissionRow({ code, name, files }: BidderState) {
+function submissionRow({ code, name, files }: BidderState, tender: Tender | null) {
   const imported = (file: BidFileState | undefined) => file?.file.status === 'imported'
   return {
     entprsCode: code,
@@ -243,6 +246,6 @@ function submissionRow({ code, name, files }: BidderState) {
     jsbSuccess: imported(files.technical),
     swbSuccess: imported(files.commercial),
     zsSuccess: imported(files.qualification),
-    files: Object.values(files).map(fileState),
+    files: Object.values(files).map((file) => fileState(file, tender)),
   }
 }

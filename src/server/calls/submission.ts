@@ -1,6 +1,6 @@
 import { type BidFileState, hasSubmitted } from '#domain/state.ts'
 import { ok } from '#lib/result.ts'
-import { bidFileTypes } from '#protocol/bid-file-type.ts'
+import { bidFileTypeOf } from '#protocol/bid-file-type.ts'
 import type { submissionCalls } from '#protocol/calls/submission.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -39,7 +39,7 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
         encrypted: tender.encrypted,
         bidFiles: tender.bidFiles.map((asked) => ({
           ...asked,
-          tbwjLeiXing: bidFileTypes[asked.kind],
+          tbwjLeiXing: bidFileTypeOf(asked.kind, tender),
           submitted: receivedOf(bidder.files[asked.kind]),
         })),
         isComplete: hasSubmitted(state.value, bidder),

@@ -6,6 +6,8 @@ import { ActButton } from '#client/ui/session/ActButton.tsx'
 import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
+import { finishProblem } from '#domain/decide/ending.ts'
+import { flow } from '#domain/flow.ts'
 import type { BidderState, SessionState } from '#domain/state.ts'
 import { warningTable } from '#sounds/warning-table.ts'
 import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } from './standing.ts'
@@ -39,7 +41,7 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
       sentence={t(`ending.${sentence}`, { total: counts.total, done })}
       countdown={<WindowCountdown state={state} own={own} />}
       action={
-        phaseOf(state) === 'before-end' && role === 'opener' ? (
+        role === 'opener' && mayEnd(state) ? (
           <EndOpening />
         ) : (
           <ToTab state={state} shown={shown} onShow={onShow} />
@@ -47,6 +49,11 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
       }
     />
   )
+}
+
+/** Once all is signed; in mode YS without that (S1 §4). */
+function mayEnd(state: SessionState): boolean {
+  return state.endedAt === null && state.flow >= flow.end && finishProblem(state) === null
 }
 
 /** Nothing for a bidder who has done what the window is for: no clock need press them. */

@@ -10,6 +10,7 @@ import { CheckIcon, DotIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useVariant } from '#client/variant.tsx'
 import type { Role } from '#domain/actor.ts'
+import { leastBids } from '#domain/flow.ts'
 import { epochOf } from '#lib/time.ts'
 import type { HallRow } from '#protocol/calls/hall.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
@@ -29,7 +30,7 @@ interface EnterDialogProps {
 type Entry =
   | { readonly is: 'running'; readonly step: EntryStep }
   | { readonly is: 'failed'; readonly failure: EntryFailure }
-  | { readonly is: 'too-few'; readonly bids: number; readonly path: string }
+  | { readonly is: 'too-few'; readonly bids: number; readonly minimum: number; readonly path: string }
 
 /**
  * Entering a section (H4): what is being done, step by step; then to preparation, or to the end for an ended one. What
@@ -65,7 +66,7 @@ export function EnterDialog({ row, tab, role, now, onClose }: EnterDialogProps) 
           </>
         }
       >
-        <TooFew name={row.bdmc} bids={entry.bids} />
+        <TooFew name={row.bdmc} bids={entry.bids} minimum={entry.minimum} />
       </Dialog>
     )
   }
@@ -107,11 +108,12 @@ function useEntry(row: HallRow, tab: HallTab, role: Role) {
       const entered = await enterSection({ api, tokens }, { bdGuid, countBids: counts, onStep, signal })
       if (signal.aborted) return
       if (!entered.ok) return setEntry({ is: 'failed', failure: entered.error })
-      const { sessionId, bids, at } = entered.value
+      const { sessionId, bids, at, bidStyle } = entered.value
+      const minimum = leastBids(bidStyle, minimumBidders)
       const path = `/bid/${sessionId}/${tab === 'open' ? 'bidready' : 'bidend'}`
       // Before the opening bids still come in; from then on their number stands.
-      const tooFew = bids !== null && bids < minimumBidders && at >= epochOf(OpenBidTime)
-      if (tooFew) setEntry({ is: 'too-few', bids, path })
+      const tooFew = bids !== null && bids < minimum && at >= epochOf(OpenBidTime)
+      if (tooFew) setEntry({ is: 'too-few', bids, minimum, path })
       else navigate(path)
     },
     [bdGuid, OpenBidTime, counts, tab, minimumBidders, navigate],
@@ -160,10 +162,9 @@ function Steps({ at }: { at: EntryStep }) {
 }
 
 /** Fewer bids than there have to be: an abandonment notice is due (S0 §4). */
-function TooFew({ name, bids }: { name: string; bids: number }) {
+function TooFew({ name, bids, minimum }: { name: string; bids: number; minimum: number }) {
   const { i18n } = useTranslation('hall')
-  const { rules } = useVariant()
-  const params = { minimum: rules.minimumBidders, count: bids }
+  const params = { minimum, count: bids }
   const language = i18n.language === 'en' ? 'en' : 'zh-CN'
   return (
     <Notice tone="warning" title={name}>

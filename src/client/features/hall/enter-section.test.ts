@@ -10,7 +10,7 @@ const answers: Record<string, unknown> = {
   getServerTimeNoauth: { serverTime: opensAt, epoch: Date.parse(opensAt) },
   getJYPTGongCheng: [{ bidProjGuid: section, dbGuid: section, OpenBidTime: opensAt }],
   getProjectAuthorization: { oauth2: 'token', bidProjGuid: section },
-  GetBidInfo: {},
+  GetBidInfo: { bidStyle: 3 },
   getKBFlowStatus: {},
   GetTouBiaoRenList: [{ status: 'sealed' }, { status: 'none' }, { status: 'refused' }],
 }
@@ -45,7 +45,7 @@ function world(refused: readonly string[] = [], changes: Record<string, unknown>
 test('a section is entered step by step, and what was kept of another is gone', async () => {
   const { kept, steps, enter } = world()
   kept.push('another section')
-  expect(await enter()).toEqual(ok({ sessionId: section, at: Date.parse(opensAt), bids: null }))
+  expect(await enter()).toEqual(ok({ sessionId: section, at: Date.parse(opensAt), bids: null, bidStyle: 3 }))
   expect(steps).toEqual(['time', 'record', 'authorization', 'clear', 'method'])
   expect(kept).toEqual([`${section} token`])
 })

@@ -13,6 +13,7 @@ export interface Entered {
   readonly at: number
   /** Bids submitted; null where the caller did not ask. */
   readonly bids: number | null
+  readonly bidStyle: number
 }
 
 export interface EntryFailure extends Failure {
@@ -73,9 +74,11 @@ export async function enterSection(
     api('getKBFlowStatus', { session, signal }),
     countBids ? api('GetTouBiaoRenList', { session, signal }) : ok([]),
   ])
-  for (const answer of [method, flow, bidders]) if (!answer.ok) return failed(answer.error)
+  if (!method.ok) return failed(method.error)
+  for (const answer of [flow, bidders]) if (!answer.ok) return failed(answer.error)
   const bids = bidders.ok ? bidders.value.filter((bidder) => bidder.status !== 'none').length : 0
-  return ok({ sessionId: bidProjGuid, at: time.value.epoch, bids: countBids ? bids : null })
+  const { bidStyle } = method.value
+  return ok({ sessionId: bidProjGuid, at: time.value.epoch, bids: countBids ? bids : null, bidStyle })
 }
 
 const nothingFound: Failure = {

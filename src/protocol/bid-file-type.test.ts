@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { tender } from '#test/domain/world.ts'
+import { bidFileKindOf, bidFileTypeOf } from './bid-file-type.ts'
+
+const both = [{ kind: 'technical' }, { kind: 'qualification' }] as const
+
+test('each kind has its code, with the prefix of an industry or without', () => {
+  const open = tender({ bidFiles: [...both] })
+  expect(bidFileTypeOf('technical', open)).toBe('TBJ')
+  expect(bidFileTypeOf('qualification', open)).toBe('TBZ')
+  for (const code of ['TBZ', 'zgs', 'GLTBZ', 'SLZGS', 'TYYS']) {
+    expect(bidFileKindOf(code, ['SL', 'GL'], open), code).toBe('qualification')
+  }
+  expect(bidFileKindOf('XXX', ['SL', 'GL'], open)).toBeNull()
+})
+
+test('the application of a pre-qualification is a TYYS (S1 §3)', () => {
+  const several = tender({ qualification: 8, bidFiles: [...both] })
+  expect(bidFileTypeOf('qualification', several)).toBe('TYYS')
+  expect(bidFileTypeOf('technical', several)).toBe('TBJ')
+  const one = tender({ qualification: 8 })
+  expect(bidFileTypeOf('technical', one)).toBe('TYYS')
+  expect(bidFileKindOf('TYYS', [], one)).toBe('technical')
+})
