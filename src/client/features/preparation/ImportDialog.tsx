@@ -1,11 +1,12 @@
 import { Button, Input, Stack, Text } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#client/net/api.ts'
+import { uploadApi } from '#client/net/upload-api.ts'
 import { usePreferences } from '#client/store/preferences.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { Progress } from '#client/ui/Progress.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useVariant } from '#client/variant.tsx'
 import { importedFile } from '#domain/state.ts'
@@ -23,7 +24,9 @@ export function ImportDialog({ kind, onClose }: { kind: TenderFileKind; onClose:
   const state = useSession((snapshot) => snapshot.state)
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  /** How much of the file has left, in whole percent; null while nothing is on its way. */
+  const [sent, setSent] = useState<number | null>(null)
+  const busy = sent !== null
   const { files } = useVariant()
   const suffixes = suffixesTaken(kind, state.tender?.projectKind ?? 0, files)
   const previous = importedFile(state, kind)
@@ -47,9 +50,10 @@ export function ImportDialog({ kind, onClose }: { kind: TenderFileKind; onClose:
     const form = new FormData()
     form.append('fileKind', kind)
     form.append('file', file, file.name)
-    setBusy(true)
-    const answer = await api('UploadZhaoBiaoWenJian', { form, session })
-    setBusy(false)
+    setSent(0)
+    const call = uploadApi((left, total) => setSent(total === 0 ? 0 : Math.floor((left / total) * 100)))
+    const answer = await call('UploadZhaoBiaoWenJian', { form, session })
+    setSent(null)
     if (!answer.ok) return setProblem(answer.error.message)
     toast.success(t('files.done'))
     onClose()
@@ -95,6 +99,14 @@ export function ImportDialog({ kind, onClose }: { kind: TenderFileKind; onClose:
               }}
             />
           </Field>
+          {sent !== null && (
+            <Progress
+              label={t(sent === 100 ? 'files.checking' : 'files.uploading')}
+              done={sent}
+              total={100}
+              says={t('files.percent', { percent: sent })}
+            />
+          )}
         </Stack>
       </form>
     </Dialog>

@@ -32,6 +32,9 @@ export const preparation: Record<Key, string> = {
   'files.effectPrice':
     'The control price is seen by the opener’s side and the supervisor alone; the decryption command makes it public.',
   'files.replaces': 'It replaces “{{name}}”.',
+  'files.uploading': 'Uploading',
+  'files.checking': 'Uploaded; the file is being read',
+  'files.percent': '{{percent}}%',
   'files.done': 'Imported',
   'files.locked': 'The opening has begun; tender files can no longer be replaced.',
   'parameters.edit': 'Change the parameters',

@@ -1,0 +1,84 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderInSession } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+
+const closed = vi.fn()
+let uploads: Upload[] = []
+
+/** Stands in for the browser's request: the test says how far it has come, and what is answered. */
+class Upload {
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  status = 0
+  responseText = ''
+  path = ''
+  body: FormData | null = null
+  onload?: () => void
+  onerror?: () => void
+
+  open(_method: string, path: string) {
+    this.path = path
+  }
+
+  setRequestHeader() {}
+
+  send(body: FormData) {
+    this.body = body
+    uploads.push(this)
+  }
+
+  answer(status: number, body: object) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.onload?.()
+  }
+}
+
+beforeEach(() => {
+  uploads = []
+  closed.mockClear()
+  vi.stubGlobal('XMLHttpRequest', Upload)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** The dialog with a file chosen and on its way. */
+async function importing() {
+  await renderInSession(<ImportDialog kind="technical" onClose={closed} />, { history: story.submitted() })
+  const dialog = await screen.findByRole('dialog')
+  const file = new File(['%PDF-1.7'], '招标文件.pdf')
+  fireEvent.change(within(dialog).getByLabelText(/^选择文件/), { target: { files: [file] } })
+  expect(within(dialog).queryByRole('progressbar')).toBeNull()
+  fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
+  const upload = await waitFor(() => {
+    const [first] = uploads
+    if (!first) throw new Error('nothing was sent')
+    return first
+  })
+  return { dialog, upload }
+}
+
+test('while a file is on its way the dialog says how much of it has left', async () => {
+  const { dialog, upload } = await importing()
+  expect(upload.path).toBe('/api/KB_Local/UploadZhaoBiaoWenJian')
+  expect(upload.body?.get('file')).toMatchObject({ name: '招标文件.pdf' })
+  const left = (loaded: number) => act(() => upload.upload.onprogress?.({ loaded, total: 3000 }))
+  expect(dialog.textContent).toContain('0%')
+  left(1355)
+  expect(dialog.textContent).toContain('正在上传45%')
+  left(2999)
+  expect(dialog.textContent).toContain('正在上传99%')
+  left(3000)
+  expect(dialog.textContent).toContain('已上传，正在读取文件100%')
+  expect(within(dialog).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
+})
+
+test('what is wrong with it is said beside the field, and nothing is on its way any more', async () => {
+  const { dialog, upload } = await importing()
+  const message = '招标文件属于其他标段（HN-1），不能导入！'
+  const failure = { code: 'tender-file-other-section', params: {}, requestId: '' }
+  await act(async () => upload.answer(409, { Result: false, ResultMessage: message, message, ...failure }))
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(message)
+  expect(within(dialog).queryByRole('progressbar')).toBeNull()
+  expect(closed).not.toHaveBeenCalled()
+})
