@@ -11,7 +11,7 @@ import type { LotStatus } from '#domain/lot.ts'
 import type { TenderFileKind, TenderPart } from '#domain/tender-file.ts'
 import type { WorkerKind } from '#domain/worker.ts'
 import { ifUnknown } from '#lib/exhaustive.ts'
-import { messageFor } from './catalogue.ts'
+import { fileKinds, openingSentence, withFile } from './bid-file-sentences.ts'
 import type { Language } from './codes.ts'
 import { drawSentence } from './draw-sentences.ts'
 import { failureSentence, healthSentence, lineSentence } from './window-sentences.ts'
@@ -19,9 +19,17 @@ import { failureSentence, healthSentence, lineSentence } from './window-sentence
 /** A bidder's name by code, as far as the reader knows it. */
 export type NameOf = (bidderCode: string) => string
 
+/** The kind of a bidder's file where their bid has several; null where it is the bid. */
+export type FileKindOf = (bidderCode: string, fileId: string) => BidFileKind | null
+
 /** One line of the progress log (S6) as a sentence; null for what is no news to people. */
-export function progressLine(event: RecordedEvent, language: Language, nameOf: NameOf): string | null {
-  const said = isKnown(event) ? sentences(event, nameOf, language) : unknownEvent(event)
+export function progressLine(
+  event: RecordedEvent,
+  language: Language,
+  nameOf: NameOf,
+  kindOf: FileKindOf = () => null,
+): string | null {
+  const said = isKnown(event) ? sentences(event, nameOf, kindOf, language) : unknownEvent(event)
   const [zh, en] = said ?? [null, null]
   return language === 'en' ? en : zh
 }
@@ -51,6 +59,7 @@ function unknownEvent({ type }: { readonly type: string }): readonly [string, st
 function sentences(
   event: RecordedEvent,
   nameOf: NameOf,
+  kindOf: FileKindOf,
   language: Language,
 ): readonly [string, string] | null {
   switch (event.type) {
@@ -132,9 +141,12 @@ function sentences(
     }
     case 'BidImportStarted':
       return ['投标文件未加密，开始导入', 'The bid files are not encrypted; their import has begun']
-    case 'FileKeyHandedOver': {
-      const name = nameOf(event.payload.bidderCode)
-      return [`${name}已提交密钥，正在开启`, `${name} handed over the key; the bid is being opened`]
+    case 'FileKeyHandedOver':
+    case 'BidDecrypted':
+    case 'BidImported':
+    case 'DecryptionRefused': {
+      const { bidderCode, fileId } = event.payload
+      return openingSentence(event, nameOf(bidderCode), kindOf(bidderCode, fileId), language)
     }
     case 'DecryptionExtended': {
       const { minutes } = event.payload
@@ -143,27 +155,17 @@ function sentences(
         `The decryption time was extended by ${counted(minutes, 'minute')}`,
       ]
     }
-    case 'BidDecrypted': {
-      const name = nameOf(event.payload.bidderCode)
-      return [`${name}解密成功`, `${name} decrypted their bid`]
-    }
-    case 'BidImported': {
-      const name = nameOf(event.payload.bidderCode)
-      return [`${name}投标文件已导入`, `The bid of ${name} was imported`]
-    }
-    case 'DecryptionRefused': {
-      const name = nameOf(event.payload.bidderCode)
-      const reason = messageFor(language, { code: event.payload.cause })
-      return [`${name}：${reason}`, `${name}: ${reason}`]
-    }
     case 'DecryptionClosed':
       return closings[event.payload.cause]
     case 'WindowHealthRecorded':
       return healthSentence(event.payload)
     case 'BidderLineRecorded':
       return lineSentence(event.payload, nameOf(event.payload.bidderCode))
-    case 'BidFailed':
-      return failureSentence(event.payload, nameOf(event.payload.bidderCode), language)
+    case 'BidFailed': {
+      const { bidderCode, fileId } = event.payload
+      const [zh, en] = withFile(nameOf(bidderCode), kindOf(bidderCode, fileId))
+      return failureSentence(event.payload, language === 'en' ? en : zh, language)
+    }
     case 'BidMarked': {
       const name = nameOf(event.payload.bidderCode)
       return event.payload.invalid
@@ -309,15 +311,6 @@ const tenderPartNames: Readonly<Record<TenderPart, readonly [string, string]>> =
 }
 
 /** `1 minute`, `2 minutes` */
-/** A tender that asks for one file calls it the technical one: it is the bid. */
-const fileKinds: Readonly<Record<BidFileKind, readonly [zh: string, en: string]>> = {
-  technical: ['投标文件', 'bid'],
-  commercial: ['商务标文件', 'commercial file'],
-  qualification: ['资格标文件', 'qualification file'],
-  drawing: ['图纸文件', 'drawing file'],
-  video: ['视频文件', 'video file'],
-}
-
 const closings: Readonly<Record<ClosingCause, readonly [string, string]>> = {
   'all-opened': ['全部投标文件已解密，解密结束', 'All bids are decrypted; decryption is closed'],
   'time-out': ['解密时间到，解密结束', 'The decryption time is over'],

@@ -6,6 +6,7 @@ import { viewFor } from '#domain/view.ts'
 import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
 import type { logCalls } from '#protocol/calls/log.ts'
+import { kindAmongSeveral } from '#protocol/messages/bid-file-sentences.ts'
 import { progressLine } from '#protocol/messages/progress.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { storedFile } from '../db/schema.ts'
@@ -60,9 +61,10 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       const page = await log.read(session.id, Math.max(0, session.head - lineLimit), lineLimit)
       const viewer = viewerOf(login.actor)
       const nameOf = (code: string) => session.state.bidders[code]?.name ?? code
+      const kindOf = (code: string, fileId: string) => kindAmongSeveral(session.state, code, fileId)
       const lines = (page?.entries ?? []).flatMap((entry) => {
         const seen = viewFor(viewer, entry)
-        const line = isHidden(seen) ? null : progressLine(toRecorded(seen), language, nameOf)
+        const line = isHidden(seen) ? null : progressLine(toRecorded(seen), language, nameOf, kindOf)
         return line === null ? [] : [{ seq: entry.seq, CreateTime: entry.at, Message: line }]
       })
       return ok(lines)

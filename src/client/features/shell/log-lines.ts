@@ -1,6 +1,7 @@
 import { type Entry, isHidden, toRecorded, type VisibleEntry } from '#domain/entry.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import {
+  type FileKindOf,
   type NameOf,
   type ProgressKind,
   progressBidder,
@@ -75,12 +76,12 @@ export type SentenceOf = (line: LogLine) => string
  * Lines as sentences, each made once. To be made anew when the language changes or bidders become known by name: only
  * what is in view, or searched, is then said again.
  */
-export function createSentences(language: Language, nameOf: NameOf): SentenceOf {
+export function createSentences(language: Language, nameOf: NameOf, kindOf?: FileKindOf): SentenceOf {
   const made = new WeakMap<Entry, string>()
   return ({ entry }) => {
     const known = made.get(entry)
     if (known !== undefined) return known
-    const sentence = progressLine(toRecorded(entry), language, nameOf) ?? ''
+    const sentence = progressLine(toRecorded(entry), language, nameOf, kindOf) ?? ''
     made.set(entry, sentence)
     return sentence
   }

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useSession } from '#client/store/session-provider.tsx'
 import { type Entry, toRecorded } from '#domain/entry.ts'
+import { kindAmongSeveral } from '#protocol/messages/bid-file-sentences.ts'
 import { progressBidder } from '#protocol/messages/progress.ts'
 import {
   createLineReader,
@@ -63,12 +64,18 @@ export function useSentences(): SentenceOf {
   // A bidder's name never changes: only more of them become known.
   const known = useSession(({ state }) => state.order)
   const bidders = useSession(({ state }) => state.bidders)
-  const latest = useRef(bidders)
-  latest.current = bidders
+  const tender = useSession(({ state }) => state.tender)
+  const latest = useRef({ bidders, tender })
+  latest.current = { bidders, tender }
   const language = i18n.language === 'en' ? 'en' : 'zh-CN'
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` says when a name may have become known
   return useMemo(
-    () => createSentences(language, (code) => latest.current[code]?.name ?? code),
+    () =>
+      createSentences(
+        language,
+        (code) => latest.current.bidders[code]?.name ?? code,
+        (code, fileId) => kindAmongSeveral(latest.current, code, fileId),
+      ),
     [language, known],
   )
 }
