@@ -15,37 +15,44 @@ export interface Draft {
  * are expected than there are bidders, everything is copied at once: then nothing need be watched.
  */
 export function createDraft(base: SessionState, expected = 1): Draft {
-  let all = expected > base.order.length
-  const state: SessionState = all ? copyState(base) : { ...base }
-
-  /** Makes the draft's own what `evolve` is going to write to; what is still the base's is not. */
-  function takeHold({ type, payload }: Entry): void {
-    const fields = written.get(type)
-    if (!fields) {
-      Object.assign(state, copyState(state))
-      all = true
-      return
-    }
-    for (const field of fields) if (state[field] === base[field]) takeField(field)
-    if (fields.includes('bidders')) takeBidder((payload as { bidderCode: string | null }).bidderCode ?? '')
-  }
-
-  function takeField(field: WrittenField): void {
-    Object.assign(state, { [field]: copyField[field](state) })
-  }
-
-  function takeBidder(code: string): void {
-    const bidder = state.bidders[code]
-    if (bidder && bidder === base.bidders[code]) state.bidders[code] = { ...bidder }
-  }
-
+  const all = expected > base.order.length
+  const held: Held = { base, state: all ? copyState(base) : { ...base }, all }
   return {
-    state,
+    state: held.state,
     apply(entry) {
-      if (!all && !isHidden(entry)) takeHold(entry)
-      applyEntry(state, entry)
+      if (!held.all && !isHidden(entry)) takeHold(held, entry)
+      applyEntry(held.state, entry)
     },
   }
+}
+
+/** A state of which single parts, or all of it, have been copied from its base. */
+interface Held {
+  readonly base: SessionState
+  readonly state: SessionState
+  all: boolean
+}
+
+/** Makes the draft's own what `evolve` is going to write to; what is still the base's is not. */
+function takeHold(held: Held, { type, payload }: Entry): void {
+  const fields = written.get(type)
+  if (!fields) {
+    Object.assign(held.state, copyState(held.state))
+    held.all = true
+    return
+  }
+  for (const field of fields) if (held.state[field] === held.base[field]) takeField(held.state, field)
+  if (fields.includes('bidders'))
+    takeBidder(held, (payload as { bidderCode: string | null }).bidderCode ?? '')
+}
+
+function takeField(state: { [Field in WrittenField]: unknown }, field: WrittenField): void {
+  state[field] = copyField[field](state as SessionState)
+}
+
+function takeBidder({ base, state }: Held, code: string): void {
+  const bidder = state.bidders[code]
+  if (bidder && bidder === base.bidders[code]) state.bidders[code] = { ...bidder }
 }
 
 /** A state to fold many entries on, as good as `state`, which stays as it is. */

@@ -1,6 +1,6 @@
 // `npm start`: from a bare clone to a running hall, with demo data unless DEMO says no.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, heapFlags, root } from './ensure.mjs'
 
 const parent = process.ppid
 await ensureInstalled()
@@ -8,7 +8,7 @@ await ensureBuilt()
 
 // As the server's settings have it: a demo unless this is production.
 const isDemo = ['1', 'true'].includes(process.env.DEMO || (process.env.NODE_ENV === 'production' ? '0' : '1'))
-const server = spawn(process.execPath, ['dist/server/main.js'], {
+const server = spawn(process.execPath, [...heapFlags, 'dist/server/main.js'], {
   cwd: root,
   stdio: ['inherit', 'pipe', 'inherit'],
 })

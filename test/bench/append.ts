@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import type { Actor } from '#domain/actor.ts'
-import type { Entry } from '#domain/entry.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
 import { ok } from '#lib/result.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -25,9 +24,9 @@ import { type Figure, figure } from './figure.ts'
 
 /*
  * Durable appends per second: bids submitted in the last hour, through the log as the server uses it (folded,
- * chained, committed with fsync), against the bare driver writing the very same rows as durably: the same tables, one
- * statement a commit, as many writers at once. Both take turns in short rounds, so that a machine that is busy for a
- * while is busy for both.
+ * chained, committed with fsync), against the bare driver writing the very same rows as durably (`append-bare.ts`): the
+ * same tables, one statement a commit, as many writers at once. Both take turns in short rounds, so that a machine that
+ * is busy for a while is busy for both.
  */
 
 const rounds = 41
@@ -49,22 +48,14 @@ export async function* bench(): AsyncGenerator<Figure> {
   bare.on('error', () => {})
   const subjects = { log, bare }
   try {
-    for (const [against, manner] of [
-      ['', alone],
-      ['-against-shared-commits', together],
+    for (const [against, ofOne, ofMany] of [
+      ['', alone, alone],
+      ['-against-shared-commits', whoeverWaits, together],
     ] as const) {
-      yield await compare(
-        `append-one-session${against}`,
-        { sessions: 1, writers: 50, each: 12 },
-        subjects,
-        manner,
-      )
-      yield await compare(
-        `append-50-sessions${against}`,
-        { sessions: 50, writers: 1, each: 12 },
-        subjects,
-        manner,
-      )
+      const one = { sessions: 1, writers: 50, each: 12 }
+      yield await compare(`append-one-session${against}`, one, subjects, ofOne)
+      const many = { sessions: 50, writers: 1, each: 12 }
+      yield await compare(`append-50-sessions${against}`, many, subjects, ofMany)
     }
     yield await compare('append-one-after-another', { sessions: 1, writers: 1, each: 150 }, subjects, alone)
   } finally {
@@ -78,8 +69,10 @@ export async function* bench(): AsyncGenerator<Figure> {
 
 /** Each for itself, on as many connections as the log's pool has. */
 const alone: Manner = { sharing: 1, statementsAtOnce: 20 }
-/** The log's own way of sharing commits, without a log: what deciding, folding and chaining cost by themselves. */
+/** The log's own commits, without a log: what deciding, folding, chaining and encrypting cost by themselves. */
 const together: Manner = { sharing: 25, statementsAtOnce: 2 }
+/** The same for a single session: everything that came while one commit was under way goes into the next. */
+const whoeverWaits: Manner = { sharing: 200, statementsAtOnce: 1 }
 
 interface Subjects {
   readonly log: SessionLog
@@ -112,7 +105,7 @@ async function compare(
         for (const one of asked[lane] ?? []) await give(log, ids[lane % sessions] ?? '', one)
       }),
     )
-    const written = await all(sessions, (i) => newest(log, ids[i] ?? '', writers * each))
+    const written = await all(sessions, (i) => writer.newest(ids[i] ?? '', writers * each))
     const baseline = await rate(lanes * each, () =>
       all(lanes, async (lane) => {
         const own = Math.floor(lane / sessions)
@@ -129,13 +122,6 @@ async function compare(
 
 function all<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, i) => work(i)))
-}
-
-async function newest(log: SessionLog, id: string, count: number): Promise<readonly Entry[]> {
-  const head = (await log.head(id)) ?? 0
-  const page = await log.read(id, head - count, count)
-  if (page?.entries.length !== count) throw new Error('not everything was appended')
-  return page.entries
 }
 
 async function rate(count: number, work: () => Promise<unknown>): Promise<number> {
