@@ -113,6 +113,7 @@ const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'e2e',
       include: ['test/e2e/**/*.e2e.ts'],
+      globalSetup: [join(root, 'test/pg-setup.ts')],
       pool: 'forks',
       // Each file has a browser and a server of its own, and mostly waits for people's deadlines.
       maxWorkers: 3,

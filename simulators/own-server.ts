@@ -27,6 +27,10 @@ export interface OwnServerOptions {
 
 const startMilliseconds = 60_000
 
+/** The server as it ships where whoever started us has built it, which starts in half the time; else its sources. */
+const program =
+  process.env.KAIBIAO_SERVER === 'built' ? ['dist/server/main.js'] : ['--import', 'tsx', 'src/server/main.ts']
+
 /** Starts a server of one's own as a child process and waits until it is ready. */
 export async function startServer({ dataDir, port, environment }: OwnServerOptions): Promise<OwnServer> {
   const env = {
@@ -38,7 +42,7 @@ export async function startServer({ dataDir, port, environment }: OwnServerOptio
     DATA_DIR: dataDir,
     ...environment,
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

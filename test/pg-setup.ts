@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,10 +18,13 @@ declare module 'vitest' {
 const templateLock = 5_271_003
 
 /**
- * One PostgreSQL for all tests of this checkout: that of DATABASE_URL, else an embedded one. Runs side by side share
+ * Servers of tests run as built from these sources (`simulators/own-server.ts`). One PostgreSQL for all tests of this
+ * checkout: that of DATABASE_URL, else an embedded one. Runs side by side share
  * it, and one that a killed run left behind is taken over.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  build()
+  process.env.KAIBIAO_SERVER = 'built'
   const checkout = createHash('sha256')
     .update(fileURLToPath(import.meta.url))
     .digest('hex')
@@ -35,6 +39,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', { url, template: await ensureTemplate(client, url) })
   await client.end()
   return async () => embedded?.stop()
+}
+
+/** Client and server from these sources, as `npm start` would build them. */
+function build(): void {
+  const { VITEST: _, ...env } = process.env
+  const program = fileURLToPath(new URL('../src/tools/build.mjs', import.meta.url))
+  execFileSync(process.execPath, [program], { stdio: 'inherit', env })
 }
 
 /** A database with this version's schema, made once per version. Nobody connects to it: it is copied. */

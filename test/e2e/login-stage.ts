@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { KeyType } from '#seal/key-use.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { type Authority, createAuthority, issueCertificate } from '#simulators/certificates.ts'
 import { httpClient } from '#simulators/http-client.ts'
 import { freePort, startServer, temporaryData } from '#simulators/own-server.ts'
@@ -11,6 +10,7 @@ import { createPhone, type Phone } from '#simulators/phone/phone.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { randomBytes } from '#simulators/stage.ts'
+import { freshDatabase } from '#test/pg-database.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 
 export const password = 'e2e-password'
@@ -44,11 +44,14 @@ export async function setLoginStage(variant: string): Promise<LoginStage> {
   const roots = join(data.folder, 'roots.pem')
   writeFileSync(roots, authority.certificatePem)
   const { key, environment: known } = platformKeyFor(data.folder)
-  const environment = { ...known, HOST: 'localhost', VARIANT: variant, TRUST_ROOTS: roots }
+  const database = await freshDatabase()
+  const environment = {
+    ...{ ...known, HOST: 'localhost', VARIANT: variant },
+    ...{ TRUST_ROOTS: roots, DATABASE_URL: database.url },
+  }
   const server = await startServer({ dataDir: data.folder, port: await freePort(), environment })
   const url = server.url.replace('127.0.0.1', 'localhost')
   const platform = createPlatformClient({ url, key })
-  const database = await startEmbedded(data.folder, () => {})
   const client = new pg.Client(database.url)
   await client.connect()
 
@@ -85,7 +88,7 @@ export async function setLoginStage(variant: string): Promise<LoginStage> {
     async stop() {
       await client.end()
       await server.stop()
-      await database.stop()
+      await database.drop()
       data.remove()
     },
   }

@@ -9,6 +9,7 @@ import { createPlatformClient, type PlatformClient } from '#simulators/platform/
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { type Account, logIn } from '#simulators/session-client.ts'
 import { opensIn, randomBytes } from '#simulators/stage.ts'
+import { freshDatabase } from '#test/pg-database.ts'
 
 export const password = 'e2e-password'
 
@@ -49,7 +50,8 @@ export async function setStage(
 ): Promise<Stage> {
   const data = temporaryData()
   const { key, environment: known } = platformKeyFor(data.folder)
-  const environment = { ...known, HOST: 'localhost', ...options.environment }
+  const database = await freshDatabase()
+  const environment = { ...known, HOST: 'localhost', DATABASE_URL: database.url, ...options.environment }
   const place = { dataDir: data.folder, port: await freePort(), environment }
   let server = await startServer(place)
   const url = server.url.replace('127.0.0.1', 'localhost')
@@ -95,6 +97,7 @@ export async function setStage(
     },
     async stop() {
       await server.stop()
+      await database.drop()
       data.remove()
     },
   }

@@ -22,6 +22,7 @@ let answers = 0
 const acknowledged: { session: string; id: string; seq: number }[] = []
 const progress = () => answers + acknowledged.length
 const hall = await openHall({
+  embedded: true,
   tap: (_call, status) => {
     if (status === 200) answers += 1
   },
@@ -29,7 +30,7 @@ const hall = await openHall({
 afterAll(() => hall.close())
 
 it(`[NOD-1] no acknowledged entry is lost or doubled by kill -9 at random moments (CRASH_SEED=${seed})`, {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const postgres = hall.postgresPid()
   let running = true

@@ -15,6 +15,7 @@ import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import type { Account } from '#simulators/session-client.ts'
 import { newAccount, opensIn, randomBytes } from '#simulators/stage.ts'
 import { testTender } from '#simulators/test-tender.ts'
+import { freshDatabase } from '#test/pg-database.ts'
 
 /** A real server in a process of its own, with an empty hall; what tests set up in it goes by REST. */
 export interface Hall {
@@ -37,12 +38,22 @@ export interface Hall {
 }
 
 export async function openHall(
-  options: { tap?: HttpClientOptions['tap']; environment?: Record<string, string> } = {},
+  options: {
+    readonly tap?: HttpClientOptions['tap']
+    readonly environment?: Record<string, string>
+    /** With a PostgreSQL of its own, for who looks into its folder or ends it. */
+    readonly embedded?: boolean
+  } = {},
 ) {
   const data = temporaryData()
   const port = await freePort()
   const { key, environment: known } = platformKeyFor(data.folder)
-  const environment = { ...known, ...options.environment }
+  const database = options.embedded || options.environment?.DATABASE_URL ? null : await freshDatabase()
+  const environment = {
+    ...known,
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...options.environment,
+  }
   const started: OwnServer[] = []
   const start = async () => void started.push(await startServer({ dataDir: data.folder, port, environment }))
   const current = () => started.at(-1)
@@ -72,6 +83,7 @@ export async function openHall(
       await current()?.stop()
       const left = postgresPid()
       if (left > 0) process.kill(left, 'SIGQUIT')
+      await database?.drop()
       data.remove()
     },
   }

@@ -35,6 +35,7 @@ let session = ''
 
 beforeAll(async () => {
   hall = await openHall({
+    embedded: true,
     environment: { LOG_LEVEL: 'trace' },
     tap: (call, _status, bytes) =>
       void seen.push({ where: `answer of ${call}`, text: Buffer.from(bytes).toString('latin1') }),

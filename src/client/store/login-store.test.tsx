@@ -57,3 +57,17 @@ test('the end of a login takes the certificate too', () => {
   tokens.clear()
   expect(forgotten).toHaveBeenCalledOnce()
 })
+
+test('an answer about who was logged in does not turn out whoever has logged in since', async () => {
+  tokens.begin(answerFor('first'))
+  let answer: (response: Response) => void = () => {}
+  const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  const resumed = loginStore.getState().resume()
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  loginStore.getState().begin(answerFor('second'))
+  const { userType, role, userCode, userName, ShowName } = answerFor('first')
+  answer(Response.json({ userType, role, userCode, userName, ShowName }))
+  await resumed
+  expect(loginStore.getState().who?.userCode).toBe('second')
+  fetch.mockRestore()
+})

@@ -78,8 +78,10 @@ export const loginStore = createStore<Login>()((set, get) => ({
     tabs.attend()
     await tabs.takeUp()
     if (!tokens.user()) return set({ ready: true })
+    const login = tokens.login()
     const self = await api('getSelf')
-    set({ who: self.ok ? whoOf(self.value) : null, ready: true })
+    // Somebody may have logged in meanwhile: the answer is about another.
+    if (tokens.login() === login) set({ who: self.ok ? whoOf(self.value) : null, ready: true })
   },
   async check() {
     if (get().who) await api('getSelf')
