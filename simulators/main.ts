@@ -15,7 +15,7 @@ import { variantCommand, variantUsage } from './variant-command.ts'
 const defaultLanes = 16
 
 const usage = `npm run simulate -- --openings FILE [--limit N] [--url URL] [--speed X] [--lanes N] [--json]
-  --openings  real openings, one JSON object a line (test/fixtures/world-bank-openings.jsonl)
+  --openings  file of real openings, one JSON object a line (test/fixtures/world-bank-openings.jsonl)
   --limit     only the first N
   --url       a running server with test accounts; without it one is started and stopped again
   --platform-key  file of the private key that it knows as the trading platform's
