@@ -61,6 +61,7 @@ const serverBuild: UserConfig['build'] = {
     input: {
       main: join(root, 'src/server/main.ts'),
       'opening-worker': join(root, 'src/server/opening/worker.ts'),
+      'report-worker': join(root, 'src/server/reports/worker.ts'),
     },
     // One folder, so that `new URL(…, import.meta.url)` means dist/server/ wherever it was written.
     output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

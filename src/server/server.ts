@@ -54,6 +54,7 @@ import { loadHallKey } from './platform/hall-key.ts'
 import { loadPlatformKeys } from './platform/keys.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { createUsedTokens } from './platform/used-tokens.ts'
+import { createPrinter } from './reports/printer.ts'
 import type { Services } from './services.ts'
 import { createAuthority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
@@ -162,6 +163,7 @@ async function compose(
     ...{ doorkeeper, log, database, clock, logger },
     seesCount: (actor, opensAt) => seesCount(actor, settings.variant.hall, opensAt, clock()),
   })
+  const printer = createPrinter()
   const qrCodes = createQrCodes(database, clock, random)
   const services: Services = {
     ...{
@@ -184,6 +186,7 @@ async function compose(
       log,
       authority,
       opener,
+      printer,
       viewerOf,
       platform,
       hallKey,
@@ -222,6 +225,7 @@ async function compose(
     async stop() {
       authority.stop()
       await opener.stop()
+      await printer.stop()
       revocations.stop()
       await sweeping.stop()
       hub.close()

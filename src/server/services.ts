@@ -17,6 +17,7 @@ import type { Attachments } from './objections/attachments.ts'
 import type { FileOpener } from './opening/file-opener.ts'
 import type { PlatformGate } from './platform/gate.ts'
 import type { HallKey } from './platform/hall-key.ts'
+import type { Printer } from './reports/printer.ts'
 import type { Authority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
 
@@ -42,6 +43,7 @@ export interface Services {
   readonly log: SessionLog
   readonly authority: Authority
   readonly opener: FileOpener
+  readonly printer: Printer
   /** Where the trading platform's tokens are checked. */
   readonly platform: PlatformGate
   /** The key with which this hall signs what it sends there. */

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import { event, type FrozenBid, type SessionEvent } from '#domain/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
+import { createTurnstile } from '#lib/turnstile.ts'
 import { userTypeOf } from '#protocol/user-type.ts'
-import { createKeyPair, type KeyPair } from '#seal/layers.ts'
+import { createKeyPair } from '#seal/layers.ts'
 import { loadKeys } from '#server/auth/keys.ts'
 import { createTokens } from '#server/auth/tokens.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,21 +13,19 @@ import type { FileStore } from '#server/files/file-store.ts'
 import type { SessionLog } from '#server/log/log.ts'
 import { bidderCode, figuresOf, fileId, opener, tender } from '#test/domain/world.ts'
 import { standard } from '#variants/standard.ts'
-import { type FastSealed, fastSeal } from './fast-seal.ts'
+import { bareOpen, fastSealer } from './fast-seal.ts'
 
 /** A section whose decryption has begun, with sealed files on the server's disk; put there past its calls. */
 export interface DecryptHall {
   readonly session: string
-  readonly keys: KeyPair
-  readonly count: number
   /** Sealed bytes together. */
   readonly bytes: number
-  /** One of the files, for the baseline. */
-  readonly sample: FastSealed
   /** The opener's. */
   readonly token: string
   /** All bidders hand over their keys, at once. */
   handOver(): Promise<void>
+  /** Megabytes a second of the bare library, of as many files of so many bytes. */
+  bareThroughput(files: number, bytes: number): Promise<number>
 }
 
 interface Parts {
@@ -35,25 +34,30 @@ interface Parts {
   readonly files: FileStore
 }
 
-export async function furnishDecryption(parts: Parts, count: number, bytes: number): Promise<DecryptHall> {
+/** Files that are on their way to the disk at once. */
+const storedAtOnce = 8
+
+/** `sizes`: of each bidder's file before it is sealed, in bytes. */
+export async function furnishDecryption(parts: Parts, sizes: readonly number[]): Promise<DecryptHall> {
   const { log } = parts
   const session = randomUUID()
-  const keys = await createKeyPair()
+  const [keys, bidders] = [await createKeyPair(), await createKeyPair()]
   await log.create({ id: session, sealIdentity: keys.identity, sealRecipient: keys.recipient })
-  const bids: FrozenBid[] = []
-  const identities: string[] = []
-  let sample: FastSealed | null = null
+  const seal = await fastSealer(keys, bidders)
+  const sealed = (n: number, size: number) =>
+    seal({ sessionId: session, bidderCode: bidderCode(n), figures: figuresOf(n), bytes: size })
+  const inTurn = createTurnstile(storedAtOnce)
   let total = 0
-  for (let n = 1; n <= count; n += 1) {
-    const sealed = await fastSeal({
-      ...{ sessionId: session, bidderCode: bidderCode(n), figures: figuresOf(n), bytes, session: keys },
-    })
-    const { sha256, size } = await parts.files.put(Readable.from([sealed.ciphertext]))
-    sample ??= sealed
-    total += size
-    identities.push(sealed.fileIdentity)
-    bids.push(frozenBid(n, sha256, sealed.contentCommitment))
-  }
+  const bids = await Promise.all(
+    sizes.map((bytes, i) =>
+      inTurn(async () => {
+        const { ciphertext, contentCommitment } = sealed(i + 1, bytes)
+        const { sha256 } = await parts.files.put(Readable.from([ciphertext]))
+        total += ciphertext.length
+        return frozenBid(i + 1, sha256, contentCommitment)
+      }),
+    ),
+  )
   const happen = (events: SessionEvent[]) => appendAll(log, session, events)
   const deadline = isoTime(Date.now() + 3_600_000)
   await happen([
@@ -65,20 +69,26 @@ export async function furnishDecryption(parts: Parts, count: number, bytes: numb
     event('BidsFrozen', { bids, absent: [] }),
     event('DecryptionStarted', { limitMinutes: 60, deadline }),
   ])
-  if (!sample) throw new Error('a section without bidders')
   return {
-    ...{ session, keys, count, bytes: total, sample },
+    ...{ session, bytes: total },
     token: await openerToken(parts.database, session),
     handOver: () =>
       happen(
-        bids.map(({ bidderCode: code, fileId: id }, i) =>
+        bids.map(({ bidderCode: code, fileId: id }) =>
           event(
             'FileKeyHandedOver',
             { bidderCode: code, fileId: id, method: 'certificate' },
-            { fileIdentity: identities[i] ?? '' },
+            { fileIdentity: bidders.identity },
           ),
         ),
       ),
+    async bareThroughput(files, size) {
+      const file = sealed(1, size)
+      const started = performance.now()
+      for (let i = 0; i < files; i += 1) await bareOpen(file, [keys.identity, bidders.identity])
+      const seconds = (performance.now() - started) / 1000
+      return (files * file.ciphertext.length) / 1e6 / seconds
+    },
   }
 }
 

@@ -6,20 +6,16 @@ import { refusal } from '#domain/permissions.ts'
 import { biddersOf, type CommitmentLetter } from '#domain/state.ts'
 import { viewState } from '#domain/view-state.ts'
 import { err, ok } from '#lib/result.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
 import type { letterCalls } from '#protocol/calls/commitment-letter.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { refuse } from '../refusal.ts'
-import { commitmentLetterPdf } from '../reports/commitment-letter.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
 import { done, outcome } from './command.ts'
 
 /** The bidders' commitment letters. */
 export function letterHandlers(services: Services): Handlers<typeof letterCalls> {
-  const { authority, clock, files, settings, viewerOf } = services
-  // Each takes the server a tenth of a second: what else is asked meanwhile comes in between.
-  const printing = createTurnstile(1)
+  const { authority, clock, files, printer, settings, viewerOf } = services
 
   /** The letter of the bidder asked for, as far as the caller may see it; a bidder's own where none is named. */
   function letterAsked({
@@ -48,7 +44,8 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
         return ok({ Result: true, ResultMessage: done(language), seq: session.state.seq })
       const { timeZone } = settings.variant
       const now = clock()
-      const pdf = await printing(() => commitmentLetterPdf(tender, bidder, { language, timeZone, now }))
+      const { name, code } = bidder
+      const pdf = await printer.print('letter', tender, { name, code }, { language, timeZone, now })
       const { sha256: letterHash } = await files.put(Readable.from([pdf]))
       const asked = { sessionId: session.id, actor, commandId, address }
       const made = await authority.decide(asked, { type: 'CreateCommitmentLetter', payload: { letterHash } })

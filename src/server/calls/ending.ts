@@ -5,8 +5,6 @@ import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
 import { refuse } from '../refusal.ts'
-import { overviewExcel } from '../reports/overview-excel.ts'
-import { overviewPdf } from '../reports/overview-pdf.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { bidderOfFile } from './bid-files.ts'
@@ -17,6 +15,7 @@ import { roundFor } from './round.ts'
 export function endingHandlers({
   authority,
   clock,
+  printer,
   settings,
   viewerOf,
 }: Services): Handlers<typeof endingCalls> {
@@ -96,7 +95,7 @@ export function endingHandlers({
       const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
-      const content = await overviewPdf(round.value, { language, timeZone, now: clock() })
+      const content = await printer.print('overview-pdf', round.value, { language, timeZone, now: clock() })
       return ok({ fileName: reportName(session.state, 'pdf'), mediaType: 'application/pdf', content })
     },
 
@@ -104,7 +103,7 @@ export function endingHandlers({
       const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
-      const content = await overviewExcel(round.value, { language, timeZone, now: clock() })
+      const content = await printer.print('overview-excel', round.value, { language, timeZone, now: clock() })
       const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
       return ok({ fileName: reportName(session.state, 'xlsx'), mediaType, content })
     },

@@ -3,11 +3,9 @@ import { refusal } from '#domain/permissions.ts'
 import { fileById, type ObjectionState, objectionsOf, type SessionState } from '#domain/state.ts'
 import { viewState } from '#domain/view-state.ts'
 import { err, ok } from '#lib/result.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
 import { attachmentUrl, type objectionCalls } from '#protocol/calls/objections.ts'
 import { receiveAttachment } from '../objections/receive-attachment.ts'
 import { refuse } from '../refusal.ts'
-import { objectionsPdf } from '../reports/objections-pdf.ts'
 import { objectionTexts } from '../reports/objections-texts.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
@@ -15,9 +13,7 @@ import { outcome } from './command.ts'
 
 /** Objections before the opening, what is attached to them, and their report. */
 export function objectionHandlers(services: Services): Handlers<typeof objectionCalls> {
-  const { authority, attachments, clock, settings, viewerOf } = services
-  // A report may be of many pages: what else is asked meanwhile comes in between.
-  const printing = createTurnstile(1)
+  const { authority, attachments, clock, printer, settings, viewerOf } = services
 
   return {
     async getYiYiList({ session, login }) {
@@ -105,7 +101,7 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
       if (bidderCode !== null && !state.bidders[bidderCode]) return refuse('unknown-bidder')
       const { timeZone } = settings.variant
       const now = clock()
-      const content = await printing(() => objectionsPdf(state, { language, timeZone, now, bidderCode }))
+      const content = await printer.print('objections', state, { language, timeZone, now, bidderCode })
       const { title } = objectionTexts[language]
       const fileName = `${state.tender?.sectionCode ?? 'section'}-${title}.pdf`
       return ok({ fileName, mediaType: 'application/pdf', content })

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { OpeningOutcome } from '#domain/command.ts'
+import { startThread } from '../threads/start-thread.ts'
 import type { OpeningTask, WorkerMessage } from './job.ts'
 
 /** A worker that says nothing for so long hangs, on a disk that does not answer for one. */
@@ -85,12 +86,6 @@ function attend(worker: Worker, task: OpeningTask, onRead: (bytes: number) => vo
   })
 }
 
-/** From the sources, or built beside the server. */
 export function startOpeningWorker(): Worker {
-  const name = import.meta.url.endsWith('.ts') ? './worker-from-sources.mjs' : './opening-worker.js'
-  return new Worker(new URL(name, import.meta.url), {
-    name: 'opening',
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-  })
+  return startThread('opening', { maxOldGenerationSizeMb: heapMegabytes })
 }

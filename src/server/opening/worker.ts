@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { OpeningOutcome } from '#domain/command.ts'
 import { openBid } from '#seal/open-bid.ts'
+import { stepBack } from '../threads/step-back.ts'
 import type { OpeningTask, WorkerMessage } from './job.ts'
 import { nodePrimitives } from './node-primitives.ts'
 
@@ -10,6 +11,7 @@ import { nodePrimitives } from './node-primitives.ts'
 const pieceLength = 1024 * 1024
 const progressMilliseconds = 200
 
+stepBack()
 parentPort?.on('message', (task: OpeningTask) => {
   void open(task).then(
     (outcome) => say({ type: 'opened', outcome }),

@@ -1,0 +1,22 @@
+import { commitmentLetterPdf } from './commitment-letter.ts'
+import { objectionsPdf } from './objections-pdf.ts'
+import { overviewExcel } from './overview-excel.ts'
+import { overviewPdf } from './overview-pdf.ts'
+
+/** The reports that there are, by name; each is a function of data alone. */
+export const reports = {
+  letter: commitmentLetterPdf,
+  objections: objectionsPdf,
+  'overview-pdf': overviewPdf,
+  'overview-excel': overviewExcel,
+}
+
+type Reports = typeof reports
+export type ReportName = keyof Reports
+export type ReportArguments<N extends ReportName> = Parameters<Reports[N]>
+
+/** What the thread that makes reports is asked for, and what it answers. */
+export type ReportTask = {
+  readonly [N in ReportName]: { readonly name: N; readonly of: ReportArguments<N> }
+}[ReportName]
+export type ReportAnswer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: string }

@@ -1,0 +1,14 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads'
+
+/** The server's worker threads, and where their sources lie; each is built beside the server (`vite.config.ts`). */
+const sources = { opening: '../opening/worker.ts', report: '../reports/worker.ts' }
+
+/** A thread from the sources, or built beside the server. */
+export function startThread(name: keyof typeof sources, resourceLimits: ResourceLimits = {}): Worker {
+  const options = { name, execArgv: [], resourceLimits }
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL(`./${name}-worker.js`, import.meta.url), options)
+  }
+  const workerData = new URL(sources[name], import.meta.url).href
+  return new Worker(new URL('./from-sources.mjs', import.meta.url), { ...options, workerData })
+}
