@@ -121,6 +121,9 @@ function requestOf<N extends CallName>(name: N, input: CallInput<N>): RequestIni
   return { method, headers: json, signal, body: JSON.stringify(body) }
 }
 
+/** HTTP's Insufficient Storage: asking again makes no room. */
+const fullDisk = 507
+
 interface Answer {
   readonly status: number
   readonly bytes: Uint8Array
@@ -139,7 +142,8 @@ async function persist(
       const limits = [init.signal ?? [], attemptMs ? AbortSignal.timeout(attemptMs) : []].flat()
       const response = await fetch(url, { ...init, signal: AbortSignal.any(limits) })
       const bytes = new Uint8Array(await response.arrayBuffer())
-      if (response.status < 500 || performance.now() > givenUp) return { status: response.status, bytes }
+      const isAnswer = response.status < 500 || response.status === fullDisk
+      if (isAnswer || performance.now() > givenUp) return { status: response.status, bytes }
     } catch (error) {
       if (performance.now() > givenUp) throw new Error(`no answer from ${url}: ${reasonOf(error)}`)
     }

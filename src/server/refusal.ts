@@ -63,6 +63,7 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'too-large': 413,
   'login-throttled': 429,
   'too-many-requests': 429,
+  'storage-full': 507,
   internal: 500,
   unavailable: 503,
   'newer-log': 503,

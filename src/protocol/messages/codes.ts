@@ -58,6 +58,8 @@ export type ServerCode =
   | 'attachment-one-only'
   | 'attachment-kept'
   | 'upload-failed'
+  /** The server’s disk, or its database’s, has no room: nothing of what was asked for was stored. */
+  | 'storage-full'
   | 'internal'
   /** The database is away for a moment: asked again under the same id, it is done once. */
   | 'unavailable'

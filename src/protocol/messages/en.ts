@@ -180,6 +180,8 @@ export const en: Catalogue = {
   'control-price-file-missing': 'The control-price file has not been imported; import it first.',
   'control-price-sealed': 'The control price becomes public with the decryption command.',
   'file-missing': 'Please choose a file.',
+  'storage-full':
+    'The server has run out of storage space and kept nothing of this; please try again later or contact support.',
   internal: 'Something went wrong on our side; please contact support (number {requestId}).',
   unavailable: 'The system is not available right now; please try again in a moment.',
   'wrong-key': 'Decryption failed: the key does not belong to this bid file.',

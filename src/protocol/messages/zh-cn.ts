@@ -176,6 +176,7 @@ export const zhCN: Catalogue = {
   'control-price-file-missing': '控制价文件未导入，请导入后查看。',
   'control-price-sealed': '控制价在下达解密指令后公开。',
   'file-missing': '请选择文件！',
+  'storage-full': '服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！',
   internal: '系统错误，请联系技术支持（编号 {requestId}）',
   unavailable: '系统暂时不可用，请稍后重试！',
   'wrong-key': '解密失败！密钥与投标文件不匹配',

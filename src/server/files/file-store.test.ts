@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mayMakeSmallDisks, smallDisk } from '#test/small-disk.ts'
 import { OtherBytes, openFileStore, type StoredBytes } from './file-store.ts'
 
 let folder: string
@@ -37,6 +38,29 @@ test('an upload that breaks off leaves nothing behind', async () => {
   await expect(store.put(broken)).rejects.toThrow('connection lost')
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
+
+test.skipIf(!mayMakeSmallDisks)(
+  'a full disk keeps nothing half, and takes the same once there is room',
+  async () => {
+    const disk = smallDisk(4)
+    try {
+      const store = await openFileStore(disk.folder)
+      const put = (megabytes: number, letter: string) =>
+        store.put(Readable.from(Array.from({ length: megabytes }, () => Buffer.alloc(1_000_000, letter))))
+      const first = await put(2, 'a')
+      await expect(put(3, 'b')).rejects.toMatchObject({ code: 'ENOSPC' })
+      disk.fill()
+      await expect(put(1, 'c')).rejects.toMatchObject({ code: 'ENOSPC' })
+      expect(await readdir(join(disk.folder, 'incoming'))).toEqual([])
+      expect((await store.read(first.sha256))?.length).toBe(2_000_000)
+      disk.makeRoom()
+      const second = await put(1, 'c')
+      expect((await store.read(second.sha256))?.length).toBe(1_000_000)
+    } finally {
+      disk.remove()
+    }
+  },
+)
 
 test('bytes that are not those wanted are not kept; what lies there under their hash stays', async () => {
   const store = await openFileStore(folder)

@@ -45,12 +45,12 @@ export async function readUpload<T>(
     const fileName = part.filename
     const checked = await check({ fields, fileName })
     if (!checked.ok) {
-      // Read to its end, so that the answer is not lost on a client that is still sending.
-      for await (const _ of part.file);
+      await readToItsEnd(part.file)
       return checked
     }
     const { bytes, otherwise } = wanted?.(checked.value) ?? {}
-    const stored = await files.put(Readable.from(whole(part.file)), bytes).catch((error: unknown) => {
+    const stored = await files.put(whole(part.file), bytes).catch(async (error: unknown) => {
+      await readToItsEnd(part.file)
       if (part.file.truncated)
         return { code: 'too-large', params: { megabytes: largestFileMegabytes } } as const
       if (otherwise && error instanceof OtherBytes) return otherwise
@@ -63,7 +63,30 @@ export async function readUpload<T>(
 }
 
 /** The upload's bytes; a file cut off at the limit breaks off here, before it gets its name in the store. */
-async function* whole(file: MultipartFile['file']): AsyncGenerator<Buffer> {
-  yield* file
-  if (file.truncated) throw new Error('the file is too large')
+function whole(file: MultipartFile['file']): Readable {
+  return Readable.from(
+    (async function* () {
+      yield* pieces(file)
+      if (file.truncated) throw new Error('the file is too large')
+    })(),
+  )
+}
+
+/** An upload's bytes for who may give up on them: the upload itself stays, and can be read to its end. */
+export function apart(file: Readable): Readable {
+  return Readable.from(pieces(file))
+}
+
+/** A loop, since `yield*` would hand on a reader's failure to the upload's own iterator, which then destroys it. */
+async function* pieces(file: Readable): AsyncGenerator<Buffer> {
+  for await (const piece of file.iterator({ destroyOnReturn: false })) yield piece
+}
+
+/** So that an answer is not lost on a client that is still sending; one that broke off is not waited for. */
+export async function readToItsEnd(file: Readable): Promise<void> {
+  try {
+    for await (const _ of file);
+  } catch {
+    // Nobody is there to be answered.
+  }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { type Attachment, attachmentLimit } from '#domain/objection-attachment.ts'
 import type { Result } from '#lib/result.ts'
+import { apart, readToItsEnd } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 type Taken = Result<Attachment, Refusal>
@@ -26,8 +27,11 @@ export async function receiveAttachment(
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') continue
       files += 1
-      if (files === 1) taken = await take({ name: part.filename, content: part.file })
-      else for await (const _ of part.file);
+      try {
+        if (files === 1) taken = await take({ name: part.filename, content: apart(part.file) })
+      } finally {
+        await readToItsEnd(part.file)
+      }
     }
   } catch (error) {
     // A file that was cut off has been refused by now, and in better words.

@@ -19,7 +19,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
-import { isDatabaseAway } from '../db/away.ts'
+import { failureCode } from '../failure.ts'
 import { helmetOptions, refuseMalformed, setBareHeaders } from './headers.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestedHost } from './origin.ts'
 import { sendRefusal } from './rest.ts'
@@ -73,8 +73,7 @@ export async function createApp(
       return sendRefusal(request, reply, { code: 'bad-request', params: { path: '', reason: error.message } })
     }
     request.log.error({ err: error, requestId: request.id, call: request.routeOptions.url }, 'a call failed')
-    const code = isDatabaseAway(error) ? 'unavailable' : 'internal'
-    return sendRefusal(request, reply, { code, params: {} })
+    return sendRefusal(request, reply, { code: failureCode(error), params: {} })
   })
   await app.register(helmet, helmetOptions)
   app.addHook('onRequest', async (request, reply) => {

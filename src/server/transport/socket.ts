@@ -4,7 +4,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Actor } from '#domain/actor.ts'
 import { refusal } from '#domain/permissions.ts'
 import type { Clock } from '#lib/ports.ts'
-import { err, type Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import type { AckMessage } from '#protocol/socket/acknowledge.ts'
@@ -12,6 +12,7 @@ import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/heartb
 import { up, wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import type { NackMessage } from '#protocol/socket/refuse.ts'
 import { isDatabaseAway } from '../db/away.ts'
+import { failureCode } from '../failure.ts'
 import type { NodeWatch } from '../health/node-watch.ts'
 import type { SessionLog } from '../log/log.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -171,8 +172,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
       return await services.authority.submit(asked, command.value)
     } catch (error) {
       logger.error({ err: error, command: type, requestId: id }, 'a command failed')
-      if (isDatabaseAway(error)) return refuse('unavailable')
-      return err({ code: 'internal', params: { requestId: id } })
+      return refuse(failureCode(error), { requestId: id })
     }
   }
 

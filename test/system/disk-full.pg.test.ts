@@ -1,0 +1,109 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { type CallFailure, fileForm } from '#simulators/http-client.ts'
+import { enterSession, type Participant } from '#simulators/session-client.ts'
+import { sealAndSubmit } from '#simulators/stage.ts'
+import { pdf } from '#test/attachments.ts'
+import { mayMakeSmallDisks, type SmallDisk, smallDisk } from '#test/small-disk.ts'
+import {
+  accountOf,
+  bidderOf,
+  type Hall,
+  openHall,
+  publishFor,
+  type TestBidder,
+  testAuthority,
+} from './hall.ts'
+
+const noRoom = 'storage-full: 服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！'
+
+describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
+  let hall: Hall
+  let session: string
+  let opensAt: string
+  let bidder: TestBidder
+  let opener: Participant
+  const disks: Record<string, SmallDisk> = {}
+
+  beforeAll(async () => {
+    hall = await openHall({ environment: { VARIANT: 'lead-30' } })
+    for (const store of ['files', 'objections']) {
+      const folder = join(hall.dataDir, store)
+      disks[store] = smallDisk(16, folder)
+      await mkdir(join(folder, 'incoming'))
+      disks[store].fill()
+    }
+    bidder = await bidderOf(hall, await testAuthority())
+    ;({ session, opensAt } = await publishFor(hall, [bidder], 25))
+    opener = await enterSession(await accountOf(hall, 'opener'), session)
+  }, 90_000)
+
+  afterAll(async () => {
+    opener?.close()
+    for (const disk of Object.values(disks)) disk.remove()
+    await hall.close()
+  })
+
+  /** What lies in a store: its files, by their hashes, and what is on its way in. */
+  async function kept(store: string): Promise<string[]> {
+    const names = await readdir(join(hall.dataDir, store), { recursive: true, withFileTypes: true })
+    return names.filter((entry) => entry.isFile() && entry.name !== '.filler').map(({ name }) => name)
+  }
+
+  const importFile = (bytes: Uint8Array) =>
+    opener.call('UploadZhaoBiaoWenJian', {
+      body: fileForm({ fileKind: 'technical' }, { name: '招标文件.pdf', bytes }),
+    })
+
+  const submit = (bytes: Uint8Array) =>
+    sealAndSubmit(bidder.account, session, {
+      figures: { price: '1.00' },
+      files: [{ name: '技术标.pdf', bytes }],
+      certificate: bidder.certificate.helper,
+    })
+
+  test('a bid and a tender file are refused in clear words, and are taken once there is room', async () => {
+    const tenderFile = Buffer.alloc(3_000_000, '%PDF-1.7\n')
+    const bid = Buffer.alloc(3_000_000, '标')
+    expect(await refusal(importFile(tenderFile))).toBe(noRoom)
+    expect(await refusal(submit(bid))).toBe(noRoom)
+    expect(await kept('files')).toEqual([])
+    const info = await bidder.account.call('getSealingInfo', { query: { BDGuid: session } })
+    expect(info.bidFiles.map(({ submitted }) => submitted)).toEqual([null])
+    expect((await opener.call('getZbjUrl')).Result).toBe(false)
+
+    disks.files?.makeRoom()
+    await importFile(tenderFile)
+    await submit(bid)
+    expect(await kept('files')).toHaveLength(2)
+    expect((await opener.call('getZbjUrl')).size).toBe(tenderFile.length)
+  }, 60_000)
+
+  test('an attachment is refused in the same words, and is taken once there is room', async () => {
+    await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+    const person = await enterSession(bidder.account, session)
+    const upload = async (bytes: Uint8Array) =>
+      person.call('uploadYiYiFuJian', { body: fileForm({}, { name: '异议书.pdf', bytes }) })
+    expect(await refusal(upload(Buffer.alloc(3_000_000, '%PDF-1.7\n')))).toBe(noRoom)
+    expect(await kept('objections')).toEqual([])
+    disks.objections?.makeRoom()
+    const { objectionFileGuid } = await upload(await pdf())
+    await person.call('createYiYi', { body: { objectionContent: '评标办法不明', objectionFileGuid } })
+    expect(await kept('objections')).toHaveLength(1)
+    person.close()
+  }, 120_000)
+})
+
+/** The code and the text of a refused call. */
+async function refusal(asked: Promise<unknown>): Promise<string> {
+  return asked.then(
+    () => 'done',
+    (error: unknown) => {
+      const { code, message } = (error as Error).cause as CallFailure
+      return `${code}: ${message}`
+    },
+  )
+}
