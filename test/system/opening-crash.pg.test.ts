@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { type Entry, firstBreak } from '#domain/entry.ts'
+import type { SessionState } from '#domain/state.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { openFileStore } from '#server/files/file-store.ts'
+import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { furnishDecryption } from '../bench/decrypt-data.ts'
+import { startWorker } from '../bench/fanout-process.ts'
+import type { PollingServer } from '../bench/polling-server.ts'
+import { freshDatabase } from '../pg-database.ts'
+
+/** What a test started, ended in the opposite order. */
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const smallFiles = 40
+const largeBytes = 200_000_000
+
+test('a server killed while files are being opened, and with a large one half read, opens each once', {
+  timeout: 240_000,
+}, async () => {
+  const { url, drop } = await freshDatabase()
+  ends.push(drop)
+  const database = await openDatabase(url)
+  ends.push(() => database.close())
+  const log = await openPostgresLog(database, { random: randomBytes })
+  ends.push(() => log.close())
+  const dataDir = await mkdtemp(join(tmpdir(), 'kaibiao-opening-crash-'))
+  ends.push(() => rm(dataDir, { recursive: true }))
+  await mkdir(join(dataDir, 'pages'))
+  const files = await openFileStore(join(dataDir, 'files'))
+  const small = Array.from({ length: smallFiles }, () => 300_000)
+  const hall = await furnishDecryption({ database, log, files }, [largeBytes, ...small])
+
+  /** Starts the server in a process of its own; what ends it is kill -9. */
+  async function start() {
+    const server = startWorker<PollingServer>('./polling-server.ts')
+    ends.push(() => server.stop())
+    const port = await server.ask('start', { databaseUrl: url, dataDir, pages: join(dataDir, 'pages') })
+    return { port, kill: () => server.stop() }
+  }
+
+  async function state(): Promise<SessionState> {
+    const known = await log.state(hall.session)
+    if (!known) throw new Error('the section is gone')
+    return known.state
+  }
+
+  const opened = async () =>
+    Object.values((await state()).bidders).filter(
+      ({ files: own }) => own.technical?.file.status === 'imported',
+    ).length
+
+  /** How much of the large file has been read, in percent; 0 where the server is not at it. */
+  async function reading(port: number): Promise<number> {
+    const response = await fetch(`http://127.0.0.1:${port}/api/KB_Local/getImportStatus`, {
+      headers: { authorization: `Bearer ${hall.token}` },
+    })
+    const status = (await response.json()) as { reading: { percent: number }[] }
+    return status.reading[0]?.percent ?? 0
+  }
+
+  async function until(happened: () => Promise<boolean>): Promise<void> {
+    while (!(await happened())) await sleep(5)
+  }
+
+  const first = await start()
+  await hall.handOver()
+  await until(async () => (await opened()) > smallFiles / 4)
+  first.kill()
+  const afterFirst = await opened()
+  expect(afterFirst).toBeLessThan(smallFiles + 1)
+
+  const second = await start()
+  await until(async () => (await reading(second.port)) > 20)
+  second.kill()
+  expect((await state()).decryption?.closed).toBe(false)
+
+  await start()
+  await until(async () => (await state()).decryption?.closed === true)
+  expect((await state()).decryption).toMatchObject({ cause: 'all-opened' })
+  expect(await opened()).toBe(smallFiles + 1)
+
+  const head = (await log.head(hall.session)) ?? 0
+  const entries = (await log.read(hall.session, 0, head))?.entries ?? []
+  expect(firstBreak(hall.session, entries)).toBeNull()
+  for (const type of ['BidDecrypted', 'BidImported']) {
+    const codes = entries.filter((entry) => entry.type === type).map(bidderOf)
+    expect(codes.length, type).toBe(smallFiles + 1)
+    expect(new Set(codes).size, type).toBe(smallFiles + 1)
+  }
+  expect(entries.filter(({ type }) => type === 'BidFailed' || type === 'DecryptionRefused')).toEqual([])
+})
+
+function bidderOf({ payload }: Entry): unknown {
+  return (payload as { bidderCode?: unknown }).bidderCode
+}
