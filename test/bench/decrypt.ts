@@ -55,7 +55,10 @@ export async function* bench(): AsyncGenerator<Figure> {
     const idle: number[] = []
     const before: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const hall = await furnishDecryption(parts, Array.from({ length: bidders }, () => bidBytes))
+      const hall = await furnishDecryption(
+        parts,
+        Array.from({ length: bidders }, () => bidBytes),
+      )
       idle.push(percentile(await giveCommands(port, hall, (given) => given < idleCommands), 0.99))
       before.push((await server.ask('memory')) / 1e6)
       many.push(await open(server, port, hall))

@@ -24,7 +24,7 @@ const smallFiles = 40
 const largeBytes = 200_000_000
 
 test('a server killed while files are being opened, and with a large one half read, opens each once', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const { url, drop } = await freshDatabase()
   ends.push(drop)
