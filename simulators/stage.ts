@@ -89,10 +89,12 @@ export async function sealAndSubmit(
   const info = await account.call('getSealingInfo', { query: { BDGuid: session } })
   const columns = z.array(columnSchema).parse(info.columns)
   const submitted = []
-  for (const [index, { kind }] of info.bidFiles.filter(({ required }) => required).entries()) {
+  for (const [index, { kind, sessionRecipient }] of info.bidFiles
+    .filter(({ required }) => required)
+    .entries()) {
     const figures = figuresFor(kind, columns, bid.figures)
     const file = { ...bid, kind, figures, files: index === 0 ? bid.files : [] }
-    submitted.push(await submitOne(account, info, file, random))
+    submitted.push(await submitOne(account, { ...info, sessionRecipient }, file, random))
   }
   const [first] = submitted
   if (!first) throw new Error('the section asks for no file')

@@ -159,8 +159,13 @@ export function columnsOfFile(tender: Tender, kind: BidFileKind): Column[] {
  * Whether anything is opened with a second envelope. Tenders of earlier versions with two envelopes had one file all the
  * same: their second envelope is but a stage, in which the only round stands.
  */
-export function opensTwice({ bidFiles }: Tender): boolean {
+export function opensTwice({ bidFiles }: Pick<Tender, 'bidFiles'>): boolean {
   return bidFiles.some(({ envelope }) => envelope === 2)
+}
+
+/** The envelope that a kind of file is opened with. */
+export function envelopeOf(tender: Tender | null, kind: BidFileKind): EnvelopeNumber {
+  return tender?.bidFiles.find((asked) => asked.kind === kind)?.envelope ?? 1
 }
 
 /** The files that are opened with one envelope; with either, where all are opened at once. */

@@ -13,7 +13,8 @@ import { bidFileKinds } from '#domain/bid-file.ts'
  * 3. File names are plain names (`isFileName`): no path, no control or direction characters, at most 120
  *    characters, unique without regard to case; at most 200 files; unpacked size within a limit of the reader.
  * 4. Inner layer: age v1, exactly one X25519 stanza, to a one-time identity made for this file alone.
- * 5. Outer layer: age v1, exactly one X25519 stanza, to the session's recipient.
+ * 5. Outer layer: age v1, exactly one X25519 stanza, to the session's recipient; of a file in the second envelope to the
+ *    session's second one, whose key rests until that envelope is called.
  * 6. `contentCommitment` is SHA-256 over the plaintext with its salt, `ciphertextHash` SHA-256 over the sealed
  *    file's bytes; both as 64 lower-case hex digits.
  * 7. File key (`BS_Key`): the one-time identity without its `AGE-SECRET-KEY-1`, in dashed groups of four

@@ -77,6 +77,17 @@ export async function isSealedTo(ciphertext: Uint8Array, sessionIdentity: string
   }
 }
 
+/** Whether the outer layer's head is one of the format, and sealed to another key than this. */
+export async function isSealedElsewhere(ciphertext: Uint8Array, sessionIdentity: string): Promise<boolean> {
+  const { decrypter, unmatched } = decrypterFor(sessionIdentity)
+  try {
+    await decrypter.decryptHeader(ciphertext.subarray(0, longestHead))
+    return false
+  } catch {
+    return unmatched()
+  }
+}
+
 function encrypterTo(recipient: string): Encrypter {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)

@@ -2,9 +2,21 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyEntry, type Entry, firstBreak } from '#domain/entry.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
 import { initial, type SessionState } from '#domain/state.ts'
+import { ok } from '#lib/result.ts'
 import type { AppendResult, SessionLog } from '#server/log/log.ts'
-import { bidder, bidderCode, figuresOf, ids, opener, openingTime, platform } from '#test/domain/world.ts'
+import {
+  bidder,
+  bidderCode,
+  figuresOf,
+  ids,
+  opener,
+  openingTime,
+  platform,
+  tender,
+  twoFiles,
+} from '#test/domain/world.ts'
 import { allOf, before, give, must, opening, type Step, steps } from './log-steps.ts'
 
 /** One kind of storage: every `open` is another node on it. */
@@ -39,8 +51,30 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
       expect(head).toBe(0)
       expect(await log.read(id, 0, 10)).toEqual({ epoch, head: 0, entries: [] })
       expect(await log.create({ id, sealIdentity: 'another', sealRecipient: 'another' })).toEqual({ epoch })
-      expect(await other.sealIdentity(id)).toBe(`identity of ${id}`)
-      expect(await other.sealRecipient(id)).toBe(`recipient of ${id}`)
+      for (const envelope of [1, 2] as const) {
+        expect(await other.sealRecipient(id, envelope)).toBe(`recipient of ${id}`)
+      }
+      expect(await other.sealIdentity(id, 1)).toBe(`identity of ${id}`)
+      expect(await other.hasSecondKey(id)).toBe(false)
+    })
+
+    test.each([
+      ['of its own', { sealIdentity: 'second identity', sealRecipient: 'second recipient' }],
+      ['that is the first', null],
+    ])('the key of the second envelope, %s, is not given out before its call', async (_, second) => {
+      const id = randomUUID()
+      await log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient', second })
+      expect(await log.hasSecondKey(id)).toBe(second !== null)
+      expect(await other.sealRecipient(id, 1)).toBe('recipient')
+      expect(await other.sealRecipient(id, 2)).toBe(second?.sealRecipient ?? 'recipient')
+      const write = (...events: SessionEvent[]) =>
+        log.append(id, { actor: platform, commandId: randomUUID(), at: 0, decide: () => ok(events) })
+      await write(event('TenderPublished', { tender: tender(twoFiles) }), event('EnvelopeEnded', {}))
+      expect(await other.sealIdentity(id, 1)).toBe('identity')
+      expect(await other.sealIdentity(id, 2)).toBeNull()
+      await write(event('SecondEnvelopeCalled', {}))
+      expect(await other.sealIdentity(id, 1)).toBe('identity')
+      expect(await other.sealIdentity(id, 2)).toBe(second?.sealIdentity ?? 'identity')
     })
 
     test('a session nobody made is not there', async () => {
@@ -49,7 +83,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
         expect(await log.read(id, 0, 10)).toBeNull()
         expect(await log.head(id)).toBeNull()
         expect(await log.find(id, 'a', 'b')).toBeNull()
-        expect(await log.sealIdentity(id)).toBeNull()
+        expect(await log.sealIdentity(id, 1)).toBeNull()
         expect(await give(log, id, steps.publish)).toMatchObject({ error: { code: 'not-published' } })
       }
     })

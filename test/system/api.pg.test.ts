@@ -152,6 +152,30 @@ test('a bid file has a key of its bidder’s where the tender says that bids are
   }
 })
 
+test('each envelope has a key of its own, and a file sealed to the other one’s is refused', async () => {
+  const one = await bidderOf(hall, await testAuthority())
+  const { session } = await publishFor(hall, [one], 600, {
+    envelopes: 2,
+    bidFiles: [{ kind: 'technical' }, { kind: 'commercial', envelope: 2 }],
+  })
+  const info = await one.account.call('getSealingInfo', { query: { BDGuid: session } })
+  const [first = '', second = ''] = info.bidFiles.map(({ sessionRecipient }) => sessionRecipient)
+  expect(info.sessionRecipient).toBe(first)
+  expect(second).not.toBe(first)
+  const { bdbh: sectionCode, EntprsCode: unitCode } = info
+  const hand = async (kind: 'technical' | 'commercial', sessionRecipient: string) => {
+    const bid = { kind, figures: {}, files: [], certificate: one.certificate.helper }
+    const sealed = await sealFor({ guid: session, sectionCode, unitCode, sessionRecipient }, bid)
+    const file = { name: sealed.fileName, bytes: sealed.ciphertext }
+    const body = fileForm({ BDGuid: session, manifest: sealed.manifest }, file)
+    return one.account.call('submitBidFile', { body })
+  }
+  await expect(hand('technical', second)).rejects.toThrow('manifest-mismatch')
+  await expect(hand('commercial', first)).rejects.toThrow('manifest-mismatch')
+  expect(await hand('technical', first)).toMatchObject({ Result: true })
+  expect(await hand('commercial', second)).toMatchObject({ Result: true })
+})
+
 test('a bid that is refused by its manifest, or is not what that says, is not kept', async () => {
   const authority = await testAuthority()
   const [one, two] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]

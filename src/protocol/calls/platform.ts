@@ -168,7 +168,12 @@ export const platformCalls = {
     summary: 'The key to which bids of a section are sealed, for sealing outside the browser',
     source: 'S1 §1',
     query: z.strictObject({ BDGuid: z.uuid() }),
-    response: z.strictObject({ sessionRecipient: z.string(), encrypted: z.boolean() }),
+    /** `secondRecipient`: for files of a second envelope; the same where the section has one key. */
+    response: z.strictObject({
+      sessionRecipient: z.string(),
+      secondRecipient: z.string(),
+      encrypted: z.boolean(),
+    }),
   },
   changeLotStatus: {
     method: 'POST',

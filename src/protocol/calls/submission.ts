@@ -26,7 +26,7 @@ export const submissionCalls = {
       EntprsCode: z.string(),
       EntprsName: z.string(),
       columns: z.array(z.unknown()),
-      /** age recipient of the outer layer. */
+      /** age recipient of the outer layer of files in the first envelope. */
       sessionRecipient: z.string(),
       /** False: no file has a key of its bidder's; the session's alone keeps it shut until the opening (S0 §2). */
       encrypted: z.boolean(),
@@ -37,6 +37,8 @@ export const submissionCalls = {
           /** 1 first envelope, 2 second. */
           envelope: z.literal([1, 2]),
           required: z.boolean(),
+          /** age recipient of the outer layer of this file: each envelope has its own. */
+          sessionRecipient: z.string(),
           submitted: z
             .strictObject({
               bidFileId: z.uuid(),

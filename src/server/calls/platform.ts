@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '#domain/actor.ts'
 import type { Command } from '#domain/command.ts'
+import { opensTwice } from '#domain/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import type { Call, CallBody } from '#protocol/call.ts'
@@ -66,10 +67,11 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
 
   return {
     async publishTender({ body, commandId, address, language }) {
-      const { identity, recipient } = await createSessionKey()
+      const { identity: sealIdentity, recipient: sealRecipient } = await createSessionKey()
+      const second = opensTwice(body.tender) ? await secondKey() : null
       // The command's id is the section's: a publication asked for twice is one section.
       const sessionId = commandId
-      await log.create({ id: sessionId, sealIdentity: identity, sealRecipient: recipient })
+      await log.create({ id: sessionId, sealIdentity, sealRecipient, second })
       const asked = { sessionId, actor: platformActor, commandId, address }
       const published = await authority.decide(asked, { type: 'PublishTender', payload: body })
       if (!published.ok) return published
@@ -147,10 +149,11 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
       }),
 
     async getSectionKey({ query }) {
-      const sessionRecipient = await log.sealRecipient(query.BDGuid)
+      const sessionRecipient = await log.sealRecipient(query.BDGuid, 1)
+      const secondRecipient = await log.sealRecipient(query.BDGuid, 2)
       const tender = (await log.state(query.BDGuid))?.state.tender
-      if (sessionRecipient === null || !tender) return refuse('not-published')
-      return ok({ sessionRecipient, encrypted: tender.encrypted })
+      if (sessionRecipient === null || secondRecipient === null || !tender) return refuse('not-published')
+      return ok({ sessionRecipient, secondRecipient, encrypted: tender.encrypted })
     },
 
     changeLotStatus: ({ body: { BDGuid, status }, ...context }) =>
@@ -215,4 +218,10 @@ const replaceDeposit = {
     updatedAt: sql`excluded.updated_at`,
   },
   setWhere: sql`${deposit.updatedAt} <= excluded.updated_at`,
+}
+
+/** The second envelope's files are sealed to a key of their own, which rests until its call. */
+async function secondKey() {
+  const { identity, recipient } = await createSessionKey()
+  return { sealIdentity: identity, sealRecipient: recipient }
 }

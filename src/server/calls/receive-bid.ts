@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
 import { refusal } from '#domain/permissions.ts'
 import type { SessionState } from '#domain/state.ts'
+import { envelopeOf } from '#domain/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { hardwareSerial } from '#protocol/calls/submission.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Manifest } from '#seal/format.ts'
-import { isSealedTo } from '#seal/layers.ts'
+import { isSealedElsewhere, isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
 import { type Announced, readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -73,11 +75,16 @@ export function createBidReceiver({
     return isTheirs ? ok(manifest) : refuse('manifest-mismatch')
   }
 
-  /** Whether the file that was taken opens with the session's key. */
-  async function isSealedFor(sessionId: string, sha256: string): Promise<boolean> {
-    const identity = await log.sealIdentity(sessionId)
+  /**
+   * Whether the file that was taken opens with the session's key. Of a file for a second envelope with a key of its own
+   * only so much is tried: that it is no file of the first. The key itself rests until the call.
+   */
+  async function isSealedFor(sessionId: string, sha256: string, envelope: EnvelopeNumber): Promise<boolean> {
+    const identity = await log.sealIdentity(sessionId, 1)
     const head = identity && (await files.readHead(sha256, headLength))
-    return identity && head ? isSealedTo(head, identity) : false
+    if (!identity || !head) return false
+    const rests = envelope === 2 && (await log.hasSecondKey(sessionId))
+    return rests ? isSealedElsewhere(head, identity) : isSealedTo(head, identity)
   }
 
   async function receive({ request, commandId, address, actorOf, check }: Incoming) {
@@ -98,7 +105,9 @@ export function createBidReceiver({
     const actor = actorOf(fields)
     const state = await sectionFor(sessionId, actor)
     if (!state.ok) return state
-    if (!(await isSealedFor(sessionId, manifest.ciphertextHash))) return refuse('manifest-mismatch')
+    const envelope = envelopeOf(state.value.tender, manifest.kind)
+    const isSealed = await isSealedFor(sessionId, manifest.ciphertextHash, envelope)
+    if (!isSealed) return refuse('manifest-mismatch')
     const { kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest
     const asked = { sessionId, actor, commandId, address: address ?? '' }
     const done = await authority.decide(asked, {

@@ -25,8 +25,10 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
       if (!state.ok) return state
       const { tender, bidders } = state.value
       const bidder = bidders[actor.unitCode ?? '']
-      const sessionRecipient = await log.sealRecipient(query.BDGuid)
-      if (!tender || !bidder || !sessionRecipient) return refuse('not-published')
+      const [sessionRecipient, second] = await Promise.all(
+        ([1, 2] as const).map((envelope) => log.sealRecipient(query.BDGuid, envelope)),
+      )
+      if (!tender || !bidder || !sessionRecipient || !second) return refuse('not-published')
       return ok({
         bdGuid: query.BDGuid,
         bdbh: tender.sectionCode,
@@ -39,6 +41,7 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
         encrypted: tender.encrypted,
         bidFiles: tender.bidFiles.map((asked) => ({
           ...asked,
+          sessionRecipient: asked.envelope === 2 ? second : sessionRecipient,
           tbwjLeiXing: bidFileTypeOf(asked.kind, tender),
           submitted: receivedOf(bidder.files[asked.kind]),
         })),

@@ -33,6 +33,9 @@ export const session = pgTable('session', {
   privateKey: bytea('private_key').notNull(),
   sealIdentity: text('seal_identity').notNull(),
   sealRecipient: text('seal_recipient').notNull(),
+  /** Of the second envelope; null where there is none, and in sections from before it had a key of its own. */
+  secondSealIdentity: text('second_seal_identity'),
+  secondSealRecipient: text('second_seal_recipient'),
   /** Null until the tender is published, like the rest of the tender's columns. */
   sectionCode: text('section_code'),
   sectionName: text('section_name'),

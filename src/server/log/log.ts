@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
 import type { Entry } from '#domain/entry.ts'
 import type { SessionEvent } from '#domain/event.ts'
 import type { Rejection } from '#domain/rejection.ts'
@@ -20,6 +21,8 @@ export interface NewSession {
   /** age identity and recipient of the outer layer of this session's bid files. */
   readonly sealIdentity: string
   readonly sealRecipient: string
+  /** The same of the second envelope's files; without it the first is theirs as well. */
+  readonly second?: { readonly sealIdentity: string; readonly sealRecipient: string } | null
 }
 
 export interface AppendRequest {
@@ -74,8 +77,11 @@ export interface SessionLog {
    */
   read(sessionId: string, after: number, limit: number): Promise<Page | null>
   head(sessionId: string): Promise<number | null>
-  sealIdentity(sessionId: string): Promise<string | null>
-  sealRecipient(sessionId: string): Promise<string | null>
+  /** The key that opens the files of an envelope. That of the second is not given out before its call. */
+  sealIdentity(sessionId: string, envelope: EnvelopeNumber): Promise<string | null>
+  sealRecipient(sessionId: string, envelope: EnvelopeNumber): Promise<string | null>
+  /** Whether the second envelope has a key of its own. */
+  hasSecondKey(sessionId: string): Promise<boolean>
   /**
    * Sessions whose opening has begun, or may have by now (epoch ms), and not ended: only they may have a window that
    * the clock has to close. Draws are held from the opening time on, before anybody enters the bid opening.

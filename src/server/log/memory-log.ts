@@ -6,6 +6,7 @@ import { err } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import { checkCommandId, commandKey, type Fold, planBatch } from './batch.ts'
 import type { Appended, NewSession, SessionLog } from './log.ts'
+import { sealIdentityOf, sealKeyOf } from './seal-keys.ts'
 
 interface MemorySession extends NewSession {
   readonly epoch: string
@@ -71,8 +72,15 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       return { epoch: session.epoch, head: session.fold.head, entries }
     },
     head: async (id) => sessions.get(id)?.fold.head ?? null,
-    sealIdentity: async (id) => sessions.get(id)?.sealIdentity ?? null,
-    sealRecipient: async (id) => sessions.get(id)?.sealRecipient ?? null,
+    async sealIdentity(id, envelope) {
+      const session = sessions.get(id)
+      return session ? sealIdentityOf(session, envelope, session.fold.state) : null
+    },
+    async sealRecipient(id, envelope) {
+      const session = sessions.get(id)
+      return session ? sealKeyOf(session, envelope).sealRecipient : null
+    },
+    hasSecondKey: async (id) => Boolean(sessions.get(id)?.second),
     async listRunning(now) {
       const isRunning = ({ fold: { state } }: MemorySession) => {
         const hasBegun = state.flow > flow.start || (state.tender && epochOf(state.tender.opensAt) <= now)

@@ -19,6 +19,7 @@ import {
   selectEntries,
   selectSession,
 } from './rows.ts'
+import { sealIdentityOf, sealKeyOf } from './seal-keys.ts'
 import {
   type CachedSession,
   type CacheLimits,
@@ -239,8 +240,16 @@ export async function openPostgresLog(
       return { epoch, head, entries }
     },
     head: async (id) => (await latest(id))?.fold.head ?? null,
-    sealIdentity: async (id) => (await recent(id))?.row.sealIdentity ?? null,
-    sealRecipient: async (id) => (await recent(id))?.row.sealRecipient ?? null,
+    async sealIdentity(id, envelope) {
+      // Only of the second envelope does the key hang on how far the section has come.
+      const session = await (envelope === 1 ? recent(id) : latest(id))
+      return session && sealIdentityOf(session.row, envelope, session.fold.state)
+    },
+    async sealRecipient(id, envelope) {
+      const session = await recent(id)
+      return session && sealKeyOf(session.row, envelope).sealRecipient
+    },
+    hasSecondKey: async (id) => Boolean((await recent(id))?.row.second),
     async listRunning(now) {
       const { rows } = await pool.query<{ id: string }>(
         'select id from session where ended_at is null and (flow > 0 or opens_at <= $1)',

@@ -18,16 +18,18 @@ export interface SessionRow {
   readonly privateKey: Uint8Array
   readonly sealIdentity: string
   readonly sealRecipient: string
+  readonly second: NewSession['second']
 }
 
 export async function insertSession(
   db: Queryable,
   session: NewSession & { epoch: string; privateKey: Uint8Array; fold: Fold },
 ): Promise<string> {
-  const { id, epoch, privateKey, sealIdentity, sealRecipient, fold } = session
+  const { id, epoch, privateKey, sealIdentity, sealRecipient, second, fold } = session
   await db.query(
-    `insert into session (id, epoch, head_hash, private_key, seal_identity, seal_recipient, status, flow)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    `insert into session (id, epoch, head_hash, private_key, seal_identity, seal_recipient, status, flow,
+       second_seal_identity, second_seal_recipient)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
     [
       id,
       epoch,
@@ -37,6 +39,8 @@ export async function insertSession(
       sealRecipient,
       fold.state.status,
       fold.state.flow,
+      second?.sealIdentity ?? null,
+      second?.sealRecipient ?? null,
     ],
   )
   const { rows } = await db.query<{ epoch: string }>('select epoch from session where id = $1', [id])
@@ -47,7 +51,9 @@ export async function selectSession(db: Queryable, id: string): Promise<SessionR
   const { rows } = await db.query<SessionRow>({
     name: 'kaibiao-session',
     text: `select id, epoch, private_key as "privateKey", seal_identity as "sealIdentity",
-             seal_recipient as "sealRecipient"
+             seal_recipient as "sealRecipient",
+             case when second_seal_identity is not null then json_build_object(
+               'sealIdentity', second_seal_identity, 'sealRecipient', second_seal_recipient) end as second
            from session where id = $1`,
     values: [id],
   })

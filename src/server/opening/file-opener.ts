@@ -177,7 +177,7 @@ export function createFileOpener(parts: Parts): FileOpener {
   }
 
   async function open(job: Job): Promise<OpeningOutcome> {
-    const sessionIdentity = await log.sealIdentity(job.sessionId)
+    const sessionIdentity = await log.sealIdentity(job.sessionId, job.envelope)
     if (sessionIdentity === null) throw new Error(`session ${job.sessionId} has no key`)
     const { ciphertextHash, contentCommitment } = job.submission
     const { path, fileIdentity, sessionId, bidderCode, kind } = job

@@ -1,8 +1,9 @@
 import { systemActor } from '#domain/actor.ts'
-import { type BidFileKind, bidFileKinds } from '#domain/bid-file.ts'
+import { type BidFileKind, bidFileKinds, type EnvelopeNumber } from '#domain/bid-file.ts'
 import { lotProblem } from '#domain/lot.ts'
 import { refusal } from '#domain/permissions.ts'
 import type { SessionState, Submission } from '#domain/state.ts'
+import { envelopeOf } from '#domain/tender.ts'
 
 /** A file whose key was handed over, or that takes none, and of which nobody knows yet what becomes of it. */
 export interface OpeningFile {
@@ -10,6 +11,7 @@ export interface OpeningFile {
   readonly bidderCode: string
   readonly fileId: string
   readonly kind: BidFileKind
+  readonly envelope: EnvelopeNumber
   /** Null without bid encryption. */
   readonly fileIdentity: string | null
   readonly submission: Submission
@@ -30,7 +32,9 @@ export function openingFiles(sessionId: string, state: SessionState): OpeningFil
       if (file.fileIdentity === null && file.file.method !== 'none') continue
       const { submission, fileIdentity } = file
       const { fileId } = submission
-      found.push({ sessionId, bidderCode, fileId, kind, fileIdentity, submission, seq: file.file.seq })
+      const envelope = envelopeOf(state.tender, kind)
+      const { seq } = file.file
+      found.push({ sessionId, bidderCode, fileId, kind, envelope, fileIdentity, submission, seq })
     }
   }
   return found

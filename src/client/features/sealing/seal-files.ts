@@ -32,7 +32,7 @@ export async function sealFiles(
     fileId: crypto.randomUUID(),
     figures,
     files,
-    sessionRecipient: info.sessionRecipient,
+    sessionRecipient: info.bidFiles.find((asked) => asked.kind === kind)?.sessionRecipient ?? '',
     encrypted: info.encrypted,
     certificate,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
