@@ -117,7 +117,9 @@ function Decide({ bidderCode, file, inSight, onDone }: DecideProps) {
     setBusy(true)
     // A key in hardware may have been pulled out since it was opened.
     const jws = await signLetter(certificate.helper, session, file.hash).catch(() => null)
-    const done = jws !== null && (await reported(send('SignCommitmentLetter', { jws })))
+    const done =
+      jws !== null &&
+      (await reported(send('SignCommitmentLetter', { jws }), { failed: t('common:operationFailed') }))
     setBusy(false)
     if (jws === null) toast.error(t('failed'))
     if (!done) return
@@ -127,7 +129,7 @@ function Decide({ bidderCode, file, inSight, onDone }: DecideProps) {
 
   async function disagree() {
     setBusy(true)
-    const done = await reported(send('DeclineCommitmentLetter', {}))
+    const done = await reported(send('DeclineCommitmentLetter', {}), { failed: t('common:operationFailed') })
     setBusy(false)
     if (!done) return
     toast.success(t('declinedToast'))

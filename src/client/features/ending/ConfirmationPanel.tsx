@@ -53,7 +53,9 @@ function AskConfirmation() {
       limitLabel={t('ending.confirmation.limit')}
       defaultMinutes={rules.defaultConfirmationMinutes}
       body={(minutes) => `${t('ending.confirmation.startBody', { count, minutes })}${space}${rest}`}
-      onIssue={(limitMinutes) => reported(send('StartConfirmation', { limitMinutes }))}
+      onIssue={(limitMinutes) =>
+        reported(send('StartConfirmation', { limitMinutes }), { failed: t('common:operationFailed') })
+      }
     />
   )
 }
@@ -77,7 +79,9 @@ function OwnConfirmation({ own, open }: { own: BidderState; open: boolean }) {
         label={t('ending.confirmation.confirmAct')}
         body={(name) => t('ending.confirmation.confirmBody', { name })}
         onSign={async (certificate) =>
-          reported(send('ConfirmOverview', { jws: await signOverview(certificate, session, state) }))
+          reported(send('ConfirmOverview', { jws: await signOverview(certificate, session, state) }), {
+            failed: t('ending.confirmation.failed'),
+          })
         }
       />
     </Stack>

@@ -78,7 +78,7 @@ function EndOpening() {
   return (
     <ActButton
       label={t(first ? 'ending.end.actFirst' : 'ending.end.act')}
-      onConfirm={() => reported(send('EndOpening', {}))}
+      onConfirm={() => reported(send('EndOpening', {}), { failed: t('common:operationFailed') })}
     >
       {t(first ? 'ending.end.bodyFirst' : 'ending.end.body')}
     </ActButton>

@@ -56,7 +56,11 @@ export function OwnSignature({ own }: { own: BidderState }) {
           body={(name) => t('ending.signing.signBody', { name })}
           onSign={async (certificate) => {
             const jws = await signRecord(certificate, session, state)
-            if (jws === null || !(await reported(send('SignRecord', { jws })))) return false
+            if (
+              jws === null ||
+              !(await reported(send('SignRecord', { jws }), { failed: t('ending.signing.failed') }))
+            )
+              return false
             toast.success(t('ending.signing.success'))
             return true
           }}

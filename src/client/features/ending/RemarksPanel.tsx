@@ -45,7 +45,9 @@ function RemarksForm({ remarks }: { remarks: string }) {
     setChecked(true)
     if (missing) return
     setBusy(true)
-    if (await reported(send('RecordRemarks', { remarks: typed.trim() }))) {
+    if (
+      await reported(send('RecordRemarks', { remarks: typed.trim() }), { failed: t('common:changeFailed') })
+    ) {
       clear()
       toast.success(t('common.saved'))
     }

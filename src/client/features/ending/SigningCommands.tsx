@@ -37,7 +37,9 @@ function IssueSigning({ ready }: { ready: boolean }) {
         defaultMinutes={rules.defaultSigningMinutes}
         body={(minutes) => t('ending.signing.issueBody', { count, minutes })}
         disabled={!ready}
-        onIssue={(limitMinutes) => reported(send('StartSigning', { limitMinutes }))}
+        onIssue={(limitMinutes) =>
+          reported(send('StartSigning', { limitMinutes }), { failed: t('ending.signing.issueFailed') })
+        }
       />
     </Stack>
   )
@@ -54,7 +56,7 @@ function ConfirmSigning() {
       <ActButton
         label={t('ending.signing.confirmAll')}
         disabled={waiting}
-        onConfirm={() => reported(send('ConfirmSigning', {}))}
+        onConfirm={() => reported(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
       >
         {t('ending.signing.confirmAllBody')}
         {missing > 0 && ` ${t('ending.signing.confirmAllMissing', { count: missing })}`}
@@ -87,7 +89,9 @@ function ExtendSigning() {
         defaultMinutes={rules.defaultSigningMinutes}
         body={(minutes) => t('ending.signing.extendBody', { minutes })}
         disabled={running}
-        onIssue={(minutes) => reported(send('ExtendSigning', { minutes }))}
+        onIssue={(minutes) =>
+          reported(send('ExtendSigning', { minutes }), { failed: t('common:operationFailed') })
+        }
       />
       {running && (
         <Text textStyle="sm" color="fg.muted">

@@ -71,6 +71,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.confirmation.confirmAct': 'Confirm overview',
   'ending.confirmation.confirmBody':
     'The overview is confirmed by a signature of the certificate of {{name}}.',
+  'ending.confirmation.failed': 'The overview could not be confirmed! ',
   'ending.confirmation.hash': 'Overview digest (SHA-256)',
   'ending.confirmation.notIssued': 'The opener has not asked for confirmation yet.',
   'ending.confirmation.closed': 'Confirmation is over.',
@@ -102,6 +103,8 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.sign': 'Sign opening record',
   'ending.signing.signBody':
     'The opening record is signed with the certificate of {{name}}. It cannot be taken back.',
+  'ending.signing.issueFailed': 'The signing command could not be issued! ',
+  'ending.signing.failed': 'The record could not be signed! ',
   'ending.signing.success': 'Signing successful',
   'ending.signing.already': 'Bid-opening record already signed',
   'ending.signing.mismatchTitle': 'The digests differ: signing is refused',

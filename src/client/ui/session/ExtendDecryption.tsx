@@ -18,7 +18,10 @@ export function ExtendDecryption() {
   if (!window || window.closed) return null
 
   async function extend() {
-    return minutes.ok && reported(send('ExtendDecryption', { minutes: minutes.value }))
+    return (
+      minutes.ok &&
+      reported(send('ExtendDecryption', { minutes: minutes.value }), { failed: t('common:operationFailed') })
+    )
   }
 
   return (
