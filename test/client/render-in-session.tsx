@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { act, cleanup, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, vi } from 'vitest'
@@ -41,6 +41,9 @@ export interface SessionOnScreen {
   /** The section's log is this now. */
   tell(history: readonly SessionEvent[]): void
 }
+
+// Machines are shared and slow: a limit is for what hangs.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
   cleanup()

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/actor.ts'
@@ -52,7 +52,7 @@ test('a bidder is shown the letter on entering, and cannot sign it at once', asy
   const { tell } = await show('bidder', story.submitted())
   await screen.findByRole('dialog', { name: '投标人承诺函' })
   expect(button('同意并签署（10 秒）').disabled).toBe(true)
-  await vi.waitUntil(() => called.includes('CreateCNS'))
+  await waitFor(() => expect(called).toContain('CreateCNS'))
   expect(called.some((path) => path.startsWith('GetCNS'))).toBe(false)
 
   tell([...story.submitted(), letter])
@@ -74,7 +74,7 @@ test('a file that is not the one on record cannot be signed', async () => {
 test('who does not agree is not asked again by itself, and may come back', async () => {
   const { sent } = await show('bidder', [...story.submitted(), letter])
   await screen.findByText('letter in sight')
-  await vi.waitUntil(() => !button('不同意').disabled)
+  await waitFor(() => expect(button('不同意').disabled).toBe(false))
   await act(async () => void fireEvent.click(button('不同意')))
   expect(sent).toEqual([{ type: 'DeclineCommitmentLetter', payload: {} }])
   cleanup()

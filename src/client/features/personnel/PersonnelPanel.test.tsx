@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '#client/ui/Toast.tsx'
 import type { Role } from '#domain/actor.ts'
@@ -19,7 +19,7 @@ async function openDialog(name = '录入现场人员'): Promise<HTMLElement> {
   fireEvent.click(screen.getByRole('button', { name }))
   const dialog = await screen.findByRole('dialog', { name: '当前位置：现场人员录入' })
   // It takes the focus a moment after it stands.
-  await vi.waitUntil(() => dialog.contains(document.activeElement))
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   return dialog
 }
 
