@@ -104,6 +104,8 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   ],
   // What comes of it is said.
   FileKeyHandedOver: 'silent',
+  // What comes of it is said.
+  BackupFileAccepted: 'silent',
   DecryptionExtended: [
     {
       ...{ id: 'decryption-extended', urgent: true, topic: 'decryption', roles: everybody },

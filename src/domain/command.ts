@@ -87,6 +87,8 @@ export interface CommandShapes {
   StartDecryption: { limitMinutes: number | null }
   /** `fileIdentity`: the one-time key of this file alone. */
   DecryptBid: { fileId: string; method: DecryptionMethod; fileIdentity: string }
+  /** `ciphertextHash`: SHA-256 of the copy that was taken in. */
+  SubmitBackupFile: { fileId: string; ciphertextHash: string }
   /** What became of a file whose key was handed over. */
   SettleFile: { bidderCode: string; fileId: string; outcome: OpeningOutcome }
   ExtendDecryption: { minutes: number }

@@ -1,6 +1,7 @@
 import { exhaustive } from '#lib/exhaustive.ts'
 import { err, type Result } from '#lib/result.ts'
 import type { Command } from './command.ts'
+import * as backup from './decide/backup.ts'
 import * as letters from './decide/commitment-letter.ts'
 import type { Context } from './decide/context.ts'
 import * as decrypting from './decide/decrypting.ts'
@@ -79,6 +80,8 @@ export function decide(
       return opening.startDecryption(state, command.payload, context)
     case 'DecryptBid':
       return decrypting.decryptBid(state, command.payload, context)
+    case 'SubmitBackupFile':
+      return backup.submitBackupFile(state, command.payload, context)
     case 'SettleFile':
       return decrypting.settleFile(state, command.payload)
     case 'ExtendDecryption':

@@ -128,6 +128,7 @@ const written: ReadonlyMap<string, readonly WrittenField[]> = new Map(
     BidDecrypted: ['bidders'],
     BidImported: ['bidders'],
     DecryptionRefused: ['bidders'],
+    BackupFileAccepted: ['bidders'],
     DecryptionExtended: ['decryption'],
     DecryptionClosed: ['decryption'],
     WindowHealthRecorded: ['decryption'],

@@ -196,6 +196,8 @@ export interface EventShapes {
     method: DecryptionMethod
     cause: OpeningFailure
   }>
+  /** A copy of a file whose stored bytes failed, the same by its hash: it is opened again with the key handed over. */
+  BackupFileAccepted: Shape<{ bidderCode: string; fileId: string; ciphertextHash: string }>
   DecryptionExtended: Shape<{ minutes: number; deadline: string }>
   DecryptionClosed: Shape<{ cause: ClosingCause }>
   /** What stands as evidence beside the failures: when nobody could reach the hall during the window. */
@@ -325,6 +327,7 @@ export const eventVersions: Readonly<Record<EventType, number>> = {
   BidImported: 1,
   /** 2: may say that the hall failed (`server-failure`). */
   DecryptionRefused: 2,
+  BackupFileAccepted: 1,
   DecryptionExtended: 1,
   /** 2: may say that the import of files that were not encrypted has ended. */
   DecryptionClosed: 2,

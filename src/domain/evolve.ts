@@ -148,6 +148,7 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       changeFile(draft, event.payload, (file) => ({
         ...file,
         file: { status: 'opening', method: event.payload.method, at: event.at, seq: event.seq },
+        method: event.payload.method,
         fileIdentity: event.private.fileIdentity?.value ?? null,
       }))
       return
@@ -171,6 +172,13 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
         ...file,
         file: { status: 'refused', cause: event.payload.cause, at: event.at },
       }))
+      return
+    case 'BackupFileAccepted':
+      changeFile(draft, event.payload, (file) =>
+        file.method === null
+          ? file
+          : { ...file, file: { status: 'opening', method: file.method, at: event.at, seq: event.seq } },
+      )
       return
     case 'DecryptionExtended':
       if (draft.decryption?.deadline) draft.decryption.deadline = event.payload.deadline
@@ -316,7 +324,7 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
 }
 
 function sealedFile(kind: BidFileState['kind'], submission: BidFileState['submission']): BidFileState {
-  return { kind, submission, file: { status: 'sealed' }, opened: null, fileIdentity: null }
+  return { kind, submission, file: { status: 'sealed' }, method: null, opened: null, fileIdentity: null }
 }
 
 /** Events after the freeze name a file by its id alone. */

@@ -40,6 +40,7 @@ const expected: Readonly<Record<Action, readonly [roles: string, statuses: strin
   DecryptBid: ['bidder', untilEnd],
   SettleFile: ['system', during],
   ExtendDecryption: ['opener', during],
+  SubmitBackupFile: ['bidder', during],
   CloseDecryption: ['system', during],
   MarkBid: ['opener', during],
   EnterAnnouncement: ['opener', untilEnd],

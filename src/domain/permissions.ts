@@ -83,6 +83,7 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   EnterBidOpening: { roles: opener, statuses: untilEnd },
   StartDecryption: { roles: opener, statuses: untilEnd },
   DecryptBid: { roles: bidder, statuses: untilEnd },
+  SubmitBackupFile: { roles: bidder, statuses: during },
   SettleFile: { roles: system, statuses: during },
   ExtendDecryption: { roles: opener, statuses: during },
   CloseDecryption: { roles: system, statuses: during },

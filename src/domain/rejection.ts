@@ -58,6 +58,9 @@ export interface RejectionParams {
   'already-decrypted': Record<never, never>
   'key-already-handed-over': Record<never, never>
   'unknown-file': Record<never, never>
+  'backup-not-needed': Record<never, never>
+  'backup-too-late': Record<never, never>
+  'backup-differs': Record<never, never>
   'bid-file-not-asked': { kind: string }
   'imports-pending': { count: number }
   'enter-announcement-first': Record<never, never>

@@ -6,6 +6,7 @@ import type {
   BidFailureKind,
   CertificateSignature,
   ClosingCause,
+  DecryptionMethod,
   OpeningFailure,
   OpeningMethod,
   PersonIds,
@@ -67,6 +68,8 @@ export interface BidFileState {
   readonly kind: BidFileKind
   readonly submission: Submission
   readonly file: FileState
+  /** How its key was handed over last; null where none was. */
+  readonly method: DecryptionMethod | null
   /** The server's alone until the announcement: read from the opened file. */
   readonly opened: Figures | null
   /** The server's alone. */

@@ -135,6 +135,7 @@ function circleOf(event: RecordedEvent): Circle {
     case 'BidDecrypted':
     case 'BidImported':
     case 'DecryptionRefused':
+    case 'BackupFileAccepted':
     case 'DecryptionExtended':
     case 'DecryptionClosed':
     case 'WindowHealthRecorded':

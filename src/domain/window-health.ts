@@ -36,6 +36,9 @@ export function isNoKeyCause(cause: FailureCause): cause is NoKeyCause {
   return cause === 'time-out' || cause === 'hall-away'
 }
 
+/** Causes that are not the bidder's doing: what is stored is not what was submitted, or the hall failed or was away. */
+export const notTheBidders: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
+
 /** Spans of a bidder that the log keeps. */
 const mostSpans = 50
 const lastMinute = 60_000

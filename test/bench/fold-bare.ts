@@ -48,6 +48,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
             at: entry.at,
           },
           file: { status: 'sealed' },
+          method: null,
           opened: null,
           fileIdentity: null,
         }

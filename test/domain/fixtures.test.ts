@@ -97,6 +97,7 @@ const meaning: Readonly<Record<EventType, object>> = {
       technical: { file: { status: 'opening', method: 'certificate', at }, fileIdentity: 'AGE-SECRET-KEY-1' },
     },
   }),
+  BackupFileAccepted: technical({ file: { status: 'opening', method: 'file-key', at } }),
   DecryptionExtended: { decryption: { deadline: at, closed: false } },
   BidDecrypted: technical({
     file: { status: 'decrypted', method: 'file-key', at },

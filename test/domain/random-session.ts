@@ -332,7 +332,13 @@ function openings(n: number, outcome: Outcome, file: string): Step[] {
     by(systemActor, settlement(n, outcome, file)),
   ]
   // Every other bidder finds the right key in the end.
-  return n % 2 === 0 ? [...refused, ...opened] : refused
+  if (n % 2 === 0) return [...refused, ...opened]
+  return outcome === 'damaged-file' ? [...refused, backup(n, file), settled(n, file)] : refused
+}
+
+function backup(n: number, file: string): Step {
+  const { ciphertextHash } = file === commercialId(n) ? commercialSubmission(n) : submission(n)
+  return by(bidder(n), { type: 'SubmitBackupFile', payload: { fileId: file, ciphertextHash } })
 }
 
 /** The server has opened a file, and found in it what the bidder sealed in a file of that kind. */

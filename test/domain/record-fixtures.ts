@@ -169,6 +169,7 @@ const samples: readonly [stage: Stage, actor: Actor, event: SessionEvent][] = [
   ['submitted', opener, event('DecryptionStarted', { limitMinutes: 30, deadline })],
   ['submitted', opener, event('BidImportStarted', {})],
   ['decrypting', bidder(1), story.handedOver(1)],
+  ['damaged', bidder(1), event('BackupFileAccepted', { ...bid, ciphertextHash: '1'.repeat(64) })],
   ['decrypting', opener, event('DecryptionExtended', { minutes: 10, deadline })],
   [
     'decrypting',

@@ -96,6 +96,7 @@ export const stages = [
   'staffed',
   'drawing',
   'decrypting',
+  'damaged',
   'decrypted',
   'announced',
   'confirmed',
@@ -127,6 +128,11 @@ export function openingOf(
   if (reached('decrypting')) {
     answerFirst(must)
     startDecryption(must)
+  }
+  // The first bidder's stored file turns out damaged.
+  if (stage === 'damaged') {
+    must(decryption(1, 'file-key'), bidder(1))
+    must(settlement(1, 'damaged-file'), systemActor)
   }
   if (reached('decrypted')) {
     open(bids, must)

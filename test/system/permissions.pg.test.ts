@@ -36,7 +36,13 @@ const clockCommands: Action[] = [
   'CloseDraw',
 ]
 /** Commands that carry files come by REST alone. */
-const restOnly: Action[] = ['PublishTender', 'ImportTenderFile', 'SubmitBid', 'CreateCommitmentLetter']
+const restOnly: Action[] = [
+  'PublishTender',
+  'ImportTenderFile',
+  'SubmitBid',
+  'SubmitBackupFile',
+  'CreateCommitmentLetter',
+]
 /** Their REST calls are a user's or the platform's, outside a session. */
 const ofAnotherKind: WireCommandType[] = ['EnrolBidder', 'EnterSession', 'CallSecondEnvelope']
 const platformCalls = Object.keys(platformCallTable) as (keyof typeof platformCallTable)[]
@@ -342,6 +348,7 @@ function inputFor(name: CallName, session: string): object {
     getJyptTBStatus: { query: { EntprsCode: 'X' } },
     GetBidFileUrl: { query: { bidFileType: 'TBJ' } },
     getBidFile: { query: { BidFileId: crypto.randomUUID() } },
+    submitBackupFile: { body: fileForm({ TBWJ_Guid: crypto.randomUUID() }, file) },
     uploadYiYiFuJian: { body: fileForm({}, file) },
     deleteYiYiFuJian: { body: { objectionFileGuid: crypto.randomUUID() } },
     getYiYiFuJian: { query: { objectionFileGuid: crypto.randomUUID() } },

@@ -20,6 +20,7 @@ import {
   type FailureCause,
   hallWasAway,
   lineRecord,
+  notTheBidders,
   type Span,
   type WindowHealth,
   within,
@@ -157,9 +158,6 @@ function linesOf(window: Span, bidders: ReadonlySet<string>, { lines }: WindowHe
     event('BidderLineRecorded', { bidderCode, line: lineRecord(window, lines[bidderCode] ?? []) }),
   )
 }
-
-/** Causes that are not the bidder's doing: what is stored is not what was submitted, or the hall failed. */
-const notTheBidders: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
 
 function failureOf(bidderCode: string, fileId: string, cause: FailureCause): SessionEvent {
   const kind = notTheBidders.includes(cause) ? 'withdrawn' : 'revoked'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { checkSchema, outcomeSchema } from '../outcome.ts'
+import { uploadedFile } from '../uploaded-file.ts'
 
 /** A window as of `seq` (S0 §7 "decryption deadline"): deadline null until the command is given. */
 export const deadlineSchema = z.strictObject({
@@ -147,6 +148,19 @@ export const openingCalls = {
       EntprsCode: z.string().max(60),
     }),
     response: z.string(),
+  },
+  submitBackupFile: {
+    method: 'POST',
+    path: '/api/KB_Local/submitBackupFile',
+    auth: 'session',
+    action: 'SubmitBackupFile',
+    summary:
+      'A copy of one’s own sealed file whose stored bytes failed, until the announcement: TBWJ_Guid, then the file. It ' +
+      'has to be the file that was submitted, and is opened with the key handed over before',
+    source: 'architecture "Sealed bids"',
+    consumes: 'multipart/form-data',
+    form: z.strictObject({ TBWJ_Guid: z.uuid(), file: uploadedFile }),
+    response: outcomeSchema,
   },
   jyptDecryptFile_BS: {
     method: 'POST',

@@ -14,7 +14,7 @@ import { ifUnknown } from '#lib/exhaustive.ts'
 import { fileKinds, openingSentence, withFile } from './bid-file-sentences.ts'
 import type { Language } from './codes.ts'
 import { drawSentence } from './draw-sentences.ts'
-import { failureSentence, healthSentence, lineSentence } from './window-sentences.ts'
+import { backupSentence, failureSentence, healthSentence, lineSentence } from './window-sentences.ts'
 
 /** A bidder's name by code, as far as the reader knows it. */
 export type NameOf = (bidderCode: string) => string
@@ -148,6 +148,8 @@ function sentences(
       const { bidderCode, fileId } = event.payload
       return openingSentence(event, nameOf(bidderCode), kindOf(bidderCode, fileId), language)
     }
+    case 'BackupFileAccepted':
+      return backupSentence(nameOf(event.payload.bidderCode))
     case 'DecryptionExtended': {
       const { minutes } = event.payload
       return [
@@ -347,6 +349,7 @@ const kinds: Readonly<Record<EventType, ProgressKind>> = {
   DecryptionStarted: 'deadline',
   BidImportStarted: 'step',
   FileKeyHandedOver: 'bidder',
+  BackupFileAccepted: 'bidder',
   DecryptionExtended: 'deadline',
   BidDecrypted: 'bidder',
   BidImported: 'bidder',

@@ -18,6 +18,13 @@ export function failureSentence(
     : [`${name}的投标视为撤回：${reason}`, `The bid of ${name} counts as withdrawn: ${reason}`]
 }
 
+export function backupSentence(name: string): Sentence {
+  return [
+    `${name}提交的备用文件与投标时一致，重新开启`,
+    `${name} handed in a backup of the bid file, the same as submitted; it is opened again`,
+  ]
+}
+
 export function healthSentence({ outages }: EventShapes['WindowHealthRecorded']['payload']): Sentence {
   if (outages.length === 0) {
     return ['解密期间开标大厅一直可用', 'The hall was available throughout the decryption window']

@@ -38,6 +38,7 @@ export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
   GetReportExcel: dearLimit,
   getSessionSnapshot: dearLimit,
   submitBidFile: dearLimit,
+  submitBackupFile: dearLimit,
   UploadZhaoBiaoWenJian: dearLimit,
   CreateCNS: dearLimit,
   submitCommand: commandLimit,

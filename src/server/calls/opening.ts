@@ -11,7 +11,8 @@ import type { WireCommand } from '#protocol/wire-command.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
-import { check, outcome, submit } from './command.ts'
+import { check, done, outcome, submit } from './command.ts'
+import { createBackupReceiver } from './receive-backup.ts'
 
 /** A call waits so long for what becomes of a file; its key has been acknowledged by then. */
 const settledMilliseconds = 20_000
@@ -35,6 +36,8 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
     const cause = 'cause' in file && !isNoKeyCause(file.cause) ? file.cause : null
     return ok(cause ? messageFor(context.language, { code: cause }) : '')
   }
+
+  const receiveBackup = createBackupReceiver(services)
 
   return {
     async getBidProj({ session, login }) {
@@ -113,6 +116,12 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
       if (type !== undefined && !certificateProviders.some((provider) => provider.type === type))
         return refuse('unknown-certificate-provider')
       return decrypt(context, { type: 'DecryptBid', payload: { fileId, method: 'certificate', key } })
+    },
+
+    async submitBackupFile({ request, session, login, commandId, address, language }) {
+      const { actor } = login
+      const taken = await receiveBackup({ request, sessionId: session.id, actor, commandId, address })
+      return taken.ok ? ok({ Result: true, ResultMessage: done(language), seq: taken.value.seq }) : taken
     },
 
     jyptDecryptFile_BS: (context) => {

@@ -12,6 +12,9 @@ export interface StoredBytes {
   readonly size: number
 }
 
+/** What bytes have to be; their number need not be known. */
+export type WantedBytes = Pick<StoredBytes, 'sha256'> & Partial<StoredBytes>
+
 /** What was taken in is not what was said to come. */
 export class OtherBytes extends Error {}
 
@@ -21,10 +24,10 @@ export async function openFileStore(folder: string) {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
 
   /**
-   * Takes a stream in; it has its name only once every byte is on disk. What is not `wanted` gets none: throws
-   * (OtherBytes), and nothing of it is kept.
+   * Takes a stream in; it has its name only once every byte is on disk, in the place of what had it before. What is not
+   * `wanted` gets none: throws (OtherBytes), and nothing of it is kept.
    */
-  async function put(source: Readable, wanted?: StoredBytes): Promise<StoredBytes> {
+  async function put(source: Readable, wanted?: WantedBytes): Promise<StoredBytes> {
     const incoming = join(folder, 'incoming', randomUUID())
     const hash = createHash('sha256')
     let size = 0
@@ -41,7 +44,7 @@ export async function openFileStore(folder: string) {
         createWriteStream(incoming, { flush: true, mode: 0o600 }),
       )
       const sha256 = hash.digest('hex')
-      if (wanted && (wanted.sha256 !== sha256 || wanted.size !== size)) throw new OtherBytes()
+      if (wanted && (wanted.sha256 !== sha256 || (wanted.size ?? size) !== size)) throw new OtherBytes()
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
       await rename(incoming, pathOf(sha256))
       await syncFolder(join(folder, sha256.slice(0, 2)))

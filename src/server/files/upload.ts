@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { err, ok, type Result } from '#lib/result.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { type FileStore, OtherBytes, type StoredBytes } from './file-store.ts'
+import { type FileStore, OtherBytes, type StoredBytes, type WantedBytes } from './file-store.ts'
 
 /** What a form says before its file comes. */
 export interface Announced {
@@ -20,7 +20,7 @@ export interface Upload<T = unknown> extends Announced {
 
 /** What the bytes have to be where a form says so beforehand, and how it is refused if they are not. */
 interface Wanted {
-  readonly bytes: StoredBytes
+  readonly bytes: WantedBytes
   readonly otherwise: Refusal
 }
 

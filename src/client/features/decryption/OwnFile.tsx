@@ -20,6 +20,7 @@ import {
   type SessionState,
 } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
+import { BackupUpload } from './BackupUpload.tsx'
 import { DecryptForm } from './DecryptForm.tsx'
 
 /** A bidder's own files: the time left in large figures, what became of each by the log, and the way to open them (D4). */
@@ -87,7 +88,8 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
   )
 }
 
-function OwnFileState({ file: { kind, file, submission }, open }: { file: BidFileState; open: boolean }) {
+function OwnFileState({ file: own, open }: { file: BidFileState; open: boolean }) {
+  const { kind, file, submission } = own
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
   return (
@@ -100,6 +102,7 @@ function OwnFileState({ file: { kind, file, submission }, open }: { file: BidFil
       </Flex>
       <Stack gap="3">
         <Outcome file={file} open={open} />
+        <BackupUpload file={own} />
         <Facts
           items={[
             { label: t('decryption.fileName'), value: submission.fileName },

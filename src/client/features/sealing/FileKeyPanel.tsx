@@ -6,6 +6,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
+import { saveFile } from '#client/ui/session/save-file.ts'
 import { sizeText } from '#client/ui/session/size-text.ts'
 import type { BidFileKind } from '#domain/bid-file.ts'
 import type { SealedBid } from '#seal/seal-bid.ts'
@@ -37,6 +38,12 @@ export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKe
     setSent(null)
     if (received.ok) onSubmitted()
     else setProblem(received.error.message)
+  }
+
+  /** The bidder's own copy, should the hall's be damaged one day. */
+  function save() {
+    const name = `${info.bdbh}-${info.EntprsCode}-${kind}.kbid`
+    saveFile(new Blob([sealed.ciphertext as Uint8Array<ArrayBuffer>]), name)
   }
 
   return (
@@ -91,10 +98,16 @@ export function FileKeyPanel({ info, kind, sealed, onBack, onSubmitted }: FileKe
             >
               {t('submit')}
             </Button>
+            <Button size="lg" variant="outline" onClick={save}>
+              {t('saveSealed')}
+            </Button>
             <Button variant="outline" disabled={sent !== null} onClick={onBack}>
               {t('changeBid')}
             </Button>
           </Flex>
+          <Text textStyle="sm" color="fg.muted">
+            {t('saveSealedMeaning')}
+          </Text>
         </Stack>
       </Stack>
     </Panel>

@@ -66,6 +66,9 @@ export const sealing: Record<keyof typeof source, string> = {
   print: 'Print file key',
   kept: 'I have kept the file key',
   submit: 'Submit the bid',
+  saveSealed: 'Save the sealed file',
+  saveSealedMeaning:
+    'Keep a copy of the sealed file as well: should the stored one be damaged, this very file may take its place at the opening.',
   uploading: 'Uploading (kB)',
   submitFailed: 'The bid was not submitted',
   submitAgain: 'The sealed file is still on this page and can be submitted again.',

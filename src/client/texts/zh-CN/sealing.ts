@@ -60,6 +60,8 @@ export const sealing = {
   sealedSize: '密封文件大小',
   print: '打印文件密钥',
   kept: '我已保管好文件密钥',
+  saveSealed: '保存加密投标文件',
+  saveSealedMeaning: '请同时保存一份加密投标文件：如开标大厅保存的文件损坏，开标时可用这份文件替换。',
   submit: '递交投标文件',
   uploading: '正在上传（kB）',
   submitFailed: '递交未成功',

@@ -1,0 +1,135 @@
+import { Button, Input, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { uploadApi } from '#client/net/upload-api.ts'
+import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Field } from '#client/ui/Field.tsx'
+import { Progress } from '#client/ui/Progress.tsx'
+import { Notice } from '#client/ui/session/Notice.tsx'
+import { sizeText } from '#client/ui/session/size-text.ts'
+import { toast } from '#client/ui/Toast.tsx'
+import { backupTooLate, needsBackup } from '#domain/decide/backup.ts'
+import type { BidFileState } from '#domain/state.ts'
+
+/** Where what the hall keeps of one's own file failed: the way to hand in the copy that one has kept. */
+export function BackupUpload({ file }: { file: BidFileState }) {
+  const { t } = useTranslation('steps')
+  const tooLate = useSession(({ state }) => backupTooLate(state))
+  const [open, setOpen] = useState(false)
+  if (tooLate || !needsBackup(file)) return null
+  return (
+    <>
+      <Button alignSelf="flex-start" variant="outline" onClick={() => setOpen(true)}>
+        {t('backup.upload')}
+      </Button>
+      <BackupDialog fileId={file.submission.fileId} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+interface BackupDialogProps {
+  readonly fileId: string
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+function BackupDialog({ fileId, open, onClose }: BackupDialogProps) {
+  const { t } = useTranslation('steps')
+  const { state, send, cancel } = useBackup(fileId, onClose)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const busy = state.status === 'uploading'
+  const close = () => {
+    cancel()
+    setChosen(null)
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('backup.upload')}
+      footer={
+        <>
+          <Button variant="outline" onClick={close}>
+            {t('backup.cancel')}
+          </Button>
+          <Button disabled={!chosen} loading={busy} onClick={() => chosen && void send(chosen)}>
+            {t('backup.send')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4">
+        <Text>{t('backup.explain')}</Text>
+        <Field label={t('backup.file')} required>
+          <Input
+            type="file"
+            accept=".kbid"
+            py="1.5"
+            disabled={busy}
+            onChange={(event) => {
+              cancel()
+              setChosen(event.currentTarget.files?.[0] ?? null)
+            }}
+          />
+        </Field>
+        {state.status === 'uploading' && (
+          <Progress
+            label={t('backup.uploading')}
+            done={state.sent}
+            total={state.size}
+            says={`${sizeText(state.sent)} / ${sizeText(state.size)}`}
+          />
+        )}
+        {state.status === 'refused' && <Notice tone="error">{state.problem}</Notice>}
+      </Stack>
+    </Dialog>
+  )
+}
+
+type BackupState =
+  | { readonly status: 'none' }
+  | { readonly status: 'uploading'; readonly sent: number; readonly size: number }
+  | { readonly status: 'refused'; readonly problem: string }
+
+const none: BackupState = { status: 'none' }
+
+/** One upload at a time; leaving breaks it off. */
+function useBackup(fileId: string, onDone: () => void) {
+  const { t } = useTranslation('steps')
+  const session = useSessionId()
+  const [state, setState] = useState<BackupState>(none)
+  const underWay = useRef<AbortController | null>(null)
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  async function send(file: File): Promise<void> {
+    const { signal } = begin()
+    const progress = (sent: number) => {
+      if (!signal.aborted) setState({ status: 'uploading', sent: Math.min(sent, file.size), size: file.size })
+    }
+    progress(0)
+    const form = new FormData()
+    form.append('TBWJ_Guid', fileId)
+    form.append('file', file, file.name)
+    const answer = await uploadApi(progress)('submitBackupFile', { form, session, signal })
+    if (signal.aborted) return
+    if (!answer.ok) return setState({ status: 'refused', problem: answer.error.message })
+    setState(none)
+    toast.success(t('backup.accepted'))
+    onDone()
+  }
+
+  function begin(): AbortController {
+    const control = new AbortController()
+    underWay.current = control
+    return control
+  }
+
+  function cancel(): void {
+    underWay.current?.abort()
+    setState(none)
+  }
+
+  return { state, send, cancel }
+}

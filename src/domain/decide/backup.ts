@@ -1,0 +1,55 @@
+import { err, ok } from '#lib/result.ts'
+import type { CommandShapes } from '../command.ts'
+import { event } from '../event.ts'
+import type { Rejection } from '../rejection.ts'
+import { type BidFileState, filesIn, isExcluded, type SessionState } from '../state.ts'
+import { type FailureCause, notTheBidders } from '../window-health.ts'
+import { actingBidder, type Context, type Decision } from './context.ts'
+
+/*
+ * A backup file: the stored copy of a sealed file turned out damaged or unreadable after its key had been handed over in
+ * time. Its bidder may then hand in another copy, until the announcement begins: it is the same file to the last bit,
+ * by the hash frozen in the log, so it takes nobody's time and gives nobody any. It is opened with the key in the log.
+ */
+
+/** Whether a file failed because of what the hall keeps of it. */
+export function needsBackup({ file, method }: BidFileState): boolean {
+  if (method === null || (file.status !== 'refused' && file.status !== 'failed')) return false
+  return storedBadly.includes(file.cause)
+}
+
+const storedBadly: readonly FailureCause[] = notTheBidders.filter((cause) => cause !== 'hall-away')
+
+/** Whether step 2, which a backup file belongs to, has been left. */
+export function backupTooLate({ announcement }: Pick<SessionState, 'announcement'>): boolean {
+  return announcement !== null
+}
+
+/** Why a backup of this file is not taken from this bidder; null when it may come. Said before it is uploaded. */
+export function backupProblem(state: SessionState, context: Context, fileId: string): Rejection | null {
+  const found = ownFile(state, context, fileId)
+  if (!found) return { code: 'unknown-file', params: {} }
+  if (backupTooLate(state)) return { code: 'backup-too-late', params: {} }
+  return needsBackup(found) ? null : { code: 'backup-not-needed', params: {} }
+}
+
+/** The copy is stored already, as what `ciphertextHash` says. */
+export function submitBackupFile(
+  state: SessionState,
+  { fileId, ciphertextHash }: CommandShapes['SubmitBackupFile'],
+  context: Context,
+): Decision {
+  const problem = backupProblem(state, context, fileId)
+  if (problem) return err(problem)
+  const bidderCode = context.actor.unitCode ?? ''
+  const committed = ownFile(state, context, fileId)?.submission.ciphertextHash
+  if (ciphertextHash !== committed) return err({ code: 'backup-differs', params: {} })
+  return ok([event('BackupFileAccepted', { bidderCode, fileId, ciphertextHash })])
+}
+
+/** The acting bidder's file of that id, of the envelope that is dealt with. */
+export function ownFile(state: SessionState, context: Context, fileId: string): BidFileState | undefined {
+  const bidder = actingBidder(state, context)
+  if (!bidder || isExcluded(state, bidder)) return undefined
+  return filesIn(state, bidder).find(({ submission }) => submission.fileId === fileId)
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#domain/actor.ts'
+import { backupProblem, ownFile } from '#domain/decide/backup.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { readUpload } from '../files/upload.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { Done } from '../session/authority.ts'
+
+interface Incoming {
+  readonly request: FastifyRequest
+  readonly sessionId: string
+  readonly actor: Actor
+  readonly commandId: string
+  readonly address: string
+}
+
+/**
+ * Takes the backup of a sealed file in. Its bytes get their place in the store, that of the damaged ones, only if they
+ * are what the log was bound to at submission; what is anything else is not kept. A crash between that and the entry
+ * costs nothing but another upload.
+ */
+export function createBackupReceiver({
+  log,
+  clock,
+  files,
+  authority,
+  settings,
+}: Pick<Services, 'log' | 'clock' | 'files' | 'authority' | 'settings'>) {
+  /** SHA-256 that the copy has to have, where one may come now; said before the file is taken. */
+  async function committedHash(incoming: Incoming, fileId: string): Promise<Result<string, Refusal>> {
+    const { sessionId, actor, commandId } = incoming
+    const known = await log.state(sessionId)
+    if (!known) return refuse('not-published')
+    const context = { now: clock(), actor, rules: settings.variant.rules }
+    const problem = backupProblem(known.state, context, fileId)
+    // Sent again, it is answered as it was the first time.
+    const isRepeated = problem !== null && (await log.find(sessionId, actor.id, commandId)) !== null
+    if (problem && !isRepeated) return err(problem)
+    const committed = ownFile(known.state, context, fileId)?.submission.ciphertextHash
+    return committed === undefined ? refuse('unknown-file') : ok(committed)
+  }
+
+  return async function receive(incoming: Incoming): Promise<Result<Done, Refusal>> {
+    const { request, ...asked } = incoming
+    const upload = await readUpload(
+      request,
+      files,
+      ({ fields }) => committedHash(incoming, fields.TBWJ_Guid ?? ''),
+      (sha256) => ({ bytes: { sha256 }, otherwise: { code: 'backup-differs', params: {} } }),
+    )
+    if (!upload.ok) return upload
+    const { fields, stored } = upload.value
+    const payload = { fileId: fields.TBWJ_Guid ?? '', ciphertextHash: stored.sha256 }
+    return authority.decide(asked, { type: 'SubmitBackupFile', payload })
+  }
+}
