@@ -101,7 +101,7 @@ function answer(
   if ('thrown' in decided || !decided.ok) return decided
   const firstSeq = work.head + 1
   const before = work.entries.length
-  const at = isoTime(request.at)
+  const at = timeText(request.at)
   for (const event of decided.value) record(work, event, request, at, random)
   const lastSeq = work.head
   const result = { repeated: false, firstSeq, lastSeq, entries: work.entries.slice(before) }
@@ -151,6 +151,14 @@ export function commandKey(actorId: string, commandId: string): string {
 /** Throws on a command id that storage or other nodes might read otherwise. */
 export function checkCommandId(commandId: string): void {
   if (!/^[\x20-\x7e]{1,200}$/.test(commandId)) throw new TypeError('malformed command id')
+}
+
+let lastTime = { epoch: Number.NaN, text: '' }
+
+/** `isoTime`, which is dear for what it does: under load many commands come in one millisecond. */
+function timeText(epoch: number): string {
+  if (epoch !== lastTime.epoch) lastTime = { epoch, text: isoTime(epoch) }
+  return lastTime.text
 }
 
 /** OpenSSL's, several times as fast as the one that runs everywhere. */
