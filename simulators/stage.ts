@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BidFileKind } from '#domain/bid-file.ts'
+import { type BidFileKind, bidFileSuffixes } from '#domain/bid-file.ts'
 import type { Figures } from '#domain/figures.ts'
 import { type Column, columnSchema } from '#domain/tender.ts'
 import type { Random } from '#lib/ports.ts'
@@ -54,12 +54,11 @@ export async function sealFor(
     /** False: without bid encryption. */
     readonly encrypted?: boolean
   },
-  bid: Bid & { readonly kind?: BidFileKind },
+  bid: Bid & { readonly kind?: BidFileKind; readonly fileName?: string },
   random: Random = randomBytes,
 ) {
   const { kind = 'technical' } = bid
-  const name = `${section.sectionCode}-${section.unitCode}`
-  const fileName = kind === 'technical' ? `${name}.kbid` : `${name}-${kind}.kbid`
+  const fileName = bid.fileName ?? `${section.sectionCode}-${section.unitCode}${bidFileSuffixes[kind][0]}`
   const fileId = crypto.randomUUID()
   const sealed = await sealBid({
     sessionId: section.guid,

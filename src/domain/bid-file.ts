@@ -7,6 +7,15 @@ import { z } from 'zod'
 export const bidFileKinds = ['technical', 'commercial', 'qualification', 'drawing', 'video'] as const
 export type BidFileKind = (typeof bidFileKinds)[number]
 
+/** What a bid file of a kind is called at its end (S0 §5, S1 §3); the first where the hall's own tools name it. */
+export const bidFileSuffixes = {
+  technical: ['.tbj', '.zctbj'],
+  commercial: ['.tbs'],
+  qualification: ['.tbz', '.zgs'],
+  drawing: ['.tbt'],
+  video: ['.tby'],
+} as const satisfies Readonly<Record<BidFileKind, readonly [string, ...string[]]>>
+
 export type EnvelopeNumber = 1 | 2
 
 /** One file that a tender asks every bidder for. */

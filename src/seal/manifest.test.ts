@@ -16,7 +16,7 @@ describe('manifest', () => {
     expect(verified.manifest).toMatchObject({
       sessionId: 'session-1',
       bidderCode: 'B01',
-      fileName: 'B01.kbid',
+      fileName: 'B01.tbj',
       ciphertextSize: bid.ciphertext.length,
       sealedAt: '2026-01-15T01:30:00.000Z',
     })

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { BidFileKind } from '#domain/bid-file.ts'
+import { type BidFileKind, bidFileSuffixes } from '#domain/bid-file.ts'
 import type { Figures } from '#domain/figures.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -27,7 +27,7 @@ export interface SealRequest {
   readonly kind?: BidFileKind
   /** A fresh UUID, given by the caller. */
   readonly fileId: string
-  /** What the sealed file is called; `<bidderCode>.kbid`, or `<bidderCode>-<kind>.kbid`, when left out. */
+  /** What the file is called; `<bidderCode>` with the suffix of its kind when left out. */
   readonly fileName?: string
   readonly figures: Figures
   readonly files: readonly BidFile[]
@@ -65,7 +65,7 @@ export type SealRefusal =
 export async function sealBid(request: SealRequest): Promise<Result<SealedBid, SealRefusal>> {
   const { sessionId, bidderCode, fileId, files, certificate } = request
   const kind = request.kind ?? 'technical'
-  const fileName = request.fileName ?? `${kind === 'technical' ? bidderCode : `${bidderCode}-${kind}`}.kbid`
+  const fileName = request.fileName ?? `${bidderCode}${bidFileSuffixes[kind][0]}`
   const content = bidContentSchema.safeParse({
     format: bidFormat,
     sessionId,

@@ -45,6 +45,7 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'manifest-invalid': 400,
   'manifest-mismatch': 400,
   'file-missing': 400,
+  'bid-file-suffix': 400,
   'tender-file-suffix': 400,
   'tender-file-malformed': 400,
   'attachment-kind': 400,

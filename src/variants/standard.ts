@@ -83,7 +83,7 @@ export const standard: Variant = {
   },
   files: {
     tenderSuffixes: ['.pdf', '.zbj', '.zczbj', '.zbs'],
-    bidSuffixes: ['.tbj', '.zctbj', '.tbs'],
+    bidSuffixes: ['.tbj', '.zctbj', '.tbs', '.tbz', '.zgs', '.tbt', '.tby'],
     bidTypePrefixes: [
       { industry: 1, prefix: 'B' },
       { industry: 2, prefix: 'J' },

@@ -152,7 +152,7 @@ test('a bid file has a key of its bidder’s where the tender says that bids are
   }
 })
 
-test('each envelope has a key of its own, and a file sealed to the other one’s is refused', async () => {
+test('each envelope has a key and each kind a suffix of its own; a file with another one’s is refused', async () => {
   const one = await bidderOf(hall, await testAuthority())
   const { session } = await publishFor(hall, [one], 600, {
     envelopes: 2,
@@ -163,13 +163,21 @@ test('each envelope has a key of its own, and a file sealed to the other one’s
   expect(info.sessionRecipient).toBe(first)
   expect(second).not.toBe(first)
   const { bdbh: sectionCode, EntprsCode: unitCode } = info
-  const hand = async (kind: 'technical' | 'commercial', sessionRecipient: string) => {
-    const bid = { kind, figures: {}, files: [], certificate: one.certificate.helper }
+  const hand = async (kind: 'technical' | 'commercial', sessionRecipient: string, fileName?: string) => {
+    const bid = {
+      kind,
+      ...(fileName && { fileName }),
+      figures: {},
+      files: [],
+      certificate: one.certificate.helper,
+    }
     const sealed = await sealFor({ guid: session, sectionCode, unitCode, sessionRecipient }, bid)
     const file = { name: sealed.fileName, bytes: sealed.ciphertext }
     const body = fileForm({ BDGuid: session, manifest: sealed.manifest }, file)
     return one.account.call('submitBidFile', { body })
   }
+  await expect(hand('technical', first, 'bid.kbid')).rejects.toThrow('bid-file-suffix')
+  await expect(hand('commercial', second, 'bid.tbj')).rejects.toThrow('bid-file-suffix')
   await expect(hand('technical', second)).rejects.toThrow('manifest-mismatch')
   await expect(hand('commercial', first)).rejects.toThrow('manifest-mismatch')
   expect(await hand('technical', first)).toMatchObject({ Result: true })

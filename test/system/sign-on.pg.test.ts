@@ -211,7 +211,7 @@ test('a bid that the platform delivers is its bidder’s, and only with the bidd
   expect(await as('nobody')).toBe('not-enrolled')
   expect(await as(bidder.account.unitCode)).toBeUndefined()
   const info = await bidder.account.call('getSealingInfo', { query: { BDGuid: published.session } })
-  expect(info.bidFiles[0]?.submitted?.fileName).toBe(`TEST-${bidder.account.unitCode}.kbid`)
+  expect(info.bidFiles[0]?.submitted?.fileName).toBe(`TEST-${bidder.account.unitCode}.tbj`)
 })
 
 test('a hall that knows no platform takes no call and lets nobody in', async () => {

@@ -45,6 +45,7 @@ export type ServerCode =
   /** A file without a key of its bidder’s, in a tender whose bids are encrypted. */
   | 'bid-not-encrypted'
   | 'address-missing'
+  | 'bid-file-suffix'
   | 'tender-file-suffix'
   | 'tender-file-malformed'
   | 'tender-file-missing'

@@ -176,6 +176,7 @@ export const en: Catalogue = {
   'manifest-mismatch': 'The bid file does not match its manifest.',
   'download-missing': 'The download address is empty!',
   'address-missing': 'The address is empty!',
+  'bid-file-suffix': 'Bid files of this kind are {suffixes} only.',
   'tender-file-suffix': 'Tender files of this kind are {suffixes} only.',
   'tender-file-malformed': 'The tender file is not in due form.',
   'tender-file-missing': 'The tender file has not been imported; import it first.',

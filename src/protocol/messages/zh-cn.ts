@@ -172,6 +172,7 @@ export const zhCN: Catalogue = {
   'manifest-mismatch': '投标文件与清单不一致！',
   'download-missing': '下载地址为空！',
   'address-missing': '地址为空！',
+  'bid-file-suffix': '此类投标文件只支持{suffixes}格式！',
   'tender-file-suffix': '此类招标文件只支持{suffixes}格式！',
   'tender-file-malformed': '招标文件内容不正确！',
   'tender-file-missing': '招标文件未导入，请导入后查看。',

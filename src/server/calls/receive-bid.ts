@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
-import type { EnvelopeNumber } from '#domain/bid-file.ts'
+import { bidFileSuffixes, type EnvelopeNumber } from '#domain/bid-file.ts'
 import { refusal } from '#domain/permissions.ts'
 import type { SessionState } from '#domain/state.ts'
 import { envelopeOf } from '#domain/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { hardwareSerial } from '#protocol/calls/submission.ts'
+import { hasSuffix } from '#protocol/tender-file/manifest.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Manifest } from '#seal/format.ts'
 import { isSealedElsewhere, isSealedTo } from '#seal/layers.ts'
@@ -39,7 +40,10 @@ export function createBidReceiver({
   files,
   authority,
   trust,
-}: Pick<Services, 'log' | 'clock' | 'files' | 'authority' | 'trust'>) {
+  settings,
+}: Pick<Services, 'log' | 'clock' | 'files' | 'authority' | 'trust' | 'settings'>) {
+  const { bidSuffixes } = settings.variant.files
+
   /** The section, for a bidder who is enrolled in it and may still submit. */
   async function sectionFor(sessionId: string, actor: Actor): Promise<Result<SessionState, Refusal>> {
     const known = await log.state(sessionId)
@@ -72,7 +76,11 @@ export function createBidReceiver({
     if (isEncrypted !== (known.value.tender?.encrypted ?? true)) {
       return refuse(isEncrypted ? 'bids-not-encrypted' : 'bid-not-encrypted')
     }
-    return isTheirs ? ok(manifest) : refuse('manifest-mismatch')
+    if (!isTheirs) return refuse('manifest-mismatch')
+    const suffixes = bidFileSuffixes[manifest.kind].filter((suffix) => bidSuffixes.includes(suffix))
+    return hasSuffix(manifest.fileName, suffixes)
+      ? ok(manifest)
+      : refuse('bid-file-suffix', { suffixes: suffixes.join('、') })
   }
 
   /**
