@@ -42,10 +42,10 @@ import { tenderFileHandlers } from './calls/tender-files.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openFileStore } from './files/file-store.ts'
+import { sweepUploads } from './files/sweep.ts'
 import { createNodeWatch } from './health/node-watch.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
 import { createAttachments } from './objections/attachments.ts'
-import { sweepAttachments } from './objections/sweep.ts'
 import { createClaims } from './opening/claims.ts'
 import { createFileOpener } from './opening/file-opener.ts'
 import { createOpeningPool } from './opening/pool.ts'
@@ -71,6 +71,9 @@ const filesOpenedAtOnce = Math.max(2, availableParallelism() - 1)
 
 /** Connections that wait to be taken: after a cut thousands come back at once, and who is turned away waits a second. */
 const connectionBacklog = 4096
+
+/** An upload that nothing has been written of for so long broke off, here or on another node. */
+const unfinishedMilliseconds = 3_600_000
 
 export interface Node {
   readonly settings: Settings
@@ -217,7 +220,8 @@ async function compose(
   await watch.start()
   await authority.start()
   outbox.start()
-  const sweeping = sweepAttachments(attachments, logger)
+  const discardUnfinished = () => files.discardUnfinished(clock() - unfinishedMilliseconds)
+  const sweeping = sweepUploads([attachments.sweep, discardUnfinished], logger)
   await app.listen({ port: settings.port, host: settings.host, backlog: connectionBacklog })
 
   return {

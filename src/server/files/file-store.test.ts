@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -61,6 +61,24 @@ test.skipIf(!mayMakeSmallDisks)(
     }
   },
 )
+
+test('what broke off on its way in by a crash goes, what is being written and what is stored stay', async () => {
+  const store = await openFileStore(folder)
+  const { sha256 } = await store.put(Readable.from([Buffer.from('stored')]))
+  const now = Date.now()
+  for (const [name, age] of [
+    ['broken-off', 7200],
+    ['being-written', 60],
+  ] as const) {
+    const path = join(folder, 'incoming', name)
+    await writeFile(path, 'half')
+    await utimes(path, now / 1000 - age, now / 1000 - age)
+  }
+  await utimes((await store.locate(sha256))?.path ?? '', 0, 0)
+  await store.discardUnfinished(now - 3_600_000)
+  expect(await readdir(join(folder, 'incoming'))).toEqual(['being-written'])
+  expect(await store.locate(sha256)).toMatchObject({ size: 6 })
+})
 
 test('bytes that are not those wanted are not kept; what lies there under their hash stays', async () => {
   const store = await openFileStore(folder)

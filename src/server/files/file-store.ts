@@ -108,21 +108,29 @@ export async function openFileStore(folder: string) {
     return rm(pathOf(sha256), { force: true })
   }
 
-  /** The names of the files that have been here since before `epoch` (ms); what broke off on its way in as long ago goes. */
+  /** The names of the files that have been here since before `epoch` (ms). */
   async function storedBefore(epoch: number): Promise<string[]> {
     const names: string[] = []
     for (const part of await readdir(folder)) {
+      if (part === 'incoming') continue
       for (const name of await readdir(join(folder, part))) {
         const known = await stat(join(folder, part, name)).catch(nullWhereMissing)
-        if (!known || known.mtimeMs >= epoch) continue
-        if (part === 'incoming') await rm(join(folder, part, name), { force: true })
-        else names.push(name)
+        if (known && known.mtimeMs < epoch) names.push(name)
       }
     }
     return names
   }
 
-  return { put, read, readHead, locate, stream, look, remove, storedBefore }
+  /** Takes away what broke off on its way in, by a crash: what is written still has been written to since `epoch` (ms). */
+  async function discardUnfinished(epoch: number): Promise<void> {
+    for (const name of await readdir(join(folder, 'incoming'))) {
+      const path = join(folder, 'incoming', name)
+      const known = await stat(path).catch(nullWhereMissing)
+      if (known && known.mtimeMs < epoch) await rm(path, { force: true })
+    }
+  }
+
+  return { put, read, readHead, locate, stream, look, remove, storedBefore, discardUnfinished }
 }
 
 export type FileStore = Awaited<ReturnType<typeof openFileStore>>

@@ -146,6 +146,7 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
         else await discard(row)
       }
     }
+    await files.discardUnfinished(clock() - sweepMilliseconds)
     for (const sha256 of await files.storedBefore(clock() - sweepMilliseconds)) await forget(sha256)
   }
 

@@ -26,6 +26,7 @@ const files: FileStore = {
   look: async () => null,
   remove: async () => {},
   storedBefore: async () => [],
+  discardUnfinished: async () => {},
 }
 const trust = { checkEnrolled: () => Promise.reject(new Error('no certificates here')) }
 const workshop = {

@@ -1,15 +1,19 @@
 import type { Logger } from 'pino'
-import type { Attachments } from './attachments.ts'
 
 const everyMilliseconds = 3_600_000
 
 /** Removes forgotten uploads at once and each hour; what fails is tried again then. */
-export function sweepAttachments(attachments: Pick<Attachments, 'sweep'>, logger: Logger) {
+export function sweepUploads(removals: readonly (() => Promise<unknown>)[], logger: Logger) {
   let running: Promise<void> = Promise.resolve()
+  async function removeAll(): Promise<void> {
+    for (const remove of removals) {
+      await remove().catch((error: unknown) => {
+        logger.error({ err: error }, 'forgotten uploads could not be removed')
+      })
+    }
+  }
   const sweep = () => {
-    running = attachments.sweep().catch((error: unknown) => {
-      logger.error({ err: error }, 'forgotten uploads could not be removed')
-    })
+    running = removeAll()
   }
   sweep()
   const timer = setInterval(sweep, everyMilliseconds)
