@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
 import { backupProblem, ownFile } from '#domain/decide/backup.ts'
+import { refusal } from '#domain/permissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -33,7 +34,8 @@ export function createBackupReceiver({
     const known = await log.state(sessionId)
     if (!known) return refuse('not-published')
     const context = { now: clock(), actor, rules: settings.variant.rules }
-    const problem = backupProblem(known.state, context, fileId)
+    const problem =
+      refusal(known.state, actor, 'SubmitBackupFile') ?? backupProblem(known.state, context, fileId)
     // Sent again, it is answered as it was the first time.
     const isRepeated = problem !== null && (await log.find(sessionId, actor.id, commandId)) !== null
     if (problem && !isRepeated) return err(problem)
