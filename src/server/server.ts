@@ -42,7 +42,7 @@ import { tenderFileHandlers } from './calls/tender-files.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openFileStore } from './files/file-store.ts'
-import { sweepUploads } from './files/sweep.ts'
+import { sweepForgotten } from './files/sweep.ts'
 import { createNodeWatch } from './health/node-watch.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
 import { createAttachments } from './objections/attachments.ts'
@@ -221,13 +221,15 @@ async function compose(
   await authority.start()
   outbox.start()
   const discardUnfinished = () => files.discardUnfinished(clock() - unfinishedMilliseconds)
-  const sweeping = sweepUploads([attachments.sweep, discardUnfinished], logger)
+  const sweeping = sweepForgotten([attachments.sweep, discardUnfinished, watch.forget], logger)
   await app.listen({ port: settings.port, host: settings.host, backlog: connectionBacklog })
 
   return {
     url: `http://${settings.host}:${(app.server.address() as AddressInfo).port}`,
     async stop() {
       authority.stop()
+      // From here on the hall is not there for anybody.
+      await watch.stop()
       await opener.stop()
       await printer.stop()
       revocations.stop()
@@ -236,7 +238,6 @@ async function compose(
       hallChannel.close()
       await sockets.close()
       await app.close()
-      await watch.stop()
       await outbox.stop()
       await log.close()
       await database.close()

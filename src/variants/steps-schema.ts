@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bidFileSuffixes } from '#domain/bid-file.ts'
 import type { Rules } from '#domain/rules.ts'
 import { bilingual, distinct, minutes, watcherRoles } from './common-schema.ts'
 
@@ -38,7 +39,10 @@ const suffix = z.string().regex(/^\.[a-z]{2,8}$/)
 /** Names of the files that are handed in (S0 §5, S1 §3: "lists per variant", "prefixes by industry"). */
 export const filesSchema = z.strictObject({
   tenderSuffixes: distinct(suffix).min(1),
-  bidSuffixes: distinct(suffix).min(1),
+  bidSuffixes: distinct(suffix).refine(
+    (list) => Object.values(bidFileSuffixes).every(([usual]) => list.includes(usual)),
+    'the suffix with which the hall itself names files of a kind is missing',
+  ),
   /** What a bid file's type starts with, by industry code: GL of a road, SL of water, GT or TD of land. */
   bidTypePrefixes: z.array(z.strictObject({ industry: z.number().int(), prefix: z.string().min(1) })),
 })

@@ -164,3 +164,19 @@ test('a thousand bidders who come at once are written down, and the database may
   expect(Object.keys(lines)).toHaveLength(1000)
   expect(lines[bidderCode(1000)]).toEqual([{ from: at(0), to: at(1) }])
 })
+
+test('what nobody asks for any more is forgotten, what is younger is not', async () => {
+  const node = await startNode()
+  for (let n = 1; n <= 1500; n += 1) node.watch.joined(sessionId, bidderCode(n))
+  await node.watch.health(sessionId, window)
+  now += 80 * 24 * 3_600_000
+  node.watch.joined('00000000-0000-4000-8000-000000000001', bidderCode(1))
+  await node.watch.health(sessionId, window)
+  const kept = async () =>
+    (await database.pool.query<{ count: number }>('select count(*)::int from bidder_line')).rows[0]?.count
+  await node.watch.forget()
+  expect(await kept()).toBe(1501)
+  now += 11 * 24 * 3_600_000
+  await node.watch.forget()
+  expect(await kept()).toBe(1)
+})

@@ -226,6 +226,16 @@ describe('CloseDecryption', () => {
         .when(close([atTheEnd]), expired)
         .then(timeOut, recorded([atTheEnd]), line(1), failed(1, 'revoked', 'bad-content'))
     })
+
+    test('it is the same for a key that is found wrong only after the window', () => {
+      const later = { at: story.decryptionDeadline + minute }
+      given(...story.decrypting(), story.handedOver(1), timeOut, recorded([atTheEnd]))
+        .when(settlement(1, 'wrong-key'), later)
+        .then(refusal(1, 'wrong-key'), failed(1, 'withdrawn', 'hall-away'))
+      given(...story.decrypting(), story.handedOver(1), timeOut, recorded([]))
+        .when(settlement(1, 'wrong-key'), later)
+        .then(refusal(1, 'wrong-key'), failed(1, 'revoked', 'wrong-key'))
+    })
   })
 
   test('does nothing before the deadline and after the window is closed', () => {

@@ -95,13 +95,23 @@ export function settleFile(
   if (!outcome.ok || cause) {
     const refused = { bidderCode, fileId, method: file.method, cause: cause ?? 'bad-content' } as const
     const events: SessionEvent[] = [event('DecryptionRefused', refused)]
-    return ok(closed ? [...events, failureOf(bidderCode, fileId, refused.cause)] : events)
+    if (!closed) return ok(events)
+    // As it would have been, had the server been quicker.
+    const late = causeAtDeadline({ ...refused, status: 'refused', at: file.at }, hallWasAwayIn(state))
+    return ok([...events, failureOf(bidderCode, fileId, late)])
   }
   const events: SessionEvent[] = [
     event('BidDecrypted', { bidderCode, fileId, method: file.method }, { fileIdentity: fileIdentity ?? '' }),
     importOf(bidderCode, fileId, outcome),
   ]
   return ok(last && !closed ? [...events, event('DecryptionClosed', { cause: 'all-opened' })] : events)
+}
+
+/** Whether the hall's outages kept bidders from handing over keys in the window that is closed. */
+function hallWasAwayIn(state: SessionState): boolean {
+  const window = decryptionSpan(state)
+  const outages = state.decryption?.outages ?? null
+  return window !== null && outages !== null && hallWasAway(window, outages)
 }
 
 function importOf(

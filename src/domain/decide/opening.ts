@@ -115,7 +115,7 @@ export function mayBeMarked(state: SessionState, bidder: BidderState): boolean {
 /** The announcement check (S0 §4): step 2 entered, the command given, no file still to be opened. */
 export function announcementProblem(state: SessionState): Rejection | null {
   if (state.flow < flow.opening) return { code: 'enter-opening-first', params: {} }
-  if (!state.decryption) return { code: 'decryption-not-issued', params: {} }
+  if (!state.decryption) return { code: isEncrypted(state) ? 'decryption-not-issued' : 'no-bids', params: {} }
   const count = pending(state).length
   return count > 0 || !state.decryption.closed ? { code: 'imports-pending', params: { count } } : null
 }

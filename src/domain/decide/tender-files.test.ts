@@ -206,10 +206,16 @@ describe('ImportTenderFile', () => {
     given(...drawing)
       .when(importing({ content: { ...says().content, parameters: { industry: 3 } } as never }))
       .thenRejected('parameters-drawn')
-    const texts = { ...says().content, evaluationRules: rules } as never
     given(...drawing)
-      .when(importing({ content: texts }))
-      .then(imported({ content: texts, changed: ['evaluation-rules'] }))
+      .when(setting({ industry: 3 }))
+      .thenRejected('parameters-drawn')
+    const others = {
+      ...{ ...says().content, evaluationRules: rules },
+      parameters: { drawNote: '抽取K值', ceilingPrice: '5000' },
+    } as never
+    given(...drawing)
+      .when(importing({ content: others }))
+      .then(imported({ content: others, changed: ['evaluation-rules', 'parameters'] }))
   })
 
   test('is refused before the section is published', () => {

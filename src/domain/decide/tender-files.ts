@@ -1,4 +1,5 @@
 import { ok } from '#lib/result.ts'
+import { canonicalJson } from '../canonical.ts'
 import type { CommandShapes } from '../command.ts'
 import { event, type SessionEvent } from '../event.ts'
 import { flow } from '../flow.ts'
@@ -41,7 +42,7 @@ export function importTenderFile(
   // The same file again restores what was set otherwise since it was imported.
   if (isSame && changed.length === 0 && !repricedBy(state, says)) return ok([])
   if (changed.includes('columns') && hasBids(state)) return reject('columns-in-use')
-  if (changed.includes('parameters') && hasDraws(state)) return reject('parameters-drawn')
+  if (hasDraws(state) && drawsDiffer(tender, next)) return reject('parameters-drawn')
   const imported = {
     ...{ kind, file, changed },
     isRead: says !== null,
@@ -66,6 +67,8 @@ export function setEvaluationParameters(
   const said = Object.entries(asked).filter(
     ([name, value]) => value !== undefined && value !== (tender[name as keyof Tender] ?? unsaid(value)),
   )
+  const industry = asked.industry ?? tender.industry
+  if (hasDraws(state) && drawsDiffer(tender, { ...tender, industry })) return reject('parameters-drawn')
   const now = { price: state.controlPrice?.price ?? null, remark: state.controlPrice?.remark ?? '' }
   const wanted = {
     price: controlPrice === undefined ? now.price : controlPrice.trim() || null,
@@ -100,6 +103,13 @@ function repricedBy({ controlPrice: now }: SessionState, says: TenderFileSays | 
 /** Whether anything has been handed in, whole bids or parts of them. */
 function hasBids(state: SessionState): boolean {
   return biddersOf(state).some((bidder) => filesOf(bidder).length > 0)
+}
+
+/** Whether another tender asks for other draws, or offers other candidates. */
+function drawsDiffer(one: Tender, other: Tender): boolean {
+  const deciding = ({ evaluation, industry, specialty, projectKind, qualification }: Tender) =>
+    canonicalJson({ evaluation: evaluation ?? null, industry, specialty, projectKind, qualification })
+  return deciding(one) !== deciding(other)
 }
 
 /** Whether a draw is under way or decided; one that came to nothing is as if it had never been. */

@@ -46,7 +46,7 @@ export function bidInfo(state: SessionState): CallResponse<(typeof tenderFileCal
 function drawnValues(state: SessionState) {
   const drawn = (kind: DrawKind, parameter: DrawParameter) => {
     const draw = decidedDraw(state, kind)
-    const place = drawKinds[kind].findIndex((name) => name === parameter)
+    const place = (drawKinds[kind] as readonly DrawParameter[]).indexOf(parameter)
     return {
       value: draw?.outcome?.results[place]?.saved ?? null,
       drawer: draw?.parts[place]?.drawer ?? null,

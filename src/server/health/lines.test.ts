@@ -39,6 +39,17 @@ test('a page that is reloaded has not lost it; who comes back later begins anoth
   expect(taken()).toEqual([{ bidderCode: 'a', from: 1_003_501, until: null }])
 })
 
+test('who is back late has lost the line, also where nobody has asked meanwhile', () => {
+  lines.joined(session, 'a')
+  lines.left(session, 'a')
+  now += 60_000
+  lines.joined(session, 'a')
+  expect(taken()).toEqual([
+    { bidderCode: 'a', from: 1_000_000, until: 1_000_000 },
+    { bidderCode: 'a', from: 1_060_000, until: null },
+  ])
+})
+
 test('bidders and sections have lines of their own', () => {
   for (const [section, code] of [
     [session, 'a'],

@@ -26,10 +26,16 @@ export function createLines(clock: Clock) {
     return { line, connections: 0 }
   }
 
+  /** Left for longer than a page takes to load anew, whether or not anybody has asked since. */
+  function isOver({ line: { until }, connections }: { line: Line; connections: number }): boolean {
+    return connections === 0 && until !== null && clock() - until > graceMilliseconds
+  }
+
   return {
     joined(sessionId: string, bidderCode: string): void {
       const key = `${sessionId} ${bidderCode}`
-      const known = present.get(key) ?? begin(sessionId, bidderCode)
+      const before = present.get(key)
+      const known = before && !isOver(before) ? before : begin(sessionId, bidderCode)
       present.set(key, known)
       known.connections += 1
       if (known.connections > 1) return
@@ -46,10 +52,7 @@ export function createLines(clock: Clock) {
     },
     /** The lines that changed since they were last taken. */
     take(): Line[] {
-      const now = clock()
-      for (const [key, { line, connections }] of present) {
-        if (connections === 0 && now - (line.until ?? now) > graceMilliseconds) present.delete(key)
-      }
+      for (const [key, known] of present) if (isOver(known)) present.delete(key)
       const taken = [...changed.values()]
       changed.clear()
       return taken

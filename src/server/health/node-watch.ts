@@ -22,6 +22,8 @@ export interface NodeWatch {
   left(sessionId: string, bidderCode: string): void
   /** What is on record about a section's window, this moment included. Throws while the database is away. */
   health(sessionId: string, window: Span): Promise<WindowHealth>
+  /** Removes what is older than anybody asks for. */
+  forget(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -93,7 +95,6 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger): Node
   return {
     async start() {
       await beat()
-      await pool.query(forgetQuery, [isoTime(clock() - keptMilliseconds)])
       timer = setInterval(tick, beatMilliseconds)
     },
     joined: lines.joined,
@@ -111,6 +112,12 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger): Node
         known.push(spanOf(row))
       }
       return { outages: outages.rows.map(spanOf), lines: spans }
+    },
+    async forget() {
+      const until = [isoTime(clock() - keptMilliseconds)]
+      await pool.query(forgetBeatsQuery, until)
+      // A little at a time: the beat has to come through.
+      while ((await pool.query(forgetLinesQuery, until)).rowCount === forgottenAtOnce);
     },
     async stop() {
       clearInterval(timer)
@@ -175,7 +182,12 @@ const connectedQuery = `
   ) as known
   where to_at > greatest(from_at, $2::timestamptz)`
 
-const forgetQuery = `
-  with beats as (delete from node_beat where at < $1::timestamptz),
-  outages as (delete from hall_outage where to_at < $1::timestamptz)
-  delete from bidder_line where coalesce(until_at, from_at) < $1::timestamptz`
+const forgetBeatsQuery = `
+  with beats as (delete from node_beat where at < $1::timestamptz)
+  delete from hall_outage where to_at < $1::timestamptz`
+
+const forgottenAtOnce = 1000
+const forgetLinesQuery = `
+  delete from bidder_line where id in (
+    select id from bidder_line where from_at < $1::timestamptz limit ${forgottenAtOnce}
+  )`

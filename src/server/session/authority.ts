@@ -8,6 +8,7 @@ import type { SessionState } from '#domain/state.ts'
 import { decryptionSpan, type Span, type WindowHealth } from '#domain/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import type { SessionLog } from '../log/log.ts'
@@ -47,6 +48,8 @@ const retryMilliseconds = 1000
 const marginMilliseconds = 1000
 /** A window that ran out waits for what was handed over before; what comes later is refused as it comes. */
 const waitMilliseconds = 100
+/** So long after a window's end evidence of it is waited for. */
+const evidenceMilliseconds = 60_000
 
 /**
  * The one place where commands become entries, and the server's clock for windows that run out. `watch` sees each running
@@ -156,7 +159,7 @@ export function createAuthority(
     await schedule(sessionId)
   }
 
-  /** A window closes without evidence rather than never; while the database is away it is tried again. */
+  /** A window closes without evidence rather than never; while the database is away it is tried again for a while. */
   async function withEvidence(sessionId: string, command: Command): Promise<Command> {
     if (command.type !== 'CloseDecryption') return command
     const known = await log.state(sessionId)
@@ -165,7 +168,7 @@ export function createAuthority(
     try {
       return { type: 'CloseDecryption', payload: { health: await health(sessionId, window) } }
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      if (isDatabaseAway(error) && clock() < epochOf(window.to) + evidenceMilliseconds) throw error
       logger.error({ err: error, sessionId }, 'what was seen of a window could not be read')
       return command
     }

@@ -1,4 +1,4 @@
-import { platform, setPriority } from 'node:os'
+import { getPriority, platform, setPriority } from 'node:os'
 
 /** Where both want the processor, it gets about a third of what the server's own thread does. */
 const niceness = 5
@@ -8,5 +8,6 @@ const niceness = 5
  * niceness is a thread's own; elsewhere it would be the whole server's, and nothing is done.
  */
 export function stepBack(): void {
-  if (platform() === 'linux') setPriority(niceness)
+  // A server that steps back itself may not, and need not, be brought forward.
+  if (platform() === 'linux' && getPriority() < niceness) setPriority(niceness)
 }

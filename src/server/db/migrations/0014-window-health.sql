@@ -17,3 +17,4 @@ create table bidder_line (
   until_at timestamptz
 );
 create index bidder_line_session on bidder_line (session_id, from_at);
+create index bidder_line_from on bidder_line (from_at);
