@@ -200,7 +200,10 @@ export interface EventShapes {
   BackupFileAccepted: Shape<{ bidderCode: string; fileId: string; ciphertextHash: string }>
   DecryptionExtended: Shape<{ minutes: number; deadline: string }>
   DecryptionClosed: Shape<{ cause: ClosingCause }>
-  /** What stands as evidence beside the failures: when nobody could reach the hall during the window. */
+  /**
+   * What stands as evidence beside the failures: when nobody could reach the hall during the window. What it waited while
+   * the lot was halted lies in `window`, not in `outages`.
+   */
   WindowHealthRecorded: Shape<{ window: Span; outages: readonly Span[] }>
   /** The same of one bidder who has a file without a key: how they were connected. */
   BidderLineRecorded: Shape<{ bidderCode: string; line: LineRecord }>

@@ -362,6 +362,7 @@ function changeLot(draft: SessionState, lot: LotStatus, at: string): void {
   if (lot === 'failed') draft.status = 'failed'
   draft.haltedAt = lot === 'open' ? null : (haltedAt ?? at)
   if (lot !== 'open' || haltedAt === null) return
+  draft.halts = [...draft.halts, { from: haltedAt, to: at }]
   const halted = epochOf(at) - epochOf(haltedAt)
   for (const window of [decryption, confirmation, signing]) {
     if (!window?.deadline || window.closed || !(window.deadline > haltedAt)) continue

@@ -229,6 +229,8 @@ export interface SessionState extends Round {
   lot: LotStatus
   /** Since when the lot is not open; windows get back what time they had left then. */
   haltedAt: string | null
+  /** The times in which it was not open, in order; windows that were open then are longer by them. */
+  halts: readonly Span[]
   /** The first event that this code does not know; from there on the state is known in part. */
   newerFrom: number | null
 }
@@ -266,6 +268,7 @@ export function initial(): SessionState {
     endedAt: null,
     lot: 'open',
     haltedAt: null,
+    halts: [],
     newerFrom: null,
   }
 }

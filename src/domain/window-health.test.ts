@@ -19,15 +19,17 @@ const span = (from: number, to: number): Span => ({
 })
 /** Half an hour. */
 const window = span(0, 1800)
+/** The same half hour, halted for an hour after twenty minutes. */
+const halted = [span(0, 1200), span(4800, 5400)]
 
 describe('what lies within a window', () => {
   test('is cut at its ends, joined where it touches, and in order', () => {
     const spans = [span(1700, 2000), span(100, 200), span(-50, 20), span(150, 300), span(300, 310)]
-    expect(within(window, spans)).toEqual([span(0, 20), span(100, 310), span(1700, 1800)])
+    expect(within([window], spans)).toEqual([span(0, 20), span(100, 310), span(1700, 1800)])
   })
 
   test('is nothing of what lies outside', () => {
-    expect(within(window, [span(-100, 0), span(1800, 1900), span(50, 50)])).toEqual([])
+    expect(within([window], [span(-100, 0), span(1800, 1900), span(50, 50)])).toEqual([])
   })
 
   test('is the same set of seconds, each counted once', () => {
@@ -36,7 +38,7 @@ describe('what lies within a window', () => {
     fc.assert(
       fc.property(spans, (pairs) => {
         const found = within(
-          span(0, 40),
+          [span(0, 40)],
           pairs.map(([from, to]) => span(from, to)),
         )
         const covered = Array.from({ length: 40 }, (_, at) => at).filter((at) =>
@@ -55,9 +57,9 @@ describe('what lies within a window', () => {
 
 test('what lies between the spans is the rest of the window', () => {
   const connected = [span(0, 600), span(700, 900)]
-  expect(gapsIn(window, connected)).toEqual([span(600, 700), span(900, 1800)])
-  expect(gapsIn(window, [])).toEqual([window])
-  expect(gapsIn(window, [window])).toEqual([])
+  expect(gapsIn([window], connected)).toEqual([span(600, 700), span(900, 1800)])
+  expect(gapsIn([window], [])).toEqual([window])
+  expect(gapsIn([window], [window])).toEqual([])
 })
 
 describe('the hall was away so that nobody could hand over a key', () => {
@@ -69,7 +71,71 @@ describe('the hall was away so that nobody could hand over a key', () => {
     ['for less than a tenth in sum', [span(100, 180), span(300, 399)], false],
     ['for a tenth in sum', [span(100, 180), span(300, 400)], true],
   ] as const)('%s', (_, outages, away) => {
-    expect(hallWasAway(window, outages)).toBe(away)
+    expect(hallWasAway([window], outages)).toBe(away)
+  })
+})
+
+describe('while the lot was halted', () => {
+  test.each([
+    ['the minute before the halt', [span(1145, 1195)], false],
+    ['a sixth', [span(100, 400)], true],
+    ['most of the halt', [span(1300, 4700)], false],
+  ] as const)('time stood still: the hall away for %s', (_, outages, away) => {
+    expect(hallWasAway(halted, outages)).toBe(away)
+  })
+
+  test('the last minute lies where it would lie without the halt', () => {
+    const early = [span(0, 1770), span(4800, 4830)]
+    expect(hallWasAway(early, [span(1735, 1740)])).toBe(false)
+    expect(hallWasAway(early, [span(1735, 1741)])).toBe(true)
+  })
+
+  test('what was lost and come back is not missed, what was not there afterwards is', () => {
+    expect(gapsIn(halted, [span(0, 1300), span(4700, 5400)])).toEqual([])
+    expect(lineRecord(halted, [span(0, 1300), span(4700, 5400)])).toMatchObject({ seconds: 1800, losses: 0 })
+    expect(lineRecord(halted, [span(0, 1300), span(4900, 5400)])).toMatchObject({ seconds: 1700, losses: 1 })
+  })
+
+  test('nothing that was seen weighs more or less', () => {
+    const length = 600
+    const bound = fc.integer({ min: -20, max: length + 20 })
+    const spans = fc.array(
+      fc.tuple(bound, bound).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),
+      { maxLength: 8 },
+    )
+    const halts = fc.array(fc.tuple(fc.nat(length - 1), fc.integer({ min: 1, max: 5000 })), { maxLength: 3 })
+    fc.assert(
+      fc.property(spans, spans, halts, fc.boolean(), (outages, connected, stops, isNoisy) => {
+        const plain = [span(0, length)]
+        const shown = (pairs: typeof outages) => pairs.map(([from, to]) => span(from, to))
+        const total = stops.reduce((sum, [, lasts]) => sum + lasts, 0)
+        /** How long all halts before a moment of the window lasted; of one at that moment, if it is a beginning. */
+        const waited = (moment: number, isBeginning: boolean) =>
+          stops.reduce(
+            (sum, [at, lasts]) => sum + (at < moment || (isBeginning && at === moment) ? lasts : 0),
+            0,
+          )
+        const times = stops.map(([at]) => {
+          const from = at + waited(at, false)
+          const same = stops.filter(([other]) => other === at).reduce((sum, [, more]) => sum + more, 0)
+          return span(from, from + same)
+        })
+        const later = (pairs: typeof outages) => [
+          ...pairs
+            .filter(([from, to]) => from < to)
+            .map(([from, to]) => span(from + waited(from, true), to + waited(to, false))),
+          ...(isNoisy ? times : []),
+        ]
+        const pieces = gapsIn([span(0, length + total)], times)
+        expect(secondsOf(pieces)).toBe(length)
+        expect(hallWasAway(pieces, later(outages))).toBe(hallWasAway(plain, shown(outages)))
+        const { seconds, losses } = lineRecord(plain, shown(connected))
+        expect(lineRecord(pieces, later(connected))).toMatchObject({ seconds, losses })
+        const missed = secondsOf(gapsIn(plain, shown(connected)))
+        expect(secondsOf(gapsIn(pieces, later(connected)))).toBe(missed)
+      }),
+      { seed: 1, numRuns: 2000 },
+    )
   })
 })
 
@@ -85,7 +151,7 @@ test('the cause at the deadline', () => {
 
 describe('a bidder’s line', () => {
   test('sums up how long it stood and how often it was lost', () => {
-    expect(lineRecord(window, [span(-60, 600), span(700, 900), span(1000, 1900)])).toEqual({
+    expect(lineRecord([window], [span(-60, 600), span(700, 900), span(1000, 1900)])).toEqual({
       connected: [span(0, 600), span(700, 900), span(1000, 1800)],
       seconds: 1600,
       losses: 2,
@@ -94,7 +160,7 @@ describe('a bidder’s line', () => {
 
   test('is bounded in what it lists, not in what it counts', () => {
     const flapping = Array.from({ length: 200 }, (_, i) => span(i * 5, i * 5 + 3))
-    const record = lineRecord(window, flapping)
+    const record = lineRecord([window], flapping)
     expect(record).toMatchObject({ seconds: 600, losses: 200 })
     expect(record.connected).toEqual(flapping.slice(150))
   })

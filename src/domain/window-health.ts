@@ -16,13 +16,19 @@ export interface WindowHealth {
   readonly lines: Readonly<Record<string, readonly Span[]>>
 }
 
+/** A window whose time stands still while the lot is halted. */
+export interface HaltedWindow extends Span {
+  /** The time that counts, in order; between them the lot was halted. */
+  readonly pieces: readonly Span[]
+}
+
 /** How a bidder was connected during a window. */
 export interface LineRecord {
   /** The last ones, where there were very many. */
   readonly connected: readonly Span[]
   /** In all, within the window. */
   readonly seconds: number
-  /** How often the line was lost before the window's end. */
+  /** How often the line was lost before the window's end; losing it while the lot was halted counts if it stayed so. */
   readonly losses: number
 }
 
@@ -44,8 +50,17 @@ const mostSpans = 50
 const lastMinute = 60_000
 const noSmallPart = 0.1
 
-/** What of the spans lies within the window, joined where they touch, in order of time. */
-export function within(window: Span, spans: readonly Span[]): Span[] {
+/** What of the spans lies within the pieces of a window, joined where they touch, in order of time. */
+export function within(pieces: readonly Span[], spans: readonly Span[]): Span[] {
+  return pieces.flatMap((piece) => cutTo(piece, spans))
+}
+
+/** The rest of the window's pieces. */
+export function gapsIn(pieces: readonly Span[], spans: readonly Span[]): Span[] {
+  return pieces.flatMap((piece) => gapsBetween(piece, cutTo(piece, spans)))
+}
+
+function cutTo(window: Span, spans: readonly Span[]): Span[] {
   const start = epochOf(window.from)
   const end = epochOf(window.to)
   const joined: { from: number; to: number }[] = []
@@ -61,8 +76,7 @@ export function within(window: Span, spans: readonly Span[]): Span[] {
   return joined.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) }))
 }
 
-/** The rest of the window, for spans as `within` gives them. */
-export function gapsIn(window: Span, spans: readonly Span[]): Span[] {
+function gapsBetween(window: Span, spans: readonly Span[]): Span[] {
   const starts = [window.from, ...spans.map(({ to }) => to)]
   const ends = [...spans.map(({ from }) => from), window.to]
   return starts.flatMap((from, i) => {
@@ -71,19 +85,26 @@ export function gapsIn(window: Span, spans: readonly Span[]): Span[] {
   })
 }
 
-/** The sum of spans that do not overlap, in whole seconds. */
+/** The sum of spans that do not overlap. */
+export function millisecondsOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, { from, to }) => sum + epochOf(to) - epochOf(from), 0)
+}
+
+/** The same in whole seconds. */
 export function secondsOf(spans: readonly Span[]): number {
-  return Math.round(milliseconds(spans) / 1000)
+  return Math.round(millisecondsOf(spans) / 1000)
 }
 
 /**
  * Whether the hall's own outages kept bidders from handing over a key: within the last minute any at all, since many
- * come last; otherwise a tenth of the window in sum. `outages` as `within` gives them.
+ * come last; otherwise a tenth of the window in sum. The time in which the lot was halted counts for neither.
  */
-export function hallWasAway(window: Span, outages: readonly Span[]): boolean {
-  const lastCall = epochOf(window.to) - lastMinute
-  if (outages.some(({ to }) => epochOf(to) > lastCall)) return true
-  return outages.length > 0 && milliseconds(outages) >= noSmallPart * milliseconds([window])
+export function hallWasAway(pieces: readonly Span[], outages: readonly Span[]): boolean {
+  const away = within(pieces, outages)
+  const last = away.at(-1)
+  if (!last) return false
+  const left = within(pieces, [{ from: last.to, to: pieces.at(-1)?.to ?? last.to }])
+  return millisecondsOf(left) < lastMinute || millisecondsOf(away) >= noSmallPart * millisecondsOf(pieces)
 }
 
 /**
@@ -96,17 +117,23 @@ export function causeAtDeadline(file: FileState, hallAway: boolean): FailureCaus
 }
 
 /** A bidder's line during the window, out of when they were connected. */
-export function lineRecord(window: Span, connected: readonly Span[]): LineRecord {
-  const spans = within(window, connected)
-  const losses = spans.filter(({ to }) => to < window.to).length
+export function lineRecord(pieces: readonly Span[], connected: readonly Span[]): LineRecord {
+  const spans = within(pieces, connected)
+  const begun = new Set(spans.map(({ from }) => from))
+  // At the end of a piece it depends on how the next one begins; at the end of all nothing is lost.
+  const isKept = new Map(
+    pieces.map(({ to }, i) => [to, begun.has(pieces[i + 1]?.from ?? '') || !pieces[i + 1]]),
+  )
+  const losses = spans.filter(({ to }) => !isKept.get(to)).length
   return { connected: spans.slice(-mostSpans), seconds: secondsOf(spans), losses }
 }
 
 /** The decryption window as it stands; null before the command, and where no time is set. */
-export function decryptionSpan({ decryption }: Pick<SessionState, 'decryption'>): Span | null {
-  return decryption?.deadline ? { from: decryption.issuedAt, to: decryption.deadline } : null
-}
-
-function milliseconds(spans: readonly Span[]): number {
-  return spans.reduce((sum, { from, to }) => sum + epochOf(to) - epochOf(from), 0)
+export function decryptionSpan({
+  decryption,
+  halts,
+}: Pick<SessionState, 'decryption' | 'halts'>): HaltedWindow | null {
+  if (!decryption?.deadline) return null
+  const window = { from: decryption.issuedAt, to: decryption.deadline }
+  return { ...window, pieces: gapsIn([window], halts) }
 }

@@ -11,12 +11,11 @@ import { createTexts } from '#client/texts/index.ts'
 import { theme } from '#client/ui/theme.ts'
 import { VariantProvider } from '#client/variant.tsx'
 import type { Role } from '#domain/actor.ts'
-import type { SessionEvent } from '#domain/event.ts'
 import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { SendCommand } from '#streams/commands.ts'
-import { stateAfter } from '#test/domain/given.ts'
+import { type History, stateAfter } from '#test/domain/given.ts'
 import { bidderCode } from '#test/domain/world.ts'
 import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
@@ -25,7 +24,7 @@ export interface Scene {
   /** Who looks; the opener where left out, and of the bidders always the first. */
   readonly role?: Role
   /** What has happened in the section before the element is shown. */
-  readonly history?: readonly SessionEvent[]
+  readonly history?: History
   readonly variant?: Variant
   /** The server's clock, epoch ms; the browser's own where left out. */
   readonly now?: number
@@ -39,7 +38,7 @@ export interface SessionOnScreen {
   /** The commands that the element has sent. */
   readonly sent: readonly WireCommand[]
   /** The section's log is this now. */
-  tell(history: readonly SessionEvent[]): void
+  tell(history: History): void
 }
 
 // Machines are shared and slow: a limit is for what hangs.
@@ -71,7 +70,7 @@ export async function renderInSession(element: ReactElement, scene: Scene = {}):
     if (!opened) throw new Error('the section is not open yet')
     return opened
   }
-  function tell(now: readonly SessionEvent[]): void {
+  function tell(now: History): void {
     const viewer = { role, unitCode: role === 'bidder' ? bidderCode(1) : null, seesSupervisor: true }
     act(() => store().setState({ state: viewState(viewer, stateAfter(now)) }))
   }

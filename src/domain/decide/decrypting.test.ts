@@ -10,6 +10,7 @@ import {
   figuresOf,
   fileId,
   minute,
+  openingTime,
   rules,
   settlement,
 } from '#test/domain/world.ts'
@@ -235,6 +236,60 @@ describe('CloseDecryption', () => {
       given(...story.decrypting(), story.handedOver(1), timeOut, recorded([]))
         .when(settlement(1, 'wrong-key'), later)
         .then(refusal(1, 'wrong-key'), failed(1, 'revoked', 'wrong-key'))
+    })
+
+    describe('that waited an hour while the lot was halted', () => {
+      const at = (minutes: number) => isoTime(openingTime + minutes * minute)
+      const minutes = (start: number, end: number) => ({ from: at(start), to: at(end) })
+      /** Half an hour, halted from its 10th minute on, and the second bidder's key missing at its end. */
+      const begun = [...story.decrypting(), ...story.opening(1)].map((event) => ({ event, at: at(0) }))
+      const halted = [
+        ...begun,
+        { event: event('LotStatusChanged', { lot: 'paused' }), at: at(10) },
+        { event: event('LotStatusChanged', { lot: 'open' }), at: at(70) },
+      ]
+      const extended = {
+        event: event('DecryptionExtended', { minutes: 30, deadline: at(120) }),
+        at: at(71),
+      }
+      const over = (ended: number, outages: WindowHealth['outages']) =>
+        event('WindowHealthRecorded', { window: minutes(0, ended), outages })
+      const ends = (ended: number) => ({ at: openingTime + ended * minute })
+
+      test('an absence of the hall weighs as much as it would have without the halt', () => {
+        const away = [minutes(3, 8)]
+        given(...halted)
+          .when(close(away), ends(90))
+          .then(timeOut, over(90, away), line(2), failed(2, 'withdrawn', 'hall-away'))
+        const found = [story.handedOver(2), timeOut, over(90, away)].map((event) => ({ event, at: at(90) }))
+        given(...halted, ...found)
+          .when(settlement(2, 'wrong-key'), ends(91))
+          .then(refusal(2, 'wrong-key'), failed(2, 'withdrawn', 'hall-away'))
+      })
+
+      test('an absence while it was halted is none of the window', () => {
+        given(...halted)
+          .when(close([minutes(20, 60)]), ends(90))
+          .then(timeOut, over(90, []), line(2), failed(2, 'revoked', 'time-out'))
+      })
+
+      test('more time weighs with what was left', () => {
+        const away = [minutes(3, 8)]
+        given(...halted, extended)
+          .when(close(away), ends(120))
+          .then(timeOut, over(120, away), line(2), failed(2, 'revoked', 'time-out'))
+        const longer = [minutes(3, 9)]
+        given(...halted, extended)
+          .when(close(longer), ends(120))
+          .then(timeOut, over(120, longer), line(2), failed(2, 'withdrawn', 'hall-away'))
+      })
+
+      test('a bidder’s line counts for as long as there was time to use it', () => {
+        const seen = { connected: [minutes(0, 10), minutes(70, 80)], seconds: 1200, losses: 1 }
+        given(...halted)
+          .when(close([], { [bidderCode(2)]: [minutes(-5, 80)] }), ends(90))
+          .then(timeOut, over(90, []), line(2, seen), failed(2, 'revoked', 'time-out'))
+      })
     })
   })
 

@@ -111,7 +111,7 @@ export function settleFile(
 function hallWasAwayIn(state: SessionState): boolean {
   const window = decryptionSpan(state)
   const outages = state.decryption?.outages ?? null
-  return window !== null && outages !== null && hallWasAway(window, outages)
+  return window !== null && outages !== null && hallWasAway(window.pieces, outages)
 }
 
 function importOf(
@@ -140,7 +140,7 @@ export function extendDecryption(
 
 /**
  * The server's clock closes the window; each file without a key fails with its cause on record, and with what was seen
- * of the hall and of its bidder's line (D6).
+ * of the hall and of its bidder's line while the lot was not halted (D6).
  */
 export function closeDecryption(
   state: SessionState,
@@ -152,20 +152,26 @@ export function closeDecryption(
   if (!decryption?.deadline || !window || decryption.closed || now < epochOf(decryption.deadline))
     return ok([])
   const late = pending(state).filter(({ file }) => file.status !== 'opening')
-  const outages = health && within(window, health.outages)
-  const hallAway = outages !== null && hallWasAway(window, outages)
+  const { from, to, pieces } = window
+  const outages = health && within(pieces, health.outages)
+  const hallAway = outages !== null && hallWasAway(pieces, outages)
   const failed = late.map(({ bidderCode, submission, file }) =>
     failureOf(bidderCode, submission.fileId, causeAtDeadline(file, hallAway)),
   )
   const closed = event('DecryptionClosed', { cause: 'time-out' })
   if (!health || !outages) return ok([closed, ...failed])
-  const lines = linesOf(window, new Set(late.map(({ bidderCode }) => bidderCode)), health)
-  return ok([closed, event('WindowHealthRecorded', { window, outages }), ...lines, ...failed])
+  const lines = linesOf(pieces, new Set(late.map(({ bidderCode }) => bidderCode)), health)
+  const recorded = event('WindowHealthRecorded', { window: { from, to }, outages })
+  return ok([closed, recorded, ...lines, ...failed])
 }
 
-function linesOf(window: Span, bidders: ReadonlySet<string>, { lines }: WindowHealth): SessionEvent[] {
+function linesOf(
+  pieces: readonly Span[],
+  bidders: ReadonlySet<string>,
+  { lines }: WindowHealth,
+): SessionEvent[] {
   return [...bidders].map((bidderCode) =>
-    event('BidderLineRecorded', { bidderCode, line: lineRecord(window, lines[bidderCode] ?? []) }),
+    event('BidderLineRecorded', { bidderCode, line: lineRecord(pieces, lines[bidderCode] ?? []) }),
   )
 }
 

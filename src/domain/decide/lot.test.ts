@@ -47,7 +47,7 @@ test.each([
 })
 
 test('windows wait while the lot is halted, and have left afterwards what they had left before', () => {
-  const before = stateAfter(story.decrypting()).decryption
+  const { decryption: before, halts } = stateAfter(story.decrypting())
   const at = (time: number) => isoTime(epochOf(before?.deadline ?? '') + time)
   const minute = 60_000
   const history = (pausedAt: number) => [
@@ -56,7 +56,9 @@ test('windows wait while the lot is halted, and have left afterwards what they h
     { event: changed('stopped'), at: at(pausedAt + minute) },
     { event: changed('open'), at: at(pausedAt + 60 * minute) },
   ]
-  expect(stateAfter(history(-5 * minute)).decryption).toEqual({ ...before, deadline: at(60 * minute) })
+  const after = stateAfter(history(-5 * minute))
+  expect(after.decryption).toEqual({ ...before, deadline: at(60 * minute) })
+  expect([halts, after.halts]).toEqual([[], [{ from: at(-5 * minute), to: at(55 * minute) }]])
   // Nothing was left: it is closed as soon as the lot goes on.
   expect(stateAfter(history(minute)).decryption).toEqual(before)
 })

@@ -86,6 +86,22 @@ test('everybody reads when the hall was away', async () => {
   expect(screen.getByText(`解密期间开标大厅中断 ${outages.map(text).join(', ')}。`)).toBeTruthy()
 })
 
+test('what happened while the lot was halted is neither the bidder’s absence nor the hall’s', async () => {
+  const halt = span(600, 4200)
+  const end = length + 3600
+  const line = { connected: [span(0, 600), span(4200, end)], seconds: length, losses: 0 }
+  const history = [
+    ...story.decrypting(),
+    { event: event('LotStatusChanged', { lot: 'paused' }), at: halt.from },
+    { event: event('LotStatusChanged', { lot: 'open' }), at: halt.to },
+    ...closed([span(1000, 2000)], line).slice(story.decrypting().length),
+  ]
+  await renderInSession(<Table />, { history })
+  const said = screen.getByText('全程在线；开标大厅全程可用。')
+  const bars = [...(said.parentElement?.querySelectorAll('[aria-hidden] > *') ?? [])]
+  expect(bars).toHaveLength(2)
+})
+
 test('nothing is said of a window of which nothing is on record', async () => {
   await renderInSession(<HallEvidence />, { history: story.opened() })
   expect(screen.queryByText(/开标大厅/)).toBeNull()

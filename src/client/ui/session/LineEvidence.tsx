@@ -1,10 +1,17 @@
 import { Box, Text } from '@chakra-ui/react'
 import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { type TimeFormat, useTimeFormat } from '#client/time-format.ts'
-import { gapsIn, type LineRecord, type Span } from '#domain/window-health.ts'
-import { epochOf } from '#lib/time.ts'
+import {
+  decryptionSpan,
+  gapsIn,
+  type LineRecord,
+  millisecondsOf,
+  type Span,
+  within,
+} from '#domain/window-health.ts'
 
 /** So many absences are told one by one. */
 const mostTold = 3
@@ -13,15 +20,14 @@ const mostTold = 3
 export function LineEvidence({ line }: { line: LineRecord }) {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
-  const decryption = useSession(({ state }) => state.decryption)
-  if (!decryption?.deadline) return null
-  const window = { from: decryption.issuedAt, to: decryption.deadline }
-  const outages = decryption.outages ?? []
+  const pieces = usePieces()
+  const outages = useOutages(pieces) ?? []
+  if (pieces.length === 0) return null
   return (
     <Box mt="1">
-      <Strip window={window} connected={line.connected} outages={outages} />
+      <Strip pieces={pieces} connected={line.connected} outages={outages} />
       <Text color="fg.muted" textStyle="sm">
-        {t('evidence.both', { line: lineText(t, time, window, line), hall: hallText(t, time, outages) })}
+        {t('evidence.both', { line: lineText(t, time, pieces, line), hall: hallText(t, time, outages) })}
       </Text>
     </Box>
   )
@@ -31,22 +37,34 @@ export function LineEvidence({ line }: { line: LineRecord }) {
 export function HallEvidence() {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
-  const outages = useSession(({ state }) => state.decryption?.outages ?? null)
+  const outages = useOutages(usePieces())
   return outages && <Text color="fg.muted">{t('evidence.hall', { hall: hallText(t, time, outages) })}</Text>
 }
 
-/** The window as a bar: where the bidder was connected it is filled, and where the hall was away it is struck out. */
-function Strip({
-  window,
-  connected,
-  outages,
-}: { window: Span } & Record<'connected' | 'outages', readonly Span[]>) {
-  const start = epochOf(window.from)
-  const length = Math.max(1, epochOf(window.to) - start)
+/** The decryption window's time that counts: what it waited while the lot was halted is left out. */
+function usePieces(): readonly Span[] {
+  const decryption = useSession(({ state }) => state.decryption)
+  const halts = useSession(({ state }) => state.halts)
+  return useMemo(() => decryptionSpan({ decryption, halts })?.pieces ?? [], [decryption, halts])
+}
+
+/** When the hall was away in that time; null where it is not on record. */
+function useOutages(pieces: readonly Span[]): readonly Span[] | null {
+  const outages = useSession(({ state }) => state.decryption?.outages ?? null)
+  return outages && within(pieces, outages)
+}
+
+/**
+ * The window's pieces as one bar: where the bidder was connected it is filled, and where the hall was away it is struck
+ * out.
+ */
+function Strip({ pieces, connected, outages }: Record<'pieces' | 'connected' | 'outages', readonly Span[]>) {
+  const start = pieces[0]?.from ?? ''
+  const length = Math.max(1, millisecondsOf(pieces))
   const percent = (milliseconds: number) => `${(100 * milliseconds) / length}%`
-  const place = ({ from, to }: Span) => ({
-    left: percent(epochOf(from) - start),
-    width: percent(epochOf(to) - epochOf(from)),
+  const place = (span: Span) => ({
+    left: percent(millisecondsOf(within(pieces, [{ from: start, to: span.from }]))),
+    width: percent(millisecondsOf([span])),
   })
   return (
     <Box
@@ -59,7 +77,7 @@ function Strip({
       bg="bg.emphasized"
       overflow="hidden"
     >
-      {connected.map((span) => (
+      {within(pieces, connected).map((span) => (
         <Box key={span.from} position="absolute" insetY="0" bg="info.solid" style={place(span)} />
       ))}
       {outages.map((span) => (
@@ -76,9 +94,14 @@ function Strip({
   )
 }
 
-function lineText(t: TFunction<'steps'>, time: TimeFormat, window: Span, line: LineRecord): string {
-  if (line.connected.length === 0) return t('evidence.never')
-  const gaps = gapsIn(window, line.connected)
+function lineText(
+  t: TFunction<'steps'>,
+  time: TimeFormat,
+  pieces: readonly Span[],
+  line: LineRecord,
+): string {
+  if (within(pieces, line.connected).length === 0) return t('evidence.never')
+  const gaps = gapsIn(pieces, line.connected)
   if (gaps.length === 0) return t('evidence.throughout')
   if (gaps.length > mostTold) return t('evidence.often', { count: line.losses, seconds: line.seconds })
   return t('evidence.offline', { spans: spansText(time, gaps) })
