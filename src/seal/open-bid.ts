@@ -37,7 +37,8 @@ export interface OpenedBid {
  * `wrong-key`: the identity handed over is not the one this file is sealed to.
  * `bad-content`: the bytes are those committed to, but the sealed content is not: another session's key, another
  * session, bidder or kind inside, not the commitment, not the format (the sealer's fault; a server that checked
- * `isSealedTo` at submission knows that the session's key is not to blame).
+ * `isSealedTo` at submission knows that the session's key is not to blame. Of a second envelope's file it could only
+ * check that it is not sealed to the first's key).
  * Throws what the source throws: a file that cannot be read says nothing of the bid.
  */
 export async function openBid(request: OpenRequest): Promise<Result<OpenedBid, OpeningFailure>> {
