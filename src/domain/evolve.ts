@@ -5,6 +5,7 @@ import { callSecondEnvelope, noRound, putFile, startDecryption, startImport } fr
 import { flow } from './flow.ts'
 import type { LotStatus } from './lot.ts'
 import { type BidderState, type BidFileState, filesOf, type Origin, type SessionState } from './state.ts'
+import { isEncrypted } from './tender.ts'
 import { withContent } from './tender-file.ts'
 
 /**
@@ -174,11 +175,10 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
       }))
       return
     case 'BackupFileAccepted':
-      changeFile(draft, event.payload, (file) =>
-        file.method === null
-          ? file
-          : { ...file, file: { status: 'opening', method: file.method, at: event.at, seq: event.seq } },
-      )
+      changeFile(draft, event.payload, (file) => {
+        const method = isEncrypted(draft) ? file.method : 'none'
+        return method ? { ...file, file: { status: 'opening', method, at: event.at, seq: event.seq } } : file
+      })
       return
     case 'DecryptionExtended':
       if (draft.decryption?.deadline) draft.decryption.deadline = event.payload.deadline

@@ -68,7 +68,7 @@ export interface BidFileState {
   readonly kind: BidFileKind
   readonly submission: Submission
   readonly file: FileState
-  /** How its key was handed over last; null where none was. */
+  /** How its key was handed over last; null where none was, and without bid encryption. */
   readonly method: DecryptionMethod | null
   /** The server's alone until the announcement: read from the opened file. */
   readonly opened: Figures | null

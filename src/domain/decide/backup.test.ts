@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { systemActor } from '#domain/actor.ts'
 import { given, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, fileId, opener, settlement, submission } from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, fileId, opener, settlement, submission } from '#test/domain/world.ts'
 import type { Command } from '../command.ts'
 import { event, type OpeningFailure, type SessionEvent } from '../event.ts'
 import { overviewRows } from '../record.ts'
@@ -73,6 +73,65 @@ describe('SubmitBackupFile', () => {
     given(...damaged())
       .when(command(), { as: opener })
       .thenRejected('forbidden')
+  })
+})
+
+describe('without bid encryption', () => {
+  const plain = { encrypted: false } as const
+  const importing = [...story.entered(plain), story.frozen, event('BidImportStarted', {})]
+  const failed = (cause: OpeningFailure) =>
+    event('BidFailed', { ...bid, kind: cause === 'bad-content' ? 'revoked' : 'withdrawn', cause })
+  const opened = (n: number): SessionEvent =>
+    event(
+      'BidImported',
+      { bidderCode: bidderCode(n), fileId: fileId(n), documentCount: 1 },
+      { figures: figuresOf(n), documents: [{ name: '技术标.pdf', size: 1024 }] },
+    )
+  const ended = event('DecryptionClosed', { cause: 'import-ended' })
+  const over = [...importing, opened(2), failed('server-failure'), ended]
+
+  test.each(['damaged-file', 'server-failure'] as const)('a backup is taken after a %s', (cause) => {
+    given(...importing, failed(cause))
+      .when(command(), mine)
+      .then(accepted)
+  })
+
+  test.each<[string, readonly SessionEvent[]]>([
+    ['while the file is being opened', importing],
+    ['once it is imported', [...importing, opened(1)]],
+    ['after content that is the bidder’s own', [...importing, failed('bad-content')]],
+    ['a second time', [...over, accepted]],
+  ])('none is needed %s', (_, history) => {
+    given(...history)
+      .when(command(), mine)
+      .thenRejected('backup-not-needed')
+  })
+
+  test('it is opened without a key, the announcement waits for it, and the import does not end twice', () => {
+    const again = [...over, accepted]
+    const state = stateAfter(again)
+    expect(state.bidders[bidderCode(1)]?.files.technical).toMatchObject({
+      file: { status: 'opening', method: 'none' },
+      method: null,
+    })
+    expect(announcementProblem(state)).toEqual({ code: 'imports-pending', params: { count: 1 } })
+    given(...again)
+      .when(settlement(1), { as: systemActor })
+      .then(opened(1))
+    given(...again)
+      .when(settlement(1, 'damaged-file'), { as: systemActor })
+      .then(failed('damaged-file'))
+    expect(announcementProblem(stateAfter([...again, opened(1)]))).toBeNull()
+  })
+
+  test('while other files are being opened, the import ends with the last of all', () => {
+    const both = [...importing, failed('damaged-file'), accepted]
+    given(...both)
+      .when(settlement(2), { as: systemActor })
+      .then(opened(2))
+    given(...both, opened(2))
+      .when(settlement(1), { as: systemActor })
+      .then(opened(1), ended)
   })
 })
 

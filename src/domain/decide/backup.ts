@@ -8,14 +8,14 @@ import { actingBidder, type Context, type Decision } from './context.ts'
 
 /*
  * A backup file: the stored copy of a sealed file turned out damaged or unreadable after its key had been handed over in
- * time. Its bidder may then hand in another copy, until the announcement begins: it is the same file to the last bit,
- * by the hash frozen in the log, so it takes nobody's time and gives nobody any. It is opened with the key in the log.
+ * time, or where it takes none. Its bidder may then hand in another copy, until the announcement begins: it is the same
+ * file to the last bit, by the hash frozen in the log, so it takes nobody's time and gives nobody any. It is opened with
+ * the key in the log, if it takes one.
  */
 
-/** Whether a file failed because of what the hall keeps of it. */
-export function needsBackup({ file, method }: BidFileState): boolean {
-  if (method === null || (file.status !== 'refused' && file.status !== 'failed')) return false
-  return storedBadly.includes(file.cause)
+/** Whether a file failed because of what the hall keeps of it: that shows only once it could have been opened. */
+export function needsBackup({ file }: BidFileState): boolean {
+  return (file.status === 'refused' || file.status === 'failed') && storedBadly.includes(file.cause)
 }
 
 const storedBadly: readonly FailureCause[] = notTheBidders.filter((cause) => cause !== 'hall-away')

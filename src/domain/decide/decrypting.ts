@@ -40,7 +40,8 @@ import {
  * The window closes at its deadline, or with the last file. Files that have no key by then fail at once, those still
  * being opened are settled one by one: the order in which the server finishes them changes nothing for any of them.
  * Without bid encryption there is no first phase: all files are being opened from the beginning, and one that does not
- * open fails, because nobody has another key to try.
+ * open fails, because nobody has another key to try. A file whose stored copy failed may be opened again from its
+ * bidder's own (backup.ts), after the window too, which stays closed.
  */
 
 /** Why this bidder may not hand over the key of this file now; null when they may. A refused key may be tried again. */
@@ -90,7 +91,7 @@ export function settleFile(
       !outcome.ok || cause
         ? failureOf(bidderCode, fileId, cause ?? 'bad-content')
         : importOf(bidderCode, fileId, outcome)
-    return ok(last ? [settled, event('DecryptionClosed', { cause: 'import-ended' })] : [settled])
+    return ok(last && !closed ? [settled, event('DecryptionClosed', { cause: 'import-ended' })] : [settled])
   }
   if (!outcome.ok || cause) {
     const refused = { bidderCode, fileId, method: file.method, cause: cause ?? 'bad-content' } as const

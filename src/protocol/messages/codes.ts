@@ -52,6 +52,7 @@ export type ServerCode =
   | 'commercial-file-missing'
   | 'control-price-file-missing'
   | 'control-price-sealed'
+  | 'control-price-sealed-plain'
   | 'download-missing'
   | 'other-envelope'
   | 'file-missing'

@@ -183,6 +183,8 @@ export const en: Catalogue = {
   'commercial-file-missing': 'The commercial file has not been imported; import it first.',
   'control-price-file-missing': 'The control-price file has not been imported; import it first.',
   'control-price-sealed': 'The control price becomes public with the decryption command.',
+  'control-price-sealed-plain':
+    'The control price becomes public with the entry to the opening of bid files.',
   'file-missing': 'Please choose a file.',
   'storage-full':
     'The server has run out of storage space and kept nothing of this; please try again later or contact support.',

@@ -21,9 +21,10 @@ test('a bidder’s line is told by its length and its losses', () => {
     '甲公司 was connected for 12 min 30 s of the decryption window and lost the line once',
   ])
   const never = { connected: [], seconds: 0, losses: 0 }
-  expect(lineSentence({ bidderCode: 'B0001', line: never }, '甲公司')[0]).toBe(
-    '甲公司在解密期间未连接开标大厅',
-  )
+  expect(lineSentence({ bidderCode: 'B0001', line: never }, '甲公司')).toEqual([
+    '甲公司在解密期间与开标大厅无实时连接',
+    '甲公司 had no live connection to the hall during the decryption window',
+  ])
 })
 
 test('a failure names its kind and its cause', () => {

@@ -41,8 +41,8 @@ export function lineSentence({ line }: EventShapes['BidderLineRecorded']['payloa
   const { seconds, losses } = line
   if (seconds === 0) {
     return [
-      `${name}在解密期间未连接开标大厅`,
-      `${name} was not connected to the hall during the decryption window`,
+      `${name}在解密期间与开标大厅无实时连接`,
+      `${name} had no live connection to the hall during the decryption window`,
     ]
   }
   const [zh, en] = duration(seconds)

@@ -179,6 +179,7 @@ export const zhCN: Catalogue = {
   'commercial-file-missing': '商务标文件未导入，请导入后查看。',
   'control-price-file-missing': '控制价文件未导入，请导入后查看。',
   'control-price-sealed': '控制价在下达解密指令后公开。',
+  'control-price-sealed-plain': '控制价在进入投标文件开启环节后公开。',
   'file-missing': '请选择文件！',
   'storage-full': '服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！',
   internal: '系统错误，请联系技术支持（编号 {requestId}）',

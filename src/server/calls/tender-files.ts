@@ -1,4 +1,5 @@
 import { importedFile } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import type { TenderFileKind } from '#domain/tender-file.ts'
 import { isStaffOrSupervisor } from '#domain/view.ts'
 import { viewState } from '#domain/view-state.ts'
@@ -26,7 +27,8 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
     const file = importedFile(state, kind)
     // Said whether there is one or not: even that is not everybody's to know yet.
     const isSealed = kind === 'control-price' && state.status === 'not-opened' && !isStaffOrSupervisor(viewer)
-    const code = isSealed ? 'control-price-sealed' : missing[kind]
+    const sealed = isEncrypted(state) ? 'control-price-sealed' : 'control-price-sealed-plain'
+    const code = isSealed ? sealed : missing[kind]
     return ok({
       Result: file !== null,
       ResultMessage: file ? '' : messageFor(language, { code }),

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { generateX25519Identity } from 'age-encryption'
 import { deflateSync, type Zippable, zipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
+import type { Command } from '#domain/command.ts'
 import { testSession } from '#seal/test-helpers.ts'
-import { bidderCode, figuresOf, fileId } from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, fileId } from '#test/domain/world.ts'
 import {
   allSettled,
   forgeBid,
@@ -149,6 +150,25 @@ test('without bid encryption the files are opened by themselves, and one that is
   const { bidders, decryption } = await stage.state()
   expect(bidders[bidderCode(3)]?.files.technical?.opened).toEqual(figuresOf(3))
   expect(decryption).toMatchObject({ closed: true, cause: 'import-ended' })
+})
+
+test('without bid encryption a damaged file is opened again from the copy that its bidder hands in', async () => {
+  started.stage = await openingStage([{}, {}], undefined, false)
+  const stage = started.stage
+  const path = await stage.pathOf(1)
+  const original = await readFile(path)
+  await writeFile(path, original.subarray(0, -1))
+  await startOpener(stage)
+  await allSettled(stage)
+  expect(await stage.fileOf(1)).toMatchObject({ status: 'failed', cause: 'damaged-file' })
+  await writeFile(path, original)
+  const ciphertextHash =
+    (await stage.state()).bidders[bidderCode(1)]?.files.technical?.submission.ciphertextHash ?? ''
+  const backup: Command = { type: 'SubmitBackupFile', payload: { fileId: fileId(1), ciphertextHash } }
+  expect(await stage.ask(bidder(1), backup)).toBe('done')
+  await allSettled(stage)
+  expect(await stage.fileOf(1)).toMatchObject({ status: 'imported', method: 'none' })
+  expect((await stage.state()).bidders[bidderCode(1)]?.files.technical?.opened).toEqual(figuresOf(1))
 })
 
 test('a worker that dies is replaced and its file tried again once', async () => {

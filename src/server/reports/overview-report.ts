@@ -105,6 +105,7 @@ function factsOf(
 ): [string, string][] {
   const { facts, none } = texts
   const { decryption, announcement, persons } = state
+  const decryptionEnd = decryption?.closedAt ?? decryption?.deadline ?? null
   const pairs: [string, string | null | undefined][] = [
     [facts.sectionCode, tender.sectionCode],
     [facts.projectCode, tender.projectCode],
@@ -123,11 +124,7 @@ function factsOf(
     [
       facts.decryption,
       decryption &&
-        texts.window(
-          time(decryption.issuedAt),
-          time(decryption.closedAt ?? decryption.deadline ?? decryption.issuedAt),
-          decryption.cause,
-        ),
+        texts.window(time(decryption.issuedAt), decryptionEnd && time(decryptionEnd), decryption.cause),
     ],
     [facts.announcedAt, announcement && time(announcement.startedAt)],
   ]

@@ -3,8 +3,11 @@ import { strFromU8, unzipSync } from 'fflate'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readExcelFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
+import { event, type SessionEvent } from '#domain/event.ts'
 import { figureText } from '#domain/figures.ts'
+import { stateAfter } from '#test/domain/given.ts'
 import { type BidPlan, openingOf } from '#test/domain/session.ts'
+import * as story from '#test/domain/story.ts'
 import { figureCell, overviewExcel } from './overview-excel.ts'
 import { overviewPdf } from './overview-pdf.ts'
 import { overviewReport, type ReportOptions } from './overview-report.ts'
@@ -214,6 +217,21 @@ describe('the overview before its time', () => {
     const report = JSON.stringify(overviewReport(openingOf(bids, 'decrypted').state, options))
     expect(report).toContain(jointVenture)
     for (const { figures } of bids) if (figures) expect(report).not.toContain(figures.price)
+  })
+
+  test.each([
+    ['zh-CN', '解密'],
+    ['en', 'Decryption window'],
+  ] as const)('an import under way has a beginning and no end yet (%s)', (language, label) => {
+    const importing = [...story.entered({ encrypted: false }), story.frozen, event('BidImportStarted', {})]
+    const decryptionOf = (events: readonly SessionEvent[]) =>
+      overviewReport(stateAfter(events), { ...options, language }).facts.find(([name]) =>
+        name.includes(label),
+      )?.[1]
+    const time = '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}'
+    expect(decryptionOf(importing)).toMatch(new RegExp(`^${time}$`))
+    const ended = [...importing, event('DecryptionClosed', { cause: 'import-ended' })]
+    expect(decryptionOf(ended)).toMatch(new RegExp(`^${time} (至|to) ${time}`))
   })
 
   test('names nobody before the bids are frozen', () => {

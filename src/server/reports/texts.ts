@@ -60,7 +60,8 @@ export interface ReportTexts {
   readonly colon: string
   brackets(text: string): string
   counts(submitted: number, opened: number): string
-  window(from: string, to: string, closing: ClosingCause | null): string
+  /** `to` is null while nobody knows when it will end. */
+  window(from: string, to: string | null, closing: ClosingCause | null): string
   generated(at: string, timeZone: string): string
   page(current: number, count: number): string
 }
@@ -131,7 +132,7 @@ const zhCN: ReportTexts = {
   colon: '：',
   brackets: (text) => `（${text}）`,
   counts: (submitted, opened) => `递交 ${submitted} 份，成功开启 ${opened} 份`,
-  window: (from, to, closing) => `${from} 至 ${to}${closingZh(closing)}`,
+  window: (from, to, closing) => `${from}${to === null ? '' : ` 至 ${to}`}${closingZh(closing)}`,
   generated: (at, timeZone) => `生成时间 ${at}（${timeZone}）`,
   page: (current, count) => `第 ${current} 页 / 共 ${count} 页`,
 }
@@ -207,7 +208,7 @@ const en: ReportTexts = {
   colon: ': ',
   brackets: (text) => ` (${text})`,
   counts: (submitted, opened) => `${submitted} submitted, ${opened} opened`,
-  window: (from, to, closing) => `${from} to ${to}${closingEn(closing)}`,
+  window: (from, to, closing) => `${from}${to === null ? '' : ` to ${to}`}${closingEn(closing)}`,
   generated: (at, timeZone) => `Generated ${at} (${timeZone})`,
   page: (current, count) => `Page ${current} of ${count}`,
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { toast } from '#client/ui/Toast.tsx'
 import { event, type OpeningFailure, type SessionEvent } from '#domain/event.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
@@ -15,6 +16,16 @@ function refused(cause: OpeningFailure): SessionEvent[] {
   return [...story.decrypting(), story.handedOver(1), refusal]
 }
 
+/** Without bid encryption: the import is over, and the first bidder's stored file was damaged. */
+function plainFailed(): SessionEvent[] {
+  return [
+    ...[...story.entered({ encrypted: false }), story.frozen, event('BidImportStarted', {})],
+    event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' }),
+  ]
+}
+
+afterEach(() => void vi.restoreAllMocks())
+
 function Own() {
   const file = useOwnBidder()?.files.technical
   return file ? <BackupUpload file={file} /> : null
@@ -27,6 +38,7 @@ test.each<[string, boolean, readonly SessionEvent[]]>([
   ['of one that the hall could not read', true, refused('server-failure')],
   ['after a wrong key', false, refused('wrong-key')],
   ['of a sealed file', false, story.decrypting()],
+  ['of a damaged file that takes no key', true, plainFailed()],
   [
     'once the announcement has begun',
     false,
@@ -38,34 +50,109 @@ test.each<[string, boolean, readonly SessionEvent[]]>([
 })
 
 test('a file that is not the one submitted is refused in the server’s words, and the dialog stays', async () => {
-  const sent: FormData[] = []
-  vi.stubGlobal('XMLHttpRequest', answering(sent, 409, '备用文件与投标时提交的文件不一致！'))
   await show(refused('damaged-file'))
-  await press(document.body, upload)
-  const dialog = await screen.findByRole('dialog')
-  const file = new File(['not it'], 'other.kbid')
-  fireEvent.change(screen.getByLabelText(/加密投标文件/), { target: { files: [file] } })
-  await press(dialog, '上传')
+  const request = await uploading()
+  await refuse(request, 'backup-differs', '备用文件与投标时提交的文件不一致！')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('不一致'))
-  expect(sent[0]?.get('TBWJ_Guid')).toBe(fileId(1))
-  expect(sent[0]?.get('file')).toMatchObject({ name: 'other.kbid' })
+  expect(request.form?.get('TBWJ_Guid')).toBe(fileId(1))
+  expect(request.form?.get('file')).toMatchObject({ name: 'other.zbtbj' })
 })
 
-const failure = { Result: false, code: 'backup-differs', params: {}, requestId: 'r' }
+test.each<[string, SessionEvent[]]>([
+  ['with its key', refused('damaged-file')],
+  ['without one', plainFailed()],
+])('taken %s, it says so, though the log told it before the answer came', async (_, history) => {
+  const said = vi.spyOn(toast, 'success')
+  const section = await show(history)
+  const request = await uploading()
+  section.tell([...history, event('BackupFileAccepted', { ...bid, ciphertextHash: '0'.repeat(64) })])
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(request.aborted).toBe(false)
+  await request.answer(200, { Result: true, ResultMessage: '', seq: 9 })
+  await waitFor(() => expect(said).toHaveBeenCalledWith('备用文件与投标时提交的文件一致，正在开启'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: upload })).toBeNull()
+})
 
-/** A request that is answered like that, once sent. */
-function answering(sent: FormData[], status: number, message: string) {
-  return class {
-    readonly upload = {}
-    readonly status = status
-    readonly responseText = JSON.stringify({ ...failure, ResultMessage: message, message })
-    onload = () => {}
-    open() {}
-    setRequestHeader() {}
-    abort() {}
-    send(form: FormData) {
-      sent.push(form)
-      void act(async () => this.onload())
-    }
+test('where the announcement begins meanwhile, the dialog stays and says that it came too late', async () => {
+  const history = refused('damaged-file')
+  const section = await show(history)
+  const request = await uploading()
+  section.tell([...history, event('AnnouncementStarted', { bidderCount: 2 })])
+  expect(request.aborted).toBe(false)
+  await refuse(request, 'backup-too-late', '唱标已开始，不能再提交备用文件！')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('唱标已开始'))
+  await press(screen.getByRole('dialog'), '取消')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a copy is taken under any name, and only of a key handed over it is said that it serves', async () => {
+  const section = await show(refused('damaged-file'))
+  await press(document.body, upload)
+  const dialog = await screen.findByRole('dialog')
+  expect(screen.getByLabelText(/加密投标文件/).getAttribute('accept')).toBeNull()
+  expect(dialog.textContent).toContain('密钥')
+  section.tell(plainFailed())
+  expect(dialog.textContent).not.toContain('密钥')
+})
+
+/** The dialog with a file chosen and on its way. */
+async function uploading(): Promise<Upload> {
+  const requests: Upload[] = []
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends Upload {
+      override send(form: FormData) {
+        super.send(form)
+        requests.push(this)
+      }
+    },
+  )
+  await press(document.body, upload)
+  const dialog = await screen.findByRole('dialog')
+  const file = new File(['a copy'], 'other.zbtbj')
+  fireEvent.change(screen.getByLabelText(/加密投标文件/), { target: { files: [file] } })
+  await press(dialog, '上传')
+  return waitFor(() => {
+    const [first] = requests
+    if (!first) throw new Error('nothing was sent')
+    return first
+  })
+}
+
+function refuse(request: Upload, code: string, message: string): Promise<void> {
+  return request.answer(409, {
+    ...{ Result: false, ResultMessage: message, message },
+    ...{ code, params: {}, requestId: 'r' },
+  })
+}
+
+/** Stands in for the browser's request: the test says what is answered. */
+class Upload {
+  readonly upload = {}
+  status = 0
+  responseText = ''
+  form: FormData | null = null
+  aborted = false
+  onload?: () => void
+  onabort?: () => void
+
+  open() {}
+
+  setRequestHeader() {}
+
+  send(form: FormData) {
+    this.form = form
+  }
+
+  abort() {
+    this.aborted = true
+    this.onabort?.()
+  }
+
+  answer(status: number, body: object): Promise<void> {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    return act(async () => this.onload?.())
   }
 }

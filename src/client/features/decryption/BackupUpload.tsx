@@ -11,13 +11,17 @@ import { sizeText } from '#client/ui/session/size-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { backupTooLate, needsBackup } from '#domain/decide/backup.ts'
 import type { BidFileState } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 
-/** Where what the hall keeps of one's own file failed: the way to hand in the copy that one has kept. */
+/**
+ * Where what the hall keeps of one's own file failed: the way to hand in the copy that one has kept. A dialog that is
+ * open stays until its answer is there or it is closed, whatever the log says meanwhile.
+ */
 export function BackupUpload({ file }: { file: BidFileState }) {
   const { t } = useTranslation('steps')
   const tooLate = useSession(({ state }) => backupTooLate(state))
   const [open, setOpen] = useState(false)
-  if (tooLate || !needsBackup(file)) return null
+  if (!open && (tooLate || !needsBackup(file))) return null
   return (
     <>
       <Button alignSelf="flex-start" variant="outline" onClick={() => setOpen(true)}>
@@ -36,6 +40,7 @@ interface BackupDialogProps {
 
 function BackupDialog({ fileId, open, onClose }: BackupDialogProps) {
   const { t } = useTranslation('steps')
+  const encrypted = useSession((snapshot) => isEncrypted(snapshot.state))
   const { state, send, cancel } = useBackup(fileId, onClose)
   const [chosen, setChosen] = useState<File | null>(null)
   const busy = state.status === 'uploading'
@@ -61,11 +66,10 @@ function BackupDialog({ fileId, open, onClose }: BackupDialogProps) {
       }
     >
       <Stack gap="4">
-        <Text>{t('backup.explain')}</Text>
+        <Text>{t(encrypted ? 'backup.explain' : 'backup.explainPlain')}</Text>
         <Field label={t('backup.file')} required>
           <Input
             type="file"
-            accept=".kbid"
             py="1.5"
             disabled={busy}
             onChange={(event) => {

@@ -96,10 +96,7 @@ function sentenceOf(state: SessionState, isOpener: boolean, own: BidderState | n
   if (!isEncrypted(state)) return plainSentenceOf(state, isOpener)
   if (!state.decryption) return isOpener ? 'opening.setLimit' : 'decryption.barNotIssued'
   if (state.flow >= flow.announcement) return 'opening.announced'
-  if (state.decryption.closed) {
-    if (!isOpener) return own ? 'opening.bidderClosed' : 'opening.closedOthers'
-    return hasAnnouncement(state.tender?.bidStyle ?? 1) ? 'opening.closedOpener' : 'opening.closedOpenerEnd'
-  }
+  if (state.decryption.closed) return `opening.${closedSentenceOf(state, isOpener)}`
   if (!own) return 'opening.running'
   if (!hasSubmitted(state, own)) return 'decryption.barNone'
   if (isExcluded(state, own)) return 'decryption.barExcluded'
@@ -111,7 +108,11 @@ function plainSentenceOf(state: SessionState, isOpener: boolean): string {
   if (!state.decryption) return state.flow < flow.opening ? 'opening.plain.wait' : 'opening.plain.nothing'
   if (state.flow >= flow.announcement) return 'opening.announced'
   if (!state.decryption.closed) return 'opening.plain.running'
-  if (!isOpener) return 'opening.plain.closedOthers'
-  const announced = hasAnnouncement(state.tender?.bidStyle ?? 1)
-  return announced ? 'opening.plain.closedOpener' : 'opening.plain.closedOpenerEnd'
+  return `opening.plain.${closedSentenceOf(state, isOpener)}`
+}
+
+/** What comes next is the announcement, or the end where the bids are not announced. */
+function closedSentenceOf({ tender }: SessionState, isOpener: boolean): string {
+  if (hasAnnouncement(tender?.bidStyle ?? 1)) return isOpener ? 'closedOpener' : 'closedOthers'
+  return isOpener ? 'closedOpenerEnd' : 'closedOthersEnd'
 }

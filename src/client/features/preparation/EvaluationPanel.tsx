@@ -5,6 +5,7 @@ import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { figureText } from '#domain/figures.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import { ParametersDialog } from './ParametersDialog.tsx'
 import { useReadOnlyParameters } from './read-only-parameters.ts'
 import { usePriceUnit } from './use-price-unit.ts'
@@ -77,10 +78,12 @@ function EditButton() {
 function useControlPrice() {
   const { t } = useTranslation('preparation')
   const controlPrice = useSession(({ state }) => state.controlPrice)
+  const encrypted = useSession(({ state }) => isEncrypted(state))
   const unit = usePriceUnit()
   if (!controlPrice || controlPrice.price === null) return []
   const { price, remark, disclosed } = controlPrice
-  const standing = t(disclosed ? 'parameters.controlPriceOpen' : 'parameters.controlPriceSealed')
+  const sealed = encrypted ? 'parameters.controlPriceSealed' : 'parameters.controlPriceSealedPlain'
+  const standing = t(disclosed ? 'parameters.controlPriceOpen' : sealed)
   const text = `${figureText('money', price)} ${unit} (${standing})`
   return [{ label: t('parameters.controlPrice'), value: withRemark(text, remark) }]
 }

@@ -73,6 +73,15 @@ test('while a file is on its way the dialog says how much of it has left', async
   expect(within(dialog).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
 })
 
+test.each([
+  [true, '下达解密指令时公开'],
+  [false, '进入投标文件开启环节时公开'],
+])('of a control price it says when it becomes public; bids encrypted: %s', async (encrypted, said) => {
+  const history = story.submitted({ encrypted })
+  await renderInSession(<ImportDialog kind="control-price" onClose={closed} />, { history })
+  expect((await screen.findByRole('dialog')).textContent).toContain(said)
+})
+
 test('what is wrong with it is said beside the field, and nothing is on its way any more', async () => {
   const { dialog, upload } = await importing()
   const message = '招标文件属于其他标段（HN-1），不能导入！'

@@ -10,6 +10,7 @@ import { Progress } from '#client/ui/Progress.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useVariant } from '#client/variant.tsx'
 import { importedFile } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import type { TenderFileKind } from '#domain/tender-file.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { hasSuffix, suffixesTaken } from '#protocol/tender-file/manifest.ts'
@@ -30,6 +31,7 @@ export function ImportDialog({ kind, onClose }: { kind: TenderFileKind; onClose:
   const { files } = useVariant()
   const suffixes = suffixesTaken(kind, state.tender?.projectKind ?? 0, files)
   const previous = importedFile(state, kind)
+  const effectPrice = isEncrypted(state) ? 'files.effectPrice' : 'files.effectPricePlain'
 
   function problemOf(chosen: File | null): string | null {
     if (!chosen) return messageFor(language, { code: 'file-missing' })
@@ -79,7 +81,7 @@ export function ImportDialog({ kind, onClose }: { kind: TenderFileKind; onClose:
     >
       <form id={formId} onSubmit={submit} noValidate>
         <Stack gap="4">
-          <Text>{t(kind === 'control-price' ? 'files.effectPrice' : 'files.effect')}</Text>
+          <Text>{t(kind === 'control-price' ? effectPrice : 'files.effect')}</Text>
           {previous && <Text>{t('files.replaces', { name: previous.fileName })}</Text>}
           <Field
             label={t('files.choose')}

@@ -12,6 +12,7 @@ import { saveFile } from '#client/ui/session/save-file.ts'
 import { sizeText } from '#client/ui/session/size-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { importedFile } from '#domain/state.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import { type ImportedTenderFile, type TenderFileKind, tenderFileKindsOf } from '#domain/tender-file.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
@@ -92,7 +93,9 @@ function Missing({ kind }: { kind: TenderFileKind }) {
   const isBidder = useRole() === 'bidder'
   const isOpen = useSession(({ state }) => state.status === 'not-opened')
   const isSealed = kind === 'control-price' && isBidder && isOpen
-  return <Text color="fg.muted">{t(isSealed ? 'files.sealed' : `files.missing.${kind}`)}</Text>
+  const encrypted = useSession(({ state }) => isEncrypted(state))
+  const sealed = encrypted ? 'files.sealed' : 'files.sealedPlain'
+  return <Text color="fg.muted">{t(isSealed ? sealed : `files.missing.${kind}`)}</Text>
 }
 
 function FileFacts({

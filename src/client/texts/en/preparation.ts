@@ -12,6 +12,7 @@ export const preparation: Record<Key, string> = {
   'files.missing.commercial': 'The commercial file has not been imported; import it first.',
   'files.missing.control-price': 'The control-price file has not been imported; import it first.',
   'files.sealed': 'The control price becomes public with the decryption command.',
+  'files.sealedPlain': 'The control price becomes public with the entry to the opening of bid files.',
   'files.imported': 'Imported',
   'files.notImported': 'Not imported',
   'files.keptAsIs': 'kept as it is, nothing read from it',
@@ -31,6 +32,8 @@ export const preparation: Record<Key, string> = {
     'Project information, evaluation rules, parameters and bid form are taken from the file, and the progress log says so. Once a bid has been submitted, price columns and bid form can no longer change.',
   'files.effectPrice':
     'The control price is seen by the opener’s side and the supervisor alone; the decryption command makes it public.',
+  'files.effectPricePlain':
+    'The control price is seen by the opener’s side and the supervisor alone; the entry to the opening of bid files makes it public.',
   'files.replaces': 'It replaces “{{name}}”.',
   'files.uploading': 'Uploading',
   'files.checking': 'Uploaded; the file is being read',
@@ -41,6 +44,7 @@ export const preparation: Record<Key, string> = {
   'parameters.controlPrice': 'Control price',
   'parameters.controlPriceOpen': 'public',
   'parameters.controlPriceSealed': 'not public before the decryption command',
+  'parameters.controlPriceSealedPlain': 'not public before the entry to the opening of bid files',
   'parameters.priceRemark': 'Remark on the control price',
   'parameters.drawNote': 'Drawn parameters',
   'parameters.billOfQuantities': 'Bill of quantities required',

@@ -130,10 +130,10 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.running_one': 'The bidder is decrypting: {{imported}} of {{count}} imported.',
   'opening.running_other': 'The bidders are decrypting: {{imported}} of {{count}} imported.',
   'opening.bidderDone': 'Your bid file is imported. Waiting for the other bidders and the opener.',
-  'opening.bidderClosed': 'Decryption is over. Waiting for the opener to enter the announcement.',
   'opening.closedOpener': 'Decryption is over: the announcement may be entered.',
   'opening.closedOpenerEnd': 'Decryption is over: the end of opening may be entered.',
   'opening.closedOthers': 'Decryption is over. Waiting for the opener to enter the announcement.',
+  'opening.closedOthersEnd': 'Decryption is over. Waiting for the opener to enter the end of opening.',
   'opening.announced': 'The announcement has been entered.',
   'opening.command': 'Decryption command',
   'opening.limit': 'Decryption time limit',
@@ -192,6 +192,8 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.plain.closedOpener': 'The import has ended: the announcement may be entered.',
   'opening.plain.closedOpenerEnd': 'The import has ended: the end of opening may be entered.',
   'opening.plain.closedOthers': 'The import has ended. Waiting for the opener to enter the announcement.',
+  'opening.plain.closedOthersEnd':
+    'The import has ended. Waiting for the opener to enter the end of opening.',
   'opening.plain.done': 'The bid file has been imported.',
   'opening.plain.notSubmitted': 'Your unit submitted no bid file.',
   'opening.plain.incomplete':
@@ -250,7 +252,9 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'decryption.everybody': 'All bidders',
   'backup.upload': 'Upload backup file',
   'backup.explain':
-    'The copy that the hall keeps of this file cannot be used. Choose the sealed file (.kbid) that you saved at submission: it has to be the same to the last bit, and is opened with the key you have handed over.',
+    'The copy that the hall keeps of this file cannot be used. Choose the sealed file that you saved at submission: it has to be the same to the last bit, and is opened with the key you have handed over.',
+  'backup.explainPlain':
+    'The copy that the hall keeps of this file cannot be used. Choose the sealed file that you saved at submission: it has to be the same to the last bit, and is then imported by the system.',
   'backup.file': 'Sealed bid file',
   'backup.send': 'Upload',
   'backup.cancel': 'Cancel',
@@ -259,7 +263,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'evidence.both': '{{line}}; {{hall}}.',
   'evidence.hall': 'During the decryption window: {{hall}}.',
   'evidence.throughout': 'Connected throughout',
-  'evidence.never': 'Not connected',
+  'evidence.never': 'No live connection',
   'evidence.offline': 'Offline {{spans}}',
   'evidence.often_one': 'Line lost {{count}} time, connected for {{seconds}} s in all',
   'evidence.often_other': 'Line lost {{count}} times, connected for {{seconds}} s in all',

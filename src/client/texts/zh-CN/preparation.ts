@@ -8,6 +8,7 @@ export const preparation = {
   'files.missing.commercial': '商务标文件未导入，请导入后查看。',
   'files.missing.control-price': '控制价文件未导入，请导入后查看。',
   'files.sealed': '控制价在下达解密指令后公开。',
+  'files.sealedPlain': '控制价在进入投标文件开启环节后公开。',
   'files.imported': '已导入',
   'files.notImported': '未导入',
   'files.keptAsIs': '原样保存，未读取内容',
@@ -25,6 +26,7 @@ export const preparation = {
   'files.effect':
     '项目信息、评标办法、评标参数和投标函格式将按文件更新，并记入进度。已有投标人递交投标文件后，报价项和投标函格式不能再改变。',
   'files.effectPrice': '控制价只有开标人一方和监督人可见，下达解密指令时公开。',
+  'files.effectPricePlain': '控制价只有开标人一方和监督人可见，进入投标文件开启环节时公开。',
   'files.replaces': '将替换已导入的“{{name}}”。',
   'files.uploading': '正在上传',
   'files.checking': '已上传，正在读取文件',
@@ -35,6 +37,7 @@ export const preparation = {
   'parameters.controlPrice': '控制价',
   'parameters.controlPriceOpen': '已公开',
   'parameters.controlPriceSealed': '未公开，下达解密指令时公开',
+  'parameters.controlPriceSealedPlain': '未公开，进入投标文件开启环节时公开',
   'parameters.priceRemark': '控制价备注',
   'parameters.drawNote': '抽取参数',
   'parameters.billOfQuantities': '需要工程量清单',

@@ -50,7 +50,7 @@ test('the opener sees beside the cause when the bidder was offline and that the 
 })
 
 test.each<[string, LineRecord, string]>([
-  ['was not connected', { connected: [], seconds: 0, losses: 0 }, '未连接；'],
+  ['had no live connection', { connected: [], seconds: 0, losses: 0 }, '无实时连接；'],
   ['was there all the time', { connected: [window], seconds: length, losses: 0 }, '全程在线；'],
   [
     'lost the line again and again',

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/actor.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
+import type { Tender } from '#domain/tender.ts'
+import { renderInSession } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { Decryption } from './Decryption.tsx'
+
+/** The decryption, or the import, is over. */
+function over(encrypted: boolean, bidStyle: Tender['bidStyle']): SessionEvent[] {
+  const entered = story.entered({ encrypted, bidStyle })
+  const deadline = '2126-03-02T02:00:00.000Z'
+  const started = encrypted
+    ? event('DecryptionStarted', { limitMinutes: 30, deadline })
+    : event('BidImportStarted', {})
+  const cause = encrypted ? 'time-out' : 'import-ended'
+  return [...entered, story.frozen, started, event('DecryptionClosed', { cause })]
+}
+
+const announced = 1
+const notAnnounced = [0, 4] as const
+const end = '等待开标人进入开标结束环节。'
+const announcement = '等待开标人进入唱标环节。'
+
+test.each<[Role, boolean, Tender['bidStyle'], string]>([
+  ['bidder', true, announced, `解密已结束，${announcement}`],
+  ['bidder', false, announced, `投标文件导入结束，${announcement}`],
+  ...notAnnounced.flatMap((style): [Role, boolean, Tender['bidStyle'], string][] => [
+    ['bidder', true, style, `解密已结束，${end}`],
+    ['bidder', false, style, `投标文件导入结束，${end}`],
+    ['supervisor', false, style, `投标文件导入结束，${end}`],
+    ['opener', false, style, '投标文件导入结束，可以进入开标结束。'],
+  ]),
+])('%s reads what comes next (encrypted: %s, bid style %i)', async (role, encrypted, style, said) => {
+  await renderInSession(<Decryption />, { role, history: over(encrypted, style) })
+  expect(screen.getByText(said)).toBeTruthy()
+})
