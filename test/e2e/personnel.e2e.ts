@@ -169,10 +169,12 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   for (const name of ['张代理', '外标段人员']) {
     await press(staff, `删除 ${name}`)
     await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click()
+    // As long as the question stands, what lies beneath is hidden from everybody, and Escape is the question's.
+    await page.locator('[role=alertdialog]').waitFor({ state: 'detached' })
     await staff.getByRole('button', { name: `删除 ${name}` }).waitFor({ state: 'detached' })
   }
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' })
   await holdsAtEverySize(page)
   await keep(page, 'panel')
 
