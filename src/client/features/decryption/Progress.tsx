@@ -36,6 +36,7 @@ export function Progress() {
               : t('opening.commandIssued', {
                   time: time.second(decryption.issuedAt),
                   minutes: decryption.limitMinutes,
+                  deadline: time.second(decryption.deadline),
                 })}
             {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
           </Text>

@@ -54,21 +54,28 @@ export function AttachmentField({ attachment }: { attachment: AttachmentDraft })
     )
   }
   return (
-    <Field
-      label={t('attachment')}
-      limit={t('attachmentLimit', { megabytes: attachmentMegabytes, maximum: attachmentNameLength })}
-      error={state.problem}
-    >
-      <Input
-        type="file"
-        accept={accepted}
-        py="1.5"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void upload(file)
-        }}
-      />
-    </Field>
+    <Stack gap="2">
+      <Field
+        label={t('attachment')}
+        limit={t('attachmentLimit', { megabytes: attachmentMegabytes, maximum: attachmentNameLength })}
+        error={state.problem}
+      >
+        <Input
+          type="file"
+          accept={accepted}
+          py="1.5"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            event.currentTarget.value = ''
+            if (file) void upload(file)
+          }}
+        />
+      </Field>
+      {state.problem !== null && (
+        <Button size="xs" variant="outline" alignSelf="flex-start" onClick={cancel}>
+          {t('withoutFile')}
+        </Button>
+      )}
+    </Stack>
   )
 }

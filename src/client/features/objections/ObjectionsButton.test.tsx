@@ -122,6 +122,21 @@ describe('an attachment that is being chosen', () => {
     expect(await within(dialog).findByText('上传文件名不能超过 50 个字符!')).toBeTruthy()
   })
 
+  test('once refused keeps the objection back until it is let go of', async () => {
+    const { sent } = await show('bidder', story.enrolled())
+    const dialog = await openDialog('异议')
+    type(within(dialog).getByRole('textbox'), objectionText)
+    await chosen(dialog, new TextEncoder().encode('<html>'), '异议书.pdf')
+    await press(dialog, '提交异议')
+    expect(sent).toEqual([])
+    await press(dialog, '不带附件')
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    await press(dialog, '提交异议')
+    expect(sent).toEqual([
+      { type: 'RaiseObjection', payload: { content: objectionText, attachmentId: null } },
+    ])
+  })
+
   test('stays with the text over a reload, until it is submitted with it', async () => {
     const fileId = crypto.randomUUID()
     const stored = { fileId, name: '异议书.pdf', size: '1234' }

@@ -61,13 +61,16 @@ function RaiseForm({ attachment }: { attachment: AttachmentDraft }) {
   const { t } = useTranslation('objections')
   const send = useSend()
   const sessionId = useSessionId()
-  const { state, clear } = attachment
+  const { state, clear, cancel } = attachment
+  const blocked = { uploading: t('stillUploading'), refused: t('stillRefused') }
+  const isRefused = state.status === 'none' && state.problem !== null
 
   async function raise(content: string) {
     const attachmentId = state.status === 'attached' ? state.file.fileId : null
     const result = await send('RaiseObjection', { content, attachmentId })
     // Another file can be chosen; the text stays where it is.
     if (result.ok || result.error.code === 'attachment-missing') clear()
+    if (result.ok) cancel()
     return result
   }
 
@@ -84,7 +87,7 @@ function RaiseForm({ attachment }: { attachment: AttachmentDraft }) {
         submitLabel={t('submit')}
         doneText={t('raised')}
         failedText={t('raiseFailed')}
-        blocked={state.status === 'uploading' ? t('stillUploading') : null}
+        blocked={state.status === 'uploading' ? blocked.uploading : isRefused ? blocked.refused : null}
         send={raise}
       >
         <AttachmentField attachment={attachment} />

@@ -18,7 +18,7 @@ export type AttachmentState =
 export interface AttachmentDraft {
   readonly state: AttachmentState
   upload(file: File): Promise<void>
-  /** Breaks the upload off. */
+  /** Breaks the upload off, or lets go of a file that was refused. */
   cancel(): void
   /** Takes the uploaded file back. */
   remove(): Promise<void>

@@ -11,6 +11,7 @@ import { Notice } from '#client/ui/session/Notice.tsx'
 import { saveFile } from '#client/ui/session/save-file.ts'
 import { sizeText } from '#client/ui/session/size-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import { flow } from '#domain/flow.ts'
 import { importedFile } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
 import { type ImportedTenderFile, type TenderFileKind, tenderFileKindsOf } from '#domain/tender-file.ts'
@@ -24,7 +25,8 @@ export function TenderFilesPanel() {
   const [importing, setImporting] = useState<TenderFileKind | null>(null)
   const { tender } = state
   if (!tender) return null
-  const isOpen = state.status === 'not-opened'
+  // Once step 2 is entered its entry check stays true: nothing is taken any more.
+  const isOpen = state.status === 'not-opened' && state.flow < flow.opening
   return (
     <Panel title={t('files.title')}>
       <Stack gap="4">
@@ -55,6 +57,7 @@ interface FileRowProps {
 function FileRow({ kind, file, onImport }: FileRowProps) {
   const { t } = useTranslation('preparation')
   const name = t(`files.kind.${kind}`)
+  const isSealed = useIsSealed(kind)
   return (
     <chakra.li borderTopWidth="1px" pt="4" _first={{ borderTopWidth: 0, pt: 0 }}>
       <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
@@ -64,7 +67,7 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
               {name}
             </Heading>
             <StatusBadge tone={file ? 'done' : 'neutral'}>
-              {t(file ? 'files.imported' : 'files.notImported')}
+              {t(file ? 'files.imported' : isSealed ? 'files.notDisclosed' : 'files.notImported')}
             </StatusBadge>
           </Flex>
           {file ? <FileFacts file={file} /> : <Missing kind={kind} />}
@@ -90,12 +93,17 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
 /** Why nothing is shown: there is none, or it is not this viewer's to see yet. */
 function Missing({ kind }: { kind: TenderFileKind }) {
   const { t } = useTranslation('preparation')
-  const isBidder = useRole() === 'bidder'
-  const isOpen = useSession(({ state }) => state.status === 'not-opened')
-  const isSealed = kind === 'control-price' && isBidder && isOpen
+  const isSealed = useIsSealed(kind)
   const encrypted = useSession(({ state }) => isEncrypted(state))
   const sealed = encrypted ? 'files.sealed' : 'files.sealedPlain'
   return <Text color="fg.muted">{t(isSealed ? sealed : `files.missing.${kind}`)}</Text>
+}
+
+/** Whether a file of this kind would not be this viewer's to see yet. */
+function useIsSealed(kind: TenderFileKind): boolean {
+  const isBidder = useRole() === 'bidder'
+  const isOpen = useSession(({ state }) => state.status === 'not-opened')
+  return kind === 'control-price' && isBidder && isOpen
 }
 
 function FileFacts({

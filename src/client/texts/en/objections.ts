@@ -38,6 +38,8 @@ export const objections: Record<keyof typeof source, string> = {
   uploading: 'Uploading {{name}}',
   cancelUpload: 'Cancel the upload',
   stillUploading: 'The attachment is still being uploaded; please submit a little later',
+  stillRefused: 'The file was refused: choose another, or press “Without a file” before submitting.',
+  withoutFile: 'Without a file',
   uploaded: 'Uploaded',
   uploadFailed: 'The upload failed! ',
   delete: 'Delete',

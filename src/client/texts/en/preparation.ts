@@ -14,6 +14,7 @@ export const preparation: Record<Key, string> = {
   'files.sealed': 'The control price becomes public with the decryption command.',
   'files.sealedPlain': 'The control price becomes public with the entry to the opening of bid files.',
   'files.imported': 'Imported',
+  'files.notDisclosed': 'Not public yet',
   'files.notImported': 'Not imported',
   'files.keptAsIs': 'kept as it is, nothing read from it',
   'files.attachments_one': '{{count}} attachment',

@@ -174,7 +174,12 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.unmarkBody': 'The mark on the bid of {{name}} is taken back.',
   'opening.note': 'Reason',
   'opening.noteMissing': 'Please give the reason',
-  'opening.commandIssued': 'Decryption command issued at {{time}}, limit {{minutes}} min.',
+  'opening.unanswered_one':
+    '{{count}} objection has no reply yet. After the command neither objections nor replies are taken.',
+  'opening.unanswered_other':
+    '{{count}} objections have no reply yet. After the command neither objections nor replies are taken.',
+  'opening.commandIssued':
+    'Decryption command issued at {{time}}, limit {{minutes}} min, deadline {{deadline}}.',
   'opening.closedBy.time-out': 'The time limit is over.',
   'opening.closedBy.all-opened': 'All bid files are open.',
   'opening.closedBy.import-ended': 'The import has ended.',

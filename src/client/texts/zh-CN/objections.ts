@@ -35,6 +35,8 @@ export const objections = {
   uploading: '正在上传 {{name}}',
   cancelUpload: '取消上传',
   stillUploading: '附件正在上传，请稍候再提交',
+  stillRefused: '附件未通过检查，请另选文件，或选择“不带附件”后再提交。',
+  withoutFile: '不带附件',
   uploaded: '上传成功',
   uploadFailed: '上传失败！',
   delete: '删除',

@@ -10,6 +10,7 @@ export const preparation = {
   'files.sealed': '控制价在下达解密指令后公开。',
   'files.sealedPlain': '控制价在进入投标文件开启环节后公开。',
   'files.imported': '已导入',
+  'files.notDisclosed': '未公开',
   'files.notImported': '未导入',
   'files.keptAsIs': '原样保存，未读取内容',
   'files.attachments_other': '含 {{count}} 个附件',

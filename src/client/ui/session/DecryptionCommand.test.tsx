@@ -54,6 +54,13 @@ test('a limit of 0, as it is proposed in one region, has to be changed', async (
   expect(sent).toEqual([{ type: 'StartDecryption', payload: { limitMinutes: 1 } }])
 })
 
+test('objections without a reply are spoken of before it is too late for one', async () => {
+  await show({ history: [...story.entered(), story.objection(1), story.objection(2), story.reply(1)] })
+  await press(document.body, '下达解密指令')
+  const asked = await screen.findByRole('alertdialog')
+  expect(asked.textContent).toContain('1 条异议尚未回复。下达后不再接收异议和回复。')
+})
+
 test.each([
   ['offline', '网络连接中断，请稍后重试！', '下达解密指令失败！网络连接中断，请稍后重试！'],
   ['no-bids', '没有投标文件，无法下达解密指令！', '没有投标文件，无法下达解密指令！'],

@@ -1,8 +1,9 @@
-import { Stack } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSend, useSessionId } from '#client/store/session-provider.tsx'
+import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/variant.tsx'
+import { objectionsOf } from '#domain/state.ts'
 import { Panel } from '../Panel.tsx'
 import { ActButton } from './ActButton.tsx'
 import { decryptionLimit } from './decryption-limit.ts'
@@ -19,6 +20,7 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
     minutes: String(rules.defaultDecryptionMinutes),
   })
   const send = useSend()
+  const unanswered = useSession(({ state }) => objectionsOf(state).filter(({ reply }) => !reply).length)
   const [checked, setChecked] = useState(false)
   const limit = decryptionLimit(draft.minutes ?? '', minimum)
 
@@ -51,6 +53,11 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
           onConfirm={issue}
         >
           {t('opening.confirmBody', { count: submitted, minutes: limit.ok ? limit.value : '' })}
+          {unanswered > 0 && (
+            <Text as="span" display="block" mt="3" fontWeight="medium">
+              {t('opening.unanswered', { count: unanswered })}
+            </Text>
+          )}
         </ActButton>
       </Stack>
     </Panel>
