@@ -132,6 +132,32 @@ describe('a command', () => {
     expect(socketOnly.result).toEqual({ ok: true, value: 12 })
   })
 
+  test('[ACK-4] is not refused because its sender asks too often: it may stand from before', async () => {
+    const busy = {
+      kind: 'nack',
+      body: { id: 'id-1', code: 'too-many-requests', params: {}, message: '' },
+    } as const
+    const resent = { 100: false, 200: true, 250: busy, 11000: ack('id-1') }
+    expect((await stage(40_000, true, resent)).result).toEqual({ ok: true, value: 12 })
+    const byRest = await stage(40_000, false, {}, (attempt) => (attempt < 3 ? busy : ack('id-1')))
+    expect(byRest.result).toEqual({ ok: true, value: 12 })
+    const always = await stage(100_000, true, { 50: busy, 10050: busy }, () => busy)
+    expect(always.result).toMatchObject({ ok: false, error: { code: 'time-out' } })
+  })
+
+  test('[ACK-5] the end of the login refuses a command’s only sending, and says nothing of earlier ones', async () => {
+    const body = { id: 'id-1', code: 'session-expired', params: {}, message: 'Log in' }
+    const ended = { kind: 'nack', body } as const
+    const only = await stage(40_000, true, { 50: ended })
+    expect(only.result).toMatchObject({ ok: false, error: { code: 'session-expired', message: 'Log in' } })
+    const resent = await stage(100_000, true, { 100: false, 200: true, 250: ended, 10250: ended })
+    expect(resent.result).toMatchObject({ ok: false, error: { code: 'time-out' } })
+    const secondRoad = await stage(40_000, true, { 9000: ack('id-1') }, () => ended)
+    expect(secondRoad.result).toEqual({ ok: true, value: 12 })
+    const byRest = await stage(40_000, false, {}, (attempt) => (attempt < 2 ? 'lost' : ended))
+    expect(byRest.result).toMatchObject({ ok: false, error: { code: 'offline' } })
+  })
+
   test('[RET-1] is asked again by REST at growing intervals until it is answered', async () => {
     const answers = (attempt: number): RestAnswer => (attempt < 4 ? 'lost' : ack('id-1'))
     const { asked, result } = await stage(40_000, false, {}, answers)

@@ -19,8 +19,9 @@ import {
   timer,
 } from 'rxjs'
 import { err, ok, type Result } from '#lib/result.ts'
-import type { ClientCode, ServerCode } from '#protocol/messages/codes.ts'
+import type { ClientCode } from '#protocol/messages/codes.ts'
 import type { CommandMessage } from '#protocol/socket/command.ts'
+import { isNoAnswer, refusedUnseen } from '#protocol/socket/refuse.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { attempt } from './attempt.ts'
 import type { CommandTransport, DownMessage, SocketTransport } from './transport.ts'
@@ -50,9 +51,6 @@ export interface CommandOptions {
 
 type Answer = Result<number, CommandRefusal>
 
-/** The server could not say what became of the command. */
-const unavailable: ServerCode = 'unavailable'
-
 const resendMs = 10_000
 const giveUpMs = 30_000
 /** A socket that was lost is usually back within this time. */
@@ -65,37 +63,43 @@ const longestRetryMs = 8000
 /**
  * Sends commands, each under one id until it is answered: by socket on every reconnect and every ten seconds; by
  * REST where there is no socket, or none for three seconds, or where it has not answered for four. That the database
- * is away for a moment is no answer.
+ * is away for a moment, or that somebody asks too often, is no answer; nor is it what became of an earlier sending that
+ * the login has ended meanwhile.
  */
 export function commandSender(options: CommandOptions): SendCommand {
   const { transport, left$ = NEVER, newId, describe, scheduler } = options
   return ({ type, payload }) => {
     const command: CommandMessage = { id: newId(), type, payload }
-    let sent = false
+    let bySocket = 0
+    let byRest = 0
+    const answer = (down: DownMessage) => answerTo(command.id, down, bySocket + byRest > 1)
 
     const bySocket$ = interval(resendMs, scheduler).pipe(
       startWith(0),
       tap(() => {
-        sent = true
+        bySocket += 1
         transport.send({ kind: 'cmd', body: command })
       }),
       ignoreElements(),
     )
+    const restAnswer$ = answerByRest$(options, command, answer, () => {
+      byRest += 1
+    })
     const sending$ = transport.connected$.pipe(
       distinctUntilChanged(),
       switchMap((connected, change) => {
         const graceOver$ = timer(connected ? silentMs : change === 0 ? 0 : graceMs, scheduler)
-        const byRest$ = graceOver$.pipe(switchMap(() => restAnswer$(options, command)))
-        return connected ? merge(bySocket$, byRest$) : byRest$
+        const afterGrace$ = graceOver$.pipe(switchMap(() => restAnswer$))
+        return connected ? merge(bySocket$, afterGrace$) : afterGrace$
       }),
     )
     const answer$ = transport.messages$.pipe(
-      map((down) => answerTo(command.id, down)),
-      filter((answer) => answer !== null),
+      map(answer),
+      filter((given) => given !== null),
     )
     const giveUp$ = merge(timer(giveUpMs, scheduler), left$).pipe(
       map((): Answer => {
-        const code = sent ? 'time-out' : 'offline'
+        const code = bySocket > 0 ? 'time-out' : 'offline'
         return err({ code, params: {}, message: describe(code) })
       }),
     )
@@ -104,19 +108,28 @@ export function commandSender(options: CommandOptions): SendCommand {
 }
 
 /** Asks by REST until it answers, at growing intervals. */
-function restAnswer$({ rest, scheduler }: CommandOptions, command: CommandMessage): Observable<Answer> {
+function answerByRest$(
+  { rest, scheduler }: CommandOptions,
+  command: CommandMessage,
+  answerIn: (down: DownMessage) => Answer | null,
+  onSent: () => void,
+): Observable<Answer> {
   if (!rest) return EMPTY
-  return defer(() => attempt((signal) => rest.submit(command, signal), restTimeoutMs, scheduler)).pipe(
-    map((down) => answerTo(command.id, down)),
+  return defer(() => {
+    onSent()
+    return attempt((signal) => rest.submit(command, signal), restTimeoutMs, scheduler)
+  }).pipe(
+    map(answerIn),
     switchMap((answer) => (answer ? [answer] : throwError(() => new Error('no answer to this command')))),
     retry({ delay: (_, failures) => timer(Math.min(500 * 2 ** failures, longestRetryMs), scheduler) }),
   )
 }
 
-function answerTo(id: string, down: DownMessage): Answer | null {
+/** What a message says of the command; null where it does not say what became of it. */
+function answerTo(id: string, down: DownMessage, sentBefore: boolean): Answer | null {
   if (down.kind === 'ack' && down.body.id === id) return ok(down.body.seq)
   if (down.kind !== 'nack' || down.body.id !== id) return null
   const { code, params, message } = down.body
-  if (code === unavailable) return null
+  if (isNoAnswer(code) || (sentBefore && code === refusedUnseen)) return null
   return err({ code, params, message })
 }

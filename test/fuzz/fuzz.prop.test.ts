@@ -23,7 +23,8 @@ function storyOf(told: Partial<Story>): Story {
 }
 
 describe('[CON-1] once quiet, the client knows what the server has, as far as it may see it', () => {
-  test.prop([story], { numRuns: 300, seed: 20_260_105, interruptAfterTimeLimit: 60_000 })(
+  const limits = { interruptAfterTimeLimit: 110_000, markInterruptAsFailure: true }
+  test.prop([story], { numRuns: 500, seed: 20_260_105, ...limits })(
     'for any loss, doubling, reordering, delay, cut, dead node, restored backup, set clock and switch of roads',
     async (told) => {
       expect(await violations(told)).toEqual([])
@@ -91,6 +92,23 @@ describe('[CMD-3] a command is done once', () => {
       const commands = [900, 1000, 1200].map((at) => ({ at, refused: at === 1200 }))
       const told = storyOf({ seed, faults: deaths, commands, ends: 'socket' })
       expect(await violations(told)).toEqual([])
+    }
+  })
+
+  example('and never said to be refused because a later sending of it was turned away', async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      for (const kind of ['throttled', 'logged-out'] as const) {
+        const faults = [
+          { kind: 'cut' as const, at: 1150 + seed * 20 },
+          { kind, at: 1151 + seed * 20, ms: 12_000 },
+          still,
+          still,
+          still,
+        ]
+        const commands = [1000, 1050, 1100].map((at) => ({ at, refused: false }))
+        const told = storyOf({ seed, faults, commands, ends: 'socket' })
+        expect(await violations(told)).toEqual([])
+      }
     }
   })
 })

@@ -71,9 +71,12 @@ export function createNetwork({ hall, scheduler, random, skew, snapshotBeyond }:
   let weather: Weather = calm
   let stalledUntil = 0
   let blockedUntil = 0
+  let busyUntil = 0
+  let loggedOutUntil = 0
   /** The client's connection: the node it leads to and the place sent up to. */
   let connection: { readonly node: Node; sent: number | null } | null = null
   const serverNow = () => scheduler.now() + skew
+  const isLoggedOut = () => scheduler.now() < loggedOutUntil
   const stalled = () => scheduler.now() < stalledUntil
 
   function aliveNode(): Node | undefined {
@@ -121,14 +124,22 @@ export function createNetwork({ hall, scheduler, random, skew, snapshotBeyond }:
   }
 
   /** Runs a command on a node; its answer is lost where the node dies before it is sent. */
-  function execute(node: Node, { id, payload }: CommandMessage, answer: (message: Answer) => void): void {
+  function execute(
+    node: Node,
+    { id, payload }: CommandMessage,
+    loggedOut: boolean,
+    answer: (message: Answer) => void,
+  ): void {
     const { life } = node
+    const refuse = (code: string) => answer({ kind: 'nack', body: { id, code, params: {}, message: '' } })
+    // Before the command's id is looked at.
+    const turnedAway =
+      scheduler.now() < busyUntil ? 'too-many-requests' : loggedOut ? 'session-expired' : null
+    if (turnedAway !== null) return void refuse(turnedAway)
     const goesOn = (work: () => void) =>
       scheduler.schedule(() => node.alive && node.life === life && work(), random() * commitMs)
     goesOn(() => {
-      if (payload.message === refusedMessage) {
-        return answer({ kind: 'nack', body: { id, code: 'refused', params: {}, message: '' } })
-      }
+      if (payload.message === refusedMessage) return refuse('refused')
       const seq = hall.commit(id, String(payload.message))
       announce()
       goesOn(() => answer({ kind: 'ack', body: { id, seq } }))
@@ -140,11 +151,11 @@ export function createNetwork({ hall, scheduler, random, skew, snapshotBeyond }:
     scheduler.schedule(pump, random() < 0.7 ? random() * 20 : random() * lookMs)
   }
 
-  function receive({ kind, body }: UpMessage): void {
+  function receive({ kind, body }: UpMessage, loggedOut: boolean): void {
     if (!connection) return
     const { node } = connection
     if (kind === 'sub') subscribe(body)
-    else execute(node, body, (message) => connection?.node === node && down(message))
+    else execute(node, body, loggedOut, (message) => connection?.node === node && down(message))
   }
 
   function request<T>(make: (node: Node) => Observable<T>): Observable<T> {
@@ -187,7 +198,9 @@ export function createNetwork({ hall, scheduler, random, skew, snapshotBeyond }:
     restart: cut,
     send(up) {
       const by = connection
-      onItsWay(() => connection === by && receive(up))
+      // Said of the sending: what the line doubles of it gets the same answer.
+      const loggedOut = isLoggedOut()
+      onItsWay(() => connection === by && receive(up, loggedOut))
     },
   }
   const polls: PollTransport = {
@@ -208,7 +221,7 @@ export function createNetwork({ hall, scheduler, random, skew, snapshotBeyond }:
       request(
         (node) =>
           new Observable<Answer>((out) => {
-            execute(node, command, (message) => {
+            execute(node, command, isLoggedOut(), (message) => {
               out.next(message)
               out.complete()
             })
@@ -229,6 +242,14 @@ export function createNetwork({ hall, scheduler, random, skew, snapshotBeyond }:
     /** The line goes half-open: nothing comes through, nobody notices. */
     stall(ms: number) {
       stalledUntil = scheduler.now() + ms
+    },
+    /** Commands are turned away because somebody asks too often. */
+    throttle(ms: number) {
+      busyUntil = scheduler.now() + ms
+    },
+    /** The login has ended, for a while: commands are turned away. */
+    logOut(ms: number) {
+      loggedOutUntil = scheduler.now() + ms
     },
     /** No socket can be had: polls are all there is. */
     block(ms: number) {

@@ -119,6 +119,12 @@ function happen(network: Network, fault: Exclude<Fault, { kind: 'clock-jump' }>)
     case 'half-open':
       network.stall(fault.ms)
       break
+    case 'throttled':
+      network.throttle(fault.ms)
+      break
+    case 'logged-out':
+      network.logOut(fault.ms)
+      break
     case 'restore':
       network.restore(fault.length)
       break
@@ -126,6 +132,9 @@ function happen(network: Network, fault: Exclude<Fault, { kind: 'clock-jump' }>)
       exhaustive(fault)
   }
 }
+
+/** After these a command may stand all the same. */
+const open: readonly string[] = ['offline', 'time-out']
 
 /** Acknowledged commands stand once, where it was said, unless a restored backup lost them; refused ones nowhere. */
 async function brokenPromises(sent: readonly Sent[], hall: Hall): Promise<string[]> {
@@ -138,7 +147,10 @@ async function brokenPromises(sent: readonly Sent[], hall: Hall): Promise<string
     else if (settled.ok && !hall.removed(id) && count !== 1) broken.push(`${id} was acknowledged and is lost`)
     else if (settled.ok && !hall.removed(id) && hall.seen()[settled.value - 1]?.seq !== settled.value) {
       broken.push(`${id} does not stand at ${settled.value}`)
-    } else if (refused && (settled.ok || count > 0)) broken.push(`${id} was refused and stands`)
+    } else if (refused && (settled.ok || count > 0)) broken.push(`${id} was to be refused and stands`)
+    else if (!settled.ok && !open.includes(settled.error.code) && count > 0) {
+      broken.push(`${id} was said to be refused (${settled.error.code}) and stands`)
+    }
   }
   return broken
 }

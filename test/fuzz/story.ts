@@ -19,6 +19,9 @@ export type Fault = { readonly at: number } & (
   /** The socket is gone and only polls are left, or comes back. */
   | { readonly kind: 'no-socket'; readonly ms: number }
   | { readonly kind: 'half-open'; readonly ms: number }
+  /** Commands are turned away: somebody asks too often, or the login has ended for a while. */
+  | { readonly kind: 'throttled'; readonly ms: number }
+  | { readonly kind: 'logged-out'; readonly ms: number }
   /** This machine's clock is set. */
   | { readonly kind: 'clock-jump'; readonly by: number }
   /** A backup of so many entries is restored, under another epoch. */
@@ -75,6 +78,8 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('no-socket'), at: moment, ms: length }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('half-open'), at: moment, ms: length }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('throttled'), at: moment, ms: length }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('logged-out'), at: moment, ms: length }) },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -1,10 +1,8 @@
 import type { Observer } from 'rxjs'
 import type { AckMessage } from '#protocol/socket/acknowledge.ts'
+import { isNoAnswer } from '#protocol/socket/refuse.ts'
 import type { CommandTransport } from '#streams/transport.ts'
 import { api } from './api.ts'
-
-/** After these it is not known what became of the command, or it was not looked at: it may be asked again. */
-const unanswered: readonly string[] = ['offline', 'unavailable', 'too-many-requests']
 
 /** A section's commands without a socket, under that section's authorization; `acknowledged` hears of those that stand. */
 export function restCommands(
@@ -19,7 +17,7 @@ export function restCommands(
         return { kind: 'ack', body: answer.value }
       }
       const { code, params, message } = answer.error
-      if (unanswered.includes(code)) throw new Error(code)
+      if (code === 'offline' || isNoAnswer(code)) throw new Error(code)
       return { kind: 'nack', body: { id: command.id, code, params, message } }
     },
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ServerCode } from '../messages/codes.ts'
 
 /** server → client: the command was refused, and why; `message` is the catalogue's text in the socket's language. */
 export const nackSchema = z.strictObject({
@@ -8,3 +9,13 @@ export const nackSchema = z.strictObject({
   message: z.string(),
 })
 export type NackMessage = z.infer<typeof nackSchema>
+
+const noAnswers: readonly ServerCode[] = ['unavailable', 'too-many-requests']
+
+/** Whether a refusal leaves open what becomes of the command: it is asked again under the same id. */
+export function isNoAnswer(code: string): boolean {
+  return (noAnswers as readonly string[]).includes(code)
+}
+
+/** Said before a command's id is looked at: nothing comes of this sending, but an earlier one may stand. */
+export const refusedUnseen: ServerCode = 'session-expired'
