@@ -13,9 +13,10 @@ export interface OverviewRow {
   readonly bidderCode: string
   readonly bidderName: string
   readonly figures: Figures | null
-  /** `failed`: never opened; `invalid`: marked at the opening (作废/无效). */
+  /** `failed`: never opened, whether marked or not; `invalid`: opened, and marked at the opening (作废/无效). */
   readonly badge: 'failed' | 'invalid' | null
   readonly cause: string | null
+  /** Why it was marked invalid; empty where it is not. */
   readonly note: string
   readonly remark: string
   readonly confirmed: BidderState['confirmed']

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
+import { steps } from '#client/texts/zh-CN/steps.ts'
 import { zhCN } from '#protocol/messages/zh-cn.ts'
 import { holdsAtEverySize, isAccessible, sees, sizes } from './acts.ts'
 import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
@@ -160,7 +161,11 @@ describe('tenders of other kinds', () => {
   test.each([
     ['协商标段', { bidStyle: 4 }, ['开标准备', '投标文件开启', '开标结束']],
     ['单一来源标段', { bidStyle: 3 }, ['解密准备', '投标文件开启', '唱标', '结束']],
-    ['资格预审标段', { qualification: 8 }, ['开标准备', '资格预审申请文件导入', '唱标', '开标结束']],
+    [
+      '资格预审标段',
+      { qualification: 8 },
+      ['开标准备', steps['opening.titleQualification'], '唱标', '开标结束'],
+    ],
     ['预审标段', { preReview: true }, ['开标准备', '投标文件开启', '资审文件开启', '开标结束']],
   ] as const)('%s has its own steps and titles', async (name, changes, titles) => {
     const section = await openSection(stage, name, changes)

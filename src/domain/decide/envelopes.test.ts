@@ -279,7 +279,12 @@ describe('two envelopes with a file each', () => {
     open(1, fileId(1), rest(1))
     const deadline = epochOf(session.state.decryption?.deadline ?? '')
     session.ask({ type: 'CloseDecryption', payload: { health: null } }, systemActor, deadline)
-    expect(overviewRows(session.state)[1]).toMatchObject({ badge: 'failed', cause: 'time-out' })
+    const failed = { badge: 'failed', cause: 'time-out' }
+    expect(overviewRows(session.state)[1]).toMatchObject({ ...failed, note: '' })
+    const mark = { bidderCode: bidderCode(2), invalid: true, note: '未按时解密' }
+    ask(opener, { type: 'MarkBid', payload: mark })
+    expect(overviewRows(session.state)[1]).toMatchObject({ ...failed, note: '未按时解密' })
+    ask(opener, { type: 'MarkBid', payload: { ...mark, invalid: false } })
     finish()
     ask(platform, call)
     expect(participants(session.state).map(({ code }) => code)).toEqual([bidderCode(1)])

@@ -156,10 +156,25 @@ describe('MarkBid', () => {
       .thenRejected('note-missing')
   })
 
-  test('needs an opened bid of a known bidder', () => {
-    given(...story.decrypting())
+  test('marks a bid that failed to open as well, which a backup file may still open', () => {
+    const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
+    const timeOut = event('DecryptionClosed', { cause: 'time-out' })
+    const failed = event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' })
+    given(...story.decrypting(), timeOut, failed)
       .when(command(true))
-      .thenRejected('bid-not-opened')
+      .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
+  })
+
+  test('needs a bid of which it is decided whether it opened, of a known bidder', () => {
+    const refused = event('DecryptionRefused', {
+      ...{ bidderCode: bidderCode(1), fileId: fileId(1) },
+      ...{ method: 'file-key', cause: 'wrong-key' },
+    })
+    for (const history of [story.decrypting(), [...story.decrypting(), story.handedOver(1), refused]]) {
+      given(...history)
+        .when(command(true))
+        .thenRejected('bid-not-opened')
+    }
     given(...story.opened())
       .when(command(true, 'x', 'constructor'))
       .thenRejected('unknown-bidder')

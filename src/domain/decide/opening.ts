@@ -7,6 +7,7 @@ import { type Rejection, reject } from '../rejection.ts'
 import {
   type BidderState,
   biddersOf,
+  type FileState,
   filesIn,
   filesOf,
   hasSubmitted,
@@ -91,8 +92,8 @@ function frozenBids(bidder: BidderState): FrozenBid[] {
 }
 
 /**
- * Marks an opened bid invalid at the opening, or takes the mark back (S1 §7 setBadBidStatus). Before the command for
- * the second envelope the mark is about the first: it keeps the bid out of the second.
+ * Marks a bid invalid at the opening, or takes the mark back (S1 §7 setBadBidStatus). Before the command for the second
+ * envelope the mark is about the first: it keeps the bid out of the second.
  */
 export function markBid(
   state: SessionState,
@@ -106,10 +107,17 @@ export function markBid(
   return ok([event('BidMarked', { bidderCode, invalid, note: invalid ? note.trim() : '' })])
 }
 
-/** Whether a bid has been opened that a mark could be about. */
+/**
+ * Whether it is decided what became of a bid, so that a mark could be about it: it was opened, or it failed to. A bid
+ * that did not open may be bad as well (S1 §3), and a backup file may still open it.
+ */
 export function mayBeMarked(state: SessionState, bidder: BidderState): boolean {
-  if (state.stage.number === 2 && !state.decryption) return standingOf(state, bidder, 1).status === 'imported'
-  return !isExcluded(state, bidder) && standingOf(state, bidder).status === 'imported'
+  if (state.stage.number === 2 && !state.decryption) return isDecided(standingOf(state, bidder, 1))
+  return !isExcluded(state, bidder) && isDecided(standingOf(state, bidder))
+}
+
+function isDecided({ status }: FileState): boolean {
+  return status === 'imported' || status === 'failed'
 }
 
 /** The announcement check (S0 §4): step 2 entered, the command given, no file still to be opened. */

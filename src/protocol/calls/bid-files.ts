@@ -178,7 +178,7 @@ export const bidFileCalls = {
     path: '/api/KB_Local/setBadBidStatus',
     auth: 'session',
     action: 'MarkBid',
-    summary: 'Marks an opened bid invalid, with a note, or takes the mark back',
+    summary: 'Marks a bid that was opened or failed to open invalid, with a note, or takes the mark back',
     source: 'S1 §7',
     body: z.strictObject({
       BidFileGuid: z.uuid(),

@@ -42,7 +42,7 @@ export function resultOf(
         EntprsName: row.bidderName,
         bidFileId: (bidder && filesIn(state, bidder)[0]?.submission.fileId) ?? null,
         figures: row.figures,
-        isBadBidOpen: row.badge === 'invalid',
+        isBadBidOpen: row.note !== '',
         badBidNote: row.note,
         failure: row.cause,
         remark: row.remark,

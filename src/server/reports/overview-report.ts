@@ -147,11 +147,13 @@ function rowsOf(state: SessionState, texts: ReportTexts): ReportRow[] {
 
 function statusOf(state: SessionState, bidder: BidderState | undefined, texts: ReportTexts): string {
   const file = bidder && standingOf(state, bidder)
+  const found: string[] = []
   if (file?.status === 'failed') {
     const { kind, cause } = file
-    return `${texts.failureKinds[kind]}${texts.colon}${texts.failureCauses[cause]}`
+    found.push(`${texts.failureKinds[kind]}${texts.colon}${texts.failureCauses[cause]}`)
   }
-  if (bidder?.invalid) return `${texts.invalid}${texts.colon}${bidder.invalid.note}`
+  if (bidder?.invalid) found.push(`${texts.invalid}${texts.colon}${bidder.invalid.note}`)
+  if (found.length > 0) return found.join(texts.semicolon)
   return bidder?.figures ? texts.opened : texts.notAnnounced
 }
 

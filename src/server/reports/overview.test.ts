@@ -26,7 +26,7 @@ const bids: readonly BidPlan[] = [
   { name: '中国铁建股份有限公司', figures: { price: '0.000001', days: '200', manager: '欧阳建国' } },
   { name: 'Przedsiębiorstwo Łódź S.A.', figures: { price: '999999999999999999.999999', manager: 'Ñandú' } },
   { name: '超时有限公司', figures: { price: '31415926.50' }, fails: 'time-out' },
-  { name: '损坏有限公司', figures: { price: '27182818.20' }, fails: 'damaged-file' },
+  { name: '损坏有限公司', figures: { price: '27182818.20' }, fails: 'damaged-file', invalid: '无法核验' },
   { name: '无效有限公司', figures: { price: '123456789012345678' }, invalid: '未递交保证金' },
   { name: '=1+1', figures: { price: '500.00', manager: '@SUM(A1)' }, remark: '-暂列金额', signs: false },
   { name: '未投标有限公司', figures: null },
@@ -98,7 +98,7 @@ describe('the overview as Excel', () => {
   test('names the cause of a failed bid and the note of an invalid one', async () => {
     const { overview } = await sheetsOf(await overviewExcel(openingOf(bids).state, options))
     expect(overview[6]?.[6]).toBe('投标文件撤销：未在规定时间内解密')
-    expect(overview[7]?.[6]).toBe('投标文件撤回：投标文件已损坏')
+    expect(overview[7]?.[6]).toBe('投标文件撤回：投标文件已损坏；无效标：无法核验')
     expect(overview[8]?.[6]).toBe('无效标：未递交保证金')
   })
 

@@ -58,6 +58,7 @@ export interface ReportTexts {
   readonly confirmations: Readonly<Record<BidderState['confirmed'], string>>
   /** Between a word and what explains it. */
   readonly colon: string
+  readonly semicolon: string
   brackets(text: string): string
   counts(submitted: number, opened: number): string
   /** `to` is null while nobody knows when it will end. */
@@ -130,6 +131,7 @@ const zhCN: ReportTexts = {
   },
   confirmations: { no: '未确认', bidder: '已确认', 'time-out': '到期自动确认' },
   colon: '：',
+  semicolon: '；',
   brackets: (text) => `（${text}）`,
   counts: (submitted, opened) => `递交 ${submitted} 份，成功开启 ${opened} 份`,
   window: (from, to, closing) => `${from}${to === null ? '' : ` 至 ${to}`}${closingZh(closing)}`,
@@ -206,6 +208,7 @@ const en: ReportTexts = {
   },
   confirmations: { no: 'Not confirmed', bidder: 'Confirmed', 'time-out': 'Confirmed on expiry' },
   colon: ': ',
+  semicolon: '; ',
   brackets: (text) => ` (${text})`,
   counts: (submitted, opened) => `${submitted} submitted, ${opened} opened`,
   window: (from, to, closing) => `${from}${to === null ? '' : ` to ${to}`}${closingEn(closing)}`,

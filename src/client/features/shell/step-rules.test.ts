@@ -118,7 +118,7 @@ describe('the steps', () => {
   })
 
   test.each([
-    ['opening', { qualification: 8 }, 'step_opening_pre'],
+    ['opening', { qualification: 8 }, 'steps:opening.titleQualification'],
     ['opening', { qualification: 16 }, 'step_opening'],
     ['announcement', { preReview: true }, 'steps:announcement.titlePreReview'],
     ['announcement', {}, 'step_announcement'],

@@ -124,7 +124,7 @@ export function isTakenAlong(role: Role | null, route: string): boolean {
 /** Text key of a step's title, by pbType, bidStyle and pre-review (S0 §2, S1 §2). */
 export function stepTitle(step: Step, state: SessionState): string {
   const { qualification, bidStyle, preReview } = state.tender ?? {}
-  if (step === 'opening' && qualification === 8) return 'step_opening_pre'
+  if (step === 'opening' && qualification === 8) return 'steps:opening.titleQualification'
   if (step === 'announcement' && preReview) return 'steps:announcement.titlePreReview'
   if ((step === 'preparation' || step === 'end') && bidStyle === 3) return `step_${step}_style3`
   return `step_${step}`

@@ -5,7 +5,6 @@ export const shell: Record<keyof typeof source, string> = {
   step_preparation: 'Preparation',
   step_preparation_style3: 'Decryption preparation',
   step_opening: 'Opening of bid files',
-  step_opening_pre: 'Qualification application import',
   step_announcement: 'Announcement',
   tools: 'Section',
   tool_deposits: 'Deposits',

@@ -122,7 +122,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'preparation.otherCode': 'Category {{code}}',
   'preparation.yuan': 'CNY',
   'opening.title': 'Opening of bid files',
-  'opening.titleQualification': 'Import of qualification files',
+  'opening.titleQualification': 'Qualification application file import',
   'opening.notYetOpener': 'Please enter the bid file opening step first',
   'opening.notYetBidder': 'The opener has not yet entered the bid file opening step, please wait...',
   'opening.setLimit': 'Set the decryption time limit and issue the decryption command.',
@@ -173,7 +173,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'The bid of {{name}} is marked invalid; the reason goes into the record. The mark can be taken back until the overview is put up for confirmation.',
   'opening.unmarkBody': 'The mark on the bid of {{name}} is taken back.',
   'opening.note': 'Reason',
-  'opening.noteMissing': 'Please give the reason',
+  'opening.noteMissing': 'Please fill in why the bid is invalid',
   'opening.unanswered_one':
     '{{count}} objection has no reply yet. After the command neither objections nor replies are taken.',
   'opening.unanswered_other':

@@ -3,7 +3,6 @@ export const shell = {
   step_preparation: '开标准备',
   step_preparation_style3: '解密准备',
   step_opening: '投标文件开启',
-  step_opening_pre: '资格预审申请文件导入',
   step_announcement: '唱标',
   tools: '标段服务',
   tool_deposits: '投标保证金',

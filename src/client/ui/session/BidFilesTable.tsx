@@ -79,7 +79,7 @@ function useColumns(
         header: t('opening.cause'),
         cell: (bidder) => (
           <>
-            {bidder.invalid?.note ?? <Causes files={filesIn(state, bidder)} />}
+            <Causes note={bidder.invalid?.note} files={filesIn(state, bidder)} />
             {bidder.line && <LineEvidence line={bidder.line} />}
           </>
         ),
@@ -137,17 +137,22 @@ function Status({ state, bidder, audience }: StatusProps) {
   )
 }
 
-/** Why files did not open; of several each by its name. */
-function Causes({ files }: { files: readonly BidFileState[] }) {
+/** Why the bid was marked invalid, and why files did not open; of several each by its name. */
+function Causes({ note, files }: { note: string | undefined; files: readonly BidFileState[] }) {
   const { t } = useTranslation('steps')
   const shut = files.filter(({ file }) => 'cause' in file)
-  if (shut.length === 0) return '—'
-  return shut.map(({ kind, file }) => (
-    <Text key={kind}>
-      {files.length > 1 && `${t(`file.kind.${kind}`)}: `}
-      <FileCause file={file} />
-    </Text>
-  ))
+  if (shut.length === 0) return note ?? '—'
+  return (
+    <>
+      {note && <Text>{note}</Text>}
+      {shut.map(({ kind, file }) => (
+        <Text key={kind}>
+          {files.length > 1 && `${t(`file.kind.${kind}`)}: `}
+          <FileCause file={file} />
+        </Text>
+      ))}
+    </>
+  )
 }
 
 function Documents({ files }: { files: readonly BidFileState[] }) {

@@ -33,7 +33,7 @@ export function OverviewTable(props: OverviewTableProps) {
       rowKey={(row) => row.bidderCode}
       pageSizes={overviewPageSizes}
       empty={t('overview.empty')}
-      version={(row) => `${row.badge} ${row.remark} ${row.confirmed} ${row.figures === null}`}
+      version={(row) => `${row.badge} ${row.note} ${row.remark} ${row.confirmed} ${row.figures === null}`}
     />
   )
 }
@@ -98,9 +98,7 @@ function Bidder({ row, audience, own }: { row: OverviewRow; audience: 'opener' |
           </Text>
         )}
       </span>
-      {row.badge === 'invalid' && (
-        <StatusBadge tone="warning">{t(`overview.badgeInvalid.${audience}`)}</StatusBadge>
-      )}
+      {row.note !== '' && <StatusBadge tone="warning">{t(`overview.badgeInvalid.${audience}`)}</StatusBadge>}
       {row.badge === 'failed' && <StatusBadge tone="failed">{t('overview.badgeFailed')}</StatusBadge>}
     </Flex>
   )

@@ -1,0 +1,102 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { chooseCertificate, forgetCertificate } from '#client/net/certificate.ts'
+import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { toast } from '#client/ui/Toast.tsx'
+import { filesOf } from '#domain/state.ts'
+import { err } from '#lib/result.ts'
+import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { readCertificate } from '#seal/certificate.ts'
+import { firstBidder, secondBidder } from '#seal/test-certificates.ts'
+import { helperOf, must, sealed } from '#seal/test-helpers.ts'
+import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { bidderCode, fileId } from '#test/domain/world.ts'
+import { DecryptForm } from './DecryptForm.tsx'
+
+const decrypt = '解密投标文件'
+const keyField = /^文件密钥\*/
+const bid = await sealed()
+
+afterEach(() => {
+  forgetCertificate()
+  vi.restoreAllMocks()
+})
+
+/** One's form, in the section's window; the certificate of that bidder is in use, or none. */
+async function show(bidder: typeof firstBidder | null, manifest: string, scene: Scene = {}) {
+  const helper = bidder && (await helperOf(bidder))
+  if (helper) await chooseCertificate(helper)
+  const unitCode = helper ? (must(readCertificate(helper.certificatePem)).unitCode ?? '') : bidderCode(1)
+  return renderInSession(<Form unitCode={unitCode} />, {
+    ...{ role: 'bidder', history: story.decrypting() },
+    serve: (path) => (path.includes('getFileInfo') ? infoOf(manifest) : null),
+    ...scene,
+  })
+}
+
+function Form({ unitCode }: { unitCode: string }) {
+  const own = useOwnBidder()
+  return own && <DecryptForm files={filesOf(own)} unitCode={unitCode} />
+}
+
+function infoOf(manifest: string): Response {
+  const hash = '0'.repeat(64)
+  return Response.json({
+    ...{ kind: 'technical', tbwjLeiXing: 'TBJ' },
+    ...{ bidFileId: fileId(1), fileName: 'own.kbid', manifest, ciphertextHash: hash },
+    ...{ submittedAt: '2026-03-02T01:00:00.000Z', status: 'sealed' },
+  })
+}
+
+test('the certificate’s key is taken out of the manifest in the page and handed over', async () => {
+  const { sent } = await show(firstBidder, bid.manifest)
+  await press(document.body, decrypt)
+  const payload = { fileId: fileId(1), method: 'certificate', key: bid.identity }
+  await waitFor(() => expect(sent).toEqual([{ type: 'DecryptBid', payload }]))
+  expect(screen.queryByText('解密失败！')).toBeNull()
+})
+
+test.each<[string, typeof firstBidder, string, string]>([
+  [
+    'another certificate than it was sealed with',
+    secondBidder,
+    bid.manifest,
+    '该证书打不开这份投标文件的密钥。请使用递交时的证书，或改用文件密钥。',
+  ],
+  [
+    'a manifest that was changed',
+    firstBidder,
+    `${bid.manifest.slice(0, -86)}${'A'.repeat(86)}`,
+    '无法读取投标文件清单。请改用文件密钥解密，或联系技术支持。',
+  ],
+])('%s opens nothing, says so, and sends nothing', async (_, bidder, manifest, words) => {
+  const { sent } = await show(bidder, manifest)
+  await press(document.body, decrypt)
+  const notice = await screen.findByText(words)
+  expect(notice.closest('[role=alert]')?.textContent).toContain('解密失败！')
+  expect(sent).toEqual([])
+})
+
+test('a file key is asked for, looked at before it is sent, and stays where it is refused', async () => {
+  const said = vi.spyOn(toast, 'error')
+  const refusal = { code: 'decryption-closed', message: zhCN['decryption-closed'], params: {} }
+  const { sent } = await show(null, bid.manifest, { answer: async () => err(refusal) })
+  await act(async () => screen.getByRole('tab', { name: '文件密钥解密' }).click())
+  const field = await screen.findByLabelText<HTMLInputElement>(keyField)
+  const problem = () => screen.queryByRole('alert')?.textContent ?? null
+  await press(document.body, decrypt)
+  expect(problem()).toBe('请输入文件密钥')
+  type(document.body, keyField, 'ABCD-EFGH')
+  expect(problem()).toBe('文件密钥格式不正确：请逐字核对，是否漏字或看错（不含字母 B、I、O 和数字 1）。')
+  await press(document.body, decrypt)
+  expect(sent).toEqual([])
+  const typed = bid.fileKey.toLowerCase().replaceAll('-', ' ')
+  type(document.body, keyField, typed)
+  expect(problem()).toBeNull()
+  await press(document.body, decrypt)
+  const payload = { fileId: fileId(1), method: 'file-key', key: bid.identity }
+  expect(sent).toEqual([{ type: 'DecryptBid', payload }])
+  expect(said).toHaveBeenCalledExactlyOnceWith(refusal.message, refusal.code)
+  expect(field.value).toBe(typed)
+})

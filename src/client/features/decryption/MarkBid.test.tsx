@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from '#client/ui/Toast.tsx'
+import type { Role } from '#domain/actor.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
+import { err } from '#lib/result.ts'
+import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { bidderCode, fileId } from '#test/domain/world.ts'
+import { Decryption } from './Decryption.tsx'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const marked = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' })
+
+/** The first bid failed by what the hall keeps of it, the second was opened. */
+function failed(): SessionEvent[] {
+  const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
+  return [
+    ...[...story.decrypting(), ...story.opening(2), event('DecryptionClosed', { cause: 'time-out' })],
+    event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' }),
+  ]
+}
+
+/** The table's row of the first bidder, whom the screen may name twice. */
+async function rowOfFirst(): Promise<HTMLElement> {
+  const rows = await screen.findAllByRole('row')
+  const found = rows.find((row) => row.textContent?.includes('投标人1'))
+  if (!found) throw new Error('the first bidder has no row')
+  return found
+}
+
+async function dialogOf(name: string): Promise<HTMLElement> {
+  await press(await rowOfFirst(), name)
+  return screen.findByRole('alertdialog')
+}
+
+const show = (scene: Scene) => renderInSession(<Decryption />, scene)
+
+test('a mark needs its reason, is told with it, and is taken back without one', async () => {
+  const section = await show({ history: story.opened() })
+  const asked = await dialogOf('标记无效')
+  expect(asked.textContent).toContain('投标人1')
+  await press(asked, '标记为无效标')
+  expect(within(asked).getByRole('alert').textContent).toBe(zhCN['note-missing'])
+  expect(section.sent).toEqual([])
+  type(asked, /^无效标原因/, ' 未递交保证金 ')
+  expect(within(asked).queryByRole('alert')).toBeNull()
+  await press(asked, '标记为无效标')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+  section.tell([...story.opened(), marked])
+  const row = await rowOfFirst()
+  within(row).getByText('无效标')
+  within(row).getByText('未递交保证金')
+  await press(await dialogOf('取消无效'), '取消无效标记')
+  const mark = { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }
+  expect(section.sent).toEqual([
+    { type: 'MarkBid', payload: mark },
+    { type: 'MarkBid', payload: { ...mark, invalid: false, note: '' } },
+  ])
+})
+
+test('a mark that is refused says so, and the dialog stays with what was typed', async () => {
+  const said = vi.spyOn(toast, 'error')
+  const message = zhCN['locked-by-confirmation']
+  const answer = async () => err({ code: 'locked-by-confirmation', message, params: {} })
+  await show({ history: story.opened(), answer })
+  const asked = await dialogOf('标记无效')
+  type(asked, /^无效标原因/, '资格不符')
+  await press(asked, '标记为无效标')
+  expect(said).toHaveBeenCalledExactlyOnceWith(message, 'locked-by-confirmation')
+  expect(within(asked).getByLabelText<HTMLTextAreaElement>(/^无效标原因/).value).toBe('资格不符')
+})
+
+test.each<[Role, string]>([
+  ['opener', '无效标'],
+  ['supervisor', '无效标'],
+  ['bidder', '废标'],
+])('%s reads %s, with the reason; only the opener may change it', async (role, badge) => {
+  await show({ role, history: [...story.opened(), marked] })
+  const row = await rowOfFirst()
+  within(row).getByText(badge)
+  within(row).getByText('未递交保证金')
+  expect(within(row).queryByRole('button') !== null).toBe(role === 'opener')
+})
+
+test('a bid that failed to open may be marked too, and shows the reason beside the cause', async () => {
+  const section = await show({ history: failed() })
+  within(await rowOfFirst()).getByRole('button', { name: '标记无效' })
+  section.tell([...failed(), marked])
+  const row = await rowOfFirst()
+  for (const text of ['撤回', '无效标', '未递交保证金', '投标文件损坏']) within(row).getByText(text)
+})
+
+test.each<[string, readonly SessionEvent[]]>([
+  ['while a bid waits for its key', story.decrypting()],
+  ['once the overview is put up for confirmation', story.confirming()],
+])('no mark %s', async (_, history) => {
+  await show({ history })
+  expect(within(await rowOfFirst()).queryByRole('button')).toBeNull()
+})

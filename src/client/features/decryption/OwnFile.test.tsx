@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { event, type SessionEvent } from '#domain/event.ts'
+import type { TenderInput } from '#domain/tender.ts'
+import { renderInSession } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { bidderCode, fileId, submission, twoFiles } from '#test/domain/world.ts'
+import { OwnFile } from './OwnFile.tsx'
+
+const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
+const lacking: Partial<TenderInput> = { bidFiles: [{ kind: 'technical' }, { kind: 'qualification' }] }
+const plain = { encrypted: false }
+
+/** Without bid encryption: what happened once the hall began to import. */
+function importing(changes: Partial<TenderInput>, ...events: SessionEvent[]): SessionEvent[] {
+  return [...story.entered(changes), story.frozen, event('BidImportStarted', {}), ...events]
+}
+
+/** The second envelope of a bidder whose first was marked invalid. */
+function excluded(): SessionEvent[] {
+  const mark = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '资格不符' })
+  const [, ...rest] = story.signingConfirmed()
+  const { address, hardwareSerial, ...file } = submission(1, 2)
+  const commercial = event(
+    'BidSubmitted',
+    { ...file, kind: 'commercial', bidderCode: bidderCode(1), replaces: null },
+    { origin: { address, hardwareSerial } },
+  )
+  const enrolments = story.enrolled().length - 1
+  const first = [...story.published(twoFiles), ...rest.toSpliced(enrolments, 0, commercial)]
+  return [...first, event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', {}), mark]
+}
+
+const show = (history: readonly SessionEvent[]) => renderInSession(<OwnFile />, { role: 'bidder', history })
+
+test.each<[string, readonly SessionEvent[], string]>([
+  [
+    'nothing submitted',
+    [...story.enrolled(), story.personInfo, event('BidOpeningEntered', {})],
+    '贵单位没有递交投标文件，无需解密。',
+  ],
+  [
+    'a bid that lacks a file',
+    story.decrypting(lacking),
+    '下达解密指令时贵单位的投标文件递交不齐全，全部文件均不开启。',
+  ],
+  [
+    'a bid that lacks a file, without encryption',
+    importing({ ...plain, ...lacking }),
+    '导入开始时贵单位的投标文件递交不齐全，全部文件均不开启。',
+  ],
+])('of %s the bidder reads why nothing is opened', async (_, history, said) => {
+  await show(history)
+  expect(screen.getByText(said)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('whoever is out of the second envelope is told that the second file stays sealed', async () => {
+  await show(excluded())
+  expect(
+    screen.getByText('贵单位的投标在第一信封中未开启或为无效标，不进入第二信封，商务标保持密封。'),
+  ).toBeTruthy()
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test.each([
+  ['revoked', 'time-out', '投标文件撤销', '原因：未在规定时间内解密。该投标文件不参加唱标。'],
+  ['withdrawn', 'hall-away', '投标文件撤回', '原因：解密期间开标大厅中断。该投标文件不参加唱标。'],
+] as const)('a file that is %s for %s says so', async (kind, cause, title, detail) => {
+  const closed = event('DecryptionClosed', { cause: 'time-out' })
+  await show([...story.decrypting(), closed, event('BidFailed', { ...bid, kind, cause })])
+  expect(screen.getByText(title)).toBeTruthy()
+  expect(screen.getByText(detail)).toBeTruthy()
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('without encryption a damaged file is withdrawn, and a backup of it is asked for', async () => {
+  await show(
+    importing(
+      plain,
+      ...story.imported(2),
+      event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' }),
+      event('DecryptionClosed', { cause: 'import-ended' }),
+    ),
+  )
+  expect(screen.getByText('原因：投标文件损坏。该投标文件不参加唱标。')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '上传备用文件' })).toBeTruthy()
+})
