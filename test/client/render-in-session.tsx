@@ -11,6 +11,7 @@ import { createTexts } from '#client/texts/index.ts'
 import { theme } from '#client/ui/theme.ts'
 import { VariantProvider } from '#client/variant.tsx'
 import type { Role } from '#domain/actor.ts'
+import type { SessionState } from '#domain/state.ts'
 import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
@@ -39,6 +40,8 @@ export interface SessionOnScreen {
   readonly sent: readonly WireCommand[]
   /** The section's log is this now. */
   tell(history: History): void
+  /** The section stands so now, as far as the viewer may see it. */
+  stands(state: SessionState): void
 }
 
 // Machines are shared and slow: a limit is for what hangs.
@@ -70,10 +73,11 @@ export async function renderInSession(element: ReactElement, scene: Scene = {}):
     if (!opened) throw new Error('the section is not open yet')
     return opened
   }
-  function tell(now: History): void {
+  function stands(now: SessionState): void {
     const viewer = { role, unitCode: role === 'bidder' ? bidderCode(1) : null, seesSupervisor: true }
-    act(() => store().setState({ state: viewState(viewer, stateAfter(now)) }))
+    act(() => store().setState({ state: viewState(viewer, now) }))
   }
+  const tell = (now: History) => stands(stateAfter(now))
 
   standIn(variant, scene.serve)
   const who = { userType: role === 'bidder' ? 2 : 1, role, userCode: 'u', userName: 'u', ShowName: 'u' }
@@ -95,7 +99,7 @@ export async function renderInSession(element: ReactElement, scene: Scene = {}):
   // A second more: a test that says when it is, means that it is so already.
   if (scene.now !== undefined) store().setState({ offset: scene.now - Date.now() + 1000 })
   rerender(page(element))
-  return { sent, tell }
+  return { sent, tell, stands }
 }
 
 /** Stands in for the server's calls. */

@@ -95,7 +95,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await dialog.getByText('您已选择不同意').first().waitFor()
   await openCertificate(page, first)
   await dialog.getByRole('button', { name: '同意并签署', exact: true }).click({ timeout: 60_000 })
-  await sees(page, '承诺函签署成功')
+  await sees(page, '保存签章成功！')
   await press(page, '承诺函')
   await dialog.getByText('承诺函已签署').first().waitFor()
   expect(await dialog.getByRole('button', { name: /同意/ }).count()).toBe(0)

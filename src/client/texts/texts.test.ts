@@ -58,6 +58,8 @@ test.each([
   ['steps:phone.problem.data-missing', '缺少Data！'],
   ['steps:phone.problem.certificate-missing', '缺少CertInfo！'],
   ['steps:decryption.refusedTitle', '解密失败！'],
+  ['commitment:signedToast', '保存签章成功！'],
+  ['commitment:saveFailed', '保存签章失败！'],
   ['common:changeFailed', '修改失败！'],
   ['common:operationFailed', '操作失败！'],
   ['common:deleteFailed', '删除失败！'],

@@ -96,7 +96,10 @@ export function stopDraw(
   return ok(closeJoining(draw, now))
 }
 
-/** In order of actor, without saying who: a contributor knows their own commitment. */
+/**
+ * The contributors' commitments in order of actor (`contributorKey`), without saying who: everybody knows their own. By
+ * who they are and not by what they commit to, so that nobody can pick a place.
+ */
 function closeJoining(draw: DrawState, now: number): SessionEvent[] {
   const contributors = Object.keys(draw.joined)
     .sort()

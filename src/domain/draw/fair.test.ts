@@ -46,6 +46,8 @@ function normalBelow(z: number): number {
 
 const draws = 1_000_000
 const seeds = 2_000
+/** Draws as they happen: each has a seed of its own, and only its first numbers are taken. */
+const freshSeeds = 12_000
 
 describe('over a million draws every candidate is as likely as the other', () => {
   test.each(drawKindNames)('%s', { timeout: 300_000 }, (kind) => {
@@ -65,6 +67,21 @@ describe('over a million draws every candidate is as likely as the other', () =>
       expect(tally.reduce((sum, count) => sum + count)).toBe(draws)
       expect(chiSquareP([...tally], draws / (counts[part] ?? 1)), `part ${part}`).toBeGreaterThan(0.001)
     }
+  })
+
+  test.each(drawKindNames)('the first result of a fresh seed: %s', { timeout: 300_000 }, (kind) => {
+    const counts = drawKinds[kind].map(countOf)
+    const tallies = counts.map((count) => new Uint32Array(count))
+    for (let i = 0; i < freshSeeds; i += 1) {
+      const next = drawIndexes(sha256Hex(`fresh ${kind} ${i}`))
+      for (const [part, count] of counts.entries()) {
+        const index = next(count)
+        const tally = tallies[part]
+        if (tally) tally[index] = (tally[index] ?? 0) + 1
+      }
+    }
+    for (const [part, tally] of tallies.entries())
+      expect(chiSquareP([...tally], freshSeeds / tally.length), `part ${part}`).toBeGreaterThan(0.001)
   })
 
   test('a lopsided rule would be noticed', () => {

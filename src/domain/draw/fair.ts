@@ -10,7 +10,8 @@ import { canonicalJson, sha256Hex } from '../canonical.ts'
  * 3. All reveal, the server last and together with the result: it is bound by its commitment, and who withholds
  *    does so without knowing what would be drawn.
  * 4. The seed is SHA-256 over the canonical JSON of `{declared, values}`: the hash of the declaring entry, the
- *    server's value and the contributors' in the order that was closed with.
+ *    server's value and the contributors' in the order that was closed with: by actor (a bidder's unit code, another's
+ *    account), which no value can change, and in the log before any value is known.
  * 5. Numbers come from HMAC-SHA-256(seed, counter), the counter from 0 as four bytes, big-endian: each digest is read as
  *    eight numbers of four bytes, big-endian. Index after index is the next number modulo the count of candidates;
  *    a number in the last, incomplete multiple of that count is passed over.

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#domain/actor.ts'
-import { isHidden, toRecorded } from '#domain/entry.ts'
+import type { DrawKind, DrawRange } from '#domain/draw/parameters.ts'
+import { type Entry, isHidden, toRecorded } from '#domain/entry.ts'
 import { viewFor } from '#domain/view.ts'
+import { viewState } from '#domain/view-state.ts'
 import { bidder, bidderCode } from '#test/domain/world.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-world.ts'
@@ -30,7 +32,7 @@ function session() {
   return world
 }
 
-const { entries } = session()
+const { entries, state } = session()
 
 function lines(viewer: Viewer, language: 'zh-CN' | 'en'): string[] {
   return entries.flatMap((entry) => {
@@ -38,7 +40,9 @@ function lines(viewer: Viewer, language: 'zh-CN' | 'en'): string[] {
     if (isHidden(seen) || !seen.type.startsWith('Draw')) return []
     const event = toRecorded(seen)
     expect(progressKind(event)).not.toBe('unknown')
-    return progressLine(event, language, (code) => `《${code}》`) ?? []
+    const { draws } = viewState(viewer, state)
+    const drawOf = (drawId: string) => draws[drawId] ?? null
+    return progressLine(event, language, (code) => `《${code}》`, undefined, drawOf) ?? []
   })
 }
 
@@ -51,11 +55,34 @@ test('a draw is told line by line, in both languages', () => {
   expect(zh).toContain('第2次抽取F值，抽取人：刘抽取')
   expect(zh).toContain('无人参与，本次抽取无效，请重新抽取')
   expect(zh).toContain('抽取a、g，抽取人：甲、乙')
-  expect(zh.at(-1)).toMatch(/^抽取结果：0\.[789]、[345]$/)
+  expect(zh.at(-1)).toMatch(/^a、g抽取结果：a = 0\.[789]、g = [345]%$/)
   const en = lines(supervisor, 'en')
   expect(en).toHaveLength(zh.length)
   expect(en).toContain('Draw of the F value; drawn by 刘抽取')
-  expect(en.at(-1)).toMatch(/^Drawn: 0\.[789], [345]$/)
+  expect(en.at(-1)).toMatch(/^Drawn for the a and g: a = 0\.[789], g = [345]%$/)
+})
+
+test('a result names what was drawn, and what a random index was drawn for, to every viewer', () => {
+  const world = drawSession()
+  const last = (viewer: Viewer) => {
+    const { draws } = viewState(viewer, world.state)
+    const entry = viewFor(viewer, world.entries.at(-1) as Entry)
+    if (isHidden(entry)) throw new Error('a result is everybody’s to see')
+    const event = toRecorded(entry)
+    return progressLine(event, 'zh-CN', String, undefined, (drawId) => draws[drawId] ?? null)
+  }
+  const listed = (kind: DrawKind, subject: string, range: DrawRange | null) =>
+    declaration({ kind, subject, drawId: crypto.randomUUID(), parts: [{ drawer: '甲', range }] })
+  drawn(world, 1, listed('fall-rate', '', null))
+  for (const viewer of [supervisor, stranger]) expect(last(viewer)).toMatch(/^下浮率抽取结果：-?[01](\.5)?%$/)
+  drawn(world, 1, listed('random-index', '评标专家', { start: '1', end: '9', interval: '1' }))
+  expect(last(stranger)).toMatch(/^随机索引（评标专家）抽取结果：[1-9]$/)
+})
+
+test('where the draw is not known its result is told as it stands', () => {
+  const decided = entries.filter(({ type }) => type === 'DrawDecided').map(toRecorded)
+  const said = decided.map((event) => progressLine(event, 'zh-CN', String))
+  expect(said.at(-1)).toMatch(/^抽取结果：0\.[789]、[345]$/)
 })
 
 test('who withheld is named to those who may know, and counted to the others', () => {

@@ -1,9 +1,13 @@
+import type { DrawState } from '#domain/draw/draw-state.ts'
 import type { DrawKind, DrawParameter } from '#domain/draw/parameters.ts'
 import { drawParameters } from '#domain/draw/parameters.ts'
 import type { RecordedEvent } from '#domain/event.ts'
 
 type Said = readonly [zh: string, en: string]
 type DrawEvent = Extract<RecordedEvent, { type: `Draw${string}` }>
+
+/** What a draw was declared for, by its id; null where the reader has no such draw. */
+export type DrawOf = (drawId: string) => Pick<DrawState, 'kind' | 'subject' | 'parts'> | null
 
 /** What is drawn, as people call it. */
 export const drawKindTexts: Readonly<Record<DrawKind, Said>> = {
@@ -44,17 +48,20 @@ export function drawnText(parameter: DrawParameter, value: string): string {
 }
 
 /** A line of the progress log about a draw. `nameOf`: a bidder's name by code. */
-export function drawSentence(event: DrawEvent, nameOf: (bidderCode: string) => string): Said {
+export function drawSentence(
+  event: DrawEvent,
+  nameOf: (bidderCode: string) => string,
+  drawOf: DrawOf = () => null,
+): Said {
   switch (event.type) {
     case 'DrawDeclared': {
-      const { kind, subject, parts, attempt } = event.payload
-      const [zh, en] = drawKindTexts[kind]
-      const about: Said = subject === '' ? ['', ''] : [`（${subject}）`, ` (${subject})`]
+      const { parts, attempt } = event.payload
+      const [zh, en] = whatOf(event.payload)
       const drawers = [...new Set(parts.map(({ drawer }) => drawer))]
       const again: Said = attempt === 1 ? ['', ''] : [`第${attempt}次`, `, attempt ${attempt}`]
       return [
-        `${again[0]}抽取${zh}${about[0]}，抽取人：${drawers.join('、')}`,
-        `Draw of the ${en}${about[1]}${again[1]}; drawn by ${drawers.join(', ')}`,
+        `${again[0]}抽取${zh}，抽取人：${drawers.join('、')}`,
+        `Draw of the ${en}${again[1]}; drawn by ${drawers.join(', ')}`,
       ]
     }
     case 'DrawJoined': {
@@ -69,13 +76,30 @@ export function drawSentence(event: DrawEvent, nameOf: (bidderCode: string) => s
       const [zh, en] = contributor(event, nameOf)
       return [`${zh}已公开随机数`, `${en} revealed the value`]
     }
-    case 'DrawDecided': {
-      const values = event.payload.results.map(({ value }) => value)
-      return [`抽取结果：${values.join('、')}`, `Drawn: ${values.join(', ')}`]
-    }
+    case 'DrawDecided':
+      return resultSentence(event.payload.results, drawOf(event.payload.drawId))
     case 'DrawVoided':
       return voidSentence(event, nameOf)
   }
+}
+
+/** The kind of a draw, and what a random index is drawn for. */
+function whatOf({ kind, subject }: Pick<DrawState, 'kind' | 'subject'>): Said {
+  const [zh, en] = drawKindTexts[kind]
+  return subject === '' ? [zh, en] : [`${zh}（${subject}）`, `${en} (${subject})`]
+}
+
+/** Results in the order of the draw's parts, which stand in its declaration alone. */
+function resultSentence(results: readonly { readonly value: string }[], draw: ReturnType<DrawOf>): Said {
+  const values = results.map(({ value }, i) => {
+    const part = draw?.parts[i]
+    return part ? drawnText(part.parameter, value) : value
+  })
+  const [zh, en] = draw ? whatOf(draw) : ['', '']
+  return [
+    `${zh}抽取结果：${values.join('、')}`,
+    en === '' ? `Drawn: ${values.join(', ')}` : `Drawn for the ${en}: ${values.join(', ')}`,
+  ]
 }
 
 function contributor(

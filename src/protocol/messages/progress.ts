@@ -13,7 +13,7 @@ import type { WorkerKind } from '#domain/worker.ts'
 import { ifUnknown } from '#lib/exhaustive.ts'
 import { fileKinds, openingSentence, withFile } from './bid-file-sentences.ts'
 import type { Language } from './codes.ts'
-import { drawSentence } from './draw-sentences.ts'
+import { type DrawOf, drawSentence } from './draw-sentences.ts'
 import { backupSentence, failureSentence, healthSentence, lineSentence } from './window-sentences.ts'
 
 /** A bidder's name by code, as far as the reader knows it. */
@@ -28,8 +28,9 @@ export function progressLine(
   language: Language,
   nameOf: NameOf,
   kindOf: FileKindOf = () => null,
+  drawOf: DrawOf = () => null,
 ): string | null {
-  const said = isKnown(event) ? sentences(event, nameOf, kindOf, language) : unknownEvent(event)
+  const said = isKnown(event) ? sentences(event, { nameOf, kindOf, drawOf }, language) : unknownEvent(event)
   const [zh, en] = said ?? [null, null]
   return language === 'en' ? en : zh
 }
@@ -58,8 +59,7 @@ function unknownEvent({ type }: { readonly type: string }): readonly [string, st
 
 function sentences(
   event: RecordedEvent,
-  nameOf: NameOf,
-  kindOf: FileKindOf,
+  { nameOf, kindOf, drawOf }: { nameOf: NameOf; kindOf: FileKindOf; drawOf: DrawOf },
   language: Language,
 ): readonly [string, string] | null {
   switch (event.type) {
@@ -125,7 +125,7 @@ function sentences(
     case 'DrawRevealed':
     case 'DrawDecided':
     case 'DrawVoided':
-      return drawSentence(event, nameOf)
+      return drawSentence(event, nameOf, drawOf)
     case 'BidOpeningEntered':
       return ['进入投标文件开启环节', 'The bid file opening step was entered']
     case 'BidsFrozen': {

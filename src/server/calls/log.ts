@@ -62,9 +62,10 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       const viewer = viewerOf(login.actor)
       const nameOf = (code: string) => session.state.bidders[code]?.name ?? code
       const kindOf = (code: string, fileId: string) => kindAmongSeveral(session.state, code, fileId)
+      const drawOf = (drawId: string) => session.state.draws[drawId] ?? null
       const lines = (page?.entries ?? []).flatMap((entry) => {
         const seen = viewFor(viewer, entry)
-        const line = isHidden(seen) ? null : progressLine(toRecorded(seen), language, nameOf, kindOf)
+        const line = isHidden(seen) ? null : progressLine(toRecorded(seen), language, nameOf, kindOf, drawOf)
         return line === null ? [] : [{ seq: entry.seq, CreateTime: entry.at, Message: line }]
       })
       return ok(lines)

@@ -118,8 +118,7 @@ function Decide({ bidderCode, file, inSight, onDone }: DecideProps) {
     // A key in hardware may have been pulled out since it was opened.
     const jws = await signLetter(certificate.helper, session, file.hash).catch(() => null)
     const done =
-      jws !== null &&
-      (await reported(send('SignCommitmentLetter', { jws }), { failed: t('common:operationFailed') }))
+      jws !== null && (await reported(send('SignCommitmentLetter', { jws }), { failed: t('saveFailed') }))
     setBusy(false)
     if (jws === null) toast.error(t('failed'))
     if (!done) return

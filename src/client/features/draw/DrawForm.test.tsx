@@ -95,3 +95,93 @@ test('before the opening time it cannot be started', async () => {
   expect(dialog.textContent).toContain('开标时间未到，不能抽取参数！')
   expect((within(dialog).getByRole('button', { name: '开始' }) as HTMLButtonElement).disabled).toBe(true)
 })
+
+const rangeTyped = (where: HTMLElement) =>
+  [/^开始值/, /^结束值/, /^间值/].map((label) => within(where).getByLabelText<HTMLInputElement>(label).value)
+
+test.each<[DrawKind, Partial<TenderInput>, readonly [string, string, string], string]>([
+  ['f-value', { evaluation: { industryCategory: 1 } }, ['8', '12', '0.08'], '从 51 个值中抽取'],
+  ['f-value', { evaluation: { industryCategory: 2 } }, ['10', '14', '0.08'], '从 51 个值中抽取'],
+  ['f-value', { evaluation: { industryCategory: 4 } }, ['0', '3', '0.1'], '从 31 个值中抽取'],
+  ['base-price-factor', {}, ['0', '5', '1'], '从 6 个值中抽取：0, 1, 2, 3, 4, 5'],
+  ['benchmark-coefficient', {}, ['0.97', '0.99', '0.01'], '从 3 个值中抽取：0.97, 0.98, 0.99'],
+])('of %s with %o the seeds’ range is proposed', async (kind, changes, range, candidates) => {
+  const { sent, dialog } = await show(kind, changes)
+  expect(rangeTyped(dialog)).toEqual(range)
+  expect(dialog.textContent).toContain(candidates)
+  type(dialog, /^抽取人/, '甲')
+  await start(dialog)
+  const [from, to, interval] = range
+  const parts = [{ drawer: '甲', range: { start: from, end: to, interval } }]
+  expect(sent).toMatchObject([{ payload: { kind, subject: '', parts } }])
+})
+
+test.each<[DrawKind, string, string]>([
+  ['j', '', '0.5'],
+  ['floating-percentage', '%', '0.5'],
+])('of %s nothing is proposed: the tender document names the range', async (kind, unit, interval) => {
+  const { sent, dialog } = await show(kind)
+  expect(rangeTyped(dialog)).toEqual(['', '', ''])
+  expect(within(dialog).queryAllByText(unit || '%', { exact: true })).toHaveLength(unit ? 3 : 0)
+  expect(dialog.textContent).toContain('抽取范围包含两端')
+  type(dialog, /^抽取人/, '甲')
+  for (const [range, message] of [
+    [['', '3', interval], '请正确输入相关值!'],
+    [['1', '3', '0'], '请正确输入间值!'],
+    [['1', '30', '10.01'], '请正确输入间值!'],
+    [['3', '1', interval], '请正确输入开始值和结束值!'],
+    [['-1', '3', interval], '请正确输入开始值和结束值!'],
+  ] as const) {
+    typeRange(dialog, range)
+    await start(dialog)
+    expect(said(dialog)).toEqual([message])
+  }
+  expect(sent).toEqual([])
+  typeRange(dialog, ['1', '11', '10'])
+  await start(dialog)
+  expect(sent).toMatchObject([
+    { payload: { kind, parts: [{ range: { start: '1', end: '11', interval: '10' } }] } },
+  ])
+})
+
+test('the base price’s factor is not drawn above 5', async () => {
+  const { sent, dialog } = await show('base-price-factor')
+  type(dialog, /^抽取人/, '甲')
+  typeRange(dialog, ['0', '6', '1'])
+  await start(dialog)
+  expect(said(dialog)).toEqual(['请正确输入开始值和结束值!'])
+  expect(sent).toEqual([])
+})
+
+test('K1 and K2 come from a range each', async () => {
+  const { sent, dialog } = await show('k1-k2')
+  const [first, second] = [part(dialog, 'K1'), part(dialog, 'K2')]
+  typeRange(first, ['0.5', '0.7', '0.1'])
+  type(first, /^抽取人/, '甲')
+  await start(dialog)
+  expect([said(first), said(second)]).toEqual([[], ['请正确输入相关值!']])
+  typeRange(second, ['1', '2', '0.5'])
+  type(second, /^抽取人/, '乙')
+  await start(dialog)
+  const parts = [
+    { drawer: '甲', range: { start: '0.5', end: '0.7', interval: '0.1' } },
+    { drawer: '乙', range: { start: '1', end: '2', interval: '0.5' } },
+  ]
+  expect(sent).toMatchObject([{ payload: { kind: 'k1-k2', parts } }])
+})
+
+test.each<[DrawKind, readonly string[]]>([
+  ['a-g', ['从 3 个值中抽取：0.7, 0.8, 0.9', '从 3 个值中抽取：3, 4, 5']],
+  ['k', ['从 4 个值中抽取：20, 30, 40, 50']],
+])('%s comes from the seeds’ list', async (kind, candidates) => {
+  const { sent, dialog } = await show(kind)
+  for (const text of candidates) expect(dialog.textContent).toContain(text)
+  const drawers = within(dialog).getAllByRole('textbox')
+  expect(drawers).toHaveLength(candidates.length)
+  await start(dialog)
+  expect(said(dialog)).toEqual(candidates.map(() => '请填写抽取人'))
+  for (const drawer of drawers) fireEvent.change(drawer, { target: { value: '甲' } })
+  await start(dialog)
+  const parts = candidates.map(() => ({ drawer: '甲', range: null }))
+  expect(sent).toMatchObject([{ payload: { kind, parts } }])
+})

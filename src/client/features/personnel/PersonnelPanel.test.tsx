@@ -116,6 +116,17 @@ test('what does not get through is said to have failed in the words of what was 
   const sure = await screen.findByRole('alertdialog')
   await act(async () => void fireEvent.click(within(sure).getByRole('button', { name: '删除' })))
   expect(shown).toHaveBeenLastCalledWith('删除失败！网络连接中断，请稍后重试！', 'offline')
+  await press(table, `新增一行：${agencyTable}`)
+  for (const [label, value] of [
+    ['姓名', '张代理'],
+    ['单位', '代理公司'],
+    ['联系方式', workerContact],
+  ] as const)
+    type(table, label, value)
+  await press(table, '保存 新的一行')
+  expect(shown).toHaveBeenLastCalledWith('操作失败！网络连接中断，请稍后重试！', 'offline')
+  // What was typed is still there to be sent again.
+  expect((field(table, '姓名') as HTMLInputElement).value).toBe('张代理')
 })
 
 test('once the opening has ended nothing is edited any more', async () => {

@@ -1,5 +1,6 @@
 import { type Entry, isHidden, toRecorded, type VisibleEntry } from '#domain/entry.ts'
 import type { Language } from '#protocol/messages/codes.ts'
+import type { DrawOf } from '#protocol/messages/draw-sentences.ts'
 import {
   type FileKindOf,
   type NameOf,
@@ -76,12 +77,17 @@ export type SentenceOf = (line: LogLine) => string
  * Lines as sentences, each made once. To be made anew when the language changes or bidders become known by name: only
  * what is in view, or searched, is then said again.
  */
-export function createSentences(language: Language, nameOf: NameOf, kindOf?: FileKindOf): SentenceOf {
+export function createSentences(
+  language: Language,
+  nameOf: NameOf,
+  kindOf?: FileKindOf,
+  drawOf?: DrawOf,
+): SentenceOf {
   const made = new WeakMap<Entry, string>()
   return ({ entry }) => {
     const known = made.get(entry)
     if (known !== undefined) return known
-    const sentence = progressLine(toRecorded(entry), language, nameOf, kindOf) ?? ''
+    const sentence = progressLine(toRecorded(entry), language, nameOf, kindOf, drawOf) ?? ''
     made.set(entry, sentence)
     return sentence
   }

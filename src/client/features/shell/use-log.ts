@@ -65,8 +65,9 @@ export function useSentences(): SentenceOf {
   const known = useSession(({ state }) => state.order)
   const bidders = useSession(({ state }) => state.bidders)
   const tender = useSession(({ state }) => state.tender)
-  const latest = useRef({ bidders, tender })
-  latest.current = { bidders, tender }
+  const draws = useSession(({ state }) => state.draws)
+  const latest = useRef({ bidders, tender, draws })
+  latest.current = { bidders, tender, draws }
   const language = i18n.language === 'en' ? 'en' : 'zh-CN'
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` says when a name may have become known
   return useMemo(
@@ -75,6 +76,7 @@ export function useSentences(): SentenceOf {
         language,
         (code) => latest.current.bidders[code]?.name ?? code,
         (code, fileId) => kindAmongSeveral(latest.current, code, fileId),
+        (drawId) => latest.current.draws[drawId] ?? null,
       ),
     [language, known],
   )

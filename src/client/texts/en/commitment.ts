@@ -18,7 +18,8 @@ export const commitment: Record<keyof typeof source, string> = {
   declined:
     'You did not agree. Nothing in the opening is barred by it, and you may read the letter again and sign it.',
   declinedToast: 'Noted: you did not agree to the letter',
-  signedToast: 'The commitment letter has been signed',
+  signedToast: 'The signature has been saved.',
+  saveFailed: 'The signature could not be saved! ',
   failed: 'Signing failed; please check the certificate and try again.',
   over: 'The opening has ended; the letter cannot be signed any more.',
   listTitle: 'Commitment letters of the bidders',

@@ -1,0 +1,71 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from '#client/ui/Toast.tsx'
+import { sha256Hex } from '#domain/canonical.ts'
+import { event } from '#domain/event.ts'
+import { err } from '#lib/result.ts'
+import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { bidderCode } from '#test/domain/world.ts'
+import { full } from '#variants/full.ts'
+import { LetterDialog } from './LetterDialog.tsx'
+
+/* A letter that has been read, by somebody whose certificate is open: what is said of its signature. */
+
+const { signLetter } = vi.hoisted(() => ({ signLetter: vi.fn(async () => 'a.signed.letter') }))
+vi.mock('./sign-letter.ts', () => ({ signLetter }))
+vi.mock('./use-wait.ts', () => ({ useWait: () => 0 }))
+vi.mock('#client/ui/session/CertificateForm.tsx', () => ({
+  CertificateForm: () => null,
+  useOwnCertificate: () => ({ helper: {}, name: '投标人1' }),
+}))
+vi.mock('#client/ui/PdfPages.tsx', () => ({
+  PdfPages({ onReady }: { onReady?: () => void }) {
+    useEffect(() => onReady?.(), [onReady])
+    return <p>letter in sight</p>
+  },
+}))
+
+const pdf = new TextEncoder().encode('%PDF-1.7 a letter')
+const code = bidderCode(1)
+const letter = event('CommitmentLetterCreated', { bidderCode: code, letterHash: sha256Hex(pdf) })
+const closed = vi.fn()
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  closed.mockClear()
+})
+
+async function agree(scene: Scene = {}) {
+  const { sent } = await renderInSession(<LetterDialog bidderCode={code} onClose={closed} />, {
+    ...{ role: 'bidder', history: [...story.submitted(), letter], variant: full, ...scene },
+    serve: (path) => (path.includes('GetCNS') ? new Response(new Uint8Array(pdf)) : null),
+  })
+  await screen.findByText('letter in sight')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '同意并签署' })))
+  return sent
+}
+
+test('a letter that is signed is said to be saved, and the dialog closes', async () => {
+  const said = vi.spyOn(toast, 'success')
+  const sent = await agree()
+  expect(sent).toEqual([{ type: 'SignCommitmentLetter', payload: { jws: 'a.signed.letter' } }])
+  expect(said).toHaveBeenCalledExactlyOnceWith('保存签章成功！')
+  expect(closed).toHaveBeenCalledOnce()
+})
+
+test('a signature that does not reach the log is said not to be saved, and the dialog stays', async () => {
+  const said = vi.spyOn(toast, 'error')
+  await agree({ answer: async () => err({ code: 'offline', message: '网络连接中断！', params: {} }) })
+  expect(said).toHaveBeenCalledExactlyOnceWith('保存签章失败！网络连接中断！', 'offline')
+  expect(closed).not.toHaveBeenCalled()
+})
+
+test('a certificate that cannot sign any more is said so, and nothing is sent', async () => {
+  const said = vi.spyOn(toast, 'error')
+  signLetter.mockRejectedValueOnce(new Error('the key was pulled out'))
+  expect(await agree()).toEqual([])
+  expect(said).toHaveBeenCalledExactlyOnceWith('签名失败，请检查证书后重试。')
+  expect(closed).not.toHaveBeenCalled()
+})

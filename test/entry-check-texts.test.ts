@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { openingProblem } from '#domain/decide/entry-check.ts'
+import type { DrawKind } from '#domain/draw/parameters.ts'
+import { event, type SessionEvent } from '#domain/event.ts'
+import type { Rules } from '#domain/rules.ts'
+import type { TenderInput } from '#domain/tender.ts'
+import type { TenderFileKind } from '#domain/tender-file.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import { present, stateAfter } from './domain/given.ts'
+import * as story from './domain/story.ts'
+import { rules } from './domain/world.ts'
+
+/* What the entry check to step 2 says (S0 §4, §5), in the seeds' own letters. */
+
+function said(history: readonly SessionEvent[], changes: Partial<Rules> = {}): string | null {
+  const problem = openingProblem(stateAfter(history), { ...rules, ...changes }, present)
+  return problem && messageFor('zh-CN', problem)
+}
+
+const ready = (tender: Partial<TenderInput>) => [...story.submitted(tender), story.personInfo]
+
+const construction = { projectKind: 1, qualification: 0 } as const
+
+test.each<[string, Partial<TenderInput>, string]>([
+  ['a new model', { ...construction, evaluation: { newModel: true } }, '请抽取参数（α、β）'],
+  ['an old model', { ...construction, evaluation: { newModel: false } }, '请抽取参数（a、g）'],
+  ['base-price method 3', { ...construction, evaluation: { basePriceMethod: 3 } }, '请抽取参数!'],
+  ['base-price method 8', { ...construction, evaluation: { basePriceMethod: 8 } }, '请抽取参数!'],
+  ['gclx 2 with base-price type 2', { projectKind: 2, evaluation: { basePriceType: 2 } }, '请抽取参数'],
+])('%s', (_, tender, text) => {
+  expect(said(ready(tender))).toBe(text)
+})
+
+test.each<[DrawKind, string]>([
+  ['floating-percentage', '请抽取评标基准价浮动比例值'],
+  ['k', '请抽取k值'],
+  ['j', '请抽下降比值J值'],
+  ['benchmark-coefficient', '请抽评标基准价系数'],
+  ['f-value', '请抽取参数'],
+  ['alpha-beta', '请抽取参数（α、β）'],
+  ['a-g', '请抽取参数（a、g）'],
+])('a tender that asks for %s', (kind, text) => {
+  expect(said(ready({ evaluation: { draws: [kind] } }))).toBe(text)
+})
+
+test.each<[TenderFileKind, string]>([
+  ['technical', '招标文件未导入，请先导入！'],
+  ['commercial', '商务标招标文件未导入，请先导入！'],
+  ['control-price', '控制价文件未导入，请先导入！'],
+])('a tender that needs a %s file', (kind, text) => {
+  expect(said(ready({ requiredTenderFiles: [kind] }))).toBe(text)
+})
+
+test('personnel, of both kinds', () => {
+  expect(said(story.submitted())).toBe('请先填写人员录入信息!')
+  expect(said(ready({}), { workersRequired: true })).toBe('请先填写人员录入信息!')
+  const removed = event('WorkerRemoved', {
+    ...{ workerId: '00000000-0000-4000-a000-000000000001', kind: 'agency-staff', name: '现场人员1' },
+  })
+  const gone = [...ready({}), story.worker(1), removed]
+  expect(said(gone, { workersRequired: true })).toBe('请先填写人员录入信息!')
+})
