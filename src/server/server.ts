@@ -43,6 +43,7 @@ import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openFileStore } from './files/file-store.ts'
 import { sweepForgotten } from './files/sweep.ts'
+import { createToolTickets } from './files/tool-tickets.ts'
 import { createNodeWatch } from './health/node-watch.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
 import { createAttachments } from './objections/attachments.ts'
@@ -176,6 +177,7 @@ async function compose(
       logger,
       database,
       keys,
+      toolTickets: createToolTickets(keys.tokenSecret, clock, settings.variant.files.launcher),
       accounts,
       logins,
       loginRows,

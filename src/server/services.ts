@@ -12,6 +12,7 @@ import type { QrCodes } from './auth/qr.ts'
 import type { TrustKeeper } from './auth/trust-keeper.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { ToolTickets } from './files/tool-tickets.ts'
 import type { SessionLog } from './log/log.ts'
 import type { Attachments } from './objections/attachments.ts'
 import type { FileOpener } from './opening/file-opener.ts'
@@ -38,6 +39,7 @@ export interface Services {
   readonly loginThrottle: LoginThrottle
   readonly loginRows: LoginRows
   readonly files: FileStore
+  readonly toolTickets: ToolTickets
   /** Uploads for objections, in a store of their own. */
   readonly attachments: Attachments
   readonly log: SessionLog

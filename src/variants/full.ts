@@ -62,6 +62,13 @@ export const full: Variant = {
     deposits: true,
     bidderUnitInfo: true,
   },
+  files: {
+    ...standard.files,
+    launcher: {
+      prefix: 'bidtool:',
+      suffixes: ['.zbj', '.zczbj', '.zbs', ...standard.files.bidSuffixes],
+    },
+  },
   laterSteps: {
     ...standard.laterSteps,
     extraStatuses: ['evaluating', 'evaluated', 'failed'],

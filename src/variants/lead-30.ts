@@ -16,6 +16,10 @@ export const lead30: Variant = {
   },
   rules: { ...standard.rules, entryLeadMinutes: 30, defaultDecryptionMinutes: 0 },
   hall: { ...standard.hall, refreshMilliseconds: null, tooFewBiddersNotice: true },
+  files: {
+    ...standard.files,
+    launcher: { prefix: 'zbtool:', suffixes: ['.zbj', '.zbs', '.tbj', '.tbs'] },
+  },
   laterSteps: { ...standard.laterSteps, flowAfterEnd: 45 },
   clockPollMilliseconds: 60_000,
 }

@@ -91,6 +91,7 @@ export const standard: Variant = {
       { industry: 4, prefix: 'GL' },
       { industry: 5, prefix: 'GT' },
     ],
+    launcher: null,
   },
   laterSteps: {
     extraStatuses: ['failed'],

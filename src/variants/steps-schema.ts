@@ -34,6 +34,12 @@ export const shellSchema = z.strictObject({
   bidderUnitInfo: z.boolean(),
 })
 
+/** A scheme of the tool's own, which no browser does anything with by itself. */
+const launcherPrefix = z
+  .string()
+  .regex(/^[a-z][a-z0-9+.-]*:/)
+  .refine((prefix) => !/^(https?|javascript|data|blob|file|vbscript):/.test(prefix), 'a scheme of browsers')
+
 const suffix = z.string().regex(/^\.[a-z]{2,8}$/)
 
 /** Names of the files that are handed in (S0 §5, S1 §3: "lists per variant", "prefixes by industry"). */
@@ -45,6 +51,11 @@ export const filesSchema = z.strictObject({
   ),
   /** What a bid file's type starts with, by industry code: GL of a road, SL of water, GT or TD of land. */
   bidTypePrefixes: z.array(z.strictObject({ industry: z.number().int(), prefix: z.string().min(1) })),
+  /**
+   * The tool on users' own machines (S0 §7 "helper-tool launcher link", S1 §7 "starter-protocol prefix"): what a file's
+   * address is prefixed with to start it, and which files are its own. Null where there is none: files are downloaded.
+   */
+  launcher: z.strictObject({ prefix: launcherPrefix, suffixes: distinct(suffix).min(1) }).nullable(),
 })
 
 /** Steps three and four where regions differ (S0 §4, S1 §2 to §5). */

@@ -172,6 +172,9 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
 
   await page.waitForURL(/declassifiedstatus/)
   await connect(page)
+  await typePin(page, 'wrong', steps['certificate.open'])
+  await sees(page, steps['certificate.problem.wrong-pin'])
+  await holdsAtEverySize(page)
   await typePin(page, password, steps['certificate.open'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await page.waitForURL(/bidend/)
@@ -210,6 +213,7 @@ test('a bidder with the certificate in a phone decrypts, confirms and signs by s
   const signing = page.getByRole('dialog', { name: steps['phone.title.sign'] })
   const confirmed = act(page, steps['ending.confirmation.confirmAct'])
   await signing.getByRole('img', { name: steps['phone.picture'] }).waitFor()
+  await holdsAtEverySize(page)
   await codes.answer({ id: 'key-1', pin: password })
   await confirmed
   await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()

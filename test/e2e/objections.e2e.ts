@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { objections } from '#client/texts/zh-CN/objections.ts'
 import { epochOf } from '#lib/time.ts'
 import { docx, jpg, pdf } from '#test/attachments.ts'
-import { enterSection, holdsAtEverySize, isAccessible, logInAs, sees } from './acts.ts'
+import { enterSection, holdsAtEverySize, logInAs, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { type Person, type Stage, setStage } from './stage.ts'
 
@@ -70,6 +71,9 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
   await press(bidder, '异议')
   await press(bidder, '提交异议')
   await sees(bidder, '请填写异议内容！')
+  await bidder.getByLabel(/^异议内容/).fill('异'.repeat(1001))
+  await sees(bidder, '异议内容不能超过1000个字！')
+  await holdsAtEverySize(bidder)
   await bidder.getByLabel(/^异议内容/).fill('评标办法第三条与招标公告不一致。\n请予说明。')
   await sees(bidder, /^22 \/ 1000 字/)
   await press(bidder, '提交异议')
@@ -82,8 +86,12 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
   await press(opener, '异议，1 条待回复')
   await sees(opener, names[0])
   await press(opener, `回复 ${names[0]} 的异议`)
-  await opener.getByLabel(/^回复内容/).fill('以招标文件为准。')
+  await press(opener, '提交回复')
+  await sees(opener, '请填写回复内容!')
+  await opener.getByLabel(/^回复内容/).fill('复'.repeat(1001))
+  await sees(opener, '回复内容不能超过1000个字！')
   await holdsAtEverySize(opener)
+  await opener.getByLabel(/^回复内容/).fill('以招标文件为准。')
   await press(opener, '提交回复')
   await sees(opener, '回复已提交')
 
@@ -109,7 +117,7 @@ test('a file is refused in the seeds’ words; an upload is seen on its way, bro
 
   // A slow line: the upload is seen on its way, and broken off.
   const line = await bidder.context().newCDPSession(bidder)
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 }
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
   await line.send('Network.emulateNetworkConditions', slow)
   await choose(bidder, '大文件.pdf', withFiller(await pdf('开标异议书', 1), 6_000_000))
   await sees(bidder, /^正在上传 大文件\.pdf/)
@@ -117,7 +125,7 @@ test('a file is refused in the seeds’ words; an upload is seen on its way, bro
   await bidder.getByLabel(/^异议内容/).fill('工期要求不明，附说明。')
   await press(bidder, '提交异议')
   await sees(bidder, '附件正在上传，请稍候再提交')
-  await isAccessible(bidder)
+  await holdsAtEverySize(bidder)
   await press(bidder, '取消上传')
   await chooser(bidder).waitFor()
   await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
@@ -145,7 +153,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
   await press(bidder, '预览 异议书.pdf')
   await bidder.locator('.react-pdf__Page__canvas').waitFor()
   await sees(bidder, '第 1 / 3 页')
-  await isAccessible(bidder)
+  await holdsAtEverySize(bidder)
   await bidder.keyboard.press('Escape')
   await press(bidder, '提交异议')
   await sees(bidder, '异议已提交')
@@ -188,12 +196,28 @@ test('what the server refuses or cannot do is said, and the text stays', async (
   await choose(bidder, '现场.jpg', jpg('现场'))
   await press(bidder, '预览 现场.jpg')
   await bidder.getByRole('img', { name: '现场.jpg' }).waitFor()
+  await holdsAtEverySize(bidder)
   await bidder.keyboard.press('Escape')
   await bidder.route('**/deleteYiYiFuJian', (route) => route.abort())
   await press(bidder, '删除附件 现场.jpg')
   await sees(bidder, /^删除文件失败!/)
   await press(bidder, '提交异议')
   await sees(bidder, '异议已提交')
+})
+
+test('a bidder is told why nothing is raised any more', async () => {
+  const bidder = await enter('bidder', stage.bidders[0])
+  await press(bidder, '异议')
+  await bidder.getByLabel(/^异议内容/).waitFor()
+  for (const [status, said] of [
+    ['paused', '项目已暂停，暂时无法继续！'],
+    ['failed', objections.closedByFailure],
+  ] as const) {
+    await stage.platform.changeLotStatus(stage.session, status)
+    await sees(bidder, said)
+    expect(await bidder.getByLabel(/^异议内容/).count()).toBe(0)
+    await holdsAtEverySize(bidder)
+  }
 })
 
 /** A PDF with so many bytes more in it, in a comment before its end. */

@@ -5,12 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import readExcel from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { objections } from '#client/texts/zh-CN/objections.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { epochOf } from '#lib/time.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { randomBytes } from '#simulators/stage.ts'
-import { act, enterSection, isAccessible, logInAs, openCertificate, sealAndSubmit, sees } from './acts.ts'
+import {
+  act,
+  enterSection,
+  holdsAtEverySize,
+  isAccessible,
+  logInAs,
+  openCertificate,
+  sealAndSubmit,
+  sees,
+} from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { type Stage, setStage } from './stage.ts'
 
@@ -130,6 +140,12 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await sees(supervisor, '电子签名已全部确认')
 
   await isAccessible(opener)
+
+  // Nothing is objected to any more.
+  await first.getByRole('button', { name: objections.open, exact: true }).click()
+  await sees(first, objections.closedByEnd)
+  expect(await first.getByRole('dialog').getByRole('textbox').count()).toBe(0)
+  await holdsAtEverySize(first)
 
   const rows = await downloadExcel(opener)
   const cells = rows.flat().map((cell) => (cell === null ? '' : String(cell)))

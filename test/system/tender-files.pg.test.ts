@@ -87,6 +87,12 @@ async function refusal(asked: Promise<unknown>): Promise<string> {
   )
 }
 
+/** What the tool fetches with the ticket in its address. */
+function byTool(address: string | null): Promise<unknown> {
+  const ticket = new URL(address ?? '', 'http://hall.example').searchParams.get('ticket') ?? ''
+  return hall.http.call('getToolFile', { query: { ticket } })
+}
+
 describe('an import is refused', () => {
   test('of a file whose name does not end as the kind asks, and nothing of it is kept', async () => {
     const kept = () => readdir(join(hall.dataDir, 'files'), { recursive: true })
@@ -180,6 +186,9 @@ describe('a tender file', () => {
     const facts = { Result: true, FILE_NAME: '招标文件.zbj', size: bytes.length, sha256: sha256(bytes) }
     expect(address).toMatchObject({ ...facts, url: `/api/KB_Local/getTenderFile?fileId=${fileId}` })
     expect(await people.bidder.call('getTenderFile', { query: { fileId } })).toEqual(new Uint8Array(bytes))
+    // The tool has no login: its ticket is for this file alone.
+    expect(await byTool(address.toolUrl)).toEqual(new Uint8Array(bytes))
+    expect(await refusal(byTool(`${address.toolUrl}x`))).toContain('download-missing')
     const listed = await people.bidder.call('getTenderFileList')
     expect(listed).toMatchObject([{ fileId, FILE_NAME: '招标文件.zbj', FUJIANLEIXING: 'tender' }])
     const state = await people.bidder.until(({ tenderFiles }) => tenderFiles.technical !== null, 'the import')
@@ -218,6 +227,9 @@ describe('a tender file', () => {
   test('cannot change what a bid was sealed against', async () => {
     const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
     await sealAndSubmit(bidder.account, session, bid)
+    const { url, toolUrl } = await people.bidder.call('GetBidFileUrl', { query: { bidFileType: 'TBJ' } })
+    const query = { BidFileId: url?.split('=')[1] ?? '' }
+    expect(await byTool(toolUrl)).toEqual(await people.bidder.call('getBidFile', { query }))
     const priced: TenderDescription = {
       ...technical,
       priceColumns: [{ key: 'total', title: { zh: '总价', en: 'Total' }, kind: 'money', unit: '万元' }],

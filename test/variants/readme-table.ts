@@ -144,6 +144,11 @@ export const rows: readonly Row[] = [
       ]),
   },
   {
+    label: 'tool on the users’ machines, opens',
+    fields: ['files.launcher'],
+    say: ({ files: { launcher } }) => (launcher ? `${launcher.prefix} ${launcher.suffixes.join(' ')}` : '–'),
+  },
+  {
     label: 'decryption: least, usual minutes',
     fields: ['rules.minimumDecryptionMinutes', 'rules.defaultDecryptionMinutes'],
     say: ({ rules }) => `${rules.minimumDecryptionMinutes}, ${rules.defaultDecryptionMinutes}`,

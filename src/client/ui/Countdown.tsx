@@ -9,15 +9,14 @@ interface CountdownProps {
   readonly label?: string
   /** Said instead of 00:00 when nothing is left. */
   readonly ended?: string
-  readonly size?: 'inline' | 'bar' | 'wall'
+  readonly size?: 'inline' | 'bar'
   /** Says aloud how little is left; off where something else on the screen does. */
   readonly aloud?: boolean
 }
 
 const fontSizes = {
   inline: 'inherit',
-  bar: { base: '2xl', md: '3xl', '2xl': '4xl' },
-  wall: { base: '4xl', md: '6xl', '2xl': '7xl' },
+  bar: { base: '2xl', md: '4xl', '2xl': '5xl' },
 } as const
 
 const minute = 60_000

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
 const toaster = createToaster({
-  placement: 'bottom-end',
+  placement: 'bottom-start',
   max: 3,
   offsets: { bottom: '80px', top: '80px', left: '16px', right: '16px' },
 })
 
 /**
- * The one toast, at the bottom so that it never lies over the steps or the bar's button. `code` is for the help desk.
+ * The one toast: at the bottom so that it never lies over the steps or the bar's button, and at the left so that it never
+ * lies over the log's message form. `code` is for the help desk.
  */
 export const toast = {
   success: (title: string) => show('success', title, 5000),

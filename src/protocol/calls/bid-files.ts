@@ -3,6 +3,7 @@ import { bidFileSchema } from '../bid-file-type.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { toolUrl } from '../tool-url.ts'
 
 /** One file of a bid. */
 const fileState = z.strictObject({
@@ -111,7 +112,22 @@ export const bidFileCalls = {
       'Where one’s own sealed file of a kind can be fetched; bidFileType with or without the industry’s prefix',
     source: 'S0 §7',
     query: z.strictObject({ bidFileType: z.string().min(1).max(10) }),
-    response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string(), url: z.string().nullable() }),
+    response: z.strictObject({
+      Result: z.boolean(),
+      ResultMessage: z.string(),
+      url: z.string().nullable(),
+      toolUrl,
+    }),
+  },
+  getToolFile: {
+    method: 'GET',
+    path: '/api/KB_Local/getToolFile',
+    auth: 'none',
+    summary: 'A file for the tool on the user’s machine, by the ticket in its address, for five minutes',
+    source: 'S0 §7 GetBidFileUrl, S1 §7 getZbjUrl',
+    query: z.strictObject({ ticket: z.string().max(2000) }),
+    response: z.unknown().meta({ type: 'string', format: 'binary' }),
+    produces: 'application/octet-stream',
   },
   getBidFile: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tenderFileKinds } from '#domain/tender-file.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { toolUrl } from '../tool-url.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 const stage = z.coerce.number().int().min(1).max(2).optional()
@@ -18,6 +19,7 @@ const addressSchema = z.strictObject({
   ResultMessage: z.string(),
   /** For `getTenderFile`, under the caller's own authorization. */
   url: z.string().nullable(),
+  toolUrl,
   FILE_NAME: z.string(),
   size: z.number().int(),
   /** Hexadecimal. */

@@ -27,7 +27,7 @@ import { roundFor } from './round.ts'
 
 /** Bid files by kind and envelope. What a caller reads is the fold of what that caller may see. */
 export function bidFileHandlers(services: Services): Handlers<typeof bidFileCalls> {
-  const { authority, files, opener, settings } = services
+  const { authority, files, opener, settings, toolTickets } = services
   const { bidTypePrefixes } = settings.variant.files
 
   type Reading = Pick<CallContext<(typeof bidFileCalls)['GetTouBiaoRenList']>, 'session' | 'login'>
@@ -37,6 +37,9 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
   const roundSeen = (reading: Reading, stage: EnvelopeNumber | undefined) => roundFor(seenBy(reading), stage)
 
   const ownOf = ({ session, login }: Reading) => session.state.bidders[login.actor.unitCode ?? '']
+
+  const toolAddressOf = ({ submission: { fileName, ciphertextHash } }: BidFileState) =>
+    toolTickets.addressOf({ fileName, sha256: ciphertextHash })
 
   return {
     async GetTouBiaoRenList(context) {
@@ -90,7 +93,16 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
         Result: Boolean(file),
         ResultMessage: file ? '' : messageFor(language, { code: 'download-missing' }),
         url: file ? `/api/KB_Local/getBidFile?BidFileId=${file.submission.fileId}` : null,
+        toolUrl: file ? await toolAddressOf(file) : null,
       })
+    },
+
+    async getToolFile({ query }) {
+      const file = await toolTickets.read(query.ticket)
+      const content = file && (await files.stream(file.sha256))
+      return content
+        ? ok({ fileName: file.fileName, mediaType: 'application/octet-stream', content })
+        : refuse('download-missing')
     },
 
     async getBidFile({ query, ...context }) {

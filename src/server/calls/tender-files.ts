@@ -16,7 +16,7 @@ import { createTenderFileReceiver } from './receive-tender-file.ts'
 
 /** Import of tender files, their addresses, and the evaluation parameters. */
 export function tenderFileHandlers(services: Services): Handlers<typeof tenderFileCalls> {
-  const { authority, viewerOf } = services
+  const { authority, toolTickets, viewerOf } = services
   const tenderFiles = createTenderFileReceiver(services)
 
   type Reading = CallContext<(typeof tenderFileCalls)['getZbjUrl' | 'getZbsUrl' | 'getBdUrl']>
@@ -33,6 +33,7 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
       Result: file !== null,
       ResultMessage: file ? '' : messageFor(language, { code }),
       url: file && `/api/KB_Local/getTenderFile?fileId=${file.fileId}`,
+      toolUrl: file && (await toolTickets.addressOf(file)),
       FILE_NAME: file?.fileName ?? '',
       size: file?.size ?? 0,
       sha256: file?.sha256 ?? '',

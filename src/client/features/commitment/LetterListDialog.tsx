@@ -1,5 +1,5 @@
 import { Button, Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
@@ -8,8 +8,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Moment } from '#client/ui/session/Moment.tsx'
-import { saveFile } from '#client/ui/session/save-file.ts'
-import { toast } from '#client/ui/Toast.tsx'
+import { useDownload } from '#client/ui/session/use-download.ts'
 import { type LetterStatus, letterStatus } from '#domain/commitment-letter.ts'
 import { biddersOf, type CommitmentLetter } from '#domain/state.ts'
 
@@ -95,15 +94,8 @@ function useLetterColumns(): DataColumn<Row>[] {
 function DownloadLetter({ row: { code, name } }: { row: Row }) {
   const { t } = useTranslation('commitment')
   const session = useSessionId()
-  const [busy, setBusy] = useState(false)
-
-  async function download() {
-    setBusy(true)
-    const answer = await api('GetCNS', { query: { EntprsCode: code }, session })
-    setBusy(false)
-    if (answer.ok) saveFile(answer.value, `${name}-${t('open')}.pdf`)
-    else toast.error(answer.error.message, answer.error.code)
-  }
+  const { busy, download } = useDownload()
+  const load = () => api('GetCNS', { query: { EntprsCode: code }, session })
 
   return (
     <Button
@@ -111,7 +103,7 @@ function DownloadLetter({ row: { code, name } }: { row: Row }) {
       variant="outline"
       loading={busy}
       aria-label={t('downloadOf', { name })}
-      onClick={download}
+      onClick={() => download(load, `${name}-${t('open')}.pdf`)}
     >
       <DownloadIcon />
       {t('download')}

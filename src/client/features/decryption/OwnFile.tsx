@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useDecryptionDeadline, useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
 import { Panel } from '#client/ui/Panel.tsx'
-import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { FileStatus } from '#client/ui/session/FileStatus.tsx'
 import { LineEvidence } from '#client/ui/session/LineEvidence.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
+import { OwnFileActions } from '#client/ui/session/OwnFileActions.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import {
   type BidderState,
@@ -23,7 +23,7 @@ import { isEncrypted } from '#domain/tender.ts'
 import { BackupUpload } from './BackupUpload.tsx'
 import { DecryptForm } from './DecryptForm.tsx'
 
-/** A bidder's own files: the time left in large figures, what became of each by the log, and the way to open them (D4). */
+/** A bidder's own files: what became of each by the log, and the way to open them (D4). */
 export function OwnFile() {
   const { t } = useTranslation('steps')
   const own = useOwnBidder()
@@ -67,9 +67,6 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
   const mayDecrypt = open && toOpen.length + opening.length > 0
   return (
     <Stack gap="5">
-      {mayDecrypt && (
-        <BarCountdown deadline={window.deadline} label={t('decryption.remaining')} size="wall" />
-      )}
       {!started && (
         <Notice tone="info">{t(encrypted ? 'decryption.barNotIssued' : 'opening.plain.wait')}</Notice>
       )}
@@ -110,6 +107,7 @@ function OwnFileState({ file: own, open }: { file: BidFileState; open: boolean }
             { label: t('decryption.hash'), value: submission.ciphertextHash, mono: true },
           ]}
         />
+        <OwnFileActions file={own} />
       </Stack>
     </Box>
   )

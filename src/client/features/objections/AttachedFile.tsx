@@ -5,9 +5,8 @@ import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
 import { FilePreview, type PreviewKind } from '#client/ui/session/FilePreview.tsx'
-import { saveFile } from '#client/ui/session/save-file.ts'
 import { sizeText } from '#client/ui/session/size-text.ts'
-import { toast } from '#client/ui/Toast.tsx'
+import { useDownload } from '#client/ui/session/use-download.ts'
 import { sha256Hex } from '#domain/canonical.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
@@ -30,16 +29,8 @@ export function AttachedFile({ file, children }: AttachedFileProps) {
   const { t } = useTranslation('objections')
   const load = useLoad(file)
   const [shown, setShown] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, download } = useDownload()
   const kind = kindOf(file.name)
-
-  async function download() {
-    setBusy(true)
-    const answer = await load()
-    setBusy(false)
-    if (answer.ok) saveFile(answer.value, file.name)
-    else toast.error(answer.error.message, answer.error.code)
-  }
 
   return (
     <Flex borderWidth="1px" rounded="md" px="3" py="2" gap="3" align="center" wrap="wrap">
@@ -67,7 +58,7 @@ export function AttachedFile({ file, children }: AttachedFileProps) {
           variant="outline"
           loading={busy}
           aria-label={t('downloadOf', { name: file.name })}
-          onClick={download}
+          onClick={() => download(load, file.name)}
         >
           <DownloadIcon />
           {t('download')}

@@ -1,7 +1,11 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { Toasts } from '#client/ui/Toast.tsx'
 import type { Role } from '#domain/actor.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
+import { err } from '#lib/result.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import type { SendCommand } from '#streams/commands.ts'
 import { docx } from '#test/attachments.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
@@ -58,10 +62,53 @@ test('an opener sees how many wait for a reply, and replies', async () => {
   await press(dialog, '回复 投标人2 的异议')
   await press(dialog, '提交回复')
   expect(within(dialog).getByText('请填写回复内容!')).toBeTruthy()
+  type(within(dialog).getByRole('textbox'), '复'.repeat(1001))
+  expect(within(dialog).getByRole('alert').textContent).toBe('回复内容不能超过1000个字！')
+  await press(dialog, '提交回复')
+  expect(sent).toEqual([])
   type(within(dialog).getByRole('textbox'), replyText)
   await press(dialog, '提交回复')
   const payload = { objectionId: objectionId(2), content: replyText }
   expect(sent).toEqual([{ type: 'ReplyObjection', payload }])
+})
+
+describe('what does not stand is said, and what was typed stays', () => {
+  const refuse =
+    (code: 'internal' | 'unknown-bidder'): SendCommand =>
+    async () =>
+      err({ code, params: {}, message: messageFor('zh-CN', { code }) })
+
+  async function refused(role: Role, code: Parameters<typeof refuse>[0]): Promise<HTMLElement> {
+    const page = (
+      <>
+        <ObjectionsButton />
+        <Toasts />
+      </>
+    )
+    const history = role === 'opener' ? [...story.enrolled(), story.objection(1)] : story.enrolled()
+    await renderInSession(page, { role, history, answer: refuse(code) })
+    return openDialog(role === 'opener' ? '异议，1 条待回复' : '异议')
+  }
+
+  test.each([
+    ['internal', /^提出异议失败！./],
+    ['unknown-bidder', /^不存在此投标人!$/],
+  ] as const)('an objection, for the reason %s', async (code, said) => {
+    const dialog = await refused('bidder', code)
+    type(within(dialog).getByRole('textbox'), objectionText)
+    await press(dialog, '提交异议')
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect((within(dialog).getByRole('textbox') as HTMLTextAreaElement).value).toBe(objectionText)
+  })
+
+  test('a reply', async () => {
+    const dialog = await refused('opener', 'internal')
+    await press(dialog, '回复 投标人1 的异议')
+    type(within(dialog).getByRole('textbox'), replyText)
+    await press(dialog, '提交回复')
+    expect(await screen.findByText(/^回复失败！./)).toBeTruthy()
+    expect((within(dialog).getByRole('textbox') as HTMLTextAreaElement).value).toBe(replyText)
+  })
 })
 
 test('once the opening has begun nobody raises or replies', async () => {

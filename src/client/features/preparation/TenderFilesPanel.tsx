@@ -8,13 +8,14 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Moment } from '#client/ui/session/Moment.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
-import { saveFile } from '#client/ui/session/save-file.ts'
 import { sizeText } from '#client/ui/session/size-text.ts'
-import { toast } from '#client/ui/Toast.tsx'
+import { ToolButton } from '#client/ui/session/ToolButton.tsx'
+import { useDownload } from '#client/ui/session/use-download.ts'
 import { flow } from '#domain/flow.ts'
 import { importedFile } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
 import { type ImportedTenderFile, type TenderFileKind, tenderFileKindsOf } from '#domain/tender-file.ts'
+import type { CallName } from '#protocol/calls.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
 /** The tender files that the section takes, as they were imported; the opener imports them until the opening (P1). */
@@ -73,7 +74,7 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
           {file ? <FileFacts file={file} /> : <Missing kind={kind} />}
         </Stack>
         <Flex gap="2" wrap="wrap" data-no-print>
-          {file && <Download file={file} label={t('files.downloadOf', { kind: name })} />}
+          {file && <Download kind={kind} file={file} />}
           {onImport && (
             <Button
               size="sm"
@@ -145,23 +146,33 @@ function FileFacts({
   )
 }
 
-function Download({ file, label }: { file: ImportedTenderFile; label: string }) {
+/** The call that tells where a file of a kind is (S0 §7). */
+const addresses = {
+  technical: 'getZbjUrl',
+  commercial: 'getZbsUrl',
+  'control-price': 'getBdUrl',
+} as const satisfies Record<TenderFileKind, CallName>
+
+function Download({ kind, file }: { kind: TenderFileKind; file: ImportedTenderFile }) {
   const { t } = useTranslation('preparation')
   const session = useSessionId()
-  const [busy, setBusy] = useState(false)
-
-  async function download() {
-    setBusy(true)
-    const answer = await api('getTenderFile', { query: { fileId: file.fileId }, session })
-    setBusy(false)
-    if (answer.ok) saveFile(answer.value, file.fileName)
-    else toast.error(answer.error.message, answer.error.code)
-  }
+  const { busy, download } = useDownload()
+  const { fileId, fileName } = file
+  const label = t('files.downloadOf', { kind: t(`files.kind.${kind}`) })
 
   return (
-    <Button size="sm" variant="outline" loading={busy} aria-label={label} onClick={download}>
-      <DownloadIcon />
-      {t('files.download')}
-    </Button>
+    <>
+      <ToolButton fileName={fileName} address={() => api(addresses[kind], { session })} />
+      <Button
+        size="sm"
+        variant="outline"
+        loading={busy}
+        aria-label={label}
+        onClick={() => download(() => api('getTenderFile', { query: { fileId }, session }), fileName)}
+      >
+        <DownloadIcon />
+        {t('files.download')}
+      </Button>
+    </>
   )
 }

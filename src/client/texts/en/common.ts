@@ -56,5 +56,9 @@ export const common: Record<keyof typeof source, string> = {
   changeFailed: 'It could not be changed! ',
   deleteFailed: 'It could not be deleted! ',
   operationFailed: 'It could not be done! ',
+  openInTool: 'Open in the bidding tool',
+  openInToolOf: 'Open in the bidding tool: {{name}}',
+  toolStarted:
+    'The bidding tool has been asked to open it. If nothing happens, see that it is installed here, or download the file.',
   progressCount: '{{done}} of {{total}}',
 }

@@ -53,5 +53,8 @@ export const common = {
   changeFailed: '修改失败！',
   deleteFailed: '删除失败！',
   operationFailed: '操作失败！',
+  openInTool: '在投标工具中打开',
+  openInToolOf: '在投标工具中打开 {{name}}',
+  toolStarted: '已请求打开投标工具；没有反应时，请确认本机已安装该工具，或下载文件。',
   progressCount: '{{done}} / {{total}}',
 } as const

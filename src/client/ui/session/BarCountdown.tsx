@@ -6,11 +6,10 @@ interface BarCountdownProps {
   readonly deadline: string | null | undefined
   readonly label: string
   readonly ended?: string
-  readonly size?: 'bar' | 'wall'
 }
 
 /** What is left until a deadline of the section, by the server's clock; nothing without one. */
-export function BarCountdown({ deadline, label, ended, size = 'bar' }: BarCountdownProps) {
+export function BarCountdown({ deadline, label, ended }: BarCountdownProps) {
   const left = useCountdown(deadline)
   // Of such a deadline the voice's captions warn, in a live region of their own: said twice it is noise.
   const captioned = useSession(({ state }) =>
@@ -21,7 +20,7 @@ export function BarCountdown({ deadline, label, ended, size = 'bar' }: BarCountd
     <Countdown
       milliseconds={left}
       label={label}
-      size={size}
+      size="bar"
       aloud={!captioned}
       {...(ended ? { ended } : {})}
     />
