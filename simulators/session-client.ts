@@ -211,6 +211,9 @@ function pollsOf(http: HttpClient, token: () => string): PollTransport {
     readSigning: (signal) => http.call('getIsSignedKb', { token: token(), signal }),
     readStage: (signal) => http.call('getDbFlowStatus', { token: token(), signal }),
     readObjections: (signal) => http.call('getYiYiList', { token: token(), signal }),
+    readProgress: async (signal) =>
+      (await http.call('getImportStatus', { token: token(), query: { IsGetJieMiStatus: 0 }, signal }))
+        .reading,
     readServerTime: async (signal) => (await http.call('getServerTimeNoauth', { signal })).epoch,
   }
 }

@@ -16,6 +16,7 @@ import { TestScheduler } from 'rxjs/testing'
 import { describe, expect, test } from 'vitest'
 import { decryptionDeadlinePoll$ } from './decryption-deadline-poll.ts'
 import { objectionsPoll$ } from './objections-poll.ts'
+import { openingProgressPoll$ } from './opening-progress-poll.ts'
 import { poll$ } from './poll.ts'
 import { serverTimePoll$ } from './server-time-poll.ts'
 import { signingPoll$ } from './signing-poll.ts'
@@ -138,6 +139,7 @@ describe('a poll', () => {
       readSigning: note('signing'),
       readStage: note('stage'),
       readObjections: note('objections'),
+      readProgress: note('progress'),
       readServerTime: note('time'),
     }
     const random = () => 0.5
@@ -149,6 +151,7 @@ describe('a poll', () => {
       stagePoll$(polls, setting),
       objectionsPoll$(polls, setting),
     ).subscribe((news) => seqs.push(news.ok ? news.value.seq : -1))
+    openingProgressPoll$(polls, setting).subscribe()
     const now = () => scheduler.now()
     serverTimePoll$(polls, { now, random, scheduler, everyMs: 5000 }).subscribe()
     scheduler.flush()
@@ -156,6 +159,7 @@ describe('a poll', () => {
       signing: [5000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000],
       stage: [5000, 15_000, 25_000, 35_000],
       objections: [19_000, 38_000],
+      progress: [2000, 12_000, 22_000, 32_000],
       time: [5000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000],
     })
     expect(asked.deadline?.slice(0, 3)).toEqual([3000, 6000, 9000])

@@ -50,6 +50,7 @@ function stage(answerMs: number | 'never', snapshotBeyond = 2000) {
     readSigning: (signal) => answer('signing', signal, () => at({ Is_begin: false })),
     readStage: (signal) => answer('stage', signal, () => at({ dbFlowStatus: 1 })),
     readObjections: (signal) => answer('objections', signal, () => at({ rows: [] })),
+    readProgress: (signal) => answer('progress', signal, () => []),
     readServerTime: (signal) => answer('time', signal, () => scheduler.now()),
   } as PollTransport
   const streams = sessionStreams({
@@ -144,6 +145,7 @@ describe('[LEV-1] leaving a session leaves no timer, request or subscription', (
         readSigning: never,
         readStage: never,
         readObjections: never,
+        readProgress: never,
         readServerTime: never,
       },
       now: () => 0,
@@ -170,6 +172,28 @@ describe('[POL-1] polls', () => {
     run(30_000)
     expect({ ...asked, time: 0 }).toEqual({ ...before, time: 0 })
     expect(asked.time).toBeGreaterThan(before.time ?? 0)
+  })
+
+  test('[PRG-2] ask how far files have been read only for who wants to know, one at a time, and not on a live socket', () => {
+    const { run, asked, streams, connected$, messages$, left } = stage('never')
+    run(15_000)
+    expect(asked.progress).toBeUndefined()
+    const heard: unknown[] = []
+    const wanting = streams.progress$.subscribe((files) => heard.push(files))
+    run(18_000)
+    expect(asked.progress).toBe(1)
+    run(31_000)
+    expect(asked.progress).toBe(1)
+    connected$.next(true)
+    messages$.next({ kind: 'hb', body: { epoch: 'A', head: 0, now: 31_000 } })
+    const files = [{ bidFileId: 'f', percent: 3 }]
+    messages$.next({ kind: 'progress', body: { files } })
+    run(44_000)
+    expect([asked.progress, heard]).toEqual([1, [files]])
+    wanting.unsubscribe()
+    messages$.next({ kind: 'progress', body: { files } })
+    expect(heard).toHaveLength(1)
+    expect(left()).toEqual(nothing)
   })
 
   test('[GAP-3] are not waited for by a command that was acknowledged without a socket', () => {

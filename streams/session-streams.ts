@@ -11,12 +11,14 @@ import {
   tap,
 } from 'rxjs'
 import type { Clock } from '#lib/ports.ts'
+import type { FileProgress } from '#protocol/socket/progress.ts'
 import { snapshotBeyond as beyondByProtocol } from '#protocol/socket/snapshot.ts'
 import { type Connection, connection$ } from './connection.ts'
 import { decryptionDeadlinePoll$ } from './decryption-deadline-poll.ts'
 import { type HistoryNews, history$ } from './history.ts'
 import { type LogPlace, type LogSignal, startOfLog } from './log-place.ts'
 import { objectionsPoll$ } from './objections-poll.ts'
+import { openingProgressPoll$ } from './opening-progress-poll.ts'
 import type { PollNews } from './poll.ts'
 import { type ClockReading, serverClock$ } from './server-clock.ts'
 import { sessionLog$ } from './session-log.ts'
@@ -66,6 +68,8 @@ export interface SessionStreams {
   readonly stage$: Observable<StageAnswer>
   readonly objections$: Observable<ObjectionsAnswer>
   readonly clock$: Observable<ClockReading>
+  /** How far the large files have been read that are being opened; asks only while subscribed to. */
+  readonly progress$: Observable<readonly FileProgress[]>
   /** Reads one more page of the entries that lie before the first one known, while `history$` is subscribed to. */
   loadEarlier(): void
 }
@@ -136,6 +140,13 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
       everyMs: clockEveryMs,
       wakes$,
     }),
+    progress$: merge(
+      socket.messages$.pipe(
+        filter((message) => message.kind === 'progress'),
+        map((message) => message.body.files),
+      ),
+      answersOf(openingProgressPoll$(polls, setting)),
+    ),
     loadEarlier: () => earlier$.next(),
   }
 }

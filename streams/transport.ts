@@ -6,6 +6,7 @@ import type { AckMessage } from '#protocol/socket/acknowledge.ts'
 import type { CommandMessage } from '#protocol/socket/command.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { HeartbeatMessage } from '#protocol/socket/heartbeat.ts'
+import type { FileProgress, ProgressMessage } from '#protocol/socket/progress.ts'
 import type { NackMessage } from '#protocol/socket/refuse.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { SubscribeMessage } from '#protocol/socket/subscribe.ts'
@@ -17,6 +18,7 @@ export type DownMessage =
   | { readonly kind: 'ack'; readonly body: AckMessage }
   | { readonly kind: 'nack'; readonly body: NackMessage }
   | { readonly kind: 'hb'; readonly body: HeartbeatMessage }
+  | { readonly kind: 'progress'; readonly body: ProgressMessage }
 
 /** What carries the log, by whatever road it came. */
 export type LogMessage = Extract<DownMessage, { kind: 'events' | 'snapshot' }>
@@ -62,6 +64,8 @@ export interface PollTransport {
   readSigning(signal: AbortSignal): ObservableInput<SigningAnswer>
   readStage(signal: AbortSignal): ObservableInput<StageAnswer>
   readObjections(signal: AbortSignal): ObservableInput<ObjectionsAnswer>
+  /** How far the large files have been read that the answering server opens. */
+  readProgress(signal: AbortSignal): ObservableInput<readonly FileProgress[]>
   /** The server's clock in epoch milliseconds. */
   readServerTime(signal: AbortSignal): ObservableInput<number>
 }

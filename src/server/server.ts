@@ -160,7 +160,7 @@ async function compose(
   const hub = createHub(log, viewerOf, logger)
   const sockets = serveSockets(
     app.server,
-    { doorkeeper, authority, log, hub, watch, clock, logger },
+    { doorkeeper, authority, log, hub, opener, watch, clock, logger },
     settings.origins,
   )
   const hallChannel = serveHallChannel(sockets.io, {

@@ -41,6 +41,7 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     Date.now,
   )
   let appendedAt = 0
+  let beingRead: readonly { fileId: string; percent: number }[] = []
   // Before the hub listens: from here on it is delivery.
   log.onAppended(() => {
     appendedAt = now()
@@ -52,6 +53,7 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     authority: { submit: async (asked) => ok(await append(asked.actor, [message('a command')])) },
     log,
     hub,
+    opener: { reading: () => beingRead },
     watch: { joined() {}, left() {} },
     clock: Date.now,
     logger: pino({ level: 'silent' }),
@@ -85,6 +87,10 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     head: async () => (await log.head(session)) ?? 0,
     /** When the last entry stood in the log. */
     appendedAt: () => appendedAt,
+    /** The large files that the node reads from now on. */
+    nowReading(files: typeof beingRead) {
+      beingRead = files
+    },
     /** Appends one entry that everybody sees. */
     post: (text: string) => append(opener, [message(text)]),
     /** A login of its own for the actor; the authorization of the section. */

@@ -2,9 +2,10 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { NEVER } from 'rxjs'
 import { afterEach, vi } from 'vitest'
 import { loginStore } from '#client/store/login-store.ts'
-import type { openSession } from '#client/store/open-session.ts'
+import type { openSession, RunningSession } from '#client/store/open-session.ts'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
 import { createTexts } from '#client/texts/index.ts'
@@ -31,6 +32,8 @@ export interface Scene {
   readonly now?: number
   /** What the server says to a command; that it stands, where left out. */
   readonly answer?: SendCommand
+  /** How far large files have been read; nothing is said of it where left out. */
+  readonly progress$?: RunningSession['progress$']
   /** What a call is answered with, by its path; null leaves it to the region's settings. */
   readonly serve?: (path: string) => Response | null
 }
@@ -60,6 +63,7 @@ afterEach(() => {
 export async function renderInSession(element: ReactElement, scene: Scene = {}): Promise<SessionOnScreen> {
   const { role = 'opener', history = [], variant = standard, answer = async () => ok(1) } = scene
   const sent: WireCommand[] = []
+  const { progress$ = NEVER } = scene
   let opened: SessionStore | null = null
   const open: typeof openSession = (_sessionId, store) => {
     opened = store
@@ -67,7 +71,7 @@ export async function renderInSession(element: ReactElement, scene: Scene = {}):
       sent.push(command)
       return answer(command)
     }
-    return { send, loadEarlier: () => {}, close: () => {} }
+    return { send, progress$, loadEarlier: () => {}, close: () => {} }
   }
   function store(): SessionStore {
     if (!opened) throw new Error('the section is not open yet')

@@ -214,6 +214,7 @@ export function createNetwork({ hall, scheduler, random, skew, snapshotBeyond }:
     readSigning: () => read(() => ({ ...unsigned, seq: hall.head() })),
     readStage: () => read(() => ({ ...firstStage, seq: hall.head() })),
     readObjections: () => read(() => ({ rows: [], seq: hall.head() })),
+    readProgress: () => read(() => []),
     readServerTime: () => read(serverNow),
   }
   const commands: CommandTransport = {

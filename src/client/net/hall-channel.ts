@@ -1,9 +1,11 @@
 import { io } from 'socket.io-client'
 import { type HallChanged, hallChangedSchema, hallNamespace } from '#protocol/socket/hall.ts'
+import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { api } from './api.ts'
+import { returnDelays } from './return-delays.ts'
 import { tokens } from './tokens.ts'
 
-/** Where the server itself ended the connection, the library leaves it to us to come back, after this time. */
+/** Where the server itself ended or refused the connection, the library leaves it to us to come back. */
 const returnMilliseconds = 3000
 
 /**
@@ -15,10 +17,11 @@ export function openHallChannel(
   onConnected: () => void,
 ): { close(): void } {
   let returning: ReturnType<typeof setTimeout> | undefined
+  const delays = returnDelays(returnMilliseconds)
   let connectedBefore = false
   let closed = false
   const socket = io(hallNamespace, {
-    auth: (give) => give({ token: tokens.user() }),
+    auth: (give) => give({ token: tokens.user(), version: wireVersion }),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     timeout: 10_000,
@@ -35,15 +38,19 @@ export function openHallChannel(
   }
   function onLost(): void {
     clearTimeout(returning)
-    if (!socket.active) returning = setTimeout(() => void comeBack(), returnMilliseconds)
+    if (!socket.active) returning = setTimeout(() => void comeBack(), delays.next())
   }
 
   socket.on('connect', () => {
     if (connectedBefore) onConnected()
     connectedBefore = true
+    delays.reset()
   })
   socket.on('disconnect', onLost)
-  socket.on('connect_error', onLost)
+  socket.on('connect_error', ({ message }) => {
+    // Only loading the page again helps; until then the lists are read from time to time.
+    if (message !== wireVersionRefused) onLost()
+  })
   socket.on('changed', (body: unknown) => {
     const parsed = hallChangedSchema.safeParse(body)
     if (parsed.success) onChanged(parsed.data)

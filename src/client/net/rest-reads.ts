@@ -13,6 +13,8 @@ export function restReads(session: string): PollTransport {
     readSigning: (signal) => answered(api('getIsSignedKb', { session, signal })),
     readStage: (signal) => answered(api('getDbFlowStatus', { session, signal })),
     readObjections: (signal) => answered(api('getYiYiList', { session, signal })),
+    readProgress: async (signal) =>
+      (await answered(api('getImportStatus', { query: { IsGetJieMiStatus: 0 }, session, signal }))).reading,
     readServerTime,
   }
 }

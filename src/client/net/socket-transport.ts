@@ -2,13 +2,17 @@ import { BehaviorSubject, Subject } from 'rxjs'
 import type { Socket } from 'socket.io-client'
 import { down } from '#protocol/socket/messages.ts'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
+import { returnDelays } from './return-delays.ts'
 
 export interface ClosableTransport extends SocketTransport {
   close(): void
 }
 
 export interface TransportOptions {
-  /** Where the server itself ended the connection, the library leaves it to us: connects again, after `returnMs`. */
+  /**
+   * Where the server itself ended or refused the connection, the library leaves it to us: connects again, the first
+   * time after `returnMs`, later each time until a message comes.
+   */
   comeBack(): void
   readonly returnMs: number
   /** The connection was refused, with these words; false keeps it from being tried again. */
@@ -22,12 +26,13 @@ export function transportOver(socket: Socket, options: TransportOptions): Closab
   const connected$ = new BehaviorSubject(false)
   const messages$ = new Subject<DownMessage>()
   const pings$ = new Subject<void>()
+  const delays = returnDelays(options.returnMs)
   let returning: ReturnType<typeof setTimeout> | undefined
 
   function onLost(): void {
     connected$.next(false)
     clearTimeout(returning)
-    if (!socket.active) returning = setTimeout(options.comeBack, options.returnMs)
+    if (!socket.active) returning = setTimeout(options.comeBack, delays.next())
   }
 
   socket.io.on('ping', () => pings$.next())
@@ -39,8 +44,9 @@ export function transportOver(socket: Socket, options: TransportOptions): Closab
   for (const kind of Object.keys(down) as DownMessage['kind'][]) {
     socket.on(kind, (body: unknown) => {
       const parsed = down[kind].safeParse(body)
-      if (parsed.success) messages$.next({ kind, body: parsed.data } as DownMessage)
-      else options.onMalformed(kind, parsed.error)
+      if (!parsed.success) return options.onMalformed(kind, parsed.error)
+      delays.reset()
+      messages$.next({ kind, body: parsed.data } as DownMessage)
     })
   }
   return {

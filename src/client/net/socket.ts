@@ -17,7 +17,7 @@ export interface SocketPorts {
   language(): Language
   /** Origin of the server; the page's own where it is left out. */
   readonly url?: string
-  /** Where the server itself ended the connection, the library leaves it to us to come back, after this time. */
+  /** After how long it is tried again the first time where the server itself ended or refused the connection. */
   readonly returnMs?: number
 }
 

@@ -1,9 +1,10 @@
-import { asyncScheduler, filter, Subject, share, switchMap, take } from 'rxjs'
+import { asyncScheduler, filter, type Observable, Subject, share, switchMap, take } from 'rxjs'
 import { isHidden, toRecorded, type VisibleEntry } from '#domain/entry.ts'
 import type { DeadlineWarning } from '#domain/warnings.ts'
 import { epochOf } from '#lib/time.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { AckMessage } from '#protocol/socket/acknowledge.ts'
+import type { FileProgress } from '#protocol/socket/progress.ts'
 import { createPromptQueue } from '#sounds/prompt-queue.ts'
 import { promptFor, promptForWarning } from '#sounds/prompts.ts'
 import { commandSender, type SendCommand } from '#streams/commands.ts'
@@ -25,6 +26,8 @@ export interface RunningSession {
   /** In development: the socket's line, in which faults can be switched on. */
   readonly line?: FaultyTransport
   readonly send: SendCommand
+  /** See `SessionStreams`. */
+  readonly progress$: Observable<readonly FileProgress[]>
   /** Reads one more page of the entries before `from`; what comes of it is in the store. */
   loadEarlier(): void
   close(): void
@@ -118,6 +121,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
   return {
     ...(line ? { line } : {}),
     send,
+    progress$: streams.progress$,
     loadEarlier: streams.loadEarlier,
     close() {
       left$.next()

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
+import { NEVER } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ok } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
@@ -27,6 +28,7 @@ const open: typeof openSession = (sessionId, store) => {
       sent.push(command)
       return ok(5)
     },
+    progress$: NEVER,
     loadEarlier: () => undefined,
     close: () => {
       running = running.filter((other) => other !== session)

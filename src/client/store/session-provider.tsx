@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { merge, Observable } from 'rxjs'
+import { defer, merge, NEVER, Observable } from 'rxjs'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Role } from '#domain/actor.ts'
 import { type DeadlineWarning, warningsOf } from '#domain/warnings.ts'
 import { epochOf } from '#lib/time.ts'
+import type { FileProgress } from '#protocol/socket/progress.ts'
 import type { WireCommand, WireCommandType } from '#protocol/wire-command.ts'
 import type { SendCommand } from '#streams/commands.ts'
 import type { Connection } from '#streams/connection.ts'
@@ -26,6 +27,7 @@ interface SessionHandle {
   readonly sessionId: string
   readonly store: SessionStore
   readonly send: Send
+  readonly progress$: Observable<readonly FileProgress[]>
   loadEarlier(): void
   line(): FaultyTransport | null
 }
@@ -56,6 +58,7 @@ function RunningSessionProvider(props: SessionProviderProps) {
     sessionId,
     store: createSessionStore(),
     send: (type, payload) => required(running.current).send({ type, payload } as WireCommand),
+    progress$: defer(() => running.current?.progress$ ?? NEVER),
     loadEarlier: () => running.current?.loadEarlier(),
     line: () => running.current?.line ?? null,
   }))
@@ -113,6 +116,18 @@ export function useCountdown(deadline: string | null | undefined): number | null
     return () => subscription.unsubscribe()
   }, [deadline, store])
   return remaining
+}
+
+/** How far the large files have been read that the server is opening; none while not `active`. */
+export function useOpeningProgress(active: boolean): readonly FileProgress[] {
+  const { progress$ } = useHandle()
+  const [files, setFiles] = useState<readonly FileProgress[]>([])
+  useEffect(() => {
+    if (!active) return setFiles([])
+    const subscription = progress$.subscribe(setFiles)
+    return () => subscription.unsubscribe()
+  }, [active, progress$])
+  return files
 }
 
 /** What lies before the first entry known, and how to read one more page of it (see `SessionSnapshot.earlier`). */

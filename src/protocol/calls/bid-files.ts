@@ -3,6 +3,7 @@ import { bidFileSchema } from '../bid-file-type.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { fileProgressSchema } from '../socket/progress.ts'
 import { toolUrl } from '../tool-url.ts'
 
 /** One file of a bid. */
@@ -167,6 +168,7 @@ export const bidFileCalls = {
     source: 'S0 §7',
     query: z.strictObject({
       Qybh: z.string().max(60).optional(),
+      /** 0: without each bidder's row. */
       IsGetJieMiStatus: z.coerce.number().optional(),
       BidStage: stage,
     }),
@@ -177,7 +179,7 @@ export const bidFileCalls = {
       /** Files whose keys were handed over and that are not opened yet. */
       opening: z.number().int(),
       /** How far the server that answers has read the large files it is at, from 0 to 100. */
-      reading: z.array(z.strictObject({ bidFileId: z.uuid(), percent: z.number().int() })),
+      reading: z.array(fileProgressSchema),
       rows: z.array(
         z.strictObject({
           entprsCode: z.string(),

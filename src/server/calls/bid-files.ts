@@ -146,7 +146,7 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
         reading: opener
           .reading(context.session.id)
           .map(({ fileId, percent }) => ({ bidFileId: fileId, percent })),
-        rows: rows
+        rows: (query.IsGetJieMiStatus === 0 ? [] : rows)
           .filter(({ entprsCode }) => (query.Qybh ?? entprsCode) === entprsCode)
           .map(({ entprsCode, status, cause, files }) => ({ entprsCode, status, cause, files })),
         seq: state.seq,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/actor.ts'
@@ -254,6 +255,21 @@ describe('at the door', () => {
       await until(() => client.entries().at(-1)?.seq === head, 'the whole log')
       expect(client.entries()[0]?.seq).toBe(1)
     }
+  })
+
+  test('[PRG-1] how far large files have been read is told to those who have subscribed, and to nobody else', async () => {
+    const hall = await openHall()
+    const [reading, outside] = [await connect(hall, bidder(1)), await connect(hall, bidder(2))]
+    reading.subscribe(0)
+    await until(() => reading.entries().length > 0, 'the log')
+    await outside.connected
+    const fileId = crypto.randomUUID()
+    hall.nowReading([{ fileId, percent: 7 }])
+    await until(() => reading.all('progress').length > 0, 'news of the file')
+    expect(reading.all('progress')[0]).toEqual({ files: [{ bidFileId: fileId, percent: 7 }] })
+    hall.nowReading([])
+    await until(() => isDeepStrictEqual(reading.all('progress').at(-1), { files: [] }), 'the end of it')
+    expect(outside.messages).toEqual([])
   })
 
   test('[SUB-3] a subscription to another section ends the connection', async () => {

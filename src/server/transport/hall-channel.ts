@@ -5,6 +5,7 @@ import type { Actor } from '#domain/actor.ts'
 import type { Clock } from '#lib/ports.ts'
 import { hallNamespace } from '#protocol/socket/hall.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/heartbeat.ts'
+import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Database } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
@@ -67,7 +68,9 @@ export function serveHallChannel(io: Server, services: Services) {
 
   /** A code when it is not let in. */
   async function admit(socket: Socket): Promise<string | null> {
-    const admitted = await doorkeeper.admit(String(socket.handshake.auth.token ?? ''))
+    const { auth } = socket.handshake
+    if (auth.version !== wireVersion) return wireVersionRefused
+    const admitted = await doorkeeper.admit(String(auth.token ?? ''))
     if (!admitted.ok) return 'session-expired'
     const { loginId, actor } = admitted.value.login
     if (!limits.mayConnect(actor.id)) return 'too-many-requests'

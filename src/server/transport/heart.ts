@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Clock } from '#lib/ports.ts'
 import type { HeartbeatMessage } from '#protocol/socket/heartbeat.ts'
 import type { SessionLog, Snapshot } from '../log/log.ts'
@@ -18,24 +19,47 @@ interface Services {
   readonly doorkeeper: Pick<Doorkeeper, 'standing'>
   readonly log: Pick<SessionLog, 'state'>
   readonly clock: Clock
+  readonly logger: Pick<Logger, 'error'>
 }
 
 /**
  * One heartbeat: everybody's login checked in one question, every session's head asked for once and encoded once.
- * Whoever has not read what was sent before gets none on top of it.
+ * Whoever has not read what was sent before gets none on top of it. A session that cannot be read goes without, and
+ * where the logins cannot be checked nobody is dismissed for it: neither keeps it from the others.
  */
 export async function beat(connections: ReadonlySet<Beating>, services: Services): Promise<void> {
-  const { doorkeeper, log, clock } = services
   const all = [...connections]
-  const standing = await doorkeeper.standing(all.map(({ loginId }) => loginId))
-  const sessions = new Set(all.map(({ sessionId }) => sessionId))
-  const known = await Promise.all([...sessions].map(async (id) => [id, await log.state(id)] as const))
-  const messages = new Map<string, Encoded>()
-  for (const [id, at] of known) if (at) messages.set(id, heartbeat(at, clock()))
+  const sessions = [...new Set(all.map(({ sessionId }) => sessionId))]
+  const [standing, ...known] = await Promise.all([
+    standingAmong(all, services),
+    ...sessions.map((id) => messageOf(id, services)),
+  ])
+  const messages = new Map(sessions.map((id, i) => [id, known[i]]))
   for (const { loginId, sessionId, outlet, dismiss } of all) {
     const message = messages.get(sessionId)
-    if (!standing.has(loginId) || !message) dismiss()
-    else if (outlet.isClear()) outlet.send(message)
+    if (message === null || standing?.has(loginId) === false) dismiss()
+    else if (message && outlet.isClear()) outlet.send(message)
+  }
+}
+
+/** Null where it cannot be said. */
+async function standingAmong(all: readonly Beating[], { doorkeeper, logger }: Services) {
+  try {
+    return await doorkeeper.standing(all.map(({ loginId }) => loginId))
+  } catch (error) {
+    logger.error({ err: error }, 'the logins could not be checked')
+    return null
+  }
+}
+
+/** Null where there is no such section, undefined where it could not be read. */
+async function messageOf(sessionId: string, { log, clock, logger }: Services) {
+  try {
+    const known = await log.state(sessionId)
+    return known && heartbeat(known, clock())
+  } catch (error) {
+    logger.error({ err: error, sessionId }, 'a section could not be read for its heartbeat')
+    return undefined
   }
 }
 

@@ -10,6 +10,7 @@ import type { Language } from '#protocol/messages/codes.ts'
 import type { AckMessage } from '#protocol/socket/acknowledge.ts'
 import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/heartbeat.ts'
 import { up, wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
+import { progressMilliseconds } from '#protocol/socket/progress.ts'
 import type { NackMessage } from '#protocol/socket/refuse.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import { failureCode } from '../failure.ts'
@@ -25,6 +26,7 @@ import { type Beating, beat, heartbeat } from './heart.ts'
 import type { Hub } from './hub.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
 import { gatherWrites, type SocketOutlet, socketOutlet } from './outlet.ts'
+import { createProgressTeller, type ReadingOf } from './progress.ts'
 import { createUserLimits } from './user-limits.ts'
 
 interface Services {
@@ -32,6 +34,7 @@ interface Services {
   readonly authority: Pick<Authority, 'submit'>
   readonly log: Pick<SessionLog, 'state' | 'head'>
   readonly hub: Hub
+  readonly opener: { readonly reading: ReadingOf }
   /** Takes note of which bidders are connected. */
   readonly watch: Pick<NodeWatch, 'joined' | 'left'>
   readonly clock: Clock
@@ -45,6 +48,8 @@ interface Connection extends Beating {
   readonly address: string
   readonly language: Language
   readonly mayAsk: Bucket
+  /** It has subscribed, and may see the section. */
+  isReading: boolean
 }
 
 /** What one connection may ask: a burst of commands and subscriptions, then two a second. */
@@ -108,6 +113,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
       outlet: socketOutlet(socket),
       mayAsk: createBucket(askedAtOnce, askedPerSecond, clock),
       dismiss: () => void socket.disconnect(true),
+      isReading: false,
     } satisfies Connection
     return null
   }
@@ -142,6 +148,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     const { epoch, after } = parsed.data
     // Another epoch, or a place that this log has not reached: what was read before is not this log.
     const from = epoch !== known.epoch || after > known.head ? 0 : after
+    connection.isReading = true
     // The first entries, where somebody has read them already, go out with the heartbeat.
     outlet.gather()
     hub.join(socket.id, { sessionId, actor, after: from, head: known.head, outlet })
@@ -191,6 +198,12 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     })
   }, heartbeatMilliseconds)
 
+  const tellProgress = createProgressTeller(services.opener.reading)
+  const telling = setInterval(
+    () => tellProgress([...connections].filter(({ isReading }) => isReading)),
+    progressMilliseconds,
+  )
+
   return {
     io,
     /** Closes the sockets of a login that ended. */
@@ -201,6 +214,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     },
     async close(): Promise<void> {
       clearInterval(heart)
+      clearInterval(telling)
       await io.close()
     },
   }

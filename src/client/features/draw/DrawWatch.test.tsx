@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
+import { NEVER } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loginStore } from '#client/store/login-store.ts'
 import type { openSession } from '#client/store/open-session.ts'
@@ -44,6 +45,7 @@ function show(role: Role) {
         sent.push(command)
         return new Promise(() => {})
       },
+      progress$: NEVER,
       loadEarlier: () => {},
       close: () => {},
     }

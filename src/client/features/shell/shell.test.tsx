@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { NEVER } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
@@ -40,7 +41,7 @@ function show(element: ReactElement) {
         sessionId="s"
         open={(_, opened) => {
           store = opened
-          return { send: async () => ok(1), loadEarlier: () => {}, close: () => {} }
+          return { send: async () => ok(1), progress$: NEVER, loadEarlier: () => {}, close: () => {} }
         }}
       >
         <ChakraProvider value={theme}>{element}</ChakraProvider>

@@ -1,26 +1,18 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#client/net/api.ts'
-import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useOpeningProgress, useSession } from '#client/store/session-provider.tsx'
 import { biddersOf, filesOf, type SessionState } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
 import { Progress } from '../Progress.tsx'
 
-/** How often large files are asked after, in milliseconds. */
-const pollMilliseconds = 2000
-
-interface Large {
-  readonly bidFileId: string
-  readonly percent: number
-}
-
 /** Files whose keys were handed over, or that take none, and that the server is opening now: how many, and how far the large ones have come. */
 export function OpeningProgress() {
   const { t } = useTranslation('steps')
-  const count = useSession(({ state }) => openingCount(state))
-  const large = useLargeFiles(count > 0)
   const state = useSession((snapshot) => snapshot.state)
+  const opening = useMemo(() => filesBeingOpened(state), [state])
+  const count = opening.size
+  const large = useOpeningProgress(count > 0).filter(({ bidFileId }) => opening.has(bidFileId))
   if (count === 0) return null
   return (
     <Box borderWidth="1px" rounded="md" px="4" py="3">
@@ -31,7 +23,7 @@ export function OpeningProgress() {
         {large.map(({ bidFileId, percent }) => (
           <Progress
             key={bidFileId}
-            label={nameOf(state, bidFileId)}
+            label={opening.get(bidFileId) ?? bidFileId}
             done={percent}
             total={100}
             says={t('opening.percent', { percent })}
@@ -42,35 +34,12 @@ export function OpeningProgress() {
   )
 }
 
-function useLargeFiles(active: boolean): readonly Large[] {
-  const session = useSessionId()
-  const [large, setLarge] = useState<readonly Large[]>([])
-  useEffect(() => {
-    if (!active) return setLarge([])
-    const leaving = new AbortController()
-    const ask = async () => {
-      const answer = await api('getImportStatus', { session, query: {}, signal: leaving.signal })
-      // A poll that failed leaves what is shown: the next one comes at once.
-      if (answer.ok && !leaving.signal.aborted) setLarge(answer.value.reading)
-    }
-    void ask()
-    const timer = setInterval(() => void ask(), pollMilliseconds)
-    return () => {
-      leaving.abort()
-      clearInterval(timer)
-    }
-  }, [active, session])
-  return large
-}
-
-function openingCount(state: SessionState): number {
-  return biddersOf(state)
-    .flatMap(filesOf)
-    .filter(({ file }) => file.status === 'opening').length
-}
-
-function nameOf(state: SessionState, fileId: string): string {
-  const has = (bidder: SessionState['bidders'][string]) =>
-    filesOf(bidder).some(({ submission }) => submission.fileId === fileId)
-  return biddersOf(state).find(has)?.name ?? fileId
+/** By the file's id the name of its bidder. */
+function filesBeingOpened(state: SessionState): ReadonlyMap<string, string> {
+  const files = biddersOf(state).flatMap((bidder) => filesOf(bidder).map((file) => ({ ...file, bidder })))
+  return new Map(
+    files
+      .filter(({ file }) => file.status === 'opening')
+      .map(({ submission, bidder }) => [submission.fileId, bidder.name]),
+  )
 }
