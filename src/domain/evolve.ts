@@ -221,6 +221,8 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
     }
     case 'FlowReset':
       draft.flow = event.payload.flow
+      // Step 2 is the present one again, with all that belongs to it; what was made public stays so.
+      if (draft.flow < flow.announcement) draft.announcement = null
       return
     case 'EndEntered':
       draft.flow = Math.max(draft.flow, flow.end)

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import pino from 'pino'
 import type { Actor, Viewer } from '#domain/actor.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
@@ -48,6 +48,11 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
   })
   const hub = createHub(log, viewerOf, pino({ level: 'silent' }), { ...usualHubLimits, ...limits })
   const http = createServer()
+  const lines = new Set<Socket>()
+  http.on('connection', (line) => {
+    lines.add(line)
+    line.on('close', () => lines.delete(line))
+  })
   const sockets = serveSockets(http, {
     doorkeeper,
     authority: { submit: async (asked) => ok(await append(asked.actor, [message('a command')])) },
@@ -108,6 +113,8 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     },
     /** How many connections there are. */
     readers: () => new Promise<number>((answer) => http.getConnections((_, count) => answer(count))),
+    /** Bytes that wait for the reader who takes least. */
+    queued: () => Math.max(0, ...[...lines].map(({ writableLength }) => writableLength)),
     async close() {
       hub.close()
       await sockets.close()

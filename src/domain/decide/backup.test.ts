@@ -66,6 +66,13 @@ describe('SubmitBackupFile', () => {
       .thenRejected('backup-too-late')
   })
 
+  test('is taken again where the announcement fell back to step 2', () => {
+    const fellBack = [event('AnnouncementStarted', { bidderCount: 2 }), event('FlowReset', { flow: 15 })]
+    given(...closed, ...fellBack)
+      .when(command(), after)
+      .then(accepted)
+  })
+
   test('is for its own bidder alone', () => {
     given(...damaged())
       .when(command(), { as: bidder(2) })
