@@ -3,7 +3,7 @@ import { pauses } from '../bots.ts'
 import type { Venue } from '../load/venue.ts'
 import { startProxy } from '../network/proxy.ts'
 import { seeded } from '../network/seeded.ts'
-import { badWeather } from '../network/weather.ts'
+import { badWeather, type Weather } from '../network/weather.ts'
 import type { Participant } from '../session-client.ts'
 import { type Network, playOpening } from './play.ts'
 import type { Scenario } from './scenario.ts'
@@ -37,7 +37,7 @@ export const chaos: Scenario = (options) => {
     figures: () => ({ crashes }),
     notes: [
       'Two nodes on one PostgreSQL; each node is killed (kill -9) and the database ended without warning, once.',
-      'Clients reach any node through a network with delays and cuts.',
+      'Clients reach any node through a network with delays and cuts; one bidder in four gets no WebSocket through.',
     ],
   })
 }
@@ -47,13 +47,22 @@ async function crashingNetwork(
   seed: number,
   onCrash: (crash: Promise<void>) => void,
 ): Promise<Network> {
-  const proxy = await startProxy({ targets: venue.ports, seed })
+  const sockets = await startProxy({ targets: venue.ports, seed })
+  const pollsOnly = await startProxy({
+    targets: venue.ports,
+    seed: seed + 1,
+    weather: { noWebSockets: true },
+  })
+  const set = (weather: Partial<Weather>) => {
+    for (const proxy of [sockets, pollsOnly]) proxy.set({ ...weather, noWebSockets: proxy === pollsOnly })
+  }
+  const good = { url: sockets.url, polls: false }
   let crashing: Promise<void> = Promise.resolve()
   return {
-    roads: [{ url: proxy.url, polls: false }],
+    roads: [good, good, good, { url: pollsOnly.url, polls: true }],
     begin(mark, leader) {
       const faults = [{ kind: 'cut' }, { kind: 'stall', forMs: 1000 }] as const
-      proxy.set({ ...badWeather, goodForMs: [3000, 12_000], faults })
+      set({ ...badWeather, goodForMs: [3000, 12_000], faults })
       crashing = crashInTurn(venue, seeded(seed), leader, (label, crash) => {
         mark(label)
         onCrash(crash)
@@ -63,9 +72,11 @@ async function crashingNetwork(
     },
     async calm() {
       await crashing
-      proxy.set({ delayMs: 0, jitterMs: 0, goodForMs: null })
+      set({ delayMs: 0, jitterMs: 0, goodForMs: null })
     },
-    close: () => proxy.close(),
+    async close() {
+      await Promise.all([sockets.close(), pollsOnly.close()])
+    },
   }
 }
 

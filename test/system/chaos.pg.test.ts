@@ -16,5 +16,6 @@ it(`[NOD-1] two nodes and their database die in mid-opening, behind a bad networ
   })
   expect(report, lines.join('\n')).toMatchObject({ problems: [], mismatches: 0, failures: 0 })
   expect(report.figures.crashes).toBe(3)
+  expect(report.series.polling?.count).toBeGreaterThan(0)
   expect(report.series.command?.count).toBeGreaterThan(10)
 })
