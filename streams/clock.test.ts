@@ -1,4 +1,14 @@
-import { concatMap, EMPTY, map, type Observable, of, Subject, timer, VirtualTimeScheduler } from 'rxjs'
+import {
+  BehaviorSubject,
+  concatMap,
+  EMPTY,
+  map,
+  type Observable,
+  of,
+  Subject,
+  timer,
+  VirtualTimeScheduler,
+} from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { countdown$ } from './countdown.ts'
 import { type ClockReading, serverClock$ } from './server-clock.ts'
@@ -13,12 +23,14 @@ function probe(
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   const heartbeats$ = new Subject<number>()
   const wakes$ = new Subject<void>()
+  const live$ = new BehaviorSubject(false)
   const setting: Setting = {
     truth: 90_000,
     wrong: 0,
     slept: 0,
     heartbeat: () => heartbeats$.next(serverNow()),
     wake: () => wakes$.next(),
+    live: (now) => live$.next(now),
   }
   const now = () => scheduler.now() + setting.slept + setting.wrong
   const serverNow = () => scheduler.now() + setting.slept + setting.truth
@@ -35,6 +47,7 @@ function probe(
     transport: { readServerTime },
     heartbeats$,
     wakes$,
+    live$,
     now,
     random: () => 0.5,
     scheduler,
@@ -52,6 +65,7 @@ interface Setting {
   slept: number
   heartbeat(): void
   wake(): void
+  live(now: boolean): void
 }
 
 describe('the server clock', () => {
@@ -84,6 +98,25 @@ describe('the server clock', () => {
     expect(readings.at(-1)?.offset).toBe(89_995)
     const { last } = probe(8100, [...Array(8).fill(10), 10, 90, 90, 90], moments)
     expect(last).toEqual({ offset: 3_690_000 - 45, error: 45 })
+  })
+
+  test('[CLK-1] on a live socket it is asked every thirty seconds, without one every interval', () => {
+    const live = (at: number) => ({ [at]: (set: Setting) => set.live(true) })
+    expect(probe(100_000, Array(30).fill(10), live(100)).rounds).toBe(8 + 3)
+    const lost = { ...live(100), 40000: (set: Setting) => set.live(false) }
+    expect(probe(56_000, Array(30).fill(10), lost).rounds).toBe(8 + 1 + 3)
+  })
+
+  test('[HB-3] a clock set forward on a live socket shows in the next heartbeat, and has the server asked once', () => {
+    const moments = {
+      100: (set: Setting) => set.live(true),
+      7000: (set: Setting) => set.heartbeat(),
+      7100: (set: Setting) => (set.wrong = 1500),
+      7200: (set: Setting) => set.heartbeat(),
+    }
+    const { last, rounds } = probe(8000, Array(20).fill(10), moments)
+    expect(rounds).toBe(8 + 1)
+    expect(last).toEqual({ offset: 90_000 - 1500 - 5, error: 5 })
   })
 
   test('[CLK-2] a clock set by a day is noticed within a second, and the server asked eight times at once', () => {

@@ -1,8 +1,10 @@
 import {
   catchError,
   concatMap,
+  defer,
   distinctUntilChanged,
   EMPTY,
+  exhaustMap,
   filter,
   map,
   merge,
@@ -11,6 +13,7 @@ import {
   scan,
   startWith,
   switchMap,
+  tap,
   timer,
 } from 'rxjs'
 import { attempt } from './attempt.ts'
@@ -37,14 +40,22 @@ type Evidence = ClockReading | { readonly atLeast: number }
 const probes = 8
 const probeEveryMs = 150
 const timeoutMs = 5000
+/** A heartbeat later than this came by a slow line, or this machine's clock was set forward. */
+const lateMs = 250
 
 /**
- * The server's clock: eight probes, then one every `everyMs`, and eight again after a sleep or a jump of this
- * machine's clock; of the last eight the one with the least round trip wins. A probe that contradicts the others
- * means that this machine's clock was set: it then stands alone.
+ * The server's clock: eight probes, then one every `everyMs` (`liveEveryMs` while heartbeats come), and eight again after
+ * a sleep or a jump of this machine's clock; of the last eight the one with the least round trip wins. A probe that
+ * contradicts the others means that this machine's clock was set: it then stands alone. A heartbeat that seems late may
+ * mean the same, and has the server asked once.
  */
 export function serverClock$(options: ServerClockOptions): Observable<ClockReading> {
+  return defer(() => readings$(options))
+}
+
+function readings$(options: ServerClockOptions): Observable<ClockReading> {
   const { transport, heartbeats$, now, scheduler, wakes$ = EMPTY } = options
+  let known: ClockReading | null = null
   const probe$ = attempt((signal) => clockProbe(transport, now, signal), timeoutMs, scheduler).pipe(
     catchError(() => EMPTY),
   )
@@ -59,11 +70,18 @@ export function serverClock$(options: ServerClockOptions): Observable<ClockReadi
     filter((round) => round.ok),
     map((round) => round.value),
   )
-  const readings$ = merge(bursts$, rounds$).pipe(filter(isSound), map(readingOf))
+  const doubted$ = heartbeats$.pipe(
+    filter((server) => known !== null && server - now() < known.offset - known.error - lateMs),
+    exhaustMap(() => probe$),
+  )
+  const probed$ = merge(bursts$, rounds$, doubted$).pipe(filter(isSound), map(readingOf))
   const bounds$ = heartbeats$.pipe(map((server): Evidence => ({ atLeast: server - now() })))
-  return merge(readings$, bounds$).pipe(
+  return merge(probed$, bounds$).pipe(
     scan(weigh, []),
     map(best),
+    tap((reading) => {
+      known = reading
+    }),
     filter((reading) => reading !== null),
     distinctUntilChanged((a, b) => a.offset === b.offset && a.error === b.error),
   )

@@ -1,4 +1,4 @@
-import { defer, from, map, type Observable, of } from 'rxjs'
+import { defer, from, map, merge, type Observable, of } from 'rxjs'
 import type { Clock } from '#lib/ports.ts'
 import { type PollNews, type PollOptions, poll$ } from './poll.ts'
 import type { PollTransport } from './transport.ts'
@@ -14,14 +14,24 @@ export interface ServerTimeOptions extends Pick<PollOptions<ClockProbe>, 'random
   readonly now: Clock
   /** S0 §9: 5000, or 60000. */
   readonly everyMs: number
+  /** Whether the socket is live: its heartbeats watch over the clock. False where left out. */
+  readonly live$?: Observable<boolean>
+  /** The interval while it is, where that is longer. */
+  readonly liveEveryMs?: number
 }
+
+/** A thousand clients that ask every five seconds cost a server more than all that their sockets bring them. */
+const usualLiveEveryMs = 30_000
 
 /** The server's clock, asked always: a heartbeat tells the time as well, but not how long it was on its way. */
 export function serverTimePoll$(
   transport: Pick<PollTransport, 'readServerTime'>,
-  { now, ...setting }: ServerTimeOptions,
+  { now, everyMs, live$ = of(false), liveEveryMs = usualLiveEveryMs, ...setting }: ServerTimeOptions,
 ): Observable<PollNews<ClockProbe>> {
-  return poll$({ ...setting, paused$: of(false), ask: (signal) => clockProbe(transport, now, signal) })
+  const rounds$ = (every: number, paused$: Observable<boolean>) =>
+    poll$({ ...setting, everyMs: every, paused$, ask: (signal) => clockProbe(transport, now, signal) })
+  const silent$ = live$.pipe(map((live) => !live))
+  return merge(rounds$(everyMs, live$), rounds$(Math.max(everyMs, liveEveryMs), silent$))
 }
 
 /** Asks once. */

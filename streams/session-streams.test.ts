@@ -77,6 +77,7 @@ function stage(answerMs: number | 'never', snapshotBeyond = 2000) {
     )
   }
   return {
+    scheduler,
     connected$,
     messages$,
     acknowledged$,
@@ -159,7 +160,7 @@ describe('[LEV-1] leaving a session leaves no timer, request or subscription', (
 
 describe('[POL-1] polls', () => {
   test('run while the socket is not live, each as of a seq; while it is live the clock’s alone does', () => {
-    const { run, asked, said, connected$, messages$ } = stage(10)
+    const { run, asked, said, scheduler, connected$, messages$ } = stage(10)
     run(20_000)
     expect(asked).toMatchObject({ deadline: 6, signing: 3, stage: 2, objections: 1 })
     expect(said).toContain(`signing$ ${log.length}`)
@@ -169,9 +170,14 @@ describe('[POL-1] polls', () => {
     const beat = { epoch: 'A', head: log.length, now: 20_000 }
     messages$.next({ kind: 'hb', body: beat })
     const before = { ...asked }
-    run(30_000)
+    const beating = timer(5000, 5000, scheduler).subscribe(() =>
+      messages$.next({ kind: 'hb', body: { ...beat, now: scheduler.now() } }),
+    )
+    run(85_000)
     expect({ ...asked, time: 0 }).toEqual({ ...before, time: 0 })
-    expect(asked.time).toBeGreaterThan(before.time ?? 0)
+    // Heartbeats watch over the clock: it is asked every thirty seconds instead of every five.
+    expect((asked.time ?? 0) - (before.time ?? 0)).toBe(2)
+    beating.unsubscribe()
   })
 
   test('[PRG-2] ask how far files have been read only for who wants to know, one at a time, and not on a live socket', () => {

@@ -45,6 +45,8 @@ export interface SessionPorts {
   readonly scheduler: SchedulerLike
   /** How often the server's clock is asked: 5000 ms, or 60000. */
   readonly clockEveryMs: number
+  /** How often while the socket is live, where that is longer; its heartbeats watch over the clock meanwhile. */
+  readonly clockLiveEveryMs?: number
   /** The page is looked at again. */
   readonly wakes$?: Observable<unknown>
   /** Commands acknowledged by REST: without a socket nothing else says so soon that there is something to read. */
@@ -76,7 +78,7 @@ export interface SessionStreams {
 
 /** Wires one session: socket and polls into the log, and what is known of connection and clock. */
 export function sessionStreams(ports: SessionPorts): SessionStreams {
-  const { session, socket, polls, now, random, scheduler, clockEveryMs } = ports
+  const { session, socket, polls, now, random, scheduler, clockEveryMs, clockLiveEveryMs } = ports
   const { wakes$ = EMPTY, acknowledged$ = EMPTY, snapshotBeyond = beyondByProtocol } = ports
   const place$ = new BehaviorSubject<LogPlace>(startOfLog(session))
   const live$ = new BehaviorSubject(false)
@@ -138,6 +140,8 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
       random,
       scheduler,
       everyMs: clockEveryMs,
+      live$,
+      ...(clockLiveEveryMs !== undefined && { liveEveryMs: clockLiveEveryMs }),
       wakes$,
     }),
     progress$: merge(
