@@ -66,9 +66,13 @@ describe('joining the frames of a catch-up', () => {
     })
   })
 
-  test('[SNP-5] a frame holds at most 5,000 entries', () => {
-    const steps = { a: step(1, 2500, 7000), b: step(2501, 5000, 7000), c: step(5001, 7000, 7000) }
-    check('abc', steps, '--(xy)', { x: frame(1, 5000), y: frame(5001, 7000) })
+  test('[SNP-5] a frame holds at most 20,000 entries', () => {
+    const steps = {
+      a: step(1, 10_000, 28_000),
+      b: step(10_001, 20_000, 28_000),
+      c: step(20_001, 28_000, 28_000),
+    }
+    check('abc', steps, '--(xy)', { x: frame(1, 20_000), y: frame(20_001, 28_000) })
   })
 
   test('[SNP-5] what has gathered comes out when the source ends, and not after leaving', () => {

@@ -1,8 +1,8 @@
 import { Observable, type OperatorFunction, type SchedulerLike, Subscription } from 'rxjs'
 import type { LogSignal, LogStep } from './log-place.ts'
 
-/** A frame as long as this is let through though more follows. */
-const longestFrame = 5000
+/** A frame as long as this is let through though more follows: a few milliseconds of folding. */
+export const longestFrame = 20_000
 /** Nobody waits longer than this for what has come already. */
 const longestWaitMs = 250
 
@@ -10,7 +10,7 @@ type Frame = Extract<LogSignal, { kind: 'frame' }>
 
 /**
  * The signals of a log's steps, with the frames of a catch-up joined: while the place is behind the head, frames
- * gather until it is reached, another signal comes, they are 5,000 entries or 250 ms have passed. Whoever folds a frame
+ * gather until it is reached, another signal comes, they are 20,000 entries or 250 ms have passed. Whoever folds a frame
  * in one step then folds a catch-up in one step; a live frame passes at once.
  */
 export function joinFrames(scheduler: SchedulerLike): OperatorFunction<LogStep, LogSignal> {

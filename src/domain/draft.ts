@@ -1,4 +1,5 @@
 import { emptyRecord } from '#lib/bare-record.ts'
+import type { BidFileKind } from './bid-file.ts'
 import { applyEntry, type Entry, isHidden, type VisibleEntry } from './entry.ts'
 import type { EventType } from './event.ts'
 import type { BidderState, ObjectionState, SessionState } from './state.ts'
@@ -52,15 +53,29 @@ function takeField(state: { [Field in WrittenField]: unknown }, field: WrittenFi
 
 function takeBidder({ base, state }: Held, code: string): void {
   const bidder = state.bidders[code]
-  if (bidder && bidder === base.bidders[code]) state.bidders[code] = { ...bidder }
+  if (bidder && bidder === base.bidders[code]) state.bidders[code] = copyBidder(bidder)
 }
 
 /** A state to fold many entries on, as good as `state`, which stays as it is. */
 function copyState(state: SessionState): SessionState {
-  const copied = { ...state }
-  for (const field of writtenFields) Object.assign(copied, { [field]: copyField[field](state) })
-  for (const code in copied.bidders) copied.bidders[code] = { ...copied.bidders[code] } as BidderState
+  const copied = { ...state, bidders: emptyRecord<BidderState>() }
+  for (const code in state.bidders) {
+    const bidder = state.bidders[code]
+    if (bidder) copied.bidders[code] = copyBidder(bidder)
+  }
+  for (const field of writtenFields) {
+    if (field !== 'bidders') Object.assign(copied, { [field]: copyField[field](state) })
+  }
   return copied
+}
+
+function copyBidder(bidder: BidderState): BidderState {
+  const files: BidderState['files'] = { ...bidder.files }
+  for (const kind in files) {
+    const file = files[kind as BidFileKind]
+    if (file) files[kind as BidFileKind] = { ...file }
+  }
+  return { ...bidder, files }
 }
 
 /** Copies as deep as `evolve` writes, single bidders apart; what lies deeper is replaced, never written to. */

@@ -2,7 +2,7 @@ import { canonicalJson, sha256Hex } from './canonical.ts'
 import { eventVersions, type RecordedEvent, type SaltedEvent, type SessionEvent } from './event.ts'
 import { evolve } from './evolve.ts'
 import type { SessionState } from './state.ts'
-import { goesWithoutSaying } from './tender.ts'
+import { today } from './upcast.ts'
 
 /*
  * Invariants of a session's log:
@@ -147,7 +147,7 @@ export function firstBreak(sessionId: string, entries: readonly VisibleEntry[]):
 /** Folds one entry, hidden or not, into the draft. */
 export function applyEntry(draft: SessionState, entry: VisibleEntry): void {
   if (isHidden(entry)) draft.seq = entry.seq
-  else evolve(draft, today(entry) as SaltedEvent)
+  else evolve(draft, entry as SaltedEvent)
 }
 
 /** The event in an entry, brought up to today's version, private fields without their salts. */
@@ -156,27 +156,6 @@ export function toRecorded(entry: Entry): RecordedEvent {
   for (const field of Object.keys(entry.private)) secrets[field] = entry.private[field]?.value
   const { seq, type, version, at, actor, role, payload } = today(entry)
   return { seq, type, version, at, actor, role, payload, private: secrets } as RecordedEvent
-}
-
-/** The entry with its payload as it would be written today; most are, and folding them makes no garbage. */
-function today(entry: Entry): Entry {
-  if (entry.version >= (eventVersions[entry.type] ?? 0)) return entry
-  const payload = upcasts[entry.type]?.(entry.payload as never)
-  return payload ? { ...entry, payload } : entry
-}
-
-/** What earlier versions did not tell of, as it was meant. A bid used to be one file, with everything in it. */
-const upcasts: { readonly [type: string]: ((payload: never) => object) | undefined } = {
-  ObjectionRaised: (payload: object) => ({ attachment: null, ...payload }),
-  // Bids of such tenders were sealed to one-time keys of their bidders, whatever the tender said.
-  TenderPublished: ({ tender }: { tender: object }) => ({
-    tender: { ...goesWithoutSaying, ...tender, encrypted: true },
-  }),
-  BidSubmitted: (payload: object) => ({ kind: 'technical', ...payload }),
-  BidsFrozen: (payload: { bids: object[] }) => ({
-    ...payload,
-    bids: payload.bids.map((bid) => ({ kind: 'technical', ...bid })),
-  }),
 }
 
 function commitmentOf(revealed: Revealed, sha256: (text: string) => string = sha256Hex): string {

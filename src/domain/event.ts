@@ -20,7 +20,7 @@ import type { WorkerKind } from './worker.ts'
 /*
  * Versions, and what is newer than this code:
  * 1. An event is never edited. A type whose shape changes gets a higher version (`eventVersions`); what was written
- *    in a lower one is brought up to date in one place, `toRecorded` (entry.ts), each time it is read.
+ *    in a lower one is brought up to date in one place, `today` (upcast.ts), each time it is read.
  * 2. A newer server may have written a type, or a version of one, that this code does not know (`isKnown`). It must
  *    not fall over it: `evolve` moves to its seq and notes that it did, the progress log shows "unknown event", and
  *    `viewFor` hides it from everybody, because nobody here can tell for whose eyes it is.

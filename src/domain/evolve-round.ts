@@ -3,7 +3,6 @@ import { flow } from './flow.ts'
 import {
   type BidderRound,
   type BidderState,
-  type BidFileState,
   type DecryptionState,
   filesIn,
   isExcluded,
@@ -31,7 +30,7 @@ export function startImport(
   for (const bidder of participants(draft)) {
     for (const file of filesIn(draft, bidder)) {
       if (file.file.status !== 'sealed') continue
-      putFile(bidder, { ...file, file: { status: 'opening', method: 'none', at, seq } })
+      file.file = { status: 'opening', method: 'none', at, seq }
     }
   }
 }
@@ -80,7 +79,7 @@ function roundOf(bidder: BidderState): BidderRound {
   return { figures, invalid, confirmed, confirmation, signature, remark, line }
 }
 
-export const noRound: BidderRound = {
+const noRound: BidderRound = {
   figures: null,
   invalid: null,
   confirmed: 'no',
@@ -88,8 +87,4 @@ export const noRound: BidderRound = {
   signature: null,
   remark: '',
   line: null,
-}
-
-export function putFile(bidder: BidderState, file: BidFileState): void {
-  bidder.files = { ...bidder.files, [file.kind]: file }
 }

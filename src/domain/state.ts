@@ -67,13 +67,13 @@ export interface Submission {
 export interface BidFileState {
   readonly kind: BidFileKind
   readonly submission: Submission
-  readonly file: FileState
+  file: FileState
   /** How its key was handed over last; null where none was, and without bid encryption. */
-  readonly method: DecryptionMethod | null
+  method: DecryptionMethod | null
   /** The server's alone until the announcement: read from the opened file. */
-  readonly opened: Figures | null
+  opened: Figures | null
   /** The server's alone. */
-  readonly fileIdentity: string | null
+  fileIdentity: string | null
 }
 
 /** What the round of one envelope yields about a bidder. */
@@ -105,8 +105,8 @@ export interface BidderState extends BidderRound {
   /** PEM; null for a viewer who did not see the enrolment. */
   certificate: string | null
   entered: boolean
-  /** What was handed in, by kind; replaced, never written to. Ask by `filesOf`. */
-  files: { readonly [Kind in BidFileKind]?: BidFileState }
+  /** What was handed in, by kind. Ask by `filesOf`. */
+  readonly files: { [Kind in BidFileKind]?: BidFileState }
   /** What the first envelope yielded, once the second has been called. */
   first: BidderRound | null
   /** Takes no part in the second envelope: not opened in the first, or marked invalid before the second's command. */
@@ -300,7 +300,12 @@ export function biddersOf(state: SessionState): BidderState[] {
 
 /** A bidder's files in the order of their kinds. */
 export function filesOf(bidder: BidderState): BidFileState[] {
-  return bidFileKinds.flatMap((kind) => bidder.files[kind] ?? [])
+  const files: BidFileState[] = []
+  for (const kind of bidFileKinds) {
+    const file = bidder.files[kind]
+    if (file) files.push(file)
+  }
+  return files
 }
 
 /** A bidder's files that are opened with an envelope; with the one that is dealt with where none is named. */

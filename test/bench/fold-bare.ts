@@ -32,6 +32,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
           confirmation: null,
           signature: null,
           remark: '',
+          line: null,
           origin: null,
         }
         break
@@ -74,6 +75,7 @@ export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
           closed: false,
           cause: null,
           closedAt: null,
+          outages: null,
         }
         break
       case 'BidDecrypted': {

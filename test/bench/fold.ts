@@ -5,6 +5,7 @@ import { applyEntry, type Entry, type VisibleEntry } from '#domain/entry.ts'
 import { type EventShapes, type EventType, eventVersions } from '#domain/event.ts'
 import { initial, type SessionState } from '#domain/state.ts'
 import { isoTime } from '#lib/time.ts'
+import { longestFrame } from '#streams/join-frames.ts'
 import { bidderCode, figuresOf, openingTime, signatureOf, submission, tender } from '#test/domain/world.ts'
 import { type Figure, figure } from './figure.ts'
 import { foldBare } from './fold-bare.ts'
@@ -12,13 +13,12 @@ import { foldBare } from './fold-bare.ts'
 /*
  * Entries folded per second, 1,000 bidders: the server's way (entries into a plain state) and the browser's (its
  * store, which takes frames), against a bare loop over the same parsed entries. Hashes are not looked at, here or
- * there. A log is caught up in frames of 5,000 entries, to which a long backlog is joined (`streams/join-frames.ts`),
- * or at once.
+ * there. A log is caught up in frames, to which a long backlog is joined (`streams/join-frames.ts`), or at once.
  */
 
 const bidders = 1000
 const rounds = 10
-const frameLengths = [5000, Number.POSITIVE_INFINITY]
+const frameLengths = [longestFrame, Number.POSITIVE_INFINITY]
 
 export async function* bench(): AsyncGenerator<Figure> {
   const logs = [10_000, 100_000].map((n): VisibleEntry[] => JSON.parse(JSON.stringify(wholeLog(n))))
@@ -71,8 +71,8 @@ function foldInStore(frames: readonly (readonly VisibleEntry[])[]): SessionState
   return store.getState().state
 }
 
-/** All ways must lead to one state, or the comparison says nothing. */
-function check(entries: readonly VisibleEntry[]): void {
+/** All ways must lead to one state, or the comparison says nothing. Throws where they do not. */
+export function check(entries: readonly VisibleEntry[]): void {
   const bare = initial()
   foldBare(bare, entries)
   const others = [fold(entries), ...frameLengths.map((length) => foldInStore(cut(entries, length)))]

@@ -25,6 +25,8 @@ export interface CommandRow {
 
 /** What a batch of commands leads to, to be written whole or not at all. `answers` stand in the requests' order. */
 export interface Plan {
+  /** What it was decided on. */
+  readonly base: Fold
   readonly answers: readonly Answer[]
   readonly entries: readonly Entry[]
   /** Of each entry. */
@@ -61,6 +63,7 @@ export function planBatch(
   for (const request of requests) answers.push(answer(work, request, known, random))
   const { texts, entries, commands } = work
   return {
+    base,
     answers,
     entries,
     texts,

@@ -28,7 +28,7 @@ import {
   usualLimits,
 } from './session-cache.ts'
 import { createWorkers } from './workers.ts'
-import { writePlans } from './write-plans.ts'
+import { type LockedPlan, lockPlan, type Write, writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'
 
 /*
@@ -43,6 +43,9 @@ import { createWriter } from './writer.ts'
 /** `read` answers from memory for so long without asking whether other nodes appended (notices apart). */
 const trustMilliseconds = 200
 const pageLength = 2000
+/** First results of commands that were done before. */
+type Results = ReadonlyMap<string, Appended>
+const nothing: Results = new Map()
 
 export interface PostgresLogOptions {
   readonly random: Random
@@ -59,8 +62,8 @@ export async function openPostgresLog(
   const cache = createSessionCache(limits)
   const listeners = new Set<(sessionId: string, seq: number) => void>()
   const notices = await openNotices(database.url, randomUUID(), heard)
-  const writer = createWriter(pool, random)
-  const workers = createWorkers<AppendRequest, Answer, CachedSession>({ refresh, append })
+  const writer = createWriter(pool)
+  const workers = createWorkers<AppendRequest, Answer, CachedSession, LockedPlan>({ refresh, plan, append })
 
   function heard(sessionId: string, seq: number): void {
     const known = cache.peek(sessionId)
@@ -103,27 +106,50 @@ export async function openPostgresLog(
     return session.fold.head > before
   }
 
-  async function append(id: string, requests: readonly AppendRequest[]): Promise<readonly Answer[]> {
+  function plan(id: string, requests: readonly AppendRequest[], before: Plan | null): LockedPlan | null {
+    const session = cache.get(id)
+    if (!session) return null
+    return decide(session, before?.fold ?? session.fold, requests, nothing)
+  }
+
+  function decide(
+    { row }: CachedSession,
+    base: Fold,
+    requests: readonly AppendRequest[],
+    known: Results,
+  ): LockedPlan {
+    return lockPlan(row, planBatch(base, requests, known, random), random)
+  }
+
+  async function append(
+    id: string,
+    requests: readonly AppendRequest[],
+    plans: readonly LockedPlan[],
+  ): Promise<readonly Answer[]> {
     const session = cache.get(id) ?? (await load(id))
     if (!session) return requests.map(() => err({ code: 'not-published', params: {} }))
-    const first = planBatch(session.fold, requests, new Map(), random)
-    const accepted = first.answers.every((answer) => 'ok' in answer && answer.ok)
-    if (accepted && (await write(session, first))) return first.answers
+    const ahead = plans[0]?.base === session.fold ? plans : [decide(session, session.fold, requests, nothing)]
+    const answers = ahead.flatMap((plan) => plan.answers)
+    const accepted = answers.every((answer) => 'ok' in answer && answer.ok)
+    if (accepted && (await write(session, ahead))) return answers
     // A refusal may rest on a stale state, or meet a command that was done before. State first, then commands: a
     // command whose entries are folded is among those found.
     if (await catchUp(pool, session)) heard(id, session.fold.head)
-    const second = planBatch(session.fold, requests, await firstResults(pool, session, requests), random)
-    if (await write(session, second)) return second.answers
+    const known = await firstResults(pool, session, requests)
+    const again = decide(session, session.fold, requests, known)
+    if (await write(session, [again])) return again.answers
     return writeLocked(session, requests)
   }
 
   /** Without a lock; false with nothing written when the session went on meanwhile. */
-  async function write(session: CachedSession, plan: Plan): Promise<boolean> {
-    if (plan.commands.length === 0) return true
+  async function write(session: CachedSession, decided: readonly LockedPlan[]): Promise<boolean> {
+    const [first, ...more] = decided.filter(({ commands }) => commands.length > 0)
+    if (!first) return true
+    const plans = [first, ...more] as const
     const base = session.fold
     const asked = performance.now()
-    if (!(await writer({ session: session.row, base, plan }))) return false
-    committed(session, base, plan, asked)
+    if (!(await writer({ session: session.row, plans }))) return false
+    committed(session, base, plans, asked)
     return true
   }
 
@@ -134,22 +160,23 @@ export async function openPostgresLog(
       // What is read here is committed: nobody else writes while the row is locked, and we have not yet.
       if (await catchUp(client, session)) heard(session.row.id, session.fold.head)
       const base = session.fold
-      const plan = planBatch(base, requests, await firstResults(client, session, requests), random)
-      const write = { session: session.row, base, plan }
-      if (plan.commands.length > 0 && (await writePlans(client, [write], random)).size === 0) {
+      const plan = decide(session, base, requests, await firstResults(client, session, requests))
+      const write: Write = { session: session.row, plans: [plan] }
+      if (plan.commands.length > 0 && (await writePlans(client, [write])).size === 0) {
         throw new Error('the session changed while its row was locked')
       }
       return { base, plan, asked }
     })
-    committed(session, base, plan, asked)
+    committed(session, base, [plan], asked)
     return plan.answers
   }
 
-  function committed(session: CachedSession, base: Fold, { fold, entries }: Plan, asked: number): void {
+  function committed(session: CachedSession, base: Fold, plans: Write['plans'], asked: number): void {
     if (session.fold !== base) throw new Error('a session was folded in two places at once')
     session.verifiedAt = asked
-    cache.advance(session, fold, entries)
-    if (entries.length === 0) return
+    for (const { fold, entries } of plans) cache.advance(session, fold, entries)
+    const { fold } = session
+    if (fold.head === base.head) return
     const { id } = session.row
     notices.tell(id, fold.head)
     for (const listener of listeners) listener(id, fold.head)

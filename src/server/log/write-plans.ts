@@ -13,11 +13,23 @@ import type { Queryable, SessionRow } from './rows.ts'
  * goes in plain values, several in lists; the hall's columns come along only where they change.
  */
 
-/** A plan to be written, with the fold it was decided on. */
+/** A plan with the private fields of its entries encrypted; null for an entry without. */
+export interface LockedPlan extends Plan {
+  readonly secrets: readonly (Uint8Array | null)[]
+}
+
+/** What is to be written of a session: at least one plan, each decided on the one before. */
 export interface Write {
   readonly session: SessionRow
-  readonly base: Fold
-  readonly plan: Plan
+  readonly plans: readonly [LockedPlan, ...LockedPlan[]]
+}
+
+/** Encrypts what is private in a plan for its place in the log. */
+export function lockPlan({ id, privateKey }: SessionRow, plan: Plan, random: Random): LockedPlan {
+  const secrets = plan.texts.map(({ entry, secrets }) =>
+    secrets === null ? null : lockPrivate(privateKey, id, entry.seq, secrets, random),
+  )
+  return { ...plan, secrets }
 }
 
 /**
@@ -25,21 +37,13 @@ export interface Write {
  * projections, and only if its head is still the plan's base: all of it or nothing. Returns the ids of the sessions
  * that were written. Throws, with nothing written, where a command was done before (unique_violation).
  */
-export async function writePlans(
-  db: Queryable,
-  writes: readonly Write[],
-  random: Random,
-): Promise<Set<string>> {
-  const forHall = writes.filter(changesHall)
-  const [only] = writes
-  const [entry, second] = only?.plan.texts ?? []
-  const single = writes.length === 1 && only?.plan.commands.length === 1 && !second && forHall.length === 0
-  const query =
-    only && entry && single
-      ? { ...oneEntry, values: valuesOf(only, entry, random) }
-      : forHall.length === 0
-        ? { ...manyEntries, values: listsOf(writes, random) }
-        : { ...withHall, values: [...listsOf(writes, random), ...hallLists(writes)] }
+export async function writePlans(db: Queryable, writes: readonly Write[]): Promise<Set<string>> {
+  const one = onlyEntry(writes)
+  const query = writes.some(changesHall)
+    ? { ...withHall, values: [...listsOf(writes), ...hallLists(writes)] }
+    : one
+      ? { ...oneEntry, values: one }
+      : { ...manyEntries, values: listsOf(writes) }
   const { rows } = await db.query<{ id: string }>(query)
   return new Set(rows.map((row) => row.id))
 }
@@ -61,15 +65,18 @@ const oneEntry = {
     select id, $6, $8, $2, $2 from moved returning session_id as id`,
 }
 
-function valuesOf({ session }: Write, recorded: Recorded, random: Random): unknown[] {
-  return [session.id, ...entryValues(session, recorded, random)]
+/** The values of the only entry of the only command; null where there is more, or less, to write. */
+function onlyEntry(writes: readonly Write[]): unknown[] | null {
+  const [write, other] = writes
+  if (!write || other || write.plans.length > 1) return null
+  const [{ texts, commands, secrets }] = write.plans
+  const [text] = texts
+  if (!text || texts.length > 1 || commands.length > 1) return null
+  return [write.session.id, ...entryValues(text, secrets[0] ?? null)]
 }
 
 /** The values of seq … hash. */
-function entryValues(session: SessionRow, recorded: Recorded, random: Random): Element[] {
-  const { entry, payload, commitments, secrets } = recorded
-  const { id, privateKey } = session
-  const secret = secrets === null ? null : lockPrivate(privateKey, id, entry.seq, secrets, random)
+function entryValues({ entry, payload, commitments }: Recorded, secret: Uint8Array | null): Element[] {
   const { seq, type, version, at, actor, role, commandId, previous, hash } = entry
   return [seq, type, version, at, actor, role, commandId, payload, commitments, secret, previous, hash]
 }
@@ -137,16 +144,21 @@ const listTypes: readonly ElementType[] = [
 ]
 
 /** $1 … $22: four lists over sessions, five over commands, thirteen over entries. */
-function listsOf(writes: readonly Write[], random: Random): Buffer[] {
+function listsOf(writes: readonly Write[]): Buffer[] {
   const lists: Element[][] = listTypes.map(() => [])
   for (const write of writes) {
-    const { session, base, plan } = write
-    const id = uuidBytes(session.id)
-    addRow(lists, 0, id, [base.head, plan.fold.head, plan.fold.hash])
-    for (const { actor, commandId, firstSeq, lastSeq } of plan.commands) {
-      addRow(lists, 4, id, [actor, commandId, firstSeq, lastSeq])
+    const id = uuidBytes(write.session.id)
+    const { head, hash } = foldOf(write)
+    addRow(lists, 0, id, [write.plans[0].base.head, head, hash])
+    for (const { commands, texts, secrets } of write.plans) {
+      for (const { actor, commandId, firstSeq, lastSeq } of commands) {
+        addRow(lists, 4, id, [actor, commandId, firstSeq, lastSeq])
+      }
+      for (let i = 0; i < texts.length; i += 1) {
+        const recorded = texts[i]
+        if (recorded) addRow(lists, 9, id, entryValues(recorded, secrets[i] ?? null))
+      }
     }
-    for (const recorded of plan.texts) addRow(lists, 9, id, entryValues(session, recorded, random))
   }
   return lists.map((list, i) => binaryList(listTypes[i] ?? 'text', list))
 }
@@ -158,9 +170,11 @@ function addRow(lists: readonly Element[][], from: number, id: Uint8Array, row: 
 
 /** $23 … $40: what the hall lists of each session, and who was enrolled. */
 function hallLists(writes: readonly Write[]): unknown[] {
-  const rows = writes.map(({ plan }) => hallColumns(plan.fold.state))
-  const enrolled = writes.flatMap(({ session, plan }) =>
-    plan.entries.filter(({ type }) => type === 'BidderEnrolled').map((entry) => ({ session, entry })),
+  const rows = writes.map((write) => hallColumns(foldOf(write).state))
+  const enrolled = writes.flatMap(({ session, plans }) =>
+    plans
+      .flatMap(({ entries }) => entries.filter(({ type }) => type === 'BidderEnrolled'))
+      .map((entry) => ({ session, entry })),
   )
   return [
     ...Array.from({ length: hallColumnCount }, (_, i) => rows.map((columns) => columns[i])),
@@ -196,15 +210,23 @@ const lotCodes: Readonly<Record<LotStatus, number>> = {
 }
 
 /** Whether the hall lists the session otherwise from now on; asked without counting its bidders. */
-function changesHall({ base: { state: before }, plan }: Write): boolean {
-  const after = plan.fold.state
+function changesHall(write: Write): boolean {
+  const before = write.plans[0].base.state
+  const after = foldOf(write).state
   if (before.tender !== after.tender || before.status !== after.status) return true
   if (before.flow !== after.flow || before.endedAt !== after.endedAt || before.lot !== after.lot) return true
-  return plan.entries.some(({ type, payload }) => {
-    if (type === 'BidderEnrolled' || type === 'BidsFrozen') return true
-    if (type !== 'BidSubmitted') return false
-    const { bidderCode } = payload as { bidderCode: string }
-    const [was, is] = [before.bidders[bidderCode], after.bidders[bidderCode]]
-    return is !== undefined && hasSubmitted(after, is) !== (was !== undefined && hasSubmitted(before, was))
-  })
+  return write.plans.some(({ entries }) =>
+    entries.some(({ type, payload }) => {
+      if (type === 'BidderEnrolled' || type === 'BidsFrozen') return true
+      if (type !== 'BidSubmitted') return false
+      const { bidderCode } = payload as { bidderCode: string }
+      const [was, is] = [before.bidders[bidderCode], after.bidders[bidderCode]]
+      return is !== undefined && hasSubmitted(after, is) !== (was !== undefined && hasSubmitted(before, was))
+    }),
+  )
+}
+
+/** Where the last of the plans leads to. */
+function foldOf({ plans }: Write): Fold {
+  return (plans.at(-1) ?? plans[0]).fold
 }

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import type { Random } from '#lib/ports.ts'
 import { type Write, writePlans } from './write-plans.ts'
 
 interface Waiting {
@@ -8,16 +7,16 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
-/** Sessions that share a commit at most: few enough that one half is decided while the other is written. */
+/** Sessions that share a commit at most: few enough that some are decided while others are written. */
 const sharing = 25
-/** While one statement waits for the disk, the next is prepared. */
-const statementsAtOnce = 2
+/** While one statement is carried out and one waits for the disk, the next is prepared. */
+const statementsAtOnce = 3
 
 /**
  * Gathers the writes of all sessions of this node into few statements: under load many sessions share a commit, and
  * one alone is written at once. Answers whether the plan was written.
  */
-export function createWriter(pool: Pool, random: Random): (write: Write) => Promise<boolean> {
+export function createWriter(pool: Pool): (write: Write) => Promise<boolean> {
   const queue: Waiting[] = []
   let busy = 0
 
@@ -34,7 +33,6 @@ export function createWriter(pool: Pool, random: Random): (write: Write) => Prom
       const written = await writePlans(
         pool,
         batch.map((waiting) => waiting.write),
-        random,
       )
       for (const { write, resolve } of batch) resolve(written.has(write.session.id))
     } catch (error) {
