@@ -92,8 +92,7 @@ export function recordForStorage(
   const version = eventVersions[type]
   const payloadText = canonicalJson(payload)
   const commitments = canonicalJson(committed)
-  const open = { type, version, payload, commitments: committed, seq, at, actor, role, commandId, previous }
-  const hash = sha256(canonicalEntry(open, payloadText, commitments))
+  const hash = sha256(canonicalEntry(place, type, version, payloadText, commitments))
   // Field by field: this is done for every entry, and copying one object into another takes several times as long.
   const entry: Entry = {
     type,
@@ -113,8 +112,13 @@ export function recordForStorage(
 }
 
 /** `canonicalJson` of an entry's hashed fields, two of which are text already. */
-function canonicalEntry(open: Omit<Entry, 'private' | 'hash'>, payload: string, commitments: string): string {
-  const { type, version, seq, at, actor, role, commandId, previous } = open
+function canonicalEntry(
+  { seq, at, actor, role, commandId, previous }: Place,
+  type: string,
+  version: number,
+  payload: string,
+  commitments: string,
+): string {
   return (
     `{"actor":${canonicalJson(actor)},"at":"${at}","commandId":${canonicalJson(commandId)},` +
     `"commitments":${commitments},"payload":${payload},"previous":"${previous}","role":"${role}",` +
