@@ -14,11 +14,16 @@ interface DialogProps {
   /** `alertdialog` interrupts and is not closed by a click beside it. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly initialFocus?: RefObject<HTMLElement | null>
+  /** Called once it has gone from the screen and given the focus back. */
+  readonly onGone?: () => void
+  /** It is not closed by a click beside it, nor by focus that goes elsewhere. */
+  readonly stays?: boolean
 }
 
 /** The one dialog: focus goes in and comes back, Escape closes it. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'md', role = 'dialog', initialFocus } = props
+  const { onGone, stays = role === 'alertdialog' } = props
   const { t } = useTranslation()
   return (
     <ChakraDialog.Root
@@ -28,7 +33,8 @@ export function Dialog(props: DialogProps) {
       }}
       role={role}
       size={size}
-      closeOnInteractOutside={role === 'dialog'}
+      closeOnInteractOutside={!stays}
+      onExitComplete={onGone}
       initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
       lazyMount
       unmountOnExit

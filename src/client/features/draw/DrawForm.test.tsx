@@ -1,19 +1,29 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from '#client/ui/Toast.tsx'
 import type { DrawKind } from '#domain/draw/parameters.ts'
 import type { TenderInput } from '#domain/tender.ts'
-import { renderInSession, type } from '#test/client/render-in-session.tsx'
+import { err } from '#lib/result.ts'
+import { renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { minute, openingTime } from '#test/domain/world.ts'
 import { DrawForm } from './DrawForm.tsx'
 
 const closed = vi.fn()
 
-afterEach(() => void closed.mockClear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  closed.mockClear()
+})
 
 /** The form of one kind of draw a minute after the opening time, or at another time. */
-async function show(kind: DrawKind, changes: Partial<TenderInput> = {}, now = openingTime + minute) {
-  const scene = { history: story.submitted(changes), now }
+async function show(
+  kind: DrawKind,
+  changes: Partial<TenderInput> = {},
+  now = openingTime + minute,
+  answer?: Scene['answer'],
+) {
+  const scene = { history: story.submitted(changes), now, ...(answer ? { answer } : {}) }
   const { sent } = await renderInSession(<DrawForm kind={kind} onClose={closed} />, scene)
   return { sent, dialog: await screen.findByRole('dialog') }
 }
@@ -184,4 +194,18 @@ test.each<[DrawKind, readonly string[]]>([
   await start(dialog)
   const parts = candidates.map(() => ({ drawer: '甲', range: null }))
   expect(sent).toMatchObject([{ payload: { kind, parts } }])
+})
+
+test('where it is refused the form comes back with what was typed', async () => {
+  const shown = vi.spyOn(toast, 'error')
+  const message = '正在抽取，请等待本次抽取结束！'
+  const answer = async () => err({ code: 'draw-running', message, params: {} })
+  const { sent, dialog } = await show('fall-rate', {}, openingTime + minute, answer)
+  type(dialog, /^抽取人/, '甲')
+  await start(dialog)
+  expect(sent).toHaveLength(1)
+  expect(shown).toHaveBeenCalledExactlyOnceWith(message, 'draw-running')
+  expect(closed).not.toHaveBeenCalled()
+  const again = await screen.findByRole('dialog')
+  expect(within(again).getByLabelText<HTMLInputElement>(/^抽取人/).value).toBe('甲')
 })

@@ -53,11 +53,14 @@ function Form({ kind, tender, onClose }: DrawFormProps & { readonly tender: Tend
   const subjectMissing = kind === 'random-index' && (draft.subject ?? '').trim() === ''
   const say = useMessage()
 
-  async function start(event: FormEvent) {
+  function start(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (subjectMissing || problems.some((problem) => problem !== null)) return
-    setBusy(true)
+    if (!subjectMissing && problems.every((problem) => problem === null)) setBusy(true)
+  }
+
+  async function declare() {
+    if (!busy) return
     const parts = parameters.map((parameter) => ({
       drawer: (draft[`${parameter}.drawer`] ?? '').trim(),
       range: rangeOf(parameter, draft),
@@ -72,10 +75,12 @@ function Form({ kind, tender, onClose }: DrawFormProps & { readonly tender: Tend
   }
 
   return (
-    // Gone before the draw comes up: a dialog takes those above it along when it closes. Back where it was refused.
+    // Gone before the draw is declared and comes up: a dialog takes those above it along when it closes, and the focus
+    // away from them. Back where it was refused.
     <Dialog
       open={!busy}
       onClose={onClose}
+      onGone={declare}
       size="lg"
       title={t('drawing', { what: kindName(kind) })}
       footer={

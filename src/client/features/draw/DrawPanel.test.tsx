@@ -89,3 +89,12 @@ test('others see what is to be drawn, and have nothing to press', async () => {
   expect(within(panel).queryByRole('button')).toBeNull()
   expect(within(panel).queryByRole('combobox')).toBeNull()
 })
+
+test('the button that a draw was led from stays where the focus comes back to', async () => {
+  const world = section()
+  const { panel, stands } = await show(world)
+  const button = within(panel).getByRole('button', { name: '抽取 F值' })
+  world.say(declaration())
+  stands(world.state)
+  expect(within(panel).getByRole('button', { name: '查看 F值 的抽取' })).toBe(button)
+})

@@ -27,7 +27,7 @@ export function DrawPanel() {
         <Stack as="ul" gap="0" listStyleType="none">
           {rows.map((row) => (
             <Row
-              key={row.draw?.id ?? row.kind}
+              key={keyOf(row)}
               row={row}
               mayDraw={mayDraw}
               onDraw={() => setForm(row.kind)}
@@ -46,6 +46,11 @@ export function DrawPanel() {
 interface DrawRow {
   readonly kind: DrawKind
   readonly draw: DrawState | null
+}
+
+/** A row stays the same when its draw is declared, so that the focus comes back to its button. */
+function keyOf({ kind, draw }: DrawRow): string {
+  return kind === 'random-index' ? (draw?.id ?? kind) : kind
 }
 
 /** What is needed, in its order, then whatever else has been drawn; void draws that were declared anew are left out. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Role } from '#domain/actor.ts'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
-import { bidder, opener } from '#test/domain/world.ts'
+import { bidder, minute, opener } from '#test/domain/world.ts'
 import { type DrawSession, drawn, drawSession } from '#test/draw/draw-session.ts'
 import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-world.ts'
 import { DrawStage } from './DrawStage.tsx'
@@ -11,13 +11,15 @@ import { DrawStage } from './DrawStage.tsx'
 const closed = vi.fn()
 
 /** The last draw of a section as it stands now. */
-async function show(world: DrawSession, role: Role = 'supervisor', state = world.state) {
+async function show(
+  world: DrawSession,
+  role: Role = 'supervisor',
+  { state = world.state, now = world.now() } = {},
+) {
   const { id } = world.draw()
-  const { stands, sent } = await renderInSession(<DrawStage drawId={id} onClose={closed} />, {
-    ...{ role, now: world.now() },
-  })
+  const { stands } = await renderInSession(<DrawStage drawId={id} onClose={closed} />, { role, now })
   stands(state)
-  return { sent, dialog: await screen.findByRole('dialog') }
+  return screen.findByRole('dialog')
 }
 
 const said = (dialog: HTMLElement) =>
@@ -45,7 +47,7 @@ test.each<[Role, string]>([
 ])(
   'that somebody withheld, and that it is drawn again without them, is read by the %s',
   async (role, who) => {
-    const { dialog } = await show(withheld(), role)
+    const dialog = await show(withheld(), role)
     expect(said(dialog)).toEqual([
       `第 1 次抽取无效：${who}未按时公开随机数。已自动重新抽取，未公开的一方不再参与。`,
     ])
@@ -62,7 +64,7 @@ test('a repeated draw is decided like any other, and still says why it was repea
   world.tick()
   world.say(reveal(world.draw(), contributionOf(4)), bidder(1))
   world.tick()
-  const { dialog } = await show(world)
+  const dialog = await show(world)
   expect(said(dialog)[0]).toContain('第 1 次抽取无效：投标人2')
   expect(within(dialog).getByRole('heading', { name: /^抽取结果：F = [\d.]+%$/ })).toBeTruthy()
   expect(dialog.textContent).toContain('本机已按日志重新计算，与抽取结果一致。')
@@ -73,21 +75,36 @@ test('a draw in which nobody took part is void, and can only be closed', async (
   world.say(declaration())
   world.pass(60_000)
   world.tick()
-  const { dialog } = await show(world, 'opener')
+  const dialog = await show(world, 'opener')
   expect(said(dialog)).toEqual(['无人参与，抽取无效，请开标人重新抽取。'])
   expect(within(dialog).getByText('本次抽取无效')).toBeTruthy()
   expect(within(dialog).queryByRole('button', { name: /停止/ })).toBeNull()
   expect(dialog.textContent).not.toContain('本机')
 })
 
-test('the wheel cannot be stopped at once, nor while nobody contributes', async () => {
+const stopButton = (dialog: HTMLElement) =>
+  within(dialog).getByRole<HTMLButtonElement>('button', { name: /^停止/ })
+
+test('the wheel cannot be stopped at once, and says when', async () => {
   const world = drawSession()
   world.say(declaration())
   world.say(joining(world.draw(), contributionOf(1)), opener)
-  const { dialog } = await show(world, 'opener')
-  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: /^停止/ })
-  expect(button.textContent).toMatch(/^停止（[123] 秒后可用）$/)
+  // An hour before it may be: however slow this is, it is not over.
+  const button = stopButton(await show(world, 'opener', { now: world.now() - 60 * minute }))
+  expect(button.textContent).toMatch(/^停止（\d+ 秒后可用）$/)
   expect(button.disabled).toBe(true)
+})
+
+test.each<[string, number, boolean]>([
+  ['nobody contributes', 0, true],
+  ['somebody does', 1, false],
+])('after that it can be stopped or not, as %s', async (_, contributors, disabled) => {
+  const world = drawSession()
+  world.say(declaration())
+  if (contributors > 0) world.say(joining(world.draw(), contributionOf(1)), opener)
+  const button = stopButton(await show(world, 'opener', { now: world.now() + 3_000 }))
+  expect(button.textContent).toBe('停止')
+  expect(button.disabled).toBe(disabled)
 })
 
 test('two parameters have a wheel and a list each', async () => {
@@ -97,7 +114,7 @@ test('two parameters have a wheel and a list each', async () => {
     { drawer: '乙', range: null },
   ]
   drawn(world, 1, declaration({ kind: 'a-g', parts }))
-  const { dialog } = await show(world)
+  const dialog = await show(world)
   const [a, g] = world.draw().outcome?.results ?? []
   expect(within(dialog).getByRole('heading', { level: 3, name: /^抽取结果/ }).textContent).toBe(
     `抽取结果：a = ${a?.value}，g = ${g?.value}%`,
@@ -139,7 +156,7 @@ test.each<[string, (draw: DrawState, outcome: Outcome) => Partial<DrawState>, st
   if (!outcome) throw new Error('a decided draw expected')
   const state = structuredClone(world.state)
   state.draws[draw.id] = { ...draw, ...change(draw, outcome) }
-  const { dialog } = await show(world, 'supervisor', state)
+  const dialog = await show(world, 'supervisor', { state })
   expect(said(dialog)).toEqual([`本机按日志重新计算，与抽取结果不一致！请立即告知监督人。${reason}`])
   expect(dialog.textContent).not.toContain('本机已按日志重新计算')
 })

@@ -37,7 +37,14 @@ export function DrawStage({ drawId, onClose }: DrawStageProps) {
       </Button>
     )
   return (
-    <Dialog open onClose={onClose} size="lg" title={t('drawing', { what: drawName(draw) })} footer={footer}>
+    <Dialog
+      open
+      onClose={onClose}
+      stays
+      size="lg"
+      title={t('drawing', { what: drawName(draw) })}
+      footer={footer}
+    >
       <Stack gap="4">
         <StatusLine draw={draw} />
         <SimpleGrid columns={draw.parts.length} gap="4">

@@ -15,6 +15,7 @@ import { epochOf } from '#lib/time.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { BidderPanel } from './BidderPanel.tsx'
 import { EvaluationPanel } from './EvaluationPanel.tsx'
+import { Place, ToPlace } from './Place.tsx'
 import { TenderFilesPanel } from './TenderFilesPanel.tsx'
 import { ProjectPanel, RulesPanel } from './TenderPanels.tsx'
 import { TooFewBids } from './TooFewBids.tsx'
@@ -34,11 +35,19 @@ export function Preparation({ personnel, draws }: PreparationSlots) {
       <PreparationBar />
       <Stack gap="5">
         <TooFewBids />
-        <TenderFilesPanel />
-        <BidderPanel />
-        {role === 'opener' && <PersonPanel />}
-        {personnel}
-        {draws}
+        <Place name="files">
+          <TenderFilesPanel />
+        </Place>
+        <Place name="bidders">
+          <BidderPanel />
+        </Place>
+        {role === 'opener' && (
+          <Place name="persons">
+            <PersonPanel />
+          </Place>
+        )}
+        <Place name="personnel">{personnel}</Place>
+        <Place name="draws">{draws}</Place>
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="5" alignItems="start">
           <Stack gap="5">
             <ProjectPanel />
@@ -68,7 +77,16 @@ function PreparationBar() {
   return (
     <Bar
       step={t(tender?.bidStyle === 3 ? 'preparation.titleSingleSource' : 'preparation.title')}
-      sentence={missing ? messageFor(language, missing) : t(`preparation.${sentence}`)}
+      sentence={
+        missing ? (
+          <>
+            {messageFor(language, missing)}
+            <ToPlace code={missing.code} />
+          </>
+        ) : (
+          t(`preparation.${sentence}`)
+        )
+      }
       countdown={early && <BarCountdown deadline={tender?.opensAt} label={t('preparation.toOpening')} />}
       action={
         (isOpener || entered) && (

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { TenderInput } from '#domain/tender.ts'
+import { press, renderInSession } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { openingTime } from '#test/domain/world.ts'
+import { Preparation } from './Preparation.tsx'
+
+/** Step 1 as the opener sees it once the opening time has come. */
+async function show(changes: Partial<TenderInput>, isReady = false) {
+  const history = [...story.submitted(changes), ...(isReady ? [story.personInfo] : [])]
+  const slots = { personnel: <p>on-site personnel</p>, draws: <p>draws</p> }
+  await renderInSession(<Preparation {...slots} />, { history, now: openingTime })
+  return screen.getByRole('region', { name: '开标准备' })
+}
+
+test.each<[Partial<TenderInput>, string, string, string]>([
+  [{ requiredTenderFiles: ['technical'] }, '招标文件未导入，请先导入！', '去导入', '招标文件导入'],
+  [{ qualification: 0, evaluation: { newModel: true } }, '请抽取参数（α、β）', '去抽取', 'draws'],
+  [{}, '请先填写人员录入信息!', '去填写', '人员信息尚未录入'],
+])(
+  'what the entry check misses of %o is said in the bar, with the way to it',
+  async (changes, said, way, to) => {
+    const bar = await show(changes)
+    expect(bar.textContent).toContain(said)
+    await press(bar, way)
+    expect(document.activeElement?.textContent).toContain(to)
+  },
+)
+
+test('where nothing is missing the bar leads nowhere but on', async () => {
+  const bar = await show({}, true)
+  expect(bar.querySelectorAll('button')).toHaveLength(1)
+})

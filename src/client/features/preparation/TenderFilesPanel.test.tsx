@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/actor.ts'
+import { press, renderInSession } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { TenderFilesPanel } from './TenderFilesPanel.tsx'
+
+const kinds = ['招标文件', '商务标招标文件', '控制价文件']
+const locked = '开标已开始，招标文件不能再更换。'
+
+async function show(projectKind: number, role: Role = 'opener') {
+  const screenOf = await renderInSession(<TenderFilesPanel />, {
+    ...{ role, history: story.submitted({ projectKind }) },
+  })
+  return { ...screenOf, panel: screen.getByRole('region', { name: '招标文件导入' }) }
+}
+
+test.each([
+  [1, kinds],
+  [2, kinds.slice(0, 2)],
+  [3, kinds.slice(0, 2)],
+  [6, kinds.slice(0, 1)],
+])('of gclx %i the files taken are %o', async (projectKind, expected) => {
+  const { panel } = await show(projectKind)
+  const heads = within(panel).getAllByRole('heading', { level: 3 })
+  expect(heads.map(({ textContent }) => textContent)).toEqual(expected)
+  const buttons = within(panel).getAllByRole('button')
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(
+    expected.map((kind) => `导入${kind}`),
+  )
+})
+
+test.each([
+  [1, '.zbj、.pdf'],
+  [2, '.zczbj、.zbj、.pdf'],
+  [6, '.zczbj、.pdf'],
+])('of gclx %i the tender file is one of %s', async (projectKind, suffixes) => {
+  const { panel } = await show(projectKind)
+  await press(panel, '导入招标文件')
+  const dialog = await screen.findByRole('dialog', { name: '导入招标文件' })
+  expect(dialog.textContent).toContain(`支持 ${suffixes} 格式`)
+})
+
+test('once step 2 is entered the opener reads that nothing is taken any more; others were never asked', async () => {
+  const { panel, tell } = await show(1)
+  expect(panel.textContent).not.toContain(locked)
+  tell(story.entered({ projectKind: 1 }))
+  expect(within(panel).getByText(locked)).toBeTruthy()
+  expect(within(panel).queryByRole('button')).toBeNull()
+})
+
+test('a bidder is not told of a lock that is none of theirs', async () => {
+  const { panel, tell } = await show(1, 'bidder')
+  expect(within(panel).queryByRole('button')).toBeNull()
+  tell(story.entered({ projectKind: 1 }))
+  expect(panel.textContent).not.toContain(locked)
+})
