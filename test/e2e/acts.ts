@@ -31,12 +31,16 @@ export async function logInAs(
   return page
 }
 
-/** Fills in the bid form, opens the certificate, seals, keeps the file key, submits; the key is what was shown. */
+/**
+ * Fills in the bid form, opens the certificate, seals, keeps the file key, submits; the key is what was shown.
+ * `keep` is done with the sealed file before it is submitted.
+ */
 export async function sealAndSubmit(
   page: Page,
   stage: Stage,
   bidder: Person,
   figures: Record<string, string>,
+  keep: (page: Page) => Promise<void> = async () => {},
 ) {
   await page
     .getByRole('link', { name: /制作并递交投标文件/ })
@@ -48,6 +52,7 @@ export async function sealAndSubmit(
   await page.getByRole('button', { name: '密封投标文件' }).click()
   const sheet = page.getByRole('group', { name: /^([A-Z0-9]{4}-){14}[A-Z0-9]{2}$/ })
   const fileKey = (await sheet.getAttribute('aria-label')) ?? ''
+  await keep(page)
   await page.getByText('我已保管好文件密钥').click()
   await page.getByRole('button', { name: '递交投标文件' }).click()
   await sees(page, '投标文件已递交')
@@ -70,9 +75,16 @@ export async function enterSection(page: Page, stage: Stage): Promise<void> {
   await captionsOnly.click()
 }
 
-/** Presses an act's button and says yes in its dialog. */
-export async function act(page: Page, name: string, yes = name): Promise<void> {
+/** Presses an act's button and says yes in its dialog, which is looked at before. */
+export async function act(
+  page: Page,
+  name: string,
+  yes = name,
+  look: (page: Page) => Promise<void> = async () => {},
+): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
+  await page.getByRole('alertdialog').waitFor()
+  await look(page)
   await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
 }

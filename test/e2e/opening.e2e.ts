@@ -9,7 +9,9 @@ import { objections } from '#client/texts/zh-CN/objections.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { epochOf } from '#lib/time.ts'
+import { zhCN } from '#protocol/messages/zh-cn.ts'
 import { identityNumber } from '#simulators/people.ts'
+import { enterSession } from '#simulators/session-client.ts'
 import { randomBytes } from '#simulators/stage.ts'
 import {
   act,
@@ -22,7 +24,8 @@ import {
   sees,
 } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
-import { type Stage, setStage } from './stage.ts'
+import { submitBid } from './hall-stage.ts'
+import { type Person, type Stage, setStage } from './stage.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.', '迟到工程有限公司'] as const
 const figures = [
@@ -52,16 +55,17 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   const second = await logInAs(browser, stage, 'bidder', two)
   const third = await logInAs(browser, stage, 'bidder', late)
 
-  // Before the opening: three bids are sealed in their bidders' browsers.
+  // Before the opening: two bids are sealed in their bidders' browsers.
   const firstKey = await sealAndSubmit(first, stage, one, figures[0])
   const secondKey = await sealAndSubmit(second, stage, two, figures[1])
-  await sealAndSubmit(third, stage, late, { 投标报价: '1.00', 工期: '1', 项目经理: '无' })
+  await submitBid(stage, late, { price: '1.00', days: '1', manager: '无' })
   expect(firstKey).not.toBe(secondKey)
 
   const opener = await logInAs(browser, stage, 'opener', stage.opener)
   const supervisor = await logInAs(browser, stage, 'supervisor', stage.supervisor)
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   for (const page of [opener, first, second, third, supervisor]) await enterSection(page, stage)
+  await raiseObjection(one)
 
   // Step 1: the entry check wants the people first.
   await isAccessible(opener)
@@ -70,15 +74,26 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
 
   // Step 2: the shortest time limit, so that the third bidder is late.
   await opener.waitForURL(/bidbegin/)
-  await opener.getByLabel(/^解密时限/).fill('0')
-  await opener.getByRole('button', { name: steps['opening.issue'] }).click()
-  await sees(opener, '请输入正整数')
+  for (const [typed, words] of [
+    ['', steps['opening.limitMissing']],
+    ['0', steps['opening.limitNotInteger']],
+  ] as const) {
+    await opener.getByLabel(/^解密时限/).fill(typed)
+    await opener.getByRole('button', { name: steps['opening.issue'] }).click()
+    await sees(opener, words)
+  }
   await opener.getByLabel(/^解密时限/).fill('1')
-  await act(opener, steps['opening.issue'])
+  await act(opener, steps['opening.issue'], steps['opening.issue'], async () => {
+    await sees(opener, '1 条异议尚未回复。下达后不再接收异议和回复。')
+    await holdsAtEverySize(opener)
+  })
 
   // Both bidders are taken to the decryption page by themselves.
   await first.waitForURL(/declassifiedstatus/)
   await second.waitForURL(/declassifiedstatus/)
+  // The third leaves the page, and comes back later.
+  await third.waitForURL(/declassifiedstatus/)
+  await third.goto('about:blank')
   await openCertificate(first, one)
   await first.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(first, steps['decryption.done'])
@@ -92,6 +107,9 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await second.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(second, steps['decryption.done'])
 
+  await third.goBack()
+  await sees(third, steps['decryption.own'])
+
   // Nobody sees a price before the announcement.
   for (const page of [opener, first, second, supervisor]) {
     expect(await page.content()).not.toContain('128345678.90')
@@ -100,14 +118,36 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
 
   for (const page of [opener, second]) await isAccessible(page)
 
-  // Step 3, once the third bidder's time is over.
+  // The third bidder's time is over: how they were connected is shown to them, the opener and the supervisor alone.
   await sees(opener, steps['opening.closedOpener'], 90_000)
-  await act(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
+  await sees(third, steps['decryption.failedTitle.revoked'])
+  for (const page of [opener, third, supervisor]) await sees(page, absence)
+  for (const page of [opener, first]) await sees(page, /^解密期间开标大厅全程可用。$/)
+  expect(await first.getByText(absence).count()).toBe(0)
+  await holdsAtEverySize(third)
+  await isAccessible(supervisor)
+
+  // The opener marks the bid that did not open invalid.
+  const lateRow = opener.getByRole('row', { name: names[2] })
+  await lateRow.getByRole('button', { name: steps['opening.markInvalid'] }).click()
+  const asked = opener.getByRole('alertdialog')
+  await asked.getByRole('button', { name: steps['opening.markTitle'] }).click()
+  await asked.getByText(zhCN['note-missing']).waitFor()
+  await holdsAtEverySize(opener)
+  await asked.getByLabel(/^无效标原因/).fill('投标人确认放弃')
+  await asked.getByRole('button', { name: steps['opening.markTitle'] }).click()
+  for (const page of [opener, supervisor]) await sees(page, /^无效标$/)
+  for (const page of [first, third]) await sees(page, /^废标$/)
+
+  // Step 3.
+  await act(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement, holdsAtEverySize)
   for (const page of [opener, first, second]) await page.waitForURL(/bidcall/)
   for (const page of [opener, first, second]) {
     await sees(page, /^128,?345,?678\.90$/)
-    await sees(page, steps['file.cause.time-out'])
+    await sees(page, `原因：${steps['file.cause.time-out']}；原因：投标人确认放弃`)
   }
+  await sees(opener, /^无效标$/)
+  await sees(first, /^废标$/)
   await isAccessible(first)
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
 
@@ -156,8 +196,19 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
     expect(row).toContain(bid.项目经理)
   }
   expect(cells).toContain(names[2])
+  expect(cells.find((cell) => cell.includes('无效标：投标人确认放弃'))).toContain('未在规定时间内解密')
   expect(cells).not.toContain('1.00')
 }, 480_000)
+
+/** An absence that is told in the strip of the bidder's line. */
+const absence = /^离线 \d\d:\d\d:\d\d–\d\d:\d\d:\d\d.*；开标大厅全程可用。$/
+
+/** One that nobody replies to. */
+async function raiseObjection(bidder: Person): Promise<void> {
+  const hand = await enterSession(await stage.account(bidder), stage.session)
+  await hand.send({ type: 'RaiseObjection', payload: { content: '评标办法与招标公告不一致。' } })
+  hand.close()
+}
 
 async function recordPersons(opener: Page): Promise<void> {
   for (const [person, name] of Object.entries({ 唱标人: '刘唱标', 记录人: '周记录' })) {
