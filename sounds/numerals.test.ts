@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { numeralClips, readAmount, readCount, readDecimal } from './numerals.ts'
+import { numeralClips, readAmount, readAmountsIn, readCount, readDecimal } from './numerals.ts'
 
 describe('numbers are read as they are said', () => {
   test.each([
@@ -36,6 +36,7 @@ describe('numbers are read as they are said', () => {
     ['2.00', '二点零零'],
     ['1234567.89', '一百二十三万四千五百六十七点八九'],
     ['1,234', '1,234'],
+    ['-0.5', '负零点五'],
   ])('%s', (number, read) => {
     expect(readDecimal(number)).toBe(read)
   })
@@ -53,6 +54,15 @@ describe('numbers are read as they are said', () => {
   ])('%s %s', (value, unit, read) => {
     expect(readAmount(value, unit)).toBe(read)
   })
+})
+
+test.each([
+  ['报价20,000,300元', '报价两千万零三百元'],
+  ['（1,234.50）', '（一千二百三十四点五零）'],
+  ['共12,345家', '共一万二千三百四十五家'],
+  ['1,23 12,3456 1234,567 0.123,456 2026', '1,23 12,3456 1234,567 0.123,456 2026'],
+])('amounts in groups of three within a text are read: %s', (text, read) => {
+  expect(readAmountsIn(text)).toBe(read)
 })
 
 test('clips hold a digit with its unit, and 一 as its place asks for', () => {

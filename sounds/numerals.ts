@@ -18,14 +18,23 @@ const units = [
 /** What the units of amounts are called; one of 100 is said before its number. */
 const percent = '%'
 
-/** A decimal string as it is read: 105 一百零五, 20000300 两千万零三百, 8.08 八点零八; what is no number stays as it is. */
+/**
+ * A decimal string as it is read: 105 一百零五, 20000300 两千万零三百, 8.08 八点零八, -1 负一; what is no number stays as it
+ * is.
+ */
 export function readDecimal(value: string): string {
-  const [, whole, fraction] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+  const [, sign, whole, fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
   if (whole === undefined) return value
-  return fraction === undefined
-    ? readWhole(whole)
-    : `${readWhole(whole)}点${[...fraction].map(readDigit).join('')}`
+  const read = `${sign && '负'}${readWhole(whole)}`
+  return fraction === undefined ? read : `${read}点${[...fraction].map(readDigit).join('')}`
 }
+
+/** A text with its amounts as they are read: figures in groups of three, which voices take apart, 1,234.5 or 20,000,300. */
+export function readAmountsIn(text: string): string {
+  return text.replace(inGroups, (amount) => readCount(amount.replaceAll(',', '')))
+}
+
+const inGroups = /(?<![\d.,，])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,]*\d)/g
 
 /** A number before a measure word: 2 is 两. */
 export function readCount(value: number | string): string {
@@ -44,7 +53,7 @@ export function numeralClips(read: string): Numeral[] {
 
 // A digit is said together with its unit; 一 changes its tone before 万 and 亿, but not in 十一万.
 const spoken =
-  /百分之|万元|元|(?<!十)一[万亿]|[一二两三四五六七八九][十百千]|[零一二两三四五六七八九十万亿点第]/g
+  /百分之|万元|元|(?<!十)一[万亿]|[一二两三四五六七八九][十百千]|[零一二两三四五六七八九十万亿点负第]/g
 
 function readWhole(whole: string): string {
   const read = readPlaces(withoutZeros(whole))

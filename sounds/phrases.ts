@@ -26,6 +26,20 @@ export const phrases = {
     zh: '解密未成功，请核对后重试',
     pinyin: 'jie3 mi4 wei4 cheng2 gong1, qing3 he2 dui4 hou4 chong2 shi4',
   },
+  ownDamaged: {
+    zh: '您的投标文件未能开启，责任不在贵单位',
+    pinyin: 'nin2 de5 tou2 biao1 wen2 jian4 wei4 neng2 kai1 qi3, ze2 ren4 bu2 zai4 gui4 dan1 wei4',
+  },
+  sendBackup: { zh: '，请上传备用文件', pinyin: 'qing3 shang4 chuan2 bei4 yong4 wen2 jian4' },
+  ownBadContent: {
+    zh: '您的投标文件内容与递交时不一致，请联系技术支持',
+    pinyin:
+      'nin2 de5 tou2 biao1 wen2 jian4 nei4 rong2 yu3 di4 jiao1 shi2 bu4 yi2 zhi4, qing3 lian2 xi4 ji4 shu4 zhi1 chi2',
+  },
+  backupAccepted: {
+    zh: '您的备用文件已接收，正在开启',
+    pinyin: 'nin2 de5 bei4 yong4 wen2 jian4 yi3 jie1 shou1, zheng4 zai4 kai1 qi3',
+  },
   fileNotOpened: { zh: '投标文件未能开启', pinyin: 'tou2 biao1 wen2 jian4 wei4 neng2 kai1 qi3' },
   filesNotOpened: {
     zh: '家投标文件未能开启，详见开标进程',
@@ -39,6 +53,25 @@ export const phrases = {
   ownValid: {
     zh: '您的投标文件的无效标记已取消',
     pinyin: 'nin2 de5 tou2 biao1 wen2 jian4 de5 wu2 xiao4 biao1 ji4 yi3 qu3 xiao1',
+  },
+  markedInvalid: {
+    zh: '投标文件被标记为无效，详见开标进程',
+    pinyin: 'tou2 biao1 wen2 jian4 bei4 biao1 ji4 wei2 wu2 xiao4, xiang2 jian4 kai1 biao1 jin4 cheng2',
+  },
+  markedValid: {
+    zh: '投标文件的无效标记已取消',
+    pinyin: 'tou2 biao1 wen2 jian4 de5 wu2 xiao4 biao1 ji4 yi3 qu3 xiao1',
+  },
+  drawDeclared: { zh: '开始抽取评标参数', pinyin: 'kai1 shi3 chou1 qu3 ping2 biao1 can1 shu4' },
+  indexDrawDeclared: { zh: '开始抽取随机索引', pinyin: 'kai1 shi3 chou1 qu3 sui2 ji1 suo3 yin3' },
+  drawResult: { zh: '抽取结果', pinyin: 'chou1 qu3 jie2 guo3' },
+  drawRepeated: {
+    zh: '本次抽取无效，重新抽取',
+    pinyin: 'ben3 ci4 chou1 qu3 wu2 xiao4, chong2 xin1 chou1 qu3',
+  },
+  drawVoid: {
+    zh: '无人参与，本次抽取无效',
+    pinyin: 'wu2 ren2 can1 yu4, ben3 ci4 chou1 qu3 wu2 xiao4',
   },
   allDecrypted: {
     zh: '投标文件已全部解密，解密结束',
@@ -74,6 +107,7 @@ export const phrases = {
   decryptionLeft: { zh: '解密时间还剩', pinyin: 'jie3 mi4 shi2 jian1 hai2 sheng4' },
   confirmationLeft: { zh: '确认时间还剩', pinyin: 'que4 ren4 shi2 jian1 hai2 sheng4' },
   signingLeft: { zh: '电子签名时间还剩', pinyin: 'dian4 zi3 qian1 ming2 shi2 jian1 hai2 sheng4' },
+  lessThan: { zh: '不到', pinyin: 'bu2 dao4' },
   hurryDecrypt: { zh: '，请尽快完成解密', pinyin: 'qing3 jin3 kuai4 wan2 cheng2 jie3 mi4' },
   hurryConfirm: { zh: '，请尽快确认', pinyin: 'qing3 jin3 kuai4 que4 ren4' },
   hurrySign: { zh: '，请尽快签署', pinyin: 'qing3 jin3 kuai4 qian1 shu3' },
@@ -87,6 +121,17 @@ export const phrases = {
   messagePosted: {
     zh: '开标人发布了消息，请查看开标进程',
     pinyin: 'kai1 biao1 ren2 fa1 bu4 le5 xiao1 xi5, qing3 cha2 kan4 kai1 biao1 jin4 cheng2',
+  },
+  lotOpen: { zh: '标段恢复正常', pinyin: 'biao1 duan4 hui1 fu4 zheng4 chang2' },
+  lotFailurePending: {
+    zh: '标段正在流标审批，计时暂停',
+    pinyin: 'biao1 duan4 zheng4 zai4 liu2 biao1 shen3 pi1, ji4 shi2 zan4 ting2',
+  },
+  lotFailed: { zh: '标段已流标', pinyin: 'biao1 duan4 yi3 liu2 biao1' },
+  lotStopped: { zh: '标段已终止', pinyin: 'biao1 duan4 yi3 zhong1 zhi3' },
+  lotPaused: {
+    zh: '标段已暂停，计时暂停',
+    pinyin: 'biao1 duan4 yi3 zan4 ting2, ji4 shi2 zan4 ting2',
   },
   openingEnded: { zh: '开标结束，感谢各位参与', pinyin: 'kai1 biao1 jie2 shu4, gan3 xie4 ge4 wei4 can1 yu4' },
 } as const satisfies Record<string, { zh: string; pinyin: string }>
@@ -110,6 +155,7 @@ export const numerals = {
   万: 'wan4',
   亿: 'yi4',
   点: 'dian3',
+  负: 'fu4',
   第: 'di4',
   元: 'yuan2',
   万元: 'wan4 yuan2',

@@ -75,7 +75,9 @@ async function observed(list: readonly { afterMs: number; ageMs: number; prompt:
     now: () => now,
     onCaption: (caption) => captions.push(caption?.text.zh ?? null),
     speaker: {
-      say(prompt) {
+      say(choose) {
+        const prompt = choose()
+        if (!prompt) return Promise.resolve()
         speaking += 1
         expect(speaking).toBe(1)
         const [key = 0, lastsMs = 0] = prompt.text.zh.split(':').map(Number)

@@ -15,11 +15,15 @@ function stage() {
   let end: (how?: Error) => void = () => undefined
   let time = 0
   let closed = false
+  let queueing: Promise<void> | null = null
   const queue = createPromptQueue({
     now: () => time,
     onCaption: (caption: Caption | null) => captions.push(caption?.text.zh ?? null),
     speaker: {
-      say(spoken) {
+      async say(choose) {
+        if (queueing) await queueing
+        const spoken = choose()
+        if (!spoken) return
         said.push(spoken.text.zh)
         return new Promise((resolve, reject) => {
           end = (how) => (how ? reject(how) : resolve())
@@ -35,6 +39,18 @@ function stage() {
     said,
     captions,
     closed: () => closed,
+    /** Another tab speaks until what is returned is called. */
+    otherSpeaks() {
+      let ends: () => void = () => undefined
+      queueing = new Promise((resolve) => {
+        ends = resolve
+      })
+      return async () => {
+        queueing = null
+        ends()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
     wait: (ms: number) => {
       time += ms
     },
@@ -103,6 +119,56 @@ test('a voice that fails does not silence the next', async () => {
   queue.add(prompt('b'), 0)
   await end(new Error('no voice'))
   expect(said).toEqual(['a', 'b'])
+})
+
+test('one that can be looked at again is said as it is when its turn comes, or not at all', async () => {
+  const { queue, said, end } = stage()
+  let left = '5'
+  queue.add(prompt('a'), 0)
+  queue.add(prompt('5', { urgent: true }), 0, () => prompt(left, { urgent: true }))
+  queue.add(prompt('b'), 0)
+  left = '4'
+  await end()
+  expect(said).toEqual(['a', '4'])
+  queue.add(prompt('gone'), 0, () => null)
+  await end()
+  await end()
+  expect(said).toEqual(['a', '4', 'b'])
+})
+
+test('while another tab speaks nothing is chosen: what has gone stale or ended meanwhile is not said', async () => {
+  const { queue, said, captions, wait, otherSpeaks, end } = stage()
+  const otherEnds = otherSpeaks()
+  queue.add(prompt('a'), 0)
+  queue.add(prompt('5 minutes left', { topic: 'decryption' }), 0)
+  wait(31_000)
+  queue.add(prompt('over', { ends: 'decryption' }), 30_000)
+  expect(captions).toEqual([])
+  await otherEnds()
+  await end()
+  expect(said).toEqual(['over'])
+  expect(captions).toEqual(['over', null])
+})
+
+test('what waits is forgotten with the log that it is of', async () => {
+  const { queue, said, end } = stage()
+  for (const id of ['a', 'b']) queue.add(prompt(id), 0)
+  queue.clear()
+  queue.add(prompt('new'), 0)
+  await end()
+  expect(said).toEqual(['a', 'new'])
+})
+
+test('a speaker that fails before it has asked what to say is not asked for ever', async () => {
+  const captions: (string | null)[] = []
+  const queue = createPromptQueue({
+    now: () => 0,
+    onCaption: (caption) => captions.push(caption?.text.zh ?? null),
+    speaker: { say: () => Promise.reject(new Error('no locks')), close: () => undefined },
+  })
+  queue.add(prompt('a'), 0)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(captions).toEqual(['a', null])
 })
 
 test('nothing is said after closing', async () => {

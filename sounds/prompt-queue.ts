@@ -6,14 +6,19 @@ import type { Prompt } from './prompts.ts'
  * 1. One sentence at a time. A running one is never cut off by another, however urgent.
  * 2. Urgent ones go first among those that wait; else they keep their order.
  * 3. One that waits is not said twice: a newer one of the same id takes its place.
- * 4. What is no news any more, or is about something that has ended meanwhile, is not said at all.
- * 5. A voice that fails does not hold up the next sentence; after closing nothing is said or shown.
+ * 4. What is no news any more, or is about something that has ended meanwhile, is not said at all; what can be looked
+ *    at again is, when its turn comes, and said as it is then.
+ * 5. Which one is said is chosen when nothing else speaks any more, other tabs included, and not before.
+ * 6. A voice that fails does not hold up the next sentence; after closing nothing is said or shown.
  */
 
-/** What says a prompt aloud. */
+/** What says prompts aloud. */
 export interface Speaker {
-  /** Resolves when all is said, or cannot be said. */
-  say(prompt: Prompt, signal: AbortSignal): Promise<void>
+  /**
+   * Says what is chosen when this page may speak; `choose` is called once, unless aborted before, and may choose
+   * nothing. Resolves when all is said, or cannot be said.
+   */
+  say(choose: () => Prompt | null, signal: AbortSignal): Promise<void>
   close(): void
 }
 
@@ -24,8 +29,13 @@ export interface Caption {
 }
 
 export interface PromptQueue {
-  /** `at`: when it happened, by the same clock as `now`. */
-  add(prompt: Prompt, at: number): void
+  /**
+   * `at`: when it happened, by the same clock as `now`. `renew`: the prompt as it is when its turn comes, null when it
+   * is true no more. Returns whether it is news.
+   */
+  add(prompt: Prompt, at: number, renew?: () => Prompt | null): boolean
+  /** What waits is forgotten. */
+  clear(): void
   /** Falls silent for good. */
   close(): void
 }
@@ -40,6 +50,7 @@ export interface PromptQueueOptions {
 interface Waiting {
   readonly prompt: Prompt
   readonly at: number
+  readonly renew: (() => Prompt | null) | undefined
 }
 
 /** Says prompts one after the other. */
@@ -50,31 +61,44 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
 
   const isFresh = ({ prompt, at }: Waiting) => now() - at <= prompt.freshMs
 
+  /** Takes the next one out of those that wait, and shows its caption. */
   function next(): Prompt | null {
-    waiting = waiting.filter(isFresh)
+    waiting = waiting.flatMap(renewed).filter(isFresh)
     const chosen = waiting.find(({ prompt }) => prompt.urgent) ?? waiting[0]
     waiting = waiting.filter((item) => item !== chosen)
-    return chosen?.prompt ?? null
+    if (!chosen) return null
+    onCaption({ text: chosen.prompt.text, urgent: chosen.prompt.urgent })
+    return chosen.prompt
   }
 
   async function speak(): Promise<void> {
     if (speaking) return
     speaking = true
-    for (let prompt = next(); prompt && !ending.signal.aborted; prompt = next()) {
-      onCaption({ text: prompt.text, urgent: prompt.urgent })
+    while (waiting.length > 0 && !ending.signal.aborted) {
+      let asked = false
+      const choose = () => {
+        asked = true
+        return next()
+      }
       // A voice that fails has still shown its caption.
-      await speaker.say(prompt, ending.signal).catch(() => undefined)
+      await speaker.say(choose, ending.signal).catch(() => undefined)
+      // One that fails before it has asked is not tried for ever.
+      if (!asked && !ending.signal.aborted) next()
     }
     speaking = false
     if (!ending.signal.aborted) onCaption(null)
   }
 
   return {
-    add(prompt, at) {
-      const item = { prompt, at }
-      if (ending.signal.aborted || !isFresh(item)) return
+    add(prompt, at, renew) {
+      const item = { prompt, at, renew }
+      if (ending.signal.aborted || !isFresh(item)) return false
       waiting = queued(waiting, item)
       void speak()
+      return true
+    },
+    clear() {
+      waiting = []
     },
     close() {
       waiting = []
@@ -82,6 +106,13 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
       speaker.close()
     },
   }
+}
+
+/** One that waits, as it is now; none when it is true no more. */
+function renewed(item: Waiting): Waiting[] {
+  if (!item.renew) return [item]
+  const prompt = item.renew()
+  return prompt ? [{ ...item, prompt }] : []
 }
 
 function queued(waiting: readonly Waiting[], item: Waiting): readonly Waiting[] {

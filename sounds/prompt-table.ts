@@ -1,20 +1,25 @@
 import type { Role } from '#domain/actor.ts'
-import type { ClosingCause, EventShapes, EventType } from '#domain/event.ts'
+import type { EventShapes, EventType } from '#domain/event.ts'
 import { hasAnnouncement } from '#domain/flow.ts'
 import { type SessionState, standingOf, submitters, takesPart } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
-import type { PhraseName } from './phrases.ts'
-import { amount, bidder, count, grouped, type Piece, phrase, words } from './sentence.ts'
+import { storedBadly } from '#domain/window-health.ts'
+import {
+  closing,
+  drawn,
+  goingOn,
+  halted,
+  moneyColumns,
+  ownDamaged,
+  ownRefusal,
+  price,
+} from './event-sentences.ts'
+import { bidder, clip, comma, count, minutes, type Piece, phrase, type Sentences, words } from './sentence.ts'
 
 /** What ends while something about it may still be waiting to be said. */
-export type Topic = 'entry' | 'decryption' | 'announcement' | 'confirmation' | 'signing'
+export type Topic = 'entry' | 'draw' | 'decryption' | 'backup' | 'announcement' | 'confirmation' | 'signing'
 
 type Payload<T extends EventType> = Readonly<EventShapes[T]['payload']>
-
-export interface Sentences {
-  readonly zh: readonly Piece[]
-  readonly en: string
-}
 
 /** How one event is said to some. */
 export interface Row<T extends EventType> {
@@ -27,8 +32,8 @@ export interface Row<T extends EventType> {
   readonly topic?: Topic
   readonly ends?: Topic
   readonly roles: readonly Role[]
-  /** Null: not said by this row. `state`: the fold with the event in it. */
-  say(payload: Payload<T>, state: SessionState): Sentences | null
+  /** Null: not said by this row. `state`: the fold with the event in it; `at`: when it happened. */
+  say(payload: Payload<T>, state: SessionState, at: string): Sentences | null
 }
 
 /** So many bidders have their prices read out, or their failures; of more only the number is said. */
@@ -60,13 +65,28 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   CommitmentLetterCreated: 'silent',
   CommitmentLetterSigned: 'silent',
   CommitmentLetterDeclined: 'silent',
-  // Everybody watches it on the screen, which says the result aloud to who cannot see it.
-  DrawDeclared: 'silent',
+  DrawDeclared: [
+    {
+      ...{ id: 'draw-declared', topic: 'draw', roles: everybody },
+      // Of a draw that is repeated its end has told already.
+      say: ({ kind, attempt }) => (attempt > 1 ? null : drawn.declared(kind)),
+    },
+  ],
   DrawJoined: 'silent',
   DrawJoiningClosed: 'silent',
   DrawRevealed: 'silent',
-  DrawDecided: 'silent',
-  DrawVoided: 'silent',
+  DrawDecided: [
+    {
+      ...{ id: 'draw-decided', of: ({ drawId }) => drawId, ends: 'draw', roles: everybody },
+      say: ({ drawId, results }, { draws }) => drawn.decided(draws[drawId]?.parts ?? [], results),
+    },
+  ],
+  DrawVoided: [
+    {
+      ...{ id: 'draw-void', of: ({ drawId }) => drawId, ends: 'draw', roles: everybody },
+      say: ({ cause }) => drawn.void[cause],
+    },
+  ],
   BidOpeningEntered: [
     {
       ...{ id: 'set-limit', urgent: true, topic: 'entry', roles: leaders },
@@ -104,8 +124,15 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   ],
   // What comes of it is said.
   FileKeyHandedOver: 'silent',
-  // What comes of it is said.
-  BackupFileAccepted: 'silent',
+  BackupFileAccepted: [
+    {
+      ...{ id: 'backup-accepted', topic: 'backup', ends: 'backup', roles: bidders },
+      say: ({ bidderCode }, state) =>
+        isOwn(bidderCode, state)
+          ? clip('backupAccepted', 'Your backup file has been accepted and is being opened.')
+          : null,
+    },
+  ],
   DecryptionExtended: [
     {
       ...{ id: 'decryption-extended', urgent: true, topic: 'decryption', roles: everybody },
@@ -126,10 +153,7 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   DecryptionRefused: [
     {
       ...{ id: 'own-refused', urgent: true, topic: 'decryption', roles: bidders },
-      say: ({ bidderCode }, state) =>
-        isOwn(bidderCode, state)
-          ? clip('ownRefused', 'Decryption did not succeed; please check and try again.')
-          : null,
+      say: ({ bidderCode, cause }, state) => (isOwn(bidderCode, state) ? ownRefusal[cause] : null),
     },
   ],
   DecryptionClosed: [
@@ -142,6 +166,13 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   WindowHealthRecorded: 'silent',
   BidderLineRecorded: 'silent',
   BidFailed: [
+    {
+      ...{ id: 'own-failed', urgent: true, topic: 'backup', roles: bidders },
+      say: ({ bidderCode, cause }, state) =>
+        isOwn(bidderCode, state) && state.announcement === null && storedBadly.includes(cause)
+          ? ownDamaged
+          : null,
+    },
     {
       ...{ id: 'bid-failed', of: ({ bidderCode }) => bidderCode, roles: everybody },
       say: ({ bidderCode }, state) =>
@@ -170,15 +201,31 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
           : clip('ownValid', 'The invalid mark on your bid has been taken back.')
       },
     },
+    {
+      ...{ id: 'mark', of: ({ bidderCode }) => bidderCode, roles: listeners },
+      say({ bidderCode, invalid }, state) {
+        const name = nameOf(bidderCode, state)
+        return invalid
+          ? {
+              zh: [named(bidderCode, state), phrase('markedInvalid')],
+              en: `The bid of ${name} has been marked invalid; see the progress log.`,
+            }
+          : {
+              zh: [named(bidderCode, state), phrase('markedValid')],
+              en: `The invalid mark on the bid of ${name} has been taken back.`,
+            }
+      },
+    },
   ],
   AnnouncementStarted: [
     {
-      ...{ id: 'announcement-started', topic: 'announcement', roles: everybody },
-      say({ bidderCount }, { tender }) {
+      ...{ id: 'announcement-started', topic: 'announcement', ends: 'backup', roles: everybody },
+      say({ bidderCount }, state) {
+        const { tender } = state
         if (tender && !hasAnnouncement(tender.bidStyle)) return null
         const zh = [phrase('announcementStarted'), count(bidderCount), phrase('bidders')]
         const en = `The announcement begins, with ${bidderCount} ${bidderCount === 1 ? 'bidder' : 'bidders'}`
-        return bidderCount > mostRead
+        return bidderCount > mostRead || moneyColumns(state).length === 0
           ? { zh: [...zh, phrase('pricesOnScreen')], en: `${en}; the prices are in the overview.` }
           : { zh, en: `${en}.` }
       },
@@ -189,14 +236,15 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
       ...{ id: 'bid-announced', of: ({ bidderCode }) => bidderCode, reading: true },
       ...{ topic: 'announcement', roles: everybody },
       say({ bidderCode, figures }, state) {
-        const column = state.tender?.columns.find(({ kind }) => kind === 'money')
-        const value = column && figures[column.key]
-        if (!value || (state.announcement?.bidderCount ?? 0) > mostRead) return null
-        const { title, unit } = column
-        const english = `${title.en} ${grouped(value)} ${unitsInEnglish[unit] ?? unit}`.trimEnd()
+        if ((state.announcement?.bidderCount ?? 0) > mostRead) return null
+        const prices = moneyColumns(state).flatMap(({ key, title, unit }) => {
+          const value = figures[key]
+          return value ? [price(title, value, unit)] : []
+        })
+        if (prices.length === 0) return null
         return {
-          zh: [named(bidderCode, state), words(title.zh, 'price'), amount(value, unit)],
-          en: `${nameOf(bidderCode, state)}: ${english}.`,
+          zh: [named(bidderCode, state), ...prices.flatMap(({ zh }, i) => (i === 0 ? zh : [comma, ...zh]))],
+          en: `${nameOf(bidderCode, state)}: ${prices.map(({ en }) => en).join('; ')}.`,
         }
       },
     },
@@ -297,20 +345,18 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
       say: () => clip('secondEnvelopeCalled', 'The opening of the second envelope begins.'),
     },
   ],
-  // The platform tells those concerned itself; the log has it.
-  LotStatusChanged: 'silent',
+  LotStatusChanged: [
+    {
+      ...{ id: 'lot', urgent: true, roles: everybody },
+      say: ({ lot }, state, at) => (lot === 'open' ? goingOn(state, at) : halted[lot]),
+    },
+  ],
   OpeningEnded: [
     {
       ...{ id: 'opening-ended', roles: everybody },
       say: () => clip('openingEnded', 'The opening has ended. Thank you for taking part.'),
     },
   ],
-}
-
-const closing: Readonly<Record<ClosingCause, Sentences>> = {
-  'all-opened': clip('allDecrypted', 'All bid files are decrypted; decryption is closed.'),
-  'time-out': clip('decryptionOver', 'The decryption time is over.'),
-  'import-ended': clip('importEnded', 'The import of the bid files has ended.'),
 }
 
 /** A bidder sees the certificate of no other. */
@@ -335,18 +381,4 @@ function failures(state: SessionState): number {
     if (bidder && takesPart(state, bidder) && standingOf(state, bidder).status === 'failed') count += 1
   }
   return count
-}
-
-const unitsInEnglish: Readonly<Record<string, string>> = {
-  元: 'yuan',
-  万元: 'ten thousand yuan',
-  '%': 'percent',
-}
-
-function minutes(number: number): string {
-  return number === 1 ? '1 minute' : `${number} minutes`
-}
-
-function clip(name: PhraseName, en: string): Sentences {
-  return { zh: [phrase(name)], en }
 }

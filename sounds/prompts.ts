@@ -1,10 +1,11 @@
 import type { Role } from '#domain/actor.ts'
 import { type EventType, isKnown, type RecordedEvent } from '#domain/event.ts'
 import { type BidderState, biddersOf, type SessionState } from '#domain/state.ts'
-import type { DeadlineWarning } from '#domain/warnings.ts'
+import { type OpenWindow, openWindows } from '#domain/warnings.ts'
+import { epochOf } from '#lib/time.ts'
 import type { ClipName } from './phrases.ts'
-import { type Row, type Sentences, type Topic, table } from './prompt-table.ts'
-import { count, phrase } from './sentence.ts'
+import { type Row, type Topic, table } from './prompt-table.ts'
+import { phrase, type Sentences, timeLeft } from './sentence.ts'
 import { warningTable } from './warning-table.ts'
 
 /** Something to be said: as sentences for caption and browser voice, and as the clips that make up the Chinese one. */
@@ -44,26 +45,39 @@ export function promptFor(event: RecordedEvent, role: Role, state: SessionState)
   const rows = table[event.type] as 'silent' | readonly Row<EventType>[]
   if (rows === 'silent') return null
   for (const row of rows) {
-    const sentences = row.roles.includes(role) ? row.say(event.payload as never, state) : null
+    const sentences = row.roles.includes(role) ? row.say(event.payload as never, state, event.at) : null
     if (sentences) return assemble(sentences, about(row, event))
   }
   return null
 }
 
-/** What is said when a window is about to end: urgent for a bidder who still has to act. */
-export function promptForWarning(
-  { window, minutesLeft }: DeadlineWarning,
+/**
+ * What is said of a window whose time runs: how much of it is left at `now` (epoch ms, server's clock), urgent for a
+ * bidder who still has to act. Null when it runs no more, or until another deadline.
+ */
+export function promptForWindow(
+  { window, deadline }: Pick<OpenWindow, 'window' | 'deadline'>,
   role: Role,
   state: SessionState,
-): Prompt {
-  const { left, hurry, forWhat, request, isDone } = warningTable[window]
-  const own = role === 'bidder' ? ownBidder(state) : null
-  const acts = own !== null && !isDone(own, state)
-  const pieces = [phrase(left), count(minutesLeft), phrase('minutes'), ...(acts ? [phrase(hurry)] : [])]
-  const remaining = `${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'} left ${forWhat}`
+  now: number,
+): Prompt | null {
+  const runs = openWindows(state).some((open) => open.window === window && open.deadline === deadline)
+  const leftMs = epochOf(deadline) - now
+  if (!runs || leftMs <= 0) return null
+  const { left, hurry, forWhat, request } = warningTable[window]
+  const acts = hasToAct(window, role, state)
+  const time = timeLeft(leftMs)
+  const pieces = [phrase(left), ...time.zh, ...(acts ? [phrase(hurry)] : [])]
+  const remaining = `${capitalised(time.en)} left ${forWhat}`
   const english = acts ? `${remaining}: ${request}.` : `${remaining}.`
-  const id = `warning:${window}`
+  const id = `window:${window}`
   return assemble({ zh: pieces, en: english }, { id, urgent: acts, freshMs, topic: window, ends: null })
+}
+
+/** Whether a bidder's own act is what a window waits for. */
+export function hasToAct(window: OpenWindow['window'], role: Role, state: SessionState): boolean {
+  const own = role === 'bidder' ? ownBidder(state) : null
+  return own !== null && !warningTable[window].isDone(own, state)
 }
 
 /** The listening bidder, who sees no certificate but their own. */
@@ -95,4 +109,8 @@ function assemble({ zh, en }: Sentences, rest: About): Prompt {
 /** A user's own words may bring their full stop with them. */
 function ended(sentence: string): string {
   return /[。！？.!?]$/.test(sentence) ? sentence : `${sentence}。`
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

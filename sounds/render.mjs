@@ -90,7 +90,7 @@ function check(format, sprite) {
   })
   const wrong = found.filter(
     ({ loudness, peak, edges }) =>
-      Math.abs(loudness - loudnessDb) > 4 || peak > -0.1 || Math.max(...edges) > longestEdgeSeconds,
+      Math.abs(loudness - loudnessDb) > 4.5 || peak > -0.1 || Math.max(...edges) > longestEdgeSeconds,
   )
   const range = (values) => `${Math.min(...values).toFixed(2)} … ${Math.max(...values).toFixed(2)}`
   console.log(

@@ -1,4 +1,4 @@
-import { numeralClips, readAmount, readCount, readDecimal } from './numerals.ts'
+import { numeralClips, readAmount, readAmountsIn, readCount, readDecimal } from './numerals.ts'
 import { type ClipName, type PhraseName, phrases } from './phrases.ts'
 
 /** A piece of a Chinese sentence: as the caption writes it, as it is said, and the clips that say it. */
@@ -6,6 +6,12 @@ export interface Piece {
   readonly written: string
   readonly said: string
   readonly clips: readonly ClipName[]
+}
+
+/** What is said, in both languages. */
+export interface Sentences {
+  readonly zh: readonly Piece[]
+  readonly en: string
 }
 
 /** One of the sentences that have a clip. */
@@ -30,6 +36,15 @@ export function amount(value: string, unit: string): Piece {
   }
 }
 
+/** A bare number, of which nothing is counted; a percentage is read as one. */
+export function figure(value: string, unit: '' | '%'): Piece {
+  const said = unit === '%' ? readAmount(value, unit) : readDecimal(value)
+  return { written: `${grouped(value)}${unit}`, said, clips: numeralClips(said) }
+}
+
+/** What keeps two pieces apart. */
+export const comma: Piece = { written: '，', said: '，', clips: [] }
+
 /** A bidder: by name, and by clips, which cannot know it, as 第三家投标单位. `position` counts from 1. */
 export function bidder(name: string, position: number): Piece {
   return {
@@ -41,7 +56,24 @@ export function bidder(name: string, position: number): Piece {
 
 /** Words of a user's or a tender's own; `clip` says about the same, if anything does. */
 export function words(text: string, clip?: PhraseName): Piece {
-  return { written: text, said: text, clips: clip ? [clip] : [] }
+  return { written: text, said: readAmountsIn(text), clips: clip ? [clip] : [] }
+}
+
+/** A sentence that is one clip. */
+export function clip(name: PhraseName, en: string): Sentences {
+  return { zh: [phrase(name)], en }
+}
+
+/** Time left (ms) in the nearest whole minutes. */
+export function timeLeft(ms: number): Sentences {
+  const rounded = Math.round(ms / 60_000)
+  return rounded > 0
+    ? { zh: [count(rounded), phrase('minutes')], en: minutes(rounded) }
+    : { zh: [phrase('lessThan'), count(1), phrase('minutes')], en: 'less than a minute' }
+}
+
+export function minutes(number: number): string {
+  return number === 1 ? '1 minute' : `${number} minutes`
 }
 
 /** Digits in groups of three, whatever the length; the decimals as they are written. */

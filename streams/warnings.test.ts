@@ -1,4 +1,4 @@
-import { VirtualTimeScheduler } from 'rxjs'
+import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { initial, type SessionState } from '#domain/state.ts'
 import { isoTime } from '#lib/time.ts'
@@ -6,15 +6,25 @@ import { warnings$ } from './warnings.ts'
 
 const minute = 60_000
 
-/** A decryption of ten minutes issued at 0, seen by somebody whose clock and log may be changed on the way. */
-function stage(endAt: number, moments: Record<number, (set: Setting) => void> = {}, from = 0) {
+/**
+ * A decryption of ten minutes issued at 0, seen by somebody whose clock and log may be changed on the way, and who
+ * hears from the server at the times of `words`.
+ */
+function stage(
+  endAt: number,
+  moments: Record<number, (set: Setting) => void> = {},
+  from = 0,
+  words: readonly number[] = [],
+) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   const setting: Setting = { slept: 0, state: decryption(10 * minute) }
   const given: string[] = []
   for (const [at, act] of Object.entries(moments)) scheduler.schedule(() => act(setting), Number(at))
   const serverNow = () => from + scheduler.now() + setting.slept
-  warnings$({ state: () => setting.state, serverNow, scheduler }).subscribe(({ window, minutesLeft }) =>
-    given.push(`${window} ${minutesLeft} at ${serverNow()}`),
+  const heard$ = new Subject<void>()
+  for (const at of words) scheduler.schedule(() => heard$.next(), at)
+  warnings$({ state: () => setting.state, serverNow, heard$, scheduler }).subscribe(
+    ({ window, minutesLeft }) => given.push(`${window} ${minutesLeft} at ${serverNow()}`),
   )
   scheduler.flush()
   return given
@@ -45,6 +55,31 @@ describe('[WRN-1] a deadline warning', () => {
     expect(stage(2 * minute, { [minute]: (set) => (set.slept = 4 * minute) })).toEqual([
       `decryption 5 at ${5 * minute}`,
     ])
+  })
+
+  test('comes late with a word of the server to who was away, the last of those that are due', () => {
+    const slept = (by: number) => ({ [minute]: (set: Setting) => (set.slept = by * minute) })
+    expect(stage(2 * minute, slept(4.5), 0, [1.5 * minute])).toEqual([`decryption 5 at ${6 * minute}`])
+    expect(stage(2 * minute, slept(8.2), 0, [1.5 * minute])).toEqual([`decryption 1 at ${9.7 * minute}`])
+    expect(stage(2 * minute, slept(9), 0, [1.5 * minute])).toEqual([])
+  })
+
+  test('comes with the next heartbeat to a page whose timers do not run', () => {
+    let now = 0
+    const heard$ = new Subject<void>()
+    const given: number[] = []
+    // Nobody runs what it schedules.
+    const scheduler = new VirtualTimeScheduler()
+    const options = { state: () => decryption(10 * minute), heard$, scheduler }
+    warnings$({ ...options, serverNow: () => now }).subscribe(() => given.push(now))
+    for (now = 2000; now < 10 * minute; now += 5000) heard$.next()
+    expect(given).toEqual([5 * minute + 2000, 9 * minute + 2000])
+  })
+
+  test('does not come to who learns of the window from a word of the server, though they were there', () => {
+    const from = { [0.5 * minute]: (set: Setting) => (set.state = initial()) }
+    const late = { ...from, [5.5 * minute]: (set: Setting) => (set.state = decryption(10 * minute)) }
+    expect(stage(6 * minute, late, 0, [minute, 5.2 * minute, 5.6 * minute])).toEqual([])
   })
 
   test('does not come again when the clock is set back over it', () => {

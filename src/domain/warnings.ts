@@ -18,20 +18,27 @@ const warnAt = [5, 1] as const
  * nothing is.
  */
 export function warningsOf(state: SessionState): readonly DeadlineWarning[] {
+  return openWindows(state)
+    .flatMap(warningsBefore)
+    .sort((a, b) => a.at - b.at)
+}
+
+export interface OpenWindow {
+  readonly window: DeadlineWarning['window']
+  /** Since when its time runs. */
+  readonly from: string
+  readonly deadline: string
+}
+
+/** The windows that run, by the log: issued and not closed; of a halted lot none does. */
+export function openWindows(state: SessionState): readonly OpenWindow[] {
   const { decryption, confirmation, signing } = state
   if (state.lot !== 'open') return []
-  const windows = [
+  return [
     ...openWindow('decryption', decryption, decryption?.issuedAt),
     ...openWindow('confirmation', confirmation, confirmation?.issuedAt),
     ...openWindow('signing', signing, signing?.extendedAt ?? signing?.issuedAt),
   ]
-  return windows.flatMap(warningsBefore).sort((a, b) => a.at - b.at)
-}
-
-interface OpenWindow {
-  readonly window: DeadlineWarning['window']
-  readonly from: string
-  readonly deadline: string
 }
 
 function openWindow(

@@ -45,6 +45,9 @@ export function isNoKeyCause(cause: FailureCause): cause is NoKeyCause {
 /** Causes that are not the bidder's doing: what is stored is not what was submitted, or the hall failed or was away. */
 export const notTheBidders: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
 
+/** Those of them that say: what the hall keeps of the file is of no use, and its bidder's own copy may be. */
+export const storedBadly: readonly FailureCause[] = notTheBidders.filter((cause) => cause !== 'hall-away')
+
 /** Spans of a bidder that the log keeps. */
 const mostSpans = 50
 const lastMinute = 60_000

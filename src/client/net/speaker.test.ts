@@ -20,10 +20,13 @@ function browser({
   voice = false,
   clipsMs = 5000,
   first = true,
+  otherMs = 0,
 }: {
   voice?: boolean
   clipsMs?: number | null
   first?: boolean
+  /** How long another tab speaks first. */
+  otherMs?: number
 }) {
   const preferences = createStore<VoicePreferences>(() => audible)
   const sounds: string[] = []
@@ -57,17 +60,30 @@ function browser({
         wanted = now
       },
       mine: () => wanted && first,
-      alone: (_signal, sentence) => sentence(),
+      async alone(signal, sentence) {
+        if (otherMs > 0) {
+          await new Promise<void>((resolve) => {
+            setTimeout(resolve, otherMs)
+            signal.addEventListener('abort', () => resolve())
+          })
+        }
+        if (!signal.aborted) await sentence()
+      },
     },
   }
   const speaker = createSpeaker(preferences, parts)
   sounds.length = 0
   const ending = new AbortController()
+  const chosenAfter: number[] = []
   /** How long the prompt lasted, in ms; `during` happens after `atMs`. */
   async function say(atMs = 0, during: () => void = () => undefined): Promise<number> {
     let lasted = -1
     const from = Date.now()
-    void speaker.say(prompt, ending.signal).then(() => {
+    const choose = () => {
+      chosenAfter.push(Date.now() - from)
+      return prompt
+    }
+    void speaker.say(choose, ending.signal).then(() => {
       lasted = Date.now() - from
     })
     await vi.advanceTimersByTimeAsync(atMs)
@@ -75,7 +91,7 @@ function browser({
     await vi.advanceTimersByTimeAsync(longest)
     return lasted
   }
-  return { preferences, sounds, speaker, say, close: () => ending.abort() }
+  return { preferences, sounds, chosenAfter, speaker, say, close: () => ending.abort() }
 }
 
 const readingMs = 1500 + prompt.text.zh.length * 120
@@ -130,6 +146,31 @@ test('a voice that never ends is cut off', async () => {
   const { sounds, say } = browser({ clipsMs: longest * 2 })
   expect(await say()).toBeLessThan(longest)
   expect(sounds).toContain('stopped')
+})
+
+test('what to say is chosen when the other tab has ended its sentence', async () => {
+  const { chosenAfter, sounds, say } = browser({ otherMs: 4000 })
+  expect(await say()).toBe(4000 + 5000)
+  expect(chosenAfter).toEqual([4000])
+  expect(sounds).toEqual(['announcementStarted+三+bidders', 'end'])
+})
+
+test('who is muted while another tab speaks goes on with captions at once', async () => {
+  const { chosenAfter, sounds, preferences, say } = browser({ otherMs: 4000 })
+  expect(await say(1000, () => preferences.setState({ muted: true }))).toBe(1000 + readingMs)
+  expect(chosenAfter).toEqual([1000])
+  expect(sounds).not.toContain('announcementStarted+三+bidders')
+})
+
+test('behind a tab that never ends its sentence captions go on', async () => {
+  const { chosenAfter, say } = browser({ otherMs: longest * 2 })
+  expect(await say()).toBeLessThan(longest)
+  expect(chosenAfter).toHaveLength(1)
+})
+
+test('where nothing is left to say there is no pause', async () => {
+  const { speaker } = browser({})
+  await expect(speaker.say(() => null, new AbortController().signal)).resolves.toBeUndefined()
 })
 
 test('a tab that is not the one to speak shows captions only', async () => {

@@ -29,7 +29,7 @@ export interface SpeakerParts {
     want(wanted: boolean): void
     /** Whether this tab is the one that speaks. */
     mine(): boolean
-    /** Runs it when no other tab is in the middle of a sentence. */
+    /** Runs it when no other tab is in the middle of a sentence; not at all when aborted before. */
     alone(signal: AbortSignal, sentence: () => Promise<void>): Promise<void>
   }
 }
@@ -69,9 +69,9 @@ export function createSpeaker(
     }
   }
 
-  /** Ends at once when the sound is turned off, and some time after it should have ended by itself. */
+  /** Ends at once when the sound is turned off, and after `longest` ms in any case. */
   async function whileAudible(
-    prompt: Prompt,
+    longest: number,
     signal: AbortSignal,
     speak: (stop: AbortSignal) => Promise<void>,
   ): Promise<void> {
@@ -79,7 +79,7 @@ export function createSpeaker(
     const silence = () => stop.abort()
     const unsubscribe = preferences.subscribe((now) => audible(now) || silence())
     signal.addEventListener('abort', silence)
-    const limit = setTimeout(silence, longestMs(prompt))
+    const limit = setTimeout(silence, longest)
     try {
       await speak(stop.signal)
     } finally {
@@ -92,11 +92,23 @@ export function createSpeaker(
   follow(preferences.getState())
   const unfollow = preferences.subscribe(follow)
   return {
-    async say(prompt, signal) {
-      const read = pause(readingMs(prompt, preferences.getState().language), signal)
-      if (audible(preferences.getState()) && turns.mine()) {
-        await whileAudible(prompt, signal, (stop) => turns.alone(stop, () => sayAloud(prompt, stop)))
+    async say(choose, signal) {
+      let begun = false
+      let read: Promise<void> | null = null
+      const begin = () => {
+        begun = true
+        const prompt = choose()
+        read = prompt && pause(readingMs(prompt, preferences.getState().language), signal)
+        return prompt
       }
+      const sentence = async () => {
+        const prompt = begin()
+        if (prompt) await whileAudible(longestMs(prompt), signal, (stop) => sayAloud(prompt, stop))
+      }
+      if (audible(preferences.getState()) && turns.mine()) {
+        await whileAudible(longestTurnMs, signal, (stop) => turns.alone(stop, sentence))
+      }
+      if (!begun && !signal.aborted) begin()
       await read
     },
     close() {
@@ -110,6 +122,9 @@ export function createSpeaker(
 function audible({ muted, volume, soundAllowed }: VoicePreferences): boolean {
   return soundAllowed && !muted && volume > 0
 }
+
+/** Longer than any sentence of another tab: then captions alone go on. */
+const longestTurnMs = 65_000
 
 /** How long a caption takes to read. */
 function readingMs(prompt: Prompt, language: Language): number {

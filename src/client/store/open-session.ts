@@ -1,12 +1,19 @@
-import { asyncScheduler, filter, type Observable, Subject, share, switchMap, take } from 'rxjs'
-import { isHidden, toRecorded, type VisibleEntry } from '#domain/entry.ts'
-import type { DeadlineWarning } from '#domain/warnings.ts'
-import { epochOf } from '#lib/time.ts'
+import {
+  asapScheduler,
+  asyncScheduler,
+  auditTime,
+  filter,
+  type Observable,
+  Subject,
+  share,
+  startWith,
+  switchMap,
+  take,
+} from 'rxjs'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { AckMessage } from '#protocol/socket/acknowledge.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import { createPromptQueue } from '#sounds/prompt-queue.ts'
-import { promptFor, promptForWarning } from '#sounds/prompts.ts'
 import { commandSender, type SendCommand } from '#streams/commands.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
 import { warnings$ } from '#streams/warnings.ts'
@@ -18,6 +25,7 @@ import { restReads } from '../net/rest-reads.ts'
 import { openSocket } from '../net/socket.ts'
 import { createBrowserSpeaker } from '../net/speaker.ts'
 import { tokens } from '../net/tokens.ts'
+import { createAnnouncer } from './announcer.ts'
 import { loginStore } from './login-store.ts'
 import { preferencesStore } from './preferences.ts'
 import type { SessionStore } from './session-store.ts'
@@ -74,44 +82,59 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
     scheduler: asyncScheduler,
   })
 
-  function announce(entries: readonly VisibleEntry[], joinedAt: number): void {
-    const role = loginStore.getState().who?.role
-    for (const entry of entries) {
-      // What had happened before we came is history.
-      if (!role || isHidden(entry) || entry.seq <= joinedAt) continue
-      const prompt = promptFor(toRecorded(entry), role, store.getState().state)
-      if (prompt) voice.add(prompt, epochOf(entry.at))
-    }
-  }
-
-  function warn(warning: DeadlineWarning): void {
-    store.setState({ warning })
-    const role = loginStore.getState().who?.role
-    const prompt = role && promptForWarning(warning, role, store.getState().state)
-    if (prompt) voice.add(prompt, warning.at)
-  }
+  const announcer = createAnnouncer({
+    voice,
+    state: () => store.getState().state,
+    role: () => loginStore.getState().who?.role ?? null,
+    now: serverNow,
+  })
 
   const clock$ = streams.clock$.pipe(share())
   const subscription = clock$.subscribe(({ offset, error }) => store.setState({ offset, clockError: error }))
-  subscription.add(streams.connection$.subscribe((connection) => store.setState({ connection })))
+  /** What may have brought the log up to date. */
+  const news$ = new Subject<void>()
+  subscription.add(
+    streams.connection$.subscribe((connection) => {
+      store.setState({ connection })
+      news$.next()
+    }),
+  )
   subscription.add(streams.deadline$.subscribe((deadline) => store.setState({ deadline })))
   subscription.add(
     streams.log$.subscribe((signal) => {
       store.take(signal)
-      if (signal.kind === 'frame') announce(signal.entries, signal.joinedAt)
+      if (signal.kind === 'frame') announcer.announce(signal.entries, signal.joinedAt)
+      if (signal.kind === 'reset') announcer.forget()
+      news$.next()
     }),
   )
   subscription.add(streams.history$.subscribe(store.takeEarlier))
-  const warned$ = warnings$({ state: () => store.getState().state, serverNow, scheduler: asyncScheduler })
-  // By a clock that is not known yet nothing is due.
-  subscription.add(
-    clock$
-      .pipe(
-        take(1),
-        switchMap(() => warned$),
-      )
-      .subscribe(warn),
+  // When all that one message brings has been taken in.
+  const upToDate$ = news$.pipe(
+    startWith(undefined),
+    auditTime(0, asapScheduler),
+    filter(() => ['live', 'polling'].includes(store.getState().connection.status)),
+    share(),
   )
+  const warned$ = warnings$({
+    state: () => store.getState().state,
+    serverNow,
+    heard$: upToDate$,
+    scheduler: asyncScheduler,
+  })
+  // By a clock that is not known yet nothing is due.
+  const byTheClock = <T>(source$: Observable<T>) =>
+    clock$.pipe(
+      take(1),
+      switchMap(() => source$),
+    )
+  subscription.add(
+    byTheClock(warned$).subscribe((warning) => {
+      store.setState({ warning })
+      announcer.warn(warning)
+    }),
+  )
+  subscription.add(byTheClock(upToDate$).subscribe(() => announcer.remind()))
   subscription.add(
     socket.outdated$.pipe(filter(Boolean)).subscribe(() => {
       store.setState({ outdated: true })

@@ -3,7 +3,7 @@ import type { CommandShapes } from '../command.ts'
 import { event } from '../event.ts'
 import type { Rejection } from '../rejection.ts'
 import { type BidFileState, filesIn, isExcluded, type SessionState } from '../state.ts'
-import { type FailureCause, notTheBidders } from '../window-health.ts'
+import { storedBadly } from '../window-health.ts'
 import { actingBidder, type Context, type Decision } from './context.ts'
 
 /*
@@ -17,8 +17,6 @@ import { actingBidder, type Context, type Decision } from './context.ts'
 export function needsBackup({ file }: BidFileState): boolean {
   return (file.status === 'refused' || file.status === 'failed') && storedBadly.includes(file.cause)
 }
-
-const storedBadly: readonly FailureCause[] = notTheBidders.filter((cause) => cause !== 'hall-away')
 
 /** Whether step 2, which a backup file belongs to, has been left. */
 export function backupTooLate({ announcement }: Pick<SessionState, 'announcement'>): boolean {

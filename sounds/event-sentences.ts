@@ -1,0 +1,100 @@
+import type { DrawPart, DrawResult } from '#domain/draw/draw-state.ts'
+import { type DrawKind, drawParameters } from '#domain/draw/parameters.ts'
+import type { ClosingCause, EventShapes, OpeningFailure } from '#domain/event.ts'
+import type { LotStatus } from '#domain/lot.ts'
+import type { SessionState } from '#domain/state.ts'
+import { type Column, columnsOfEnvelope } from '#domain/tender.ts'
+import { openWindows } from '#domain/warnings.ts'
+import { epochOf } from '#lib/time.ts'
+import { amount, clip, comma, figure, grouped, phrase, type Sentences, timeLeft, words } from './sentence.ts'
+import { warningTable } from './warning-table.ts'
+
+/** What ended the opening of files. */
+export const closing: Readonly<Record<ClosingCause, Sentences>> = {
+  'all-opened': clip('allDecrypted', 'All bid files are decrypted; decryption is closed.'),
+  'time-out': clip('decryptionOver', 'The decryption time is over.'),
+  'import-ended': clip('importEnded', 'The import of the bid files has ended.'),
+}
+
+/** The hall's copy of a file failed, which its bidder's own may take the place of. */
+export const ownDamaged: Sentences = {
+  zh: [phrase('ownDamaged'), phrase('sendBackup')],
+  en: 'Your bid could not be opened, which is not your fault: please upload your backup file.',
+}
+
+/** Why a bidder's own key did not open their file, and what they can do. */
+export const ownRefusal: Readonly<Record<OpeningFailure, Sentences>> = {
+  'wrong-key': clip('ownRefused', 'Decryption did not succeed; please check and try again.'),
+  'damaged-file': ownDamaged,
+  'server-failure': ownDamaged,
+  'bad-content': clip(
+    'ownBadContent',
+    'The content of your bid is not what was committed to; please call technical support.',
+  ),
+}
+
+/** How the lot stands that does not go on. */
+export const halted: Readonly<Record<Exclude<LotStatus, 'open'>, Sentences>> = {
+  'failure-pending': clip(
+    'lotFailurePending',
+    'The failure of the lot is under approval; the clocks are stopped.',
+  ),
+  failed: clip('lotFailed', 'The lot has failed.'),
+  stopped: clip('lotStopped', 'The lot has been stopped.'),
+  paused: clip('lotPaused', 'The lot has been paused; the clocks are stopped.'),
+}
+
+/** The lot is open again, and what is left of the windows that waited with it. */
+export function goingOn(state: SessionState, at: string): Sentences {
+  const windows = openWindows(state).map(({ window, deadline }) => {
+    const { left, forWhat } = warningTable[window]
+    const time = timeLeft(epochOf(deadline) - epochOf(at))
+    return { zh: [comma, phrase(left), ...time.zh], en: `; ${time.en} left ${forWhat}` }
+  })
+  return {
+    zh: [phrase('lotOpen'), ...windows.flatMap(({ zh }) => zh)],
+    en: `The lot is open again${windows.map(({ en }) => en).join('')}.`,
+  }
+}
+
+/** A draw that begins, has its result, or is void. */
+export const drawn = {
+  declared: (kind: DrawKind): Sentences =>
+    kind === 'random-index'
+      ? clip('indexDrawDeclared', 'A random index is being drawn.')
+      : clip('drawDeclared', 'Evaluation parameters are being drawn.'),
+  /** `parts` and `results` in the same order. */
+  decided(parts: readonly DrawPart[], results: readonly DrawResult[]): Sentences {
+    const values = results.map(({ value }, i) => {
+      const part = parts[i]
+      return figure(value, part ? drawParameters[part.parameter].unit : '')
+    })
+    return {
+      zh: [phrase('drawResult'), ...values.flatMap((value) => [comma, value])],
+      en: `Drawn: ${values.map(({ written }) => written).join(', ')}.`,
+    }
+  },
+  void: {
+    nobody: clip('drawVoid', 'Nobody took part; the draw is void.'),
+    withheld: clip('drawRepeated', 'The draw is void and is repeated.'),
+  } satisfies Readonly<Record<EventShapes['DrawVoided']['payload']['cause'], Sentences>>,
+}
+
+/** The amounts that the envelope which is dealt with makes public of each bid. */
+export function moneyColumns({ tender, stage }: SessionState): readonly Column[] {
+  return tender ? columnsOfEnvelope(tender, stage.number).filter(({ kind }) => kind === 'money') : []
+}
+
+/** One amount of a bid, under its title. */
+export function price(title: Column['title'], value: string, unit: string): Sentences {
+  return {
+    zh: [words(title.zh, 'price'), amount(value, unit)],
+    en: `${title.en} ${grouped(value)} ${unitsInEnglish[unit] ?? unit}`.trimEnd(),
+  }
+}
+
+const unitsInEnglish: Readonly<Record<string, string>> = {
+  元: 'yuan',
+  万元: 'ten thousand yuan',
+  '%': 'percent',
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/actor.ts'
+import { applyEntry, type VisibleEntry } from '#domain/entry.ts'
+import { initial, type SessionState } from '#domain/state.ts'
+import { viewFor } from '#domain/view.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
+import type { Prompt } from '#sounds/prompts.ts'
+import { openingOf, type Stage } from '#test/domain/session.ts'
+import { bidder, minute } from '#test/domain/world.ts'
+import { createAnnouncer } from './announcer.ts'
+
+const bids = [1, 2].map((n) => ({
+  name: `投标人${n}`,
+  figures: { price: '1.00', days: '1', manager: '赵一' },
+}))
+
+/** An announcer for the first bidder, or another role, `lateMs` after the decryption command of a log at `reached`. */
+function stage(reached: Stage, lateMs: number, role: Role = 'bidder') {
+  const viewer = { role, unitCode: role === 'bidder' ? bidder(1).unitCode : null, seesSupervisor: true }
+  const session = openingOf(bids, reached)
+  const entries = session.entries.map((entry): VisibleEntry => viewFor(viewer, entry))
+  let state: SessionState = initial()
+  let now = epochOf(session.state.decryption?.issuedAt ?? '') + lateMs
+  const added: { prompt: Prompt; renew: (() => Prompt | null) | undefined }[] = []
+  let cleared = 0
+  const announcer = createAnnouncer({
+    voice: {
+      add(prompt, at, renew) {
+        const fresh = now - at <= prompt.freshMs
+        if (fresh) added.push({ prompt, renew })
+        return fresh
+      },
+      clear: () => {
+        cleared += 1
+      },
+    },
+    state: () => state,
+    role: () => role,
+    now: () => now,
+  })
+  return {
+    announcer,
+    added,
+    cleared: () => cleared,
+    ids: () => added.map(({ prompt }) => prompt.id),
+    read(joinedAt: number) {
+      for (const entry of entries) applyEntry(state, entry)
+      announcer.announce(entries, joinedAt)
+    },
+    change: (changes: Partial<SessionState>) => {
+      state = { ...state, ...changes }
+    },
+    wait: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+test('who was there for the command is not reminded of it', () => {
+  const { announcer, read, ids } = stage('decrypting', 0)
+  read(0)
+  announcer.remind()
+  expect(ids()).toContain('decryption-issued')
+  expect(ids()).not.toContain('window:decryption')
+})
+
+test('who joins late, or comes back when the command is old, is told once what is left of the open window', () => {
+  for (const joinedAt of [0, Number.POSITIVE_INFINITY]) {
+    const { announcer, read, ids, added } = stage('decrypting', 2 * minute)
+    read(joinedAt)
+    announcer.remind()
+    announcer.remind()
+    expect(ids()).toEqual(['window:decryption'])
+    expect(added[0]?.prompt).toMatchObject({
+      urgent: true,
+      text: { zh: '解密时间还剩28分钟，请尽快完成解密。' },
+    })
+  }
+})
+
+test('an extension that was missed is told, one that was heard is not repeated', () => {
+  const { announcer, read, ids, change } = stage('decrypting', 2 * minute)
+  read(0)
+  announcer.remind()
+  const { decryption } = openingOf(bids, 'decrypting').state
+  if (!decryption) throw new Error('no window')
+  const later = isoTime(epochOf(decryption.deadline ?? '') + 10 * minute)
+  change({ decryption: { ...decryption, deadline: later } as typeof decryption })
+  announcer.remind()
+  announcer.remind()
+  expect(ids()).toEqual(['window:decryption', 'window:decryption'])
+})
+
+test('nobody is reminded of what is not theirs to do, is over, or waits while the lot is halted', () => {
+  const watching = stage('decrypting', 2 * minute, 'supervisor')
+  const over = stage('decrypted', 2 * minute)
+  const halted = stage('decrypting', 2 * minute)
+  for (const { announcer, read, ids, change } of [watching, over, halted]) {
+    read(Number.POSITIVE_INFINITY)
+    if (announcer === halted.announcer) change({ lot: 'paused' })
+    announcer.remind()
+    expect(ids()).toEqual([])
+  }
+})
+
+test('a warning is looked at again when its turn comes', () => {
+  const { announcer, read, added, change, wait } = stage('decrypting', 25 * minute)
+  read(Number.POSITIVE_INFINITY)
+  const { decryption } = openingOf(bids, 'decrypting').state
+  if (!decryption?.deadline) throw new Error('no window')
+  const { deadline } = decryption
+  announcer.warn({ window: 'decryption', minutesLeft: 5, at: epochOf(deadline) - 5 * minute, deadline })
+  const renew = added[0]?.renew
+  expect(added[0]?.prompt.text.zh).toBe('解密时间还剩5分钟，请尽快完成解密。')
+  wait(minute)
+  expect(renew?.()?.text.zh).toBe('解密时间还剩4分钟，请尽快完成解密。')
+  change({ lot: 'paused' })
+  expect(renew?.()).toBeNull()
+  change({ lot: 'open', decryption: { ...decryption, deadline: isoTime(epochOf(deadline) + minute) } })
+  expect(renew?.()).toBeNull()
+})
+
+test('with another log what waits is forgotten, and what it has open is told anew', () => {
+  const { announcer, read, ids, cleared } = stage('decrypting', 2 * minute)
+  read(0)
+  announcer.remind()
+  announcer.forget()
+  announcer.remind()
+  expect(cleared()).toBe(1)
+  expect(ids()).toEqual(['window:decryption', 'window:decryption'])
+})
