@@ -110,6 +110,7 @@ export async function enterSession(
     socket,
     polls: pollsOf(impatient, () => token),
     now: Date.now,
+    elapsed: () => performance.now(),
     random: Math.random,
     scheduler: asyncScheduler,
     clockEveryMs: 60_000,

@@ -4,19 +4,25 @@ import type { Clock } from '#lib/ports.ts'
 export interface ClockJumpOptions {
   /** This machine's clock. */
   readonly now: Clock
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: Clock
   readonly scheduler: SchedulerLike
 }
 
 const tickMs = 1000
 const toleranceMs = 2000
 
-/** Each moment at which a second's tick finds this machine's clock elsewhere than a second on: it was set, or slept. */
-export function clockJumps$({ now, scheduler }: ClockJumpOptions): Observable<void> {
+/**
+ * Each moment at which this machine's clock is found to have gone otherwise than time has: it was set, or slept while
+ * the other stood still. A tick that comes late, as in a hidden page, is none.
+ */
+export function clockJumps$({ now, elapsed, scheduler }: ClockJumpOptions): Observable<void> {
+  const apart = () => now() - elapsed()
   return interval(tickMs, scheduler).pipe(
-    map(() => now()),
-    startWith(now()),
+    map(apart),
+    startWith(apart()),
     pairwise(),
-    filter(([before, after]) => Math.abs(after - before - tickMs) > toleranceMs),
+    filter(([before, after]) => Math.abs(after - before) > toleranceMs),
     map(() => undefined),
   )
 }

@@ -28,12 +28,13 @@ function probe(
     truth: 90_000,
     wrong: 0,
     slept: 0,
+    held: 0,
     heartbeat: () => heartbeats$.next(serverNow()),
     wake: () => wakes$.next(),
     live: (now) => live$.next(now),
   }
-  const now = () => scheduler.now() + setting.slept + setting.wrong
-  const serverNow = () => scheduler.now() + setting.slept + setting.truth
+  const now = () => scheduler.now() + setting.slept + setting.held + setting.wrong
+  const serverNow = () => scheduler.now() + setting.slept + setting.held + setting.truth
   const readings: ClockReading[] = []
   let round = 0
   const readServerTime = (): Observable<number> => {
@@ -49,6 +50,7 @@ function probe(
     wakes$,
     live$,
     now,
+    elapsed: () => scheduler.now() + setting.held,
     random: () => 0.5,
     scheduler,
     everyMs: 5000,
@@ -61,8 +63,9 @@ interface Setting {
   truth: number
   /** How far this machine's clock was set. */
   wrong: number
-  /** Time that passed without a tick. */
+  /** Time that passed without a tick while the machine slept; while the page's timers were held back. */
   slept: number
+  held: number
   heartbeat(): void
   wake(): void
   live(now: boolean): void
@@ -134,6 +137,13 @@ describe('the server clock', () => {
     expect(probe(8500, Array(30).fill(10), looked).rounds).toBe(8 + 1 + 8)
   })
 
+  test('[CLK-2] timers that were held back, as in a hidden page, are no jump', () => {
+    const throttled = { 5500: (set: Setting) => (set.held = 60_000) }
+    const slept = { 5500: (set: Setting) => (set.slept = 60_000) }
+    expect(probe(9900, Array(40).fill(10), throttled).rounds).toBe(8 + 1)
+    expect(probe(9900, Array(40).fill(10), slept).rounds).toBe(8 + 1 + 8)
+  })
+
   test('[CLK-2] a probe under way while the clock was set does not count', () => {
     const moments = { 1200: (set: Setting) => (set.wrong = -3_600_000) }
     const { readings } = probe(1900, [...Array(7).fill(10), 400, 10, 10], moments)
@@ -148,6 +158,7 @@ describe('the server clock', () => {
       transport: { readServerTime: () => answers.shift() ?? Promise.reject(new Error('lost')) },
       heartbeats$: EMPTY,
       now: () => scheduler.now(),
+      elapsed: () => scheduler.now(),
       random: () => 0.5,
       scheduler,
       everyMs: 5000,
@@ -174,7 +185,8 @@ test('[CLK-1] a thousand clients with jittered round trips of 200 ms count down 
         map(serverNow),
         concatMap((answer) => timer(leg(), scheduler).pipe(map(() => answer))),
       )
-    const options = { heartbeats$: EMPTY, now, random, scheduler, everyMs: 5000 }
+    const elapsed = () => scheduler.now()
+    const options = { heartbeats$: EMPTY, now, elapsed, random, scheduler, everyMs: 5000 }
     const subscription = serverClock$({ ...options, transport: { readServerTime } }).subscribe((reading) => {
       offset = reading.offset
     })

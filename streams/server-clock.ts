@@ -16,6 +16,7 @@ import {
   tap,
   timer,
 } from 'rxjs'
+import type { Clock } from '#lib/ports.ts'
 import { attempt } from './attempt.ts'
 import { clockJumps$ } from './clock-jumps.ts'
 import { type ClockProbe, clockProbe, type ServerTimeOptions, serverTimePoll$ } from './server-time-poll.ts'
@@ -31,6 +32,8 @@ export interface ServerClockOptions extends ServerTimeOptions {
   readonly transport: Pick<PollTransport, 'readServerTime'>
   /** The server's clock (epoch ms) as heartbeats bring it: never ahead of the truth when it arrives. */
   readonly heartbeats$: Observable<number>
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: Clock
   /** The page is looked at again; the clock's own jumps are noticed here. */
   readonly wakes$?: Observable<unknown>
 }
@@ -54,7 +57,7 @@ export function serverClock$(options: ServerClockOptions): Observable<ClockReadi
 }
 
 function readings$(options: ServerClockOptions): Observable<ClockReading> {
-  const { transport, heartbeats$, now, scheduler, wakes$ = EMPTY } = options
+  const { transport, heartbeats$, now, elapsed, scheduler, wakes$ = EMPTY } = options
   let known: ClockReading | null = null
   const probe$ = attempt((signal) => clockProbe(transport, now, signal), timeoutMs, scheduler).pipe(
     catchError(() => EMPTY),
@@ -62,7 +65,7 @@ function readings$(options: ServerClockOptions): Observable<ClockReading> {
   const burst$ = range(0, probes).pipe(
     concatMap((number) => timer(number === 0 ? 0 : probeEveryMs, scheduler).pipe(concatMap(() => probe$))),
   )
-  const bursts$ = merge(wakes$, clockJumps$({ now, scheduler })).pipe(
+  const bursts$ = merge(wakes$, clockJumps$({ now, elapsed, scheduler })).pipe(
     startWith(null),
     switchMap(() => burst$),
   )

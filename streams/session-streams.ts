@@ -40,6 +40,8 @@ export interface SessionPorts {
   readonly polls: PollTransport
   /** This machine's clock. */
   readonly now: Clock
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: Clock
   /** 0 to 1. */
   random(): number
   readonly scheduler: SchedulerLike
@@ -78,7 +80,7 @@ export interface SessionStreams {
 
 /** Wires one session: socket and polls into the log, and what is known of connection and clock. */
 export function sessionStreams(ports: SessionPorts): SessionStreams {
-  const { session, socket, polls, now, random, scheduler, clockEveryMs, clockLiveEveryMs } = ports
+  const { session, socket, polls, now, elapsed, random, scheduler, clockEveryMs, clockLiveEveryMs } = ports
   const { wakes$ = EMPTY, acknowledged$ = EMPTY, snapshotBeyond = beyondByProtocol } = ports
   const place$ = new BehaviorSubject<LogPlace>(startOfLog(session))
   const live$ = new BehaviorSubject(false)
@@ -137,6 +139,7 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
       transport: polls,
       heartbeats$,
       now,
+      elapsed,
       random,
       scheduler,
       everyMs: clockEveryMs,

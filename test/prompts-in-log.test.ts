@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { createLineReader, createSentences } from '#client/features/shell/log-lines.ts'
 import { roles } from '#domain/actor.ts'
-import { toRecorded } from '#domain/entry.ts'
+import { applyEntry, toRecorded } from '#domain/entry.ts'
+import { initial } from '#domain/state.ts'
+import { warningsOf } from '#domain/warnings.ts'
+import { epochOf } from '#lib/time.ts'
 import { progressLine } from '#protocol/messages/progress.ts'
-import { promptFor } from '#sounds/prompts.ts'
+import { promptFor, promptForWindow } from '#sounds/prompts.ts'
 import { openingOf } from './domain/session.ts'
 
 test('what the voice says of an opening stands in the progress log as well', () => {
@@ -22,4 +26,24 @@ test('what the voice says of an opening stands in the progress log as well', () 
       ).not.toBeNull()
     }
   }
+})
+
+test('a warning that the voice gives has its line as well, with the words that were said', () => {
+  const { entries } = openingOf(
+    [{ name: '迟到工程', figures: { price: '2.00', days: '2', manager: '钱二' }, fails: 'time-out' }],
+    'decrypted',
+  )
+  const state = initial()
+  const said: string[] = []
+  for (const entry of entries) {
+    applyEntry(state, entry)
+    if (entry.type !== 'DecryptionStarted') continue
+    for (const warning of warningsOf(state)) {
+      said.push(promptForWindow(warning, 'supervisor', state, warning.at)?.text.zh ?? '')
+    }
+  }
+  expect(said).toHaveLength(2)
+  const { lines } = createLineReader()([entries], epochOf(entries.at(-1)?.at ?? ''))
+  const sentenceOf = createSentences('zh-CN', (code) => code)
+  expect(lines.filter(({ warning }) => warning).map((line) => `${sentenceOf(line)}。`)).toEqual(said)
 })

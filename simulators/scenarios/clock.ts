@@ -106,6 +106,7 @@ function openClock(url: string, wrongBy: number): Clock {
     heartbeats$: EMPTY,
     wakes$,
     now,
+    elapsed: () => performance.now(),
     random: Math.random,
     scheduler: asyncScheduler,
     everyMs: 5000,

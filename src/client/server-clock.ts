@@ -19,6 +19,7 @@ export function useServerClock(): number | null {
       transport: { readServerTime },
       heartbeats$: NEVER,
       now: Date.now,
+      elapsed: () => performance.now(),
       random: Math.random,
       scheduler: asyncScheduler,
       everyMs: clockPollMilliseconds,

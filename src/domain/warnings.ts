@@ -1,5 +1,7 @@
 import { epochOf } from '#lib/time.ts'
-import type { DecryptionState, SessionState, Window } from './state.ts'
+import { applyEntry, type Entry } from './entry.ts'
+import type { EventType } from './event.ts'
+import { type DecryptionState, initial, type SessionState, type Window } from './state.ts'
 
 /** A window of time that is about to end; derived from the log, never stored in it. */
 export interface DeadlineWarning {
@@ -21,6 +23,46 @@ export function warningsOf(state: SessionState): readonly DeadlineWarning[] {
   return openWindows(state)
     .flatMap(warningsBefore)
     .sort((a, b) => a.at - b.at)
+}
+
+const ofWindows: ReadonlySet<string> = new Set<EventType>([
+  'DecryptionStarted',
+  'DecryptionExtended',
+  'DecryptionClosed',
+  'ConfirmationStarted',
+  'ConfirmationClosed',
+  'SigningStarted',
+  'SigningExtended',
+  'SigningClosed',
+  'SigningConfirmed',
+  'EnvelopeEnded',
+  'SecondEnvelopeCalled',
+  'LotStatusChanged',
+])
+
+/** Whether an entry opens, moves or closes a window. */
+export function isOfWindows({ type }: Entry): boolean {
+  return ofWindows.has(type)
+}
+
+/**
+ * The warnings that came due until `now` (epoch ms), in order; `entries`: those of windows, oldest first. Of a log
+ * known in part, those of the windows whose command is known.
+ */
+export function warningsUntil(now: number, entries: readonly Entry[]): readonly DeadlineWarning[] {
+  const state = initial()
+  const due: DeadlineWarning[] = []
+  let from = 0
+  const dueBefore = (to: number) => {
+    due.push(...warningsOf(state).filter(({ at }) => at >= from && at < to))
+    from = to
+  }
+  for (const entry of entries) {
+    dueBefore(epochOf(entry.at))
+    applyEntry(state, entry)
+  }
+  dueBefore(now + 1)
+  return due
 }
 
 export interface OpenWindow {

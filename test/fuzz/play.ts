@@ -33,9 +33,10 @@ export async function violations(told: Story): Promise<string[]> {
   const network = createNetwork({ hall, scheduler, random, skew, snapshotBeyond })
   let jumped = 0
   const now = () => scheduler.now() + jumped
+  const elapsed = () => scheduler.now()
   const store = createSessionStore()
   let clock = { offset: Number.NaN, error: 0 }
-  const ports = { session, socket: network.socket, polls: network.polls, now, random, scheduler }
+  const ports = { session, socket: network.socket, polls: network.polls, now, elapsed, random, scheduler }
   const streams = sessionStreams({ ...ports, clockEveryMs: 5000, snapshotBeyond })
 
   for (const fault of told.faults) {

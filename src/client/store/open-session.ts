@@ -60,6 +60,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
     socket: transport,
     polls: restReads(sessionId),
     now: Date.now,
+    elapsed: () => performance.now(),
     random: Math.random,
     scheduler: asyncScheduler,
     clockEveryMs,

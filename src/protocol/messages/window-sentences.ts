@@ -1,4 +1,5 @@
 import type { EventShapes } from '#domain/event.ts'
+import type { DeadlineWarning } from '#domain/warnings.ts'
 import { type FailureCause, isNoKeyCause, type NoKeyCause, secondsOf } from '#domain/window-health.ts'
 import { messageFor } from './catalogue.ts'
 import type { Language } from './codes.ts'
@@ -16,6 +17,21 @@ export function failureSentence(
   return kind === 'revoked'
     ? [`${name}的投标视为撤销：${reason}`, `The bid of ${name} counts as revoked: ${reason}`]
     : [`${name}的投标视为撤回：${reason}`, `The bid of ${name} counts as withdrawn: ${reason}`]
+}
+
+const windowNames: Readonly<Record<DeadlineWarning['window'], Sentence>> = {
+  decryption: ['解密时间', 'for decryption'],
+  confirmation: ['确认时间', 'for the confirmation of the overview'],
+  signing: ['电子签名时间', 'for signing'],
+}
+
+/** A window that was about to end. */
+export function warningSentence({
+  window,
+  minutesLeft,
+}: Pick<DeadlineWarning, 'window' | 'minutesLeft'>): Sentence {
+  const [zh, en] = windowNames[window]
+  return [`${zh}还剩${minutesLeft}分钟`, `${minutesLeft} minute${minutesLeft === 1 ? '' : 's'} left ${en}`]
 }
 
 export function backupSentence(name: string): Sentence {

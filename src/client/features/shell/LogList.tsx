@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { countUntil, type LogLine } from './log-lines.ts'
+import { countUntil, keyOf, type LogLine } from './log-lines.ts'
 
 interface LogListProps {
   /** Oldest first; shown newest first. */
@@ -33,7 +33,10 @@ export function LogList({ lines, row, end, maxHeight }: LogListProps) {
     count,
     getScrollElement: () => frame,
     estimateSize: () => estimatedRowHeight,
-    getItemKey: (index) => lineAt(index)?.entry.seq ?? index,
+    getItemKey: (index) => {
+      const line = lineAt(index)
+      return line ? keyOf(line) : index
+    },
     overscan: 8,
   })
 

@@ -2,7 +2,7 @@ import { Box, chakra, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { TimeFormat } from '#client/time-format.ts'
 import { MessageIcon } from '#client/ui/icons.tsx'
-import type { LogLine } from './log-lines.ts'
+import { type LogLine, timeOf } from './log-lines.ts'
 
 interface LogRowProps {
   readonly line: LogLine
@@ -21,7 +21,9 @@ interface LogRowProps {
 /** One line of the progress log; a person's message is set apart and bears their name. */
 export function LogRow({ line, sentence, sought, author, format, today, detailed }: LogRowProps) {
   const { t } = useTranslation('shell')
-  const { seq, at, hash } = line.entry
+  const at = timeOf(line)
+  // A warning stands for no entry.
+  const { seq, hash } = line.warning ? { seq: '', hash: '' } : line.entry
   const ofToday = format.minute(at).slice(0, 10) === today
   return (
     <Box

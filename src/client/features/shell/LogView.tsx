@@ -1,16 +1,16 @@
 import { Box, Button, Flex, IconButton, Input, NativeSelect, Spinner, Text } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { ExportEntries } from '#client/ui/session/ExportEntries.tsx'
+import { type Role, roles } from '#domain/actor.ts'
 import type { ProgressKind } from '#protocol/messages/progress.ts'
 import { LogList } from './LogList.tsx'
 import { LogRow } from './LogRow.tsx'
 import { everything } from './log-lines.ts'
 import { useExport } from './use-export.ts'
-import { type LogLook, useLog } from './use-log.ts'
+import { type LogLook, useLog, useWholePast, type WholePast } from './use-log.ts'
 
 interface LogViewProps {
   /** With number, kind and hash of every line. */
@@ -21,15 +21,16 @@ interface LogViewProps {
 /** The progress log (S6) to be filtered, searched, read back and taken along. */
 export function LogView({ detailed = false, maxHeight }: LogViewProps) {
   const look = useLog()
+  const past = useWholePast()
   const format = useTimeFormat()
   const today = format.minute(useServerNow(60_000)).slice(0, 10)
   const { log, shown, sentenceOf, authorOf, filter } = look
   return (
     <Flex direction="column" flex="1" minH="0" minW="0">
-      <Tools look={look} />
+      <Tools look={look} past={past} />
       {/* Another filter begins at now again. */}
       <LogList
-        key={`${filter.kind} ${filter.text}`}
+        key={`${filter.kind} ${filter.role} ${filter.text}`}
         lines={shown}
         maxHeight={maxHeight}
         end={<End look={look} />}
@@ -45,7 +46,7 @@ export function LogView({ detailed = false, maxHeight }: LogViewProps) {
           />
         )}
       />
-      <Foot hidden={log.hidden} />
+      <Foot hidden={log.hidden} past={past} />
     </Flex>
   )
 }
@@ -60,14 +61,23 @@ const kindsInOrder: readonly ProgressKind[] = [
   'unknown',
 ]
 
-/** Filter by kind, search, export. */
-function Tools({ look }: { look: LogLook }) {
+/** The platform and the system come last. */
+const rolesInOrder = roles.toSorted((a, b) => Number(byMachine(a)) - Number(byMachine(b)))
+
+function byMachine(role: Role): boolean {
+  return role === 'platform' || role === 'system'
+}
+
+/** Filter by kind and by who did it, search, export. */
+function Tools({ look, past }: { look: LogLook; past: WholePast }) {
   const { t } = useTranslation('shell')
   const { log, filter, setFilter } = look
-  const save = useExport(look)
+  const exporting = useExport(look, past)
+  const { earlier } = useEarlier()
   const kinds = kindsInOrder.filter((kind) => kind === filter.kind || log.counts[kind])
+  const acting = rolesInOrder.filter((role) => role === filter.role || log.roles[role])
   return (
-    <Flex px="4" pb="3" gap="2" align="center" borderBottomWidth="1px">
+    <Flex px="4" pb="3" gap="2" align="center" wrap="wrap" borderBottomWidth="1px">
       <NativeSelect.Root size="sm" w="auto" flex="1 1 8rem" maxW="14rem">
         <NativeSelect.Field
           aria-label={t('logKind')}
@@ -80,6 +90,21 @@ function Tools({ look }: { look: LogLook }) {
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
               {t('logKindCount', { kind: t(`kind_${kind}`), count: log.counts[kind] ?? 0 })}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      <NativeSelect.Root size="sm" w="auto" flex="1 1 8rem" maxW="14rem">
+        <NativeSelect.Field
+          aria-label={t('logRole')}
+          value={filter.role ?? ''}
+          onChange={({ currentTarget }) => setFilter({ ...filter, role: currentTarget.value || null })}
+        >
+          <option value="">{t('logRoleAll')}</option>
+          {acting.map((role) => (
+            <option key={role} value={role}>
+              {t('logKindCount', { kind: t(`role_${role}`), count: log.roles[role] ?? 0 })}
             </option>
           ))}
         </NativeSelect.Field>
@@ -102,8 +127,9 @@ function Tools({ look }: { look: LogLook }) {
         ms="auto"
         aria-label={t('logExport')}
         title={t('logExport')}
-        onClick={save}
-        disabled={look.shown.length === 0}
+        onClick={exporting.start}
+        loading={exporting.waiting}
+        disabled={look.shown.length === 0 && earlier === 'none'}
       >
         <DownloadIcon />
       </IconButton>
@@ -136,30 +162,25 @@ function End({ look }: { look: LogLook }) {
 }
 
 /** What is not among the lines: entries that are not the viewer's to see, and those not read yet. */
-function Foot({ hidden }: { hidden: number }) {
+function Foot({ hidden, past }: { hidden: number; past: WholePast }) {
   const { t } = useTranslation('shell')
   const { earlier } = useEarlier()
   if (hidden === 0 && earlier === 'none') return null
   return (
     <Box px="4" py="2" textStyle="xs" color="fg.muted" borderTopWidth="1px">
       {hidden > 0 && <Text>{t('logHidden', { count: hidden })}</Text>}
-      <Earlier />
+      <Earlier past={past} />
     </Box>
   )
 }
 
 /** After joining late: entries from before, read back page by page, or all of them one page after the other. */
-function Earlier() {
+function Earlier({ past }: { past: WholePast }) {
   const { t } = useTranslation('shell')
   const { from, earlier, loadEarlier } = useEarlier()
-  const [all, setAll] = useState(false)
-  useEffect(() => {
-    if (all && earlier === 'more') loadEarlier()
-    if (earlier === 'failed' || earlier === 'broken') setAll(false)
-  }, [all, earlier, loadEarlier])
   if (earlier === 'none') return null
-  const reading = earlier === 'loading' || all
-  const text = earlier === 'failed' || earlier === 'broken' ? earlier : reading ? 'loading' : 'more'
+  const reading = earlier === 'loading' || past.reading
+  const text = reading ? 'loading' : earlier
   return (
     <Flex align="center" gap="1.5" wrap="wrap" role="status">
       {reading && <Spinner size="xs" />}
@@ -169,13 +190,13 @@ function Earlier() {
           <Button size="2xs" variant="outline" onClick={loadEarlier}>
             {t('logEarlierRead')}
           </Button>
-          <Button size="2xs" variant="outline" onClick={() => setAll(true)}>
+          <Button size="2xs" variant="outline" onClick={past.read}>
             {t('logEarlierAll')}
           </Button>
         </>
       )}
-      {all && (
-        <Button size="2xs" variant="outline" onClick={() => setAll(false)}>
+      {past.reading && (
+        <Button size="2xs" variant="outline" onClick={past.stop}>
           {t('logEarlierStop')}
         </Button>
       )}

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { NEVER } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loginStore } from '#client/store/login-store.ts'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
 import { createTexts } from '#client/texts/index.ts'
@@ -30,6 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  loginStore.setState({ who: null })
   vi.useRealTimers()
 })
 
@@ -127,6 +129,35 @@ test('news is told together every few seconds, history not at all', () => {
   happen(message('three'), message('four'))
   pass(5000)
   expect(told()).toBe('3 条新进展，最新：four')
+})
+
+test('what the voice says to the viewer is not told a second time', () => {
+  loginStore.setState({ who: { role: 'bidder' } as Who })
+  const { container } = show(<LogAnnouncer />)
+  const told = () => container.textContent
+  happen(message('before'))
+  pass(5000)
+  happen(message('said aloud'), event('RemarksRecorded', { remarks: '无' }), message('said aloud too'))
+  pass(5000)
+  expect(told()).toBe('开标备注已保存')
+  happen(event('EndEntered', {}))
+  pass(5000)
+  expect(told()).toBe('开标备注已保存')
+})
+
+test('a log that has begun anew is history, and its news is told again', () => {
+  const { container } = show(<LogAnnouncer />)
+  const told = () => container.textContent
+  happen(message('one'), message('two'), message('three'))
+  pass(5000)
+  log = []
+  act(() => store.take({ kind: 'reset' }))
+  happen(message('other'))
+  pass(5000)
+  expect(told()).toBe('')
+  happen(message('new'))
+  pass(5000)
+  expect(told()).toBe('new')
 })
 
 test('a quiet line says nothing; one that is down says how old what is shown is, and an old page how to go on', () => {

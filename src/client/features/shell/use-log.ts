@@ -1,7 +1,7 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useSession } from '#client/store/session-provider.tsx'
-import { type Entry, toRecorded } from '#domain/entry.ts'
+import { toRecorded } from '#domain/entry.ts'
 import { kindAmongSeveral } from '#protocol/messages/bid-file-sentences.ts'
 import { progressBidder } from '#protocol/messages/progress.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type LogLine,
   type LogLines,
   matching,
+  roleOf,
   type SentenceOf,
 } from './log-lines.ts'
 
@@ -37,25 +38,46 @@ export function useLog(): LogLook {
   const { t } = useTranslation('shell')
   const [filter, setFilter] = useState(everything)
   const text = useDeferredValue(filter.text)
-  const searchable = useMemo(() => createSearchable(sentenceOf), [sentenceOf])
+  const nameOfActor = useActorNames(log.people)
+  const searchable = useMemo(() => createSearchable(sentenceOf, nameOfActor), [sentenceOf, nameOfActor])
+  const { kind, role } = filter
   const shown = useMemo(
-    () => matching(log.lines, { kind: filter.kind, text }, searchable),
-    [log, filter.kind, text, searchable],
+    () => matching(log.lines, { kind, role, text }, searchable),
+    [log, kind, role, text, searchable],
   )
-  const bidders = useSession(({ state }) => state.bidders)
-  const bidderOf = (entry: Entry) =>
-    entry.role === 'bidder' ? bidders[progressBidder(toRecorded(entry)) ?? '']?.name : undefined
-  const actorOf = ({ entry }: LogLine) =>
-    [t(`role_${entry.role}`), log.people[entry.actor] ?? bidderOf(entry) ?? ''].join(' ').trim()
-  const authorOf = (line: LogLine) => (line.entry.type === 'MessagePosted' ? actorOf(line) : null)
+  const actorOf = (line: LogLine) => [t(`role_${roleOf(line)}`), nameOfActor(line)].join(' ').trim()
+  const authorOf = (line: LogLine) =>
+    line.entry.type === 'MessagePosted' && !line.warning ? actorOf(line) : null
   return { log, shown, sentenceOf, authorOf, actorOf, filter, setFilter }
+}
+
+/** Who did what a line tells of, by name; '' where it is not known. Another function when a name becomes known. */
+function useActorNames(people: LogLines['people']): (line: LogLine) => string {
+  const order = useSession(({ state }) => state.order)
+  const bidders = useSession(({ state }) => state.bidders)
+  const latest = useRef({ people, bidders })
+  latest.current = { people, bidders }
+  const known = Object.entries(people).flat().join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` and `order` say when a name may have become known
+  return useCallback(
+    ({ entry, warning }: LogLine) => {
+      if (warning) return ''
+      const { people, bidders } = latest.current
+      const bidder = entry.role === 'bidder' ? bidders[progressBidder(toRecorded(entry)) ?? ''] : undefined
+      return people[entry.actor] ?? bidder?.name ?? ''
+    },
+    [known, order],
+  )
 }
 
 /** Every line that may be seen. */
 export function useLogLines(): LogLines {
   const chunks = useSession(({ entries }) => entries.chunks)
+  const warning = useSession((snapshot) => snapshot.warning)
+  const offset = useSession((snapshot) => snapshot.offset)
   const [read] = useState(createLineReader)
-  return useMemo(() => read(chunks), [read, chunks])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `warning` says when one has come due
+  return useMemo(() => read(chunks, Date.now() + offset), [read, chunks, offset, warning])
 }
 
 /** Lines as sentences in the reader's language, with the names known by now. */
@@ -80,6 +102,32 @@ export function useSentences(): SentenceOf {
       ),
     [language, known],
   )
+}
+
+/** The entries from before the first one known, read back page by page to the beginning. */
+export interface WholePast {
+  readonly reading: boolean
+  read(): void
+  stop(): void
+}
+
+export function useWholePast(): WholePast {
+  const { earlier, loadEarlier } = useEarlier()
+  const [reading, setReading] = useState(false)
+  useEffect(() => {
+    if (!reading) return
+    if (earlier === 'more') loadEarlier()
+    else if (earlier !== 'loading') setReading(false)
+  }, [reading, earlier, loadEarlier])
+  return {
+    reading,
+    read() {
+      // One that failed is tried again.
+      loadEarlier()
+      setReading(true)
+    },
+    stop: () => setReading(false),
+  }
 }
 
 /** Fewer lines than this say too little of what has just happened. */
