@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
+import { NEVER } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '#client/store/session-provider.tsx'
 import type { SessionStore } from '#client/store/session-store.ts'
@@ -36,7 +37,7 @@ function comeLate() {
         sessionId="s"
         open={(_, opened) => {
           store = opened
-          return { send: async () => ok(1), loadEarlier, close: () => {} }
+          return { send: async () => ok(1), progress$: NEVER, loadEarlier, close: () => {} }
         }}
       >
         <ChakraProvider value={theme}>

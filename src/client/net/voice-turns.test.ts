@@ -1,0 +1,117 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTurns } from './voice-turns.ts'
+
+type Work = () => Promise<void> | undefined
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** The locks that the tabs of one browser share: each name's requests are granted one after the other. */
+function shareLocks(): void {
+  const queues = new Map<string, Promise<void>>()
+  const request = async (name: string, { signal }: { signal: AbortSignal }, work: Work) => {
+    const before = queues.get(name) ?? Promise.resolve()
+    let done = (): void => undefined
+    const ended = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    queues.set(
+      name,
+      before.then(() => ended),
+    )
+    try {
+      await Promise.race([before, refused(signal)])
+      await work()
+    } finally {
+      done()
+    }
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+}
+
+function refused(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('of the tabs of a section the first that may be heard speaks, then the next', async () => {
+  shareLocks()
+  const [first, second] = [createTurns('a'), createTurns('a')]
+  expect(first.mine()).toBe(false)
+  first.want(true)
+  second.want(true)
+  await settled()
+  expect([first.mine(), second.mine()]).toEqual([true, false])
+  first.want(false)
+  await settled()
+  expect([first.mine(), second.mine()]).toEqual([false, true])
+  first.want(true)
+  await settled()
+  expect([first.mine(), second.mine()]).toEqual([false, true])
+})
+
+test('who gives up while waiting is passed over', async () => {
+  shareLocks()
+  const [first, second, third] = [createTurns('a'), createTurns('a'), createTurns('a')]
+  for (const tab of [first, second, third]) tab.want(true)
+  await settled()
+  second.want(false)
+  first.want(false)
+  await settled()
+  expect([second.mine(), third.mine()]).toEqual([false, true])
+})
+
+test('tabs of different sections both speak, but never at once', async () => {
+  shareLocks()
+  const [one, other] = [createTurns('a'), createTurns('b')]
+  one.want(true)
+  other.want(true)
+  await settled()
+  expect([one.mine(), other.mine()]).toEqual([true, true])
+  const said: string[] = []
+  let end = (): void => undefined
+  const { signal } = new AbortController()
+  const running = one.alone(signal, async () => {
+    said.push('one begins')
+    await new Promise<void>((resolve) => {
+      end = resolve
+    })
+    said.push('one ends')
+  })
+  const waiting = other.alone(signal, async () => void said.push('other'))
+  await settled()
+  expect(said).toEqual(['one begins'])
+  end()
+  await Promise.all([running, waiting])
+  expect(said).toEqual(['one begins', 'one ends', 'other'])
+})
+
+test('a sentence told to stop before its turn is not said, and that is no failure; its own failure is', async () => {
+  shareLocks()
+  const turns = createTurns('a')
+  const never = new AbortController()
+  void turns.alone(never.signal, () => new Promise(() => undefined))
+  const stop = new AbortController()
+  const sentence = vi.fn(async () => undefined)
+  const waiting = turns.alone(stop.signal, sentence)
+  stop.abort()
+  await expect(waiting).resolves.toBeUndefined()
+  expect(sentence).not.toHaveBeenCalled()
+  shareLocks()
+  const failing = createTurns('a').alone(never.signal, () => Promise.reject(new Error('no voice')))
+  await expect(failing).rejects.toThrow('no voice')
+})
+
+test('without locks every tab speaks', async () => {
+  vi.stubGlobal('navigator', {})
+  const [first, second] = [createTurns('a'), createTurns('a')]
+  first.want(true)
+  expect([first.mine(), second.mine()]).toEqual([true, false])
+  second.want(true)
+  expect(second.mine()).toBe(true)
+  const sentence = vi.fn(async () => undefined)
+  await first.alone(new AbortController().signal, sentence)
+  expect(sentence).toHaveBeenCalledTimes(1)
+})
