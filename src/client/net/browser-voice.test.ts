@@ -31,7 +31,10 @@ function browser(voices?: readonly string[]) {
     vi.stubGlobal(
       'SpeechSynthesisUtterance',
       class {
-        constructor(readonly text: string) {}
+        readonly text: string
+        constructor(text: string) {
+          this.text = text
+        }
       },
     )
   } else vi.stubGlobal('window', {})
