@@ -110,6 +110,9 @@ test('the log is filtered, searched, read undisturbed while it grows, and taken 
   await jump.click()
   await line(bidder, '新的通知').waitFor()
 
+  await bidder.getByLabel(shell.logRole).selectOption('platform')
+  await expect.poll(() => line(bidder, '第 7 号通知').count()).toBe(0)
+  await bidder.getByLabel(shell.logRole).selectOption('opener')
   await bidder.getByLabel(shell.logKind).selectOption('message')
   await expect.poll(() => line(bidder, '已下达解密指令').count()).toBe(0)
   await bidder.getByLabel(shell.logSearch).fill('第 7 号')
