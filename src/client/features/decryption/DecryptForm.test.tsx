@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { chooseCertificate, forgetCertificate } from '#client/net/certificate.ts'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import { event } from '#domain/event.ts'
 import { filesOf } from '#domain/state.ts'
 import { err } from '#lib/result.ts'
 import { zhCN } from '#protocol/messages/zh-cn.ts'
@@ -76,6 +77,25 @@ test.each<[string, typeof firstBidder, string, string]>([
   const notice = await screen.findByText(words)
   expect(notice.closest('[role=alert]')?.textContent).toContain('解密失败！')
   expect(sent).toEqual([])
+})
+
+test('a key that opens nothing is still there to be put right once the hall has refused it', async () => {
+  const section = await show(null, bid.manifest)
+  await act(async () => screen.getByRole('tab', { name: '文件密钥解密' }).click())
+  const field = await screen.findByLabelText<HTMLInputElement>(keyField)
+  type(document.body, keyField, bid.fileKey)
+  await press(document.body, decrypt)
+  const refusal = {
+    bidderCode: bidderCode(1),
+    fileId: fileId(1),
+    method: 'file-key',
+    cause: 'wrong-key',
+  } as const
+  const handedOver = [...story.decrypting(), story.handedOver(1, 'file-key')]
+  section.tell(handedOver)
+  section.tell([...handedOver, event('DecryptionRefused', refusal)])
+  expect(screen.getByLabelText(keyField)).toBe(field)
+  expect(field.value).toBe(bid.fileKey)
 })
 
 test('a file key is asked for, looked at before it is sent, and stays where it is refused', async () => {

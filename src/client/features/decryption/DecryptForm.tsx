@@ -108,9 +108,11 @@ function ByFileKey({ files }: DecryptFormProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   // A file that has been opened meanwhile is no longer there to choose.
   const fileId = (files.find(({ submission }) => submission.fileId === chosen) ?? files[0])?.submission.fileId
-  const [typed, setTyped] = useState('')
+  // Of each file, and as long as it is not open: a refused key is put right, not typed anew.
+  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({})
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
+  const typed = (fileId && keys[fileId]) ?? ''
   const key = parseFileKey(typed)
   const problem = typed.trim() === '' ? 'fileKeyMissing' : key.ok ? null : 'fileKeyMalformed'
 
@@ -121,9 +123,11 @@ function ByFileKey({ files }: DecryptFormProps) {
     setBusy(true)
     const done = await reported(send('DecryptBid', { fileId, method: 'file-key', key: key.value }))
     setBusy(false)
-    if (!done) return
-    setTyped('')
-    setChecked(false)
+    if (done) setChecked(false)
+  }
+
+  function change(value: string) {
+    if (fileId) setKeys((now) => ({ ...now, [fileId]: value }))
   }
 
   return (
@@ -151,7 +155,7 @@ function ByFileKey({ files }: DecryptFormProps) {
         >
           <Input
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
             onBlur={() => setChecked(typed.trim() !== '')}
             autoComplete="off"
             autoCapitalize="characters"
