@@ -176,6 +176,18 @@ describe('tenders of other kinds', () => {
     section.close()
   })
 
+  test('a pre-qualification has its own title on step 2, and everybody can use it', async () => {
+    const section = await openSection(stage, '预审导入标段', { qualification: 8 })
+    await section.enterOpening()
+    const opener = await pageIn(browser, stage, 'opener', section)
+    await opener.goto(`${stage.url}/bid/${section.id}/bidbegin`)
+    await stands(opener, 'bidbegin')
+    const name = steps['opening.titleQualification']
+    await opener.getByRole('heading', { level: 1, name }).waitFor()
+    await holdsAtEverySize(opener)
+    section.close()
+  })
+
   test('mode YS: step 2 is the decryption page, and the command is given there', async () => {
     const section = await openSection(stage, '模式YS标段', { openingMode: 'YS' })
     await section.enterOpening()
