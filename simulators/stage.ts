@@ -37,10 +37,11 @@ export interface Submission {
   readonly submittedAt: string
 }
 
-/** What a bid says, and whose certificate signs it. Attachments go into its first file. */
+/** What a bid says, and whose certificate signs it. Attachments go into its first file, or into those of `filesOf`. */
 export interface Bid {
   readonly figures: Figures
   readonly files: readonly BidFile[]
+  readonly filesOf?: Readonly<Partial<Record<BidFileKind, readonly BidFile[]>>>
   readonly certificate: CertificateHelper
 }
 
@@ -92,7 +93,7 @@ export async function sealAndSubmit(
     .filter(({ required }) => required)
     .entries()) {
     const figures = figuresFor(kind, columns, bid.figures)
-    const file = { ...bid, kind, figures, files: index === 0 ? bid.files : [] }
+    const file = { ...bid, kind, figures, files: bid.filesOf?.[kind] ?? (index === 0 ? bid.files : []) }
     submitted.push(await submitOne(account, { ...info, sessionRecipient }, file, random))
   }
   const [first] = submitted

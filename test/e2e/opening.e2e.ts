@@ -185,7 +185,7 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await first.getByRole('button', { name: objections.open, exact: true }).click()
   await sees(first, objections.closedByEnd)
   expect(await first.getByRole('dialog').getByRole('textbox').count()).toBe(0)
-  await holdsAtEverySize(first)
+  await isAccessible(first)
 
   const rows = await downloadExcel(opener)
   const cells = rows.flat().map((cell) => (cell === null ? '' : String(cell)))

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
-import { type CallFailure, fileForm } from '#simulators/http-client.ts'
+import { fileForm } from '#simulators/http-client.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
-import { sealAndSubmit } from '#simulators/stage.ts'
+import { type Submission, sealAndSubmit } from '#simulators/stage.ts'
 import { pdf } from '#test/attachments.ts'
 import { mayMakeSmallDisks, type SmallDisk, smallDisk } from '#test/small-disk.ts'
 import {
@@ -17,6 +18,8 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import { openWindow, type SpoiltFile, spoilStored } from './opening-acts.ts'
+import { refusalOf } from './refusals.ts'
 
 const noRoom = 'storage-full: 服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！'
 
@@ -26,6 +29,7 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
   let opensAt: string
   let bidder: TestBidder
   let opener: Participant
+  let bid: Submission
   const disks: Record<string, SmallDisk> = {}
 
   beforeAll(async () => {
@@ -67,9 +71,9 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
 
   test('a bid and a tender file are refused in clear words, and are taken once there is room', async () => {
     const tenderFile = Buffer.alloc(3_000_000, '%PDF-1.7\n')
-    const bid = Buffer.alloc(3_000_000, '标')
-    expect(await refusal(importFile(tenderFile))).toBe(noRoom)
-    expect(await refusal(submit(bid))).toBe(noRoom)
+    const drawing = Buffer.alloc(3_000_000, '标')
+    expect(await refusalOf(importFile(tenderFile))).toBe(noRoom)
+    expect(await refusalOf(submit(drawing))).toBe(noRoom)
     expect(await kept('files')).toEqual([])
     const info = await bidder.account.call('getSealingInfo', { query: { BDGuid: session } })
     expect(info.bidFiles.map(({ submitted }) => submitted)).toEqual([null])
@@ -77,7 +81,7 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
 
     disks.files?.makeRoom()
     await importFile(tenderFile)
-    await submit(bid)
+    bid = await submit(drawing)
     expect(await kept('files')).toHaveLength(2)
     expect((await opener.call('getZbjUrl')).size).toBe(tenderFile.length)
   }, 60_000)
@@ -87,7 +91,7 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
     const person = await enterSession(bidder.account, session)
     const upload = async (bytes: Uint8Array) =>
       person.call('uploadYiYiFuJian', { body: fileForm({}, { name: '异议书.pdf', bytes }) })
-    expect(await refusal(upload(Buffer.alloc(3_000_000, '%PDF-1.7\n')))).toBe(noRoom)
+    expect(await refusalOf(upload(Buffer.alloc(3_000_000, '%PDF-1.7\n')))).toBe(noRoom)
     expect(await kept('objections')).toEqual([])
     disks.objections?.makeRoom()
     const { objectionFileGuid } = await upload(await pdf())
@@ -95,15 +99,28 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
     expect(await kept('objections')).toHaveLength(1)
     person.close()
   }, 120_000)
-})
 
-/** The code and the text of a refused call. */
-async function refusal(asked: Promise<unknown>): Promise<string> {
-  return asked.then(
-    () => 'done',
-    (error: unknown) => {
-      const { code, message } = (error as Error).cause as CallFailure
-      return `${code}: ${message}`
-    },
-  )
-}
+  test('a backup file is refused in the same words and leaves what is stored, and is taken once there is room', async () => {
+    const person = await enterSession(bidder.account, session)
+    const own = () => person.state().bidders[person.unitCode]?.files.technical
+    await openWindow(opener, 30)
+    await person.until(({ decryption }) => decryption !== null, 'the window')
+    const spoilt = spoilStored(hall, own()?.submission.ciphertextHash ?? '')
+    const { fileId, fileKey: key } = bid
+    await person.send({ type: 'DecryptBid', payload: { fileId, method: 'file-key', key } })
+    await person.until(() => own()?.file.status === 'refused', 'the refusal')
+    disks.files?.fill()
+    expect(await refusalOf(handIn(person, spoilt))).toBe(noRoom)
+    expect(await kept('files')).toHaveLength(2)
+    expect(readFileSync(spoilt.path)).toEqual(Buffer.from(spoilt.damaged))
+    disks.files?.makeRoom()
+    expect(await refusalOf(handIn(person, spoilt))).toBe('done')
+    await person.until(() => own()?.file.status === 'imported', 'the import')
+    person.close()
+  }, 240_000)
+
+  function handIn(person: Participant, { original }: SpoiltFile) {
+    const body = fileForm({ TBWJ_Guid: bid.fileId }, { name: 'backup.kbid', bytes: original })
+    return person.call('submitBackupFile', { body })
+  }
+})

@@ -9,9 +9,8 @@ import { epochOf } from '#lib/time.ts'
 import { contributeUntil } from '#simulators/draws.ts'
 import { failureOf } from '#simulators/http-client.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
-import { opensIn } from '#simulators/stage.ts'
-import { testTender } from '#simulators/test-tender.ts'
-import { accountOf, agencyCode, bidderOf, type Hall, openHall, testAuthority } from './hall.ts'
+import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { codeOf } from './refusals.ts'
 
 /* Draws against the running server: by REST and by socket, with one who withholds, and across a server's death. */
 
@@ -28,16 +27,10 @@ beforeAll(async () => {
   hall = await openHall({ environment: { VARIANT: 'lead-30' } })
   const authority = await testAuthority()
   const bidders = await Promise.all([bidderOf(hall, authority), bidderOf(hall, authority)])
-  opensAt = await opensIn(hall.http, 30)
-  session = await hall.platform.publishTender({
-    ...testTender({ agencyCode, opensAt }),
+  ;({ session, opensAt } = await publishFor(hall, bidders, 30, {
     ...{ projectKind: 1, qualification: 0 },
     evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] },
-  })
-  for (const { account, name, certificate } of bidders) {
-    const { certificatePem } = certificate
-    await hall.platform.enrolBidder(session, { unitCode: account.unitCode, name, certificatePem })
-  }
+  }))
   const enter = (account: Account) => enterSession(account, session)
   opener = await enter(await accountOf(hall, 'opener'))
   supervisor = await enter(await accountOf(hall, 'supervisor'))
@@ -51,13 +44,6 @@ afterAll(async () => {
 })
 
 const range = { KaiShiZhi: '8', JieShuZhi: '12', JianZhi: '0.08', ChouQuRen: '刘抽取' }
-
-async function codeOf(asked: Promise<unknown>): Promise<string> {
-  return asked.then(
-    () => 'done',
-    (error: unknown) => failureOf(error)?.code ?? String(error),
-  )
-}
 
 function isDecided(kind: DrawKind) {
   return (state: ReturnType<Participant['state']>) =>

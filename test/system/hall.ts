@@ -37,6 +37,9 @@ export interface Hall {
   close(): Promise<void>
 }
 
+/** A hall as people reach it, wherever its server runs. */
+export type Reached = Pick<Hall, 'http' | 'platform'>
+
 export async function openHall(
   options: {
     readonly tap?: HttpClientOptions['tap']
@@ -94,7 +97,7 @@ export const agencyCode = '91320100MA1XTEST01'
 
 /** An account of any role; staff belong to the agency that leads. */
 export function accountOf(
-  hall: Hall,
+  hall: Reached,
   role: 'opener' | 'supervisor' | 'agency' | 'tenderer' | 'bidder',
   unitCode = agencyCode,
 ): Promise<Account> {
@@ -118,7 +121,7 @@ export function testAuthority(): Promise<Authority> {
   return createAuthority({ now: Date.now })
 }
 
-export async function bidderOf(hall: Hall, authority: Authority): Promise<TestBidder> {
+export async function bidderOf(hall: Reached, authority: Authority): Promise<TestBidder> {
   const unitCode = creditCode(randomBytes)
   const name = `测试投标人 ${unitCode.slice(-4)}`
   const certificate = await issueCertificate(authority, { unitCode, name, password: unitCode, now: Date.now })
@@ -134,7 +137,7 @@ export async function bidderOf(hall: Hall, authority: Authority): Promise<TestBi
 
 /** Publishes a section that opens in `seconds` and enrols the bidders. */
 export async function publishFor(
-  hall: Hall,
+  hall: Reached,
   bidders: readonly TestBidder[],
   seconds: number,
   changes: Partial<TenderInput> = {},

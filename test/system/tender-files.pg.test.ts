@@ -7,7 +7,7 @@ import { isHidden } from '#domain/entry.ts'
 import { epochOf } from '#lib/time.ts'
 import type { TenderDescription } from '#protocol/tender-file/write.ts'
 import { writeTenderFile } from '#protocol/tender-file/write.ts'
-import { type CallFailure, fileForm } from '#simulators/http-client.ts'
+import { fileForm } from '#simulators/http-client.ts'
 import { persons } from '#simulators/openings.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
@@ -22,6 +22,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import { refusalOf } from './refusals.ts'
 
 const sectionCode = 'TEST-2026-01'
 const label = (zh: string, value: string) => ({ title: { zh, en: zh }, value })
@@ -76,17 +77,6 @@ function importFile(
   return person.call('UploadZhaoBiaoWenJian', { body: fileForm({ fileKind }, { name, bytes }) })
 }
 
-/** The text and code that a refused call is answered with. */
-async function refusal(asked: Promise<unknown>): Promise<string> {
-  return asked.then(
-    () => 'done',
-    (error: unknown) => {
-      const { code, message } = (error as Error).cause as CallFailure
-      return `${code}: ${message}`
-    },
-  )
-}
-
 /** What the tool fetches with the ticket in its address. */
 function byTool(address: string | null): Promise<unknown> {
   const ticket = new URL(address ?? '', 'http://hall.example').searchParams.get('ticket') ?? ''
@@ -104,21 +94,21 @@ describe('an import is refused', () => {
       ['control-price', '控制价.zbj', '.zbs、.pdf'],
     ]
     for (const [kind, name, suffixes] of answers) {
-      expect(await refusal(importFile(kind, name, pdf))).toBe(
+      expect(await refusalOf(importFile(kind, name, pdf))).toBe(
         `tender-file-suffix: 此类招标文件只支持${suffixes}格式！`,
       )
     }
-    expect(await refusal(importFile('technical', '招标\u202Efdp.zbj', pdf))).toContain(
+    expect(await refusalOf(importFile('technical', '招标\u202Efdp.zbj', pdf))).toContain(
       'tender-file-malformed: ',
     )
     expect(await kept()).toEqual(before)
   })
 
   test('of a file that is not what it is called', async () => {
-    expect(await refusal(importFile('technical', '招标文件.pdf', new Uint8Array(100)))).toBe(
+    expect(await refusalOf(importFile('technical', '招标文件.pdf', new Uint8Array(100)))).toBe(
       'tender-file-malformed: 招标文件内容不正确：不是PDF文件',
     )
-    expect(await refusal(importFile('technical', '招标文件.zbj', pdf))).toBe(
+    expect(await refusalOf(importFile('technical', '招标文件.zbj', pdf))).toBe(
       'tender-file-malformed: 招标文件内容不正确：文件已损坏，或不是招标文件',
     )
   })
@@ -128,17 +118,19 @@ describe('an import is refused', () => {
       ...{ kind: 'commercial', sectionCode },
       priceColumns: [{ key: 'p', title: { zh: '价', en: 'P' }, kind: 'money' }],
     }
-    expect(await refusal(importFile('technical', 'a.zbj', commercial))).toContain('tender-file-wrong-kind: ')
-    expect(await refusal(importFile('technical', 'a.zbj', { ...technical, sectionCode: 'X-1' }))).toBe(
+    expect(await refusalOf(importFile('technical', 'a.zbj', commercial))).toContain(
+      'tender-file-wrong-kind: ',
+    )
+    expect(await refusalOf(importFile('technical', 'a.zbj', { ...technical, sectionCode: 'X-1' }))).toBe(
       'tender-file-other-section: 招标文件属于其他标段（X-1），不能导入！',
     )
   })
 
   test('of a kind that there is not, and of no file', async () => {
-    expect(await refusal(importFile('drawing', 'a.zbj', technical))).toContain('bad-request: ')
+    expect(await refusalOf(importFile('drawing', 'a.zbj', technical))).toContain('bad-request: ')
     const form = new FormData()
     form.set('fileKind', 'technical')
-    expect(await refusal(people.opener.call('UploadZhaoBiaoWenJian', { body: form }))).toContain(
+    expect(await refusalOf(people.opener.call('UploadZhaoBiaoWenJian', { body: form }))).toContain(
       'file-missing: ',
     )
   })
@@ -158,7 +150,7 @@ describe('an import is refused', () => {
 
   test('to everybody but the opener', async () => {
     for (const person of [people.supervisor, people.bidder]) {
-      expect(await refusal(importFile('technical', 'a.zbj', technical, person))).toContain('forbidden: ')
+      expect(await refusalOf(importFile('technical', 'a.zbj', technical, person))).toContain('forbidden: ')
     }
   })
 })
@@ -188,7 +180,7 @@ describe('a tender file', () => {
     expect(await people.bidder.call('getTenderFile', { query: { fileId } })).toEqual(new Uint8Array(bytes))
     // The tool has no login: its ticket is for this file alone.
     expect(await byTool(address.toolUrl)).toEqual(new Uint8Array(bytes))
-    expect(await refusal(byTool(`${address.toolUrl}x`))).toContain('download-missing')
+    expect(await refusalOf(byTool(`${address.toolUrl}x`))).toContain('download-missing')
     const listed = await people.bidder.call('getTenderFileList')
     expect(listed).toMatchObject([{ fileId, FILE_NAME: '招标文件.zbj', FUJIANLEIXING: 'tender' }])
     const state = await people.bidder.until(({ tenderFiles }) => tenderFiles.technical !== null, 'the import')
@@ -203,7 +195,7 @@ describe('a tender file', () => {
     expect(first).toBe('已导入招标文件“招标文件.zbj”，更新了项目信息、评标办法、评标参数')
     expect(last).toBe('已重新导入招标文件“招标文件（更正）.pdf”，替换原文件')
     const earlier = before.url?.split('=')[1] ?? ''
-    expect(await refusal(people.opener.call('getTenderFile', { query: { fileId: earlier } }))).toContain(
+    expect(await refusalOf(people.opener.call('getTenderFile', { query: { fileId: earlier } }))).toContain(
       'not-found',
     )
     const info = await people.opener.call('GetBidInfo')
@@ -234,7 +226,7 @@ describe('a tender file', () => {
       ...technical,
       priceColumns: [{ key: 'total', title: { zh: '总价', en: 'Total' }, kind: 'money', unit: '万元' }],
     } as TenderDescription
-    expect(await refusal(importFile('technical', 'a.zbj', priced))).toBe(
+    expect(await refusalOf(importFile('technical', 'a.zbj', priced))).toBe(
       'columns-in-use: 已有投标人递交投标文件，报价项和投标函格式不能再改变！',
     )
     await importFile('technical', 'a.zbj', technical)
@@ -263,14 +255,14 @@ describe('evaluation parameters', () => {
       ...{ HangYe: 4, hylb: null, chouQuCanShu: '抽取 K 值', IsXuYaoQingDan: false },
     })
     for (const person of [people.supervisor, people.bidder]) {
-      expect(await refusal(set({ HangYe: 5 }, person))).toContain('forbidden: ')
+      expect(await refusalOf(set({ HangYe: 5 }, person))).toContain('forbidden: ')
     }
   })
 
   test('refuse a control price in the seeds’ words', async () => {
-    expect(await refusal(set({ TopPrice: '-1' }))).toBe('amount-not-positive: 请输入正整数！')
-    expect(await refusal(set({ TopPrice: '1.234' }))).toBe('amount-decimals: 请输入两位小数！')
-    expect(await refusal(set({ TopPrice: '1', Secret: 'x' }))).toContain('bad-request: ')
+    expect(await refusalOf(set({ TopPrice: '-1' }))).toBe('amount-not-positive: 请输入正整数！')
+    expect(await refusalOf(set({ TopPrice: '1.234' }))).toBe('amount-decimals: 请输入两位小数！')
+    expect(await refusalOf(set({ TopPrice: '1', Secret: 'x' }))).toContain('bad-request: ')
   })
 })
 
@@ -303,7 +295,7 @@ describe('a control price', () => {
     }
     const { bidder: own } = people
     expect(await own.call('GetBidInfo')).toMatchObject({ topPrice: null, topPriceType: 0 })
-    expect(await refusal(own.call('getTenderFile', { query: { fileId } }))).toContain('not-found')
+    expect(await refusalOf(own.call('getTenderFile', { query: { fileId } }))).toContain('not-found')
     const seen = await everything(own)
     for (const secret of [price, '99.00', fileId, sha256(writeTenderFile(file))])
       expect(seen).not.toContain(secret)
@@ -320,11 +312,11 @@ describe('a control price', () => {
     expect(await people.bidder.call('GetBidInfo')).toMatchObject({ topPrice: price, topPriceType: 2 })
     const { url } = await people.bidder.call('getBdUrl')
     expect(url).toContain('/api/KB_Local/getTenderFile?fileId=')
-    expect(await refusal(importFile('technical', 'a.zbj', technical))).toBe(
+    expect(await refusalOf(importFile('technical', 'a.zbj', technical))).toBe(
       'tender-locked: 开标已开始，招标文件和评标参数不能再修改！',
     )
     const edit = people.opener.call('SetPingBiaoCanShuValue', { body: { HangYe: 1 } })
-    expect(await refusal(edit)).toContain('tender-locked: ')
+    expect(await refusalOf(edit)).toContain('tender-locked: ')
     const pushed = hall.platform.importTenderFile(session, 'technical', { name: 'a.pdf', bytes: pdf })
     await expect(pushed).rejects.toThrow('tender-locked')
   }, 90_000)

@@ -42,7 +42,8 @@ export function Dialog(props: DialogProps) {
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner px="3">
-          <ChakraDialog.Content>
+          {/* Less air around it on a low screen. */}
+          <ChakraDialog.Content css={{ '@media (max-height: 50rem)': { marginBlock: '1rem' } }}>
             <ChakraDialog.Header pe="12">
               <ChakraDialog.Title as="h2">{title}</ChakraDialog.Title>
             </ChakraDialog.Header>

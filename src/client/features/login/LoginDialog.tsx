@@ -29,7 +29,12 @@ export function LoginDialog() {
     if (who) navigate(loginTarget(search.get('to')), { replace: true })
   }, [])
   return (
-    <Dialog open={search.has('login')} onClose={() => navigate('/')} title={t('title')}>
+    <Dialog
+      open={search.has('login')}
+      onClose={() => navigate('/')}
+      title={t('title')}
+      size={testAccounts ? 'xl' : 'md'}
+    >
       {ended && (
         <Notice tone="warning" title={t('ended')}>
           {search.has('to') && t('endedReturn')}

@@ -49,46 +49,67 @@ export function LoginPanel({ role, modes, testAccounts }: LoginPanelProps) {
   const first = modes.find((mode) => mode === search.get('login')) ?? modes[0]
   const asTest = (userCode: string) => enter(ways.test(userCode))
   return (
-    <Box>
-      {testAccounts && <DemoAccounts role={role} busy={busy} onUse={asTest} />}
-      {modes.length === 1 && first ? (
-        forms[first]()
-      ) : (
-        <Tabs.Root
-          defaultValue={first ?? null}
-          onValueChange={({ value }) => {
-            forget()
-            setSearch(
-              (current) => {
-                current.set('login', value)
-                return current
-              },
-              { replace: true },
-            )
-          }}
-          variant="subtle"
-          size="sm"
-          lazyMount
-          unmountOnExit
-        >
-          <Tabs.List flexWrap="wrap" aria-label={t('modes')} mb="2">
-            {modes.map((mode) => (
-              <Tabs.Trigger key={mode} value={mode}>
-                {t(modeNames[mode])}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-          {modes.map((mode) => (
-            <Tabs.Content key={mode} value={mode}>
-              {forms[mode]()}
-            </Tabs.Content>
-          ))}
-        </Tabs.Root>
+    <Box
+      display="grid"
+      gridTemplateColumns={{
+        base: 'minmax(0, 1fr)',
+        md: testAccounts ? 'repeat(2, minmax(0, 1fr))' : undefined,
+      }}
+      columnGap="8"
+    >
+      {/* Beside the ways in where there is room, so that a low screen shows all of it. */}
+      {testAccounts && (
+        <Box gridColumn={{ md: 1 }}>
+          <DemoAccounts role={role} busy={busy} onUse={asTest} />
+        </Box>
       )}
-      <Text role="alert" color="fg.error" mt={refused ? '3' : '0'}>
-        {refused}
-      </Text>
-      {testAccounts && <TestAccounts busy={busy} onUse={asTest} />}
+      <Box
+        gridColumn={{ md: testAccounts ? 2 : undefined }}
+        gridRow={{ md: testAccounts ? '1 / span 2' : undefined }}
+      >
+        {modes.length === 1 && first ? (
+          forms[first]()
+        ) : (
+          <Tabs.Root
+            defaultValue={first ?? null}
+            onValueChange={({ value }) => {
+              forget()
+              setSearch(
+                (current) => {
+                  current.set('login', value)
+                  return current
+                },
+                { replace: true },
+              )
+            }}
+            variant="subtle"
+            size="sm"
+            lazyMount
+            unmountOnExit
+          >
+            <Tabs.List flexWrap="wrap" aria-label={t('modes')} mb="2">
+              {modes.map((mode) => (
+                <Tabs.Trigger key={mode} value={mode}>
+                  {t(modeNames[mode])}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+            {modes.map((mode) => (
+              <Tabs.Content key={mode} value={mode}>
+                {forms[mode]()}
+              </Tabs.Content>
+            ))}
+          </Tabs.Root>
+        )}
+        <Text role="alert" color="fg.error" mt={refused ? '3' : '0'}>
+          {refused}
+        </Text>
+      </Box>
+      {testAccounts && (
+        <Box gridColumn={{ md: 1 }}>
+          <TestAccounts busy={busy} onUse={asTest} />
+        </Box>
+      )}
     </Box>
   )
 }
