@@ -5,13 +5,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { common } from '#client/texts/zh-CN/common.ts'
 import { draw } from '#client/texts/zh-CN/draw.ts'
+import { runningDraw } from '#domain/draw/draw-state.ts'
+import { drawCommitment } from '#domain/draw/fair.ts'
+import { type DrawKind, drawKindNames } from '#domain/draw/parameters.ts'
 import { epochOf } from '#lib/time.ts'
-import { enterSection, holdsAtEverySize, logInAs, sees } from './acts.ts'
+import { drawKindTexts } from '#protocol/messages/draw-sentences.ts'
+import { enterSession } from '#simulators/session-client.ts'
+import { enterSection, holdsAtEverySize, isAccessible, logInAs, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { type Stage, setStage } from './stage.ts'
 
-const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.'] as const
+/** The third has no browser: a program of theirs takes part, and withholds. */
+const names = [
+  '江河水利建设集团有限公司',
+  '中部路桥 (International) Co. Ltd.',
+  '滨海市政工程有限公司',
+] as const
 
 let browser: Browser
 let stage: Stage
@@ -41,14 +52,18 @@ test('a draw is watched in four browsers, shows all the same result, and can be 
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   for (const page of all) await enterSection(page, stage)
 
-  // Step 2 waits for the draws, and says so in the seed's words.
-  await sees(opener, draw.title)
+  // Step 2 waits for the draws, says so in the seed's words, and leads to them.
+  await press(opener, '进入投标文件开启')
+  await opener.getByRole('region', { name: common.notifications }).getByText('请抽取参数（a、g）').waitFor()
+  await press(opener, '去抽取')
+  await expect.poll(() => focusedText(opener)).toContain(draw.title)
   await holdsAtEverySize(opener)
 
   await refusesRanges(opener)
   await holdsAtEverySize(opener)
   await opener.getByLabel(/^抽取人/).fill('刘抽取')
-  await opener.getByRole('button', { name: draw.begin, exact: true }).click()
+  await supervisor.emulateMedia({ reducedMotion: 'reduce' })
+  await press(opener, draw.begin)
 
   // The wheel turns on every screen, with who draws and who contributes.
   for (const page of all) {
@@ -60,26 +75,87 @@ test('a draw is watched in four browsers, shows all the same result, and can be 
   await sees(supervisor, `${names[0]} 已承诺`)
   await sees(first, '本单位 已承诺')
   expect(await first.content()).not.toContain(names[1])
-  await opener.getByRole('button', { name: draw.stop, exact: true }).click()
+  await turns(first)
+  await standsStill(supervisor)
+  await Promise.all([opener, supervisor].map(isAccessible))
+  await press(opener, draw.stop)
 
   const results = await Promise.all(all.map(resultOn))
   expect(new Set(results).size).toBe(1)
   expect(results[0]).toMatch(/^抽取结果：F = (8|9|10|11|12)(\.\d+)?%$/)
   await sees(first, draw.others_other.replace('{{count}}', '1'))
+  // Whatever a wheel shows, it ends on what the log says.
+  for (const page of [first, supervisor]) await expect.poll(() => inTheMiddle(page)).toEqual(drawnOf(results))
   for (const page of [opener, first]) await holdsAtEverySize(page)
+  await isAccessible(supervisor)
 
   for (const page of all) await isVerified(page)
   for (const page of all) await isClosed(page)
+  const focused = opener.locator(':focus')
+  await expect.poll(() => focused.getAttribute('aria-label')).toBe('查看 F值 的抽取')
 
-  await drawPair(opener, second)
+  const pair = await drawPair(opener, second)
+  await expect.poll(() => inTheMiddle(supervisor)).toEqual(drawnOf([pair]))
+  await isAccessible(supervisor)
+  for (const page of [supervisor, first]) await isClosed(page)
+
+  await opensEveryForm(opener)
+  await drawIndex(opener, first)
+  for (const page of [supervisor, second]) await isClosed(page)
+  await drawAgain(opener, supervisor, first)
+
   // What was drawn stays to be seen, with its list.
-  await isClosed(first)
   await first.getByRole('button', { name: '查看 F值 的抽取' }).click()
   expect(await resultOn(first)).toBe(results[0])
   await first.getByText('51 个候选值').click()
   await sees(first, '50：F = 12%')
   await holdsAtEverySize(first)
-}, 480_000)
+}, 900_000)
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+/** The wheels of the draw that is shown; they are for the eye alone. */
+const wheelsOf = (page: Page) => page.getByRole('dialog').locator('div[aria-hidden=true]:has(p)')
+
+/** Where the first row of the first wheel is, in pixels. */
+const placeOf = (page: Page) =>
+  wheelsOf(page)
+    .first()
+    .locator('p')
+    .first()
+    .evaluate((row) => row.getBoundingClientRect().top)
+
+/** What each wheel shows in its middle, where what counts stands. */
+function inTheMiddle(page: Page): Promise<string[]> {
+  return wheelsOf(page).evaluateAll((wheels) =>
+    wheels.map((wheel) => {
+      const middle = (element: Element) => {
+        const { top, height } = element.getBoundingClientRect()
+        return top + height / 2
+      }
+      const row = [...wheel.querySelectorAll('p')].find((one) => Math.abs(middle(one) - middle(wheel)) < 4)
+      return row?.textContent ?? ''
+    }),
+  )
+}
+
+/** `抽取结果：a = 0.8，g = 4%` as its values. */
+function drawnOf([result = '']: readonly string[]): string[] {
+  return result.replace('抽取结果：', '').split('，')
+}
+
+async function turns(page: Page): Promise<void> {
+  const before = await placeOf(page)
+  await expect.poll(() => placeOf(page)).not.toBe(before)
+}
+
+/** Who asked for no motion sees none. */
+async function standsStill(page: Page): Promise<void> {
+  const before = await placeOf(page)
+  await page.waitForTimeout(500)
+  expect(await placeOf(page)).toBe(before)
+}
 
 async function resultOn(page: Page): Promise<string> {
   const heading = page.getByRole('dialog').getByRole('heading', { name: /^抽取结果/ })
@@ -129,7 +205,7 @@ async function isVerified(page: Page): Promise<void> {
 }
 
 /** Two parameters at once; one of the watchers loads their page anew in the middle and withholds nothing by it. */
-async function drawPair(opener: Page, reloading: Page): Promise<void> {
+async function drawPair(opener: Page, reloading: Page): Promise<string> {
   await opener.getByRole('button', { name: '抽取 a、g' }).click()
   const drawers = opener.getByLabel(/^抽取人/)
   await drawers.nth(0).fill('甲')
@@ -139,8 +215,84 @@ async function drawPair(opener: Page, reloading: Page): Promise<void> {
   await reloading.reload()
   await sees(reloading, '本单位 已承诺')
   await opener.getByRole('button', { name: draw.stop, exact: true }).click()
-  expect(await resultOn(opener)).toMatch(/^抽取结果：a = 0\.[789]，g = [345]%$/)
+  const result = await resultOn(opener)
+  expect(result).toMatch(/^抽取结果：a = 0\.[789]，g = [345]%$/)
   for (const page of [opener, reloading]) await isClosed(page)
+  return result
+}
+
+/** Chooses among what the tender does not ask for; the form is open. */
+async function choose(opener: Page, kind: DrawKind): Promise<void> {
+  await opener.getByLabel(draw.other).selectOption(kind)
+  await press(opener, draw.drawOther)
+  await opener.getByRole('dialog', { name: `抽取 ${drawKindTexts[kind][0]}` }).waitFor()
+}
+
+/** Those that are made differently from F's are looked at: two parts, a subject, nothing but a name. */
+async function opensEveryForm(opener: Page): Promise<void> {
+  const looked: readonly DrawKind[] = ['alpha-beta', 'random-index', 'fall-rate']
+  const drawn: readonly DrawKind[] = ['f-value', 'a-g']
+  for (const kind of drawKindNames.filter((name) => !drawn.includes(name))) {
+    await choose(opener, kind)
+    await press(opener, draw.begin)
+    await sees(opener, kind === 'random-index' ? '请填写抽取内容！' : /^(请填写抽取人|请正确输入相关值!)$/)
+    if (looked.includes(kind)) await isAccessible(opener)
+    await press(opener, draw.cancel)
+    await opener.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+}
+
+/** A random index is drawn for something, which is what it is called from then on. */
+async function drawIndex(opener: Page, watching: Page): Promise<void> {
+  await choose(opener, 'random-index')
+  await opener.getByLabel(/^抽取内容/).fill('评标专家')
+  for (const [label, value] of [
+    [/^开始值/, '1'],
+    [/^结束值/, '20'],
+    [/^间值/, '1'],
+    [/^抽取人/, '丙'],
+  ] as const)
+    await opener.getByLabel(label).fill(value)
+  await press(opener, draw.begin)
+  await sees(watching, '抽取 评标专家')
+  await sees(watching, '本单位 已承诺')
+  await press(opener, draw.stop)
+  const results = [await resultOn(opener), await resultOn(watching)]
+  expect(results[0]).toMatch(/^抽取结果：([1-9]|1\d|20)$/)
+  expect(results[1]).toBe(results[0])
+  await expect.poll(() => inTheMiddle(watching)).toEqual(drawnOf(results))
+  await sees(watching, `随机索引（评标专家）${results[0]}`)
+  for (const page of [opener, watching]) await isClosed(page)
+}
+
+/** Somebody commits and does not reveal: they are left out, named to those who may know, and it is drawn again. */
+async function drawAgain(opener: Page, supervisor: Page, bidding: Page): Promise<void> {
+  const [, , third] = stage.bidders
+  if (!third) throw new Error('three bidders expected')
+  const withholder = await enterSession(await stage.account(third), stage.session)
+  await choose(opener, 'fall-rate')
+  await opener.getByLabel(/^抽取人/).fill('丁')
+  await press(opener, draw.begin)
+  const { id: drawId = '' } =
+    runningDraw(await withholder.until((state) => !!runningDraw(state), 'the draw')) ?? {}
+  const commitment = drawCommitment(drawId, 1, 'ab'.repeat(32))
+  await withholder.send({ type: 'JoinDraw', payload: { drawId, attempt: 1, commitment } })
+  await sees(supervisor, `${third.name} 已承诺`)
+  await sees(bidding, '本单位 已承诺')
+  await press(opener, draw.stop)
+  await sees(supervisor, draw.phase_revealing)
+  await sees(supervisor, '监督人 已公开')
+  await isAccessible(supervisor)
+
+  await sees(supervisor, new RegExp(`^第 1 次抽取无效：.*${third.name}.*未按时公开随机数`))
+  await sees(bidding, /^第 1 次抽取无效：\d 方未按时公开随机数/)
+  expect(await bidding.content()).not.toContain(third.name)
+  const results = [await resultOn(supervisor), await resultOn(bidding)]
+  expect(results[0]).toMatch(/^抽取结果：(1|0\.5|0|-0\.5|-1)%$/)
+  expect(results[1]).toBe(results[0])
+  await holdsAtEverySize(supervisor)
+  withholder.close()
+  for (const page of [opener, supervisor, bidding]) await isClosed(page)
 }
 
 async function isClosed(page: Page): Promise<void> {
