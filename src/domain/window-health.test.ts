@@ -158,6 +158,13 @@ describe('a bidder’s line', () => {
     })
   })
 
+  test('is not lost by its bidder where the server’s node ended', () => {
+    const ended = { ...span(0, 600), byNode: true } as const
+    expect(lineRecord([window], [ended, span(700, 900)])).toMatchObject({ seconds: 800, losses: 1 })
+    // The bidder had another line, to a node that stayed.
+    expect(lineRecord([window], [ended, span(100, 900)])).toMatchObject({ seconds: 900, losses: 1 })
+  })
+
   test('is bounded in what it lists, not in what it counts', () => {
     const flapping = Array.from({ length: 200 }, (_, i) => span(i * 5, i * 5 + 3))
     const record = lineRecord([window], flapping)

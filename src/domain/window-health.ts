@@ -8,12 +8,17 @@ export interface Span {
   readonly to: string
 }
 
+/** A time in which a bidder was connected; `byNode`: it ended with the server's node, not with the bidder's line. */
+export interface LineSpan extends Span {
+  readonly byNode?: true
+}
+
 /** What the server saw of a window that it closes; spans may overlap each other and reach beyond the window. */
 export interface WindowHealth {
   /** Times in which no node of the hall served. */
   readonly outages: readonly Span[]
   /** By bidder: times in which one of theirs was connected. */
-  readonly lines: Readonly<Record<string, readonly Span[]>>
+  readonly lines: Readonly<Record<string, readonly LineSpan[]>>
 }
 
 /** A window whose time stands still while the lot is halted. */
@@ -28,7 +33,10 @@ export interface LineRecord {
   readonly connected: readonly Span[]
   /** In all, within the window. */
   readonly seconds: number
-  /** How often the line was lost before the window's end; losing it while the lot was halted counts if it stayed so. */
+  /**
+   * How often the line was lost before the window's end, a node's death apart; losing it while the lot was halted counts if
+   * it stayed so.
+   */
   readonly losses: number
 }
 
@@ -120,14 +128,15 @@ export function causeAtDeadline(file: FileState, hallAway: boolean): FailureCaus
 }
 
 /** A bidder's line during the window, out of when they were connected. */
-export function lineRecord(pieces: readonly Span[], connected: readonly Span[]): LineRecord {
+export function lineRecord(pieces: readonly Span[], connected: readonly LineSpan[]): LineRecord {
   const spans = within(pieces, connected)
   const begun = new Set(spans.map(({ from }) => from))
   // At the end of a piece it depends on how the next one begins; at the end of all nothing is lost.
   const isKept = new Map(
     pieces.map(({ to }, i) => [to, begun.has(pieces[i + 1]?.from ?? '') || !pieces[i + 1]]),
   )
-  const losses = spans.filter(({ to }) => !isKept.get(to)).length
+  const byNode = new Set(connected.flatMap((span) => (span.byNode ? [isoTime(epochOf(span.to))] : [])))
+  const losses = spans.filter(({ to }) => !isKept.get(to) && !byNode.has(to)).length
   return { connected: spans.slice(-mostSpans), seconds: secondsOf(spans), losses }
 }
 

@@ -54,8 +54,13 @@ afterEach(async () => {
 })
 
 /** A node that beats once a second of the test's time, until it is killed: then it says nothing more. */
-async function startNode() {
-  const watch = createNodeWatch(database.url, () => now, logger)
+async function startNode(skew = 0) {
+  const watch = createNodeWatch(
+    database.url,
+    () => now + skew,
+    logger,
+    () => now,
+  )
   await watch.start()
   let alive = true
   const kill = async () => {
@@ -119,7 +124,7 @@ test('a bidder who was merely offline bears the cause, though one of two nodes w
     { from: at(0), to: at(5) },
     { from: at(15), to: at(35) },
   ]
-  expect(found.line).toEqual({ bidderCode: bidderCode(2), line: { connected, seconds: 25, losses: 2 } })
+  expect(found.line).toEqual({ bidderCode: bidderCode(2), line: { connected, seconds: 25, losses: 1 } })
   expect(found.failure).toMatchObject({ bidderCode: bidderCode(2), kind: 'revoked', cause: 'time-out' })
 })
 
@@ -151,6 +156,27 @@ test('nodes that note one outage note it once, and a pause of some seconds is no
     const { outages } = await watch.health(sessionId, window)
     expect(outages).toEqual([{ from: at(3), to: isoTime(now) }])
   }
+})
+
+test('nodes whose clocks differ by more than a pause note no outage that was none', async () => {
+  const [one, ahead] = [await startNode(), await startNode(60_000)]
+  await pass(10, one, ahead)
+  expect((await one.watch.health(sessionId, window)).outages).toEqual([])
+})
+
+test('without a clock of the test’s the database’s own counts, whatever a node’s says', async () => {
+  const watches = [0, 3_600_000, -3_600_000].map((skew) =>
+    createNodeWatch(database.url, () => Date.now() + skew, logger),
+  )
+  for (const watch of watches) {
+    ends.push(() => watch.stop())
+    await watch.start()
+  }
+  for (const watch of watches) await watch.health(sessionId, window)
+  const { rows } = await database.pool.query('select * from hall_outage')
+  expect(rows).toEqual([])
+  const beats = await database.pool.query("select node from node_beat where at > now() - interval '1 hour'")
+  expect(beats.rows).toHaveLength(3)
 })
 
 test('a thousand bidders who come at once are written down, and the database may be away meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Span, WindowHealth } from '#domain/window-health.ts'
+import type { LineSpan, Span, WindowHealth } from '#domain/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { isoTime } from '#lib/time.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
@@ -12,7 +12,8 @@ import { createLines, type Line } from './lines.ts'
  * 1. Every node beats into the database. A gap between the beats of all of them is an outage, written down by the first
  *    beat after it: it outlives the nodes.
  * 2. A node that waits for the database for a while is at work all the same; one that gets no answer is not.
- * 3. Bidders' lines go along with the beat, all that changed in one statement. Whoever connects waits for nothing here.
+ * 3. Nodes' clocks may differ: beats, and the gaps between them, are told by the database's.
+ * 4. Bidders' lines go along with the beat, all that changed in one statement. Whoever connects waits for nothing here.
  */
 
 export interface NodeWatch {
@@ -34,8 +35,11 @@ const gapMilliseconds = 3000
 const patience = 5000
 const keptMilliseconds = 90 * 24 * 3_600_000
 
-/** `url`: of the database, to which the watch has a connection of its own: what queues up elsewhere must not delay it. */
-export function createNodeWatch(url: string, clock: Clock, logger: Logger): NodeWatch {
+/**
+ * `url`: of the database, to which the watch has a connection of its own: what queues up elsewhere must not delay it.
+ * `sharedClock` tells the time for all nodes; the database's own where it is left out.
+ */
+export function createNodeWatch(url: string, clock: Clock, logger: Logger, sharedClock?: Clock): NodeWatch {
   const node = randomUUID()
   const lines = createLines(clock)
   const oneAtATime = createTurnstile(1)
@@ -49,18 +53,21 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger): Node
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  /** When the database last answered a beat (epoch ms). */
-  let answered: number | null = null
+  /** When the database last answered a beat, by the shared clock. */
+  let answered: Date | null = null
   let isBeating = false
   let failing = false
   let timer: NodeJS.Timeout | undefined
 
   const beat = () =>
     oneAtATime(async () => {
-      await pool.query(beatQuery, [node, isoTime(clock()), answered === null ? null : isoTime(answered)])
-      answered = clock()
+      const { rows } = await pool.query<{ answered: Date }>(beatQuery, [node, sharedNow(), answered])
+      answered = rows[0]?.answered ?? answered
       await writeLines()
     })
+
+  /** Null: the database is to take its own. */
+  const sharedNow = () => (sharedClock ? isoTime(sharedClock()) : null)
 
   async function writeLines(): Promise<void> {
     const taken = lines.take()
@@ -103,13 +110,13 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger): Node
       // What was missed until now comes first.
       await beat()
       const outages = await pool.query<SpanRow>(outagesQuery, [from, to])
-      const values = [sessionId, from, to, isoTime(clock())]
-      const connected = await pool.query<SpanRow & { bidder_code: string }>(connectedQuery, values)
-      const spans: Record<string, Span[]> = {}
+      const values = [sessionId, from, to, sharedNow()]
+      const connected = await pool.query<LineRow>(connectedQuery, values)
+      const spans: Record<string, LineSpan[]> = {}
       for (const row of connected.rows) {
         const known = spans[row.bidder_code] ?? []
         spans[row.bidder_code] = known
-        known.push(spanOf(row))
+        known.push(row.by_node ? { ...spanOf(row), byNode: true } : spanOf(row))
       }
       return { outages: outages.rows.map(spanOf), lines: spans }
     },
@@ -132,6 +139,11 @@ interface SpanRow {
   readonly to_at: Date
 }
 
+interface LineRow extends SpanRow {
+  readonly bidder_code: string
+  readonly by_node: boolean
+}
+
 function spanOf({ from_at, to_at }: SpanRow): Span {
   return { from: from_at.toISOString(), to: to_at.toISOString() }
 }
@@ -147,16 +159,19 @@ function columnsOf(lines: readonly Line[], node: string) {
   ]
 }
 
-/** $1 node, $2 now, $3 when the database last answered this node. Of several that note one outage the first counts. */
+/** $1 node, $2 now or null, $3 when the database last answered this node. Of several that note one outage the first counts. */
 const beatQuery = `
-  with last as (select greatest(max(at), $3::timestamptz) as at from node_beat),
+  with shared as (select coalesce($2::timestamptz, clock_timestamp()) as now),
+  last as (select greatest(max(at), $3::timestamptz) as at from node_beat),
   missed as (
     insert into hall_outage (from_at, to_at)
-    select at, $2::timestamptz from last
-    where at < $2::timestamptz - interval '${gapMilliseconds} milliseconds'
+    select at, now from last, shared
+    where at < now - interval '${gapMilliseconds} milliseconds'
     on conflict (from_at) do nothing
   )
-  insert into node_beat (node, at) values ($1, $2) on conflict (node) do update set at = excluded.at`
+  insert into node_beat (node, at) select $1::uuid, now from shared
+  on conflict (node) do update set at = excluded.at
+  returning coalesce($2::timestamptz, clock_timestamp()) as answered`
 
 const linesQuery = `
   insert into bidder_line (id, session_id, bidder_code, node, from_at, until_at)
@@ -169,15 +184,17 @@ const outagesQuery = `
   select from_at, to_at from hall_outage
   where to_at > $1::timestamptz and from_at < $2::timestamptz order by from_at`
 
-/** $1 section, $2 and $3 the window, $4 now. The lines of a node that is gone ended with its last beat. */
+/** $1 section, $2 and $3 the window, $4 now or null. The lines of a node that is gone ended with its last beat. */
 const connectedQuery = `
-  select bidder_code, from_at, to_at from (
-    select line.bidder_code, line.from_at, coalesce(
-      line.until_at,
-      case when beat.at > $4::timestamptz - interval '${gapMilliseconds + patience} milliseconds'
-        then $4::timestamptz else beat.at end
-    ) as to_at
-    from bidder_line line left join node_beat beat on beat.node = line.node
+  select bidder_code, from_at, to_at, until_at is null and not at_work as by_node from (
+    select line.bidder_code, line.from_at, line.until_at, at_work,
+      coalesce(line.until_at, case when at_work then shared.now else beat.at end) as to_at
+    from bidder_line line
+    left join node_beat beat on beat.node = line.node
+    cross join (select coalesce($4::timestamptz, clock_timestamp()) as now) as shared
+    cross join lateral (
+      select coalesce(beat.at > shared.now - interval '${gapMilliseconds + patience} milliseconds', false) as at_work
+    ) as node
     where line.session_id = $1 and line.from_at < $3::timestamptz
   ) as known
   where to_at > greatest(from_at, $2::timestamptz)`
