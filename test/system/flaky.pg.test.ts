@@ -5,7 +5,7 @@ import { flaky } from '#simulators/scenarios/flaky.ts'
 const seed = Number(process.env.FLAKY_SEED ?? 20_260_402)
 
 it(`[CON-1] an opening on bad lines, one bidder in five by polls alone: everybody ends with the log's state, and the report tells how they fared (FLAKY_SEED=${seed})`, {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const lines: string[] = []
   const report = await flaky({
