@@ -41,9 +41,8 @@ let stage: Stage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司', '中部路桥工程有限公司'], 100, {
-    tender,
-  })
+  const names = ['江河水利建设集团有限公司', '中部路桥工程有限公司', '半份标书有限公司']
+  stage = await setStage(names, 100, { tender })
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
@@ -54,8 +53,8 @@ afterAll(async () => {
 test('a bidder seals, opens and sees announced each envelope for itself; the price shows in the second alone', {
   timeout: 300_000,
 }, async () => {
-  const [own, other] = stage.bidders
-  if (!own || !other) throw new Error('two bidders expected')
+  const [own, other, half] = stage.bidders
+  if (!own || !other || !half) throw new Error('three bidders expected')
   const page = await logInAs(browser, stage, 'bidder', own)
   await page.goto(`${stage.url}/seal/${stage.session}`)
   await sees(page, sealing.incomplete)
@@ -68,19 +67,26 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await holdsAtEverySize(page)
 
   await submitOther(other)
+  const halfway = await logInAs(browser, stage, 'bidder', half)
+  await halfway.goto(`${stage.url}/seal/${stage.session}`)
+  await seal(halfway, half, { 工期: '1' })
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   const others = playOther(other)
   const lead = await enterSession(await stage.account(stage.opener), stage.session)
   const bot = await enterSession(await stage.account(own), stage.session)
-  await page.goto(`${stage.url}/hall`)
-  await enterSection(page, stage)
-  const part = { ...persons(), remarks: '', pause: pauses(null), road: 'socket' as const }
-  const led = leadOpening(lead, part)
+  for (const own of [page, halfway]) {
+    await own.goto(`${stage.url}/hall`)
+    await enterSection(own, stage)
+  }
+  const led = leadAndMark(lead, other)
 
   // The first envelope: the commercial file stays sealed, and no price is to be seen.
   await page.waitForURL(/declassifiedstatus/)
   await sees(page, steps['file.kind.commercial'])
   await holdsAtEverySize(page)
+  await halfway.waitForURL(/declassifiedstatus/)
+  await sees(halfway, steps['decryption.incomplete'])
+  await holdsAtEverySize(halfway)
   await openCertificate(page, own)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(page, steps['decryption.done'])
@@ -94,6 +100,11 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await sees(page, steps['decryption.secondTitle'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).waitFor()
   await holdsAtEverySize(page)
+  const out = await logInAs(browser, stage, 'bidder', other)
+  await enterSection(out, stage)
+  await out.waitForURL(/declassifiedstatus/)
+  await sees(out, steps['decryption.excluded'])
+  await holdsAtEverySize(out)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(page, steps['decryption.done'])
   await confirmAndSign(bot, own, 2)
@@ -127,6 +138,15 @@ async function submitOther(person: Person): Promise<void> {
   const certificate = await certificateOf(person)
   const bid = { figures: otherFigures, files: [], certificate }
   await sealAndSubmit(await stage.account(person), stage.session, bid)
+}
+
+/** Leads both envelopes; that bidder's bid is marked invalid in the first. */
+async function leadAndMark(lead: Participant, { unitCode }: Person): Promise<void> {
+  const part = { ...persons(), remarks: '', pause: pauses(null), road: 'socket' as const }
+  await leadOpening(lead, { ...part, until: 'decrypted' })
+  const mark = { bidderCode: unitCode, invalid: true, note: '技术标未响应' }
+  await lead.send({ type: 'MarkBid', payload: mark })
+  await leadOpening(lead, part)
 }
 
 /** The other bidder takes part by itself. */

@@ -143,13 +143,18 @@ async function entersInTime(stage: Stage, leadMinutes: number): Promise<void> {
 async function tellsOfTooFew(stage: Stage, hall: Variant['hall']): Promise<void> {
   const page = await standInHall(browser, stage, stage.opener)
   await page.getByRole('button', { name: '进入标段 已到时间的标段' }).click()
+  const tooFew = messageFor('zh-CN', { code: 'too-few-bidders', params: { minimum: 3, count: 0 } })
   if (hall.tooFewBiddersNotice) {
     const dialog = page.getByRole('dialog')
-    const params = { minimum: 3, count: 0 }
-    await dialog.getByText(messageFor('zh-CN', { code: 'too-few-bidders', params })).waitFor()
+    await dialog.getByText(tooFew).waitFor()
     await dialog.getByRole('button', { name: '继续进入' }).click()
   }
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
+  if (!hall.tooFewBiddersNotice) return
+  // It stands on the page as well, for as long as it is true.
+  await page.getByRole('button', { name: '仅看字幕' }).click()
+  await page.getByRole('main').getByRole('alert').getByText(tooFew).waitFor()
+  await isAccessible(page)
 }
 
 function variantOf(name: string): Variant {

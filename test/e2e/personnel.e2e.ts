@@ -8,7 +8,15 @@ import { softwareCertificate } from '#seal/software-certificate.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { enterSection, holdsAtEverySize, logInAs, openCertificate, sees, sizes } from './acts.ts'
+import {
+  enterSection,
+  holdsAtEverySize,
+  isAccessible,
+  logInAs,
+  openCertificate,
+  sees,
+  sizes,
+} from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { password, type Stage, setStage, tenderOf } from './stage.ts'
 
@@ -78,6 +86,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   const agree = dialog.getByRole('button', { name: /^同意并签署/ })
   expect(await agree.isDisabled()).toBe(true)
   expect(await agree.textContent()).toMatch(/（\d+ 秒）/)
+  await isAccessible(page)
   await expect.poll(() => agree.isDisabled(), { timeout: 30_000, interval: 100 }).toBe(false)
   expect(Date.now() - shownAt).toBeGreaterThan(8500)
   await keep(page, 'letter')
@@ -93,11 +102,13 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
 
   await press(page, '承诺函，待签署')
   await dialog.getByText('您已选择不同意').first().waitFor()
+  await isAccessible(page)
   await openCertificate(page, first)
   await dialog.getByRole('button', { name: '同意并签署', exact: true }).click({ timeout: 60_000 })
   await sees(page, '保存签章成功！')
   await press(page, '承诺函')
   await dialog.getByText('承诺函已签署').first().waitFor()
+  await holdsAtEverySize(page)
   expect(await dialog.getByRole('button', { name: /同意/ }).count()).toBe(0)
 
   const watching = await logInAs(browser, stage, 'supervisor', stage.supervisor)
@@ -168,6 +179,7 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
 
   for (const name of ['张代理', '外标段人员']) {
     await press(staff, `删除 ${name}`)
+    if (name === '张代理') await holdsAtEverySize(page)
     await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click()
     // As long as the question stands, what lies beneath is hidden from everybody, and Escape is the question's.
     await page.locator('[role=alertdialog]').waitFor({ state: 'detached' })

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { common } from '#client/texts/zh-CN/common.ts'
 import { epochOf } from '#lib/time.ts'
 import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
-import { enterSection, holdsAtEverySize, logInAs, sees } from './acts.ts'
+import { persons } from '#simulators/openings.ts'
+import { enterSession } from '#simulators/session-client.ts'
+import { enterSection, holdsAtEverySize, isAccessible, logInAs, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { type Stage, setStage } from './stage.ts'
 
@@ -17,6 +20,12 @@ const technical: TenderDescription = {
   ],
   evaluationRules: [label('投标报价', 'Bid price', '60 分：与评标基准价相比，每高 1% 扣 0.6 分')],
   parameters: { evaluationMethod: '合理低价法', specialty: 3, ceilingPrice: '352000000.00' },
+}
+const commercial: TenderDescription = {
+  ...{ kind: 'commercial', sectionCode },
+  priceColumns: [
+    { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 2 },
+  ],
 }
 const attachment = {
   name: '综合管廊工程施工图设计总说明及工程量清单编制说明.pdf',
@@ -32,7 +41,9 @@ let supervisor: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], 20)
+  stage = await setStage(['江河水利建设集团有限公司'], 20, {
+    tender: { requiredTenderFiles: ['technical', 'commercial'] },
+  })
   const [person] = stage.bidders
   if (!person) throw new Error('a bidder expected')
   opener = await logInAs(browser, stage, 'opener', stage.opener)
@@ -66,6 +77,7 @@ test('the opener imports the tender file; what is wrong with a file is said besi
   await sees(opener, '招标文件未导入，请导入后查看。')
   await sees(opener, '商务标文件未导入，请导入后查看。')
   await sees(opener, '控制价文件未导入，请导入后查看。')
+  await refusesStep2(opener, '招标文件未导入，请先导入！')
   await holdsAtEverySize(opener)
 
   await press(opener, '导入招标文件')
@@ -114,9 +126,29 @@ test('a later import replaces the earlier, which the dialog and the log say', as
   await panel(bidder, '评标办法').getByText('60 分').waitFor()
 })
 
+test('while a commercial file is on its way the dialog says so', async () => {
+  await refusesStep2(opener, '商务标招标文件未导入，请先导入！')
+  await press(opener, '导入商务标招标文件')
+  await sees(opener, '支持 .zbs、.pdf 格式')
+  await holdsAtEverySize(opener)
+  const held = withResolvers()
+  await opener.route('**/UploadZhaoBiaoWenJian', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await choose(opener, '商务标.zbs', writeTenderFile(commercial, [attachment]))
+  await opener.getByRole('dialog').getByRole('progressbar').waitFor()
+  await isAccessible(opener)
+  held.resolve()
+  await opener.getByRole('dialog').waitFor({ state: 'detached' })
+  await sees(bidder, '商务标.zbs')
+  await refusesStep2(opener, '请先填写人员录入信息!')
+})
+
 test('a control price is not the bidders’ to see before the decryption command', async () => {
   await press(opener, '导入控制价文件')
   await sees(opener, '控制价只有开标人一方和监督人可见，下达解密指令时公开。')
+  await isAccessible(opener)
   const file: TenderDescription = { kind: 'control-price', sectionCode, price, remark: '含增值税' }
   await choose(opener, '控制价.zbs', writeTenderFile(file))
   for (const page of [opener, supervisor]) {
@@ -155,3 +187,27 @@ test('every panel holds at every size, in both themes, for opener and bidder', a
   await holdsAtEverySize(opener)
   await holdsAtEverySize(bidder)
 })
+
+test('once step 2 is entered no file is taken any more, which step 1 says', async () => {
+  const leader = await enterSession(await stage.account(stage.opener), stage.session)
+  await leader.send({ type: 'RecordPersonInfo', payload: persons() })
+  await leader.send({ type: 'EnterBidOpening', payload: {} })
+  leader.close()
+  await sees(opener, '开标已开始，招标文件不能再更换。')
+  expect(await opener.getByRole('button', { name: /导入/ }).count()).toBe(0)
+  await holdsAtEverySize(opener)
+})
+
+/** The entry check, in the seed's words. */
+async function refusesStep2(page: Page, message: string): Promise<void> {
+  await press(page, '进入投标文件开启')
+  await page.getByRole('region', { name: common.notifications }).getByText(message, { exact: true }).waitFor()
+}
+
+function withResolvers() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

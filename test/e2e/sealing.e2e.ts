@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
-import { holdsAtEverySize, logInAs } from './acts.ts'
+import { sealing } from '#client/texts/zh-CN/sealing.ts'
+import { holdsAtEverySize, logInAs, openCertificate, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
+import { enrol, publish } from './hall-stage.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let browser: Browser
@@ -23,5 +25,25 @@ test('the sealing page can be used by everybody, at three sizes in both themes',
   const page = await logInAs(browser, stage, 'bidder', bidder)
   await page.goto(`${stage.url}/seal/${stage.session}`)
   await page.getByRole('button', { name: '密封投标文件' }).waitFor()
+  await holdsAtEverySize(page)
+})
+
+test('without bid encryption the same page seals to the section alone, with no key to keep', async () => {
+  const [bidder] = stage.bidders
+  if (!bidder) throw new Error('a bidder expected')
+  const own = { sectionCode: 'E2E-PLAIN', sectionName: '未加密标段', encrypted: false }
+  const section = await publish(stage, 3600, own)
+  await enrol(stage, section, bidder)
+  const page = await logInAs(browser, stage, 'bidder', bidder)
+  await page.goto(`${stage.url}/seal/${section}`)
+  await page.getByLabel(/^投标报价/).fill('100.00')
+  await openCertificate(page, bidder)
+  await holdsAtEverySize(page)
+  await page.getByRole('button', { name: sealing.seal, exact: true }).click()
+  await sees(page, sealing.plainTitle)
+  await holdsAtEverySize(page)
+  await page.getByRole('button', { name: sealing.submit, exact: true }).click()
+  await sees(page, sealing.receivedMeaning)
+  await sees(page, sealing.submittedBarPlain)
   await holdsAtEverySize(page)
 })

@@ -1,13 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
+import type { SessionState } from '#domain/state.ts'
 import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { enterSession } from '#simulators/session-client.ts'
 import { holdsAtEverySize, isAccessible, sees, sizes } from './acts.ts'
 import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
 import { openSection, pageIn, type Section } from './shell-stage.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type Person, type Stage, setStage } from './stage.ts'
 
 let browser: Browser
 let stage: Stage
@@ -176,14 +180,16 @@ describe('tenders of other kinds', () => {
     section.close()
   })
 
-  test('a pre-qualification has its own title on step 2, and everybody can use it', async () => {
-    const section = await openSection(stage, '预审导入标段', { qualification: 8 })
+  test.each([
+    ['预审导入标段', { qualification: 8 }, 'bidbegin', steps['opening.titleQualification']],
+    ['单一来源准备标段', { bidStyle: 3 }, 'bidready', steps['preparation.titleSingleSource']],
+  ] as const)('%s can be used by everybody', async (name, changes, route, title) => {
+    const section = await openSection(stage, name, changes)
     await section.enterOpening()
     const opener = await pageIn(browser, stage, 'opener', section)
-    await opener.goto(`${stage.url}/bid/${section.id}/bidbegin`)
-    await stands(opener, 'bidbegin')
-    const name = steps['opening.titleQualification']
-    await opener.getByRole('heading', { level: 1, name }).waitFor()
+    await opener.goto(`${stage.url}/bid/${section.id}/${route}`)
+    await stands(opener, route)
+    await opener.getByRole('heading', { level: 1, name: title }).waitFor()
     await holdsAtEverySize(opener)
     section.close()
   })
@@ -197,20 +203,33 @@ describe('tenders of other kinds', () => {
     await opener.getByRole('button', { name: '下达解密指令' }).waitFor()
     const bidder = await pageIn(browser, stage, 'bidder', section)
     await isRefused(bidder, '投标文件开启', shell.waitDecryption)
+    await holdsAtEverySize(opener)
     section.close()
   })
 
   test('without bid encryption step 2 is the decryption page, where the files are imported by themselves', async () => {
     const section = await openSection(stage, '未加密标段', { encrypted: false })
     const bidder = await pageIn(browser, stage, 'bidder', section)
+    const stored = await spoil(stage.bidders[0], section)
     await section.enterOpening()
     await stands(bidder, 'declassifiedstatus')
     const opener = await pageIn(browser, stage, 'opener', section)
     await step(opener, '投标文件开启').click()
     await stands(opener, 'declassifiedstatus')
-    await opener.getByText('投标文件导入结束，可以进入唱标。').waitFor()
+    await sees(opener, steps['opening.plain.closedOpener'])
     expect(await opener.getByRole('button', { name: '下达解密指令' }).count()).toBe(0)
-    await bidder.getByText('投标文件已导入。').waitFor()
+    await sees(opener, steps['file.cause.damaged-file'])
+    await sees(bidder, steps['decryption.failedTitle.withdrawn'])
+    for (const page of [opener, bidder]) await holdsAtEverySize(page)
+
+    await bidder.getByRole('button', { name: steps['backup.upload'] }).click()
+    const dialog = bidder.getByRole('dialog')
+    await dialog.getByText(steps['backup.explainPlain']).waitFor()
+    await isAccessible(bidder)
+    const backup = { name: 'backup.kbid', mimeType: 'application/octet-stream', buffer: stored }
+    await dialog.getByLabel(/^加密投标文件/).setInputFiles(backup)
+    await dialog.getByRole('button', { name: steps['backup.send'], exact: true }).click()
+    await sees(bidder, steps['opening.plain.done'])
     section.close()
   })
 
@@ -225,6 +244,23 @@ describe('tenders of other kinds', () => {
     section.close()
   })
 })
+
+/** Damages what the hall keeps of a bidder's file; what it was before. */
+async function spoil(person: Person | undefined, section: Section): Promise<Buffer> {
+  if (!person) throw new Error('a bidder expected')
+  const bidder = await enterSession(await stage.account(person), section.id)
+  const own = ({ bidders }: SessionState) => bidders[person.unitCode]?.files.technical?.submission
+  const sha256 =
+    own(await bidder.until((state) => own(state) !== undefined, 'the file'))?.ciphertextHash ?? ''
+  bidder.close()
+  const path = join(dirname(person.p12), 'files', sha256.slice(0, 2), sha256)
+  const stored = readFileSync(path)
+  writeFileSync(
+    path,
+    stored.map((byte, place) => (place === 0 ? byte ^ 1 : byte)),
+  )
+  return stored
+}
 
 describe('the header', () => {
   let section: Section
