@@ -70,7 +70,7 @@ export async function* bench(): AsyncGenerator<Figure> {
 /** Each for itself, on as many connections as the log's pool has. */
 const alone: Manner = { sharing: 1, statementsAtOnce: 20 }
 /** The log's own commits, without a log: what deciding, folding, chaining and encrypting cost by themselves. */
-const together: Manner = { sharing: 25, statementsAtOnce: 3 }
+const together: Manner = { sharing: 25, statementsAtOnce: 2 }
 /** The same for a single session: everything that came while one commit was under way goes into the next. */
 const whoeverWaits: Manner = { sharing: 200, statementsAtOnce: 1 }
 

@@ -37,8 +37,6 @@ interface Queue<Request, Answer, Session, Plan> {
 
 /** Appends that share a commit at most. */
 const batchLength = 200
-/** Of fewer that come at once no half is written before the other. */
-const halvedFrom = 16
 
 /**
  * One queue per session: while a batch is written, whatever is asked meanwhile is decided ahead and gathers into the
@@ -66,20 +64,15 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
     // Whoever asks in the same breath belongs to the first batch.
     await Promise.resolve()
     while (queue.asked.length + queue.planned.length + queue.refreshes.length > 0) {
-      if (queue.planned.length === 0) planNext(queue, firstShare(queue.asked.length))
+      if (queue.planned.length === 0) planNext(queue)
       await appendPlanned(queue)
       await refreshAll(queue)
     }
     queues.delete(queue.id)
   }
 
-  /** Of many that come at once one half is decided while the other is written. */
-  function firstShare(count: number): number {
-    return count < halvedFrom ? count : Math.ceil(count / 2)
-  }
-
-  function planNext(queue: SessionQueue, count: number): void {
-    const batch = queue.asked.splice(0, Math.min(count, batchLength - queue.planned.length))
+  function planNext(queue: SessionQueue): void {
+    const batch = queue.asked.splice(0, batchLength - queue.planned.length)
     if (batch.length === 0) return
     const requests = batch.map(({ request }) => request)
     const plan = work.plan(queue.id, requests, queue.newest)
@@ -115,7 +108,7 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
     queue.looking = true
     setImmediate(() => {
       queue.looking = false
-      if (queue.newest !== null) planNext(queue, queue.asked.length)
+      if (queue.newest !== null) planNext(queue)
     })
   }
 

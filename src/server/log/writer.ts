@@ -7,10 +7,10 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
-/** Sessions that share a commit at most: few enough that some are decided while others are written. */
+/** Sessions that share a commit at most: few enough that one half is decided while the other is written. */
 const sharing = 25
-/** While one statement is carried out and one waits for the disk, the next is prepared. */
-const statementsAtOnce = 3
+/** While one statement waits for the disk, the next is prepared. */
+const statementsAtOnce = 2
 
 /**
  * Gathers the writes of all sessions of this node into few statements: under load many sessions share a commit, and
