@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react'
+import { Box, Portal } from '@chakra-ui/react'
 import { LazyMotion, MotionConfig } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { useEffect } from 'react'
@@ -18,7 +18,8 @@ interface CaptionsProps {
 /**
  * The words of every voice prompt. Two live regions stand from the start, a polite and an assertive one: a region
  * that changes its own kind together with its words is not read out. Below the page's content there is room for
- * them, so that nothing ends up behind them, and what gets the focus is scrolled clear of them.
+ * them, so that nothing ends up behind them, and what gets the focus is scrolled clear of them. They stand beside the
+ * page, for an open dialog hides the page from screen readers.
  */
 export function Captions({ text, urgent = false }: CaptionsProps) {
   useEffect(() => {
@@ -31,24 +32,27 @@ export function Captions({ text, urgent = false }: CaptionsProps) {
     <LazyMotion features={features} strict>
       <MotionConfig reducedMotion="user">
         <Box h={room} data-no-print />
-        <Box
-          position="fixed"
-          bottom="0"
-          insetX="0"
-          zIndex="banner"
-          display="flex"
-          justifyContent="center"
-          pointerEvents="none"
-          p="3"
-          data-no-print
-        >
-          <Box role="status" aria-live="polite">
-            {!urgent && text && <Caption key={text} text={text} />}
+        <Portal>
+          <Box
+            position="fixed"
+            bottom="0"
+            insetX="0"
+            zIndex="banner"
+            display="flex"
+            justifyContent="center"
+            pointerEvents="none"
+            p="3"
+            data-no-print
+            data-live-announcer
+          >
+            <Box role="status" aria-live="polite">
+              {!urgent && text && <Caption key={text} text={text} />}
+            </Box>
+            <Box role="alert" aria-live="assertive">
+              {urgent && text && <Caption key={text} text={text} />}
+            </Box>
           </Box>
-          <Box role="alert" aria-live="assertive">
-            {urgent && text && <Caption key={text} text={text} />}
-          </Box>
-        </Box>
+        </Portal>
       </MotionConfig>
     </LazyMotion>
   )

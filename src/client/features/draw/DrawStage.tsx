@@ -90,13 +90,14 @@ function Wheel({ part, index, still }: { part: DrawPart; index: number | null; s
   )
 }
 
-/** What is happening now, in words; read out when it changes. */
+/** What is happening now, in words; read out when it changes, but for the end, which its caption tells. */
 function StatusLine({ draw }: { draw: DrawState }) {
   const { t } = useTranslation('draw')
   const { resultText } = useDrawNames()
   const decided = draw.phase === 'decided'
+  const captioned = decided || draw.phase === 'void'
   return (
-    <Box role="status" aria-live="polite">
+    <Box role="status" aria-live={captioned ? 'off' : 'polite'}>
       {decided ? (
         <Heading as="h3" size="xl" textAlign="center">
           {t('result', { result: resultText(draw) })}

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@chakra-ui/react'
+import { Portal, VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
@@ -15,7 +15,7 @@ const everyMs = 5000
 
 /**
  * Tells screen readers what is new in the log: the latest line, and how many there were. What the voice says to this
- * viewer is left out: its captions are read to them already.
+ * viewer is left out: its captions are read to them already. Like those it stands beside the page, whatever is open.
  */
 export function LogAnnouncer() {
   const { t } = useTranslation('shell')
@@ -46,7 +46,13 @@ export function LogAnnouncer() {
     return () => clearInterval(timer)
   }, [t])
 
-  return <VisuallyHidden role="status">{told}</VisuallyHidden>
+  return (
+    <Portal>
+      <VisuallyHidden role="status" data-live-announcer>
+        {told}
+      </VisuallyHidden>
+    </Portal>
+  )
 }
 
 /** `now`: epoch ms, server's clock. What came too late to be said is not. */

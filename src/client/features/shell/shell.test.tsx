@@ -116,8 +116,8 @@ test('simulated bidders are offered while somebody who bid is missing, and no lo
 })
 
 test('news is told together every few seconds, history not at all', () => {
-  const { container } = show(<LogAnnouncer />)
-  const told = () => container.textContent
+  show(<LogAnnouncer />)
+  const told = () => screen.getByRole('status').textContent
   happen(message('before'), message('long before'))
   pass(6000)
   expect(told()).toBe('')
@@ -133,8 +133,8 @@ test('news is told together every few seconds, history not at all', () => {
 
 test('what the voice says to the viewer is not told a second time', () => {
   loginStore.setState({ who: { role: 'bidder' } as Who })
-  const { container } = show(<LogAnnouncer />)
-  const told = () => container.textContent
+  show(<LogAnnouncer />)
+  const told = () => screen.getByRole('status').textContent
   happen(message('before'))
   pass(5000)
   happen(message('said aloud'), event('RemarksRecorded', { remarks: '无' }), message('said aloud too'))
@@ -146,8 +146,8 @@ test('what the voice says to the viewer is not told a second time', () => {
 })
 
 test('a log that has begun anew is history, and its news is told again', () => {
-  const { container } = show(<LogAnnouncer />)
-  const told = () => container.textContent
+  show(<LogAnnouncer />)
+  const told = () => screen.getByRole('status').textContent
   happen(message('one'), message('two'), message('three'))
   pass(5000)
   log = []
