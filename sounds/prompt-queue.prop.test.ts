@@ -39,7 +39,7 @@ function expected(list: readonly { afterMs: number; ageMs: number; prompt: Added
   const speakUntil = (limit: number) => {
     while (waiting.length > 0 && freeAt <= limit) {
       const from = freeAt
-      waiting = waiting.filter(({ at, prompt }) => from - at <= prompt.freshMs)
+      waiting = waiting.filter(({ at, prompt }) => prompt.topic !== null || from - at <= prompt.freshMs)
       const [first] = [...waiting].sort((a, b) => Number(b.prompt.urgent) - Number(a.prompt.urgent))
       if (!first) return
       waiting = waiting.filter((item) => item !== first)

@@ -6,8 +6,9 @@ import type { Prompt } from './prompts.ts'
  * 1. One sentence at a time. A running one is never cut off by another, however urgent.
  * 2. Urgent ones go first among those that wait; else they keep their order.
  * 3. One that waits is not said twice: a newer one of the same id takes its place.
- * 4. What is no news any more, or is about something that has ended meanwhile, is not said at all; what can be looked
- *    at again is, when its turn comes, and said as it is then.
+ * 4. What is no news any more, or is about something that has ended meanwhile, is not said at all; what is about
+ *    something that goes on waits for its turn, however long; what can be looked at again is, when its turn comes, and
+ *    said as it is then.
  * 5. Which one is said is chosen when nothing else speaks any more, other tabs included, and not before.
  * 6. A voice that fails does not hold up the next sentence; after closing nothing is said or shown.
  */
@@ -60,10 +61,12 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
   let speaking = false
 
   const isFresh = ({ prompt, at }: Waiting) => now() - at <= prompt.freshMs
+  /** Of what waits: about something that has not ended, or true as it is now, it stays news. */
+  const isNews = (item: Waiting) => item.renew || item.prompt.topic !== null || isFresh(item)
 
   /** Takes the next one out of those that wait, and shows its caption. */
   function next(): Prompt | null {
-    waiting = waiting.flatMap(renewed).filter(isFresh)
+    waiting = waiting.flatMap(renewed).filter(isNews)
     const chosen = waiting.find(({ prompt }) => prompt.urgent) ?? waiting[0]
     waiting = waiting.filter((item) => item !== chosen)
     if (!chosen) return null

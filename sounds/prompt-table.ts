@@ -1,7 +1,7 @@
 import type { Role } from '#domain/actor.ts'
 import type { EventShapes, EventType } from '#domain/event.ts'
 import { hasAnnouncement } from '#domain/flow.ts'
-import { type SessionState, standingOf, submitters, takesPart } from '#domain/state.ts'
+import { filesIn, type SessionState, standingOf, submitters, takesPart } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
 import { storedBadly } from '#domain/window-health.ts'
 import {
@@ -146,14 +146,19 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
     {
       ...{ id: 'own-decrypted', roles: bidders },
       say: ({ bidderCode }, state) =>
-        isOwn(bidderCode, state) ? clip('ownDecrypted', 'Your bid has been decrypted.') : null,
+        isOwn(bidderCode, state) && isDecrypted(bidderCode, state)
+          ? clip('ownDecrypted', 'Your bid has been decrypted.')
+          : null,
     },
   ],
   BidImported: 'silent',
   DecryptionRefused: [
     {
-      ...{ id: 'own-refused', urgent: true, topic: 'decryption', roles: bidders },
-      say: ({ bidderCode, cause }, state) => (isOwn(bidderCode, state) ? ownRefusal[cause] : null),
+      ...{ id: 'own-refused', of: ({ fileId }) => fileId },
+      ...{ urgent: true, topic: 'decryption', roles: bidders },
+      // Once the time is over what failed is told of instead.
+      say: ({ bidderCode, cause }, state) =>
+        isOwn(bidderCode, state) && !state.decryption?.closed ? ownRefusal[cause] : null,
     },
   ],
   DecryptionClosed: [
@@ -167,7 +172,8 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   BidderLineRecorded: 'silent',
   BidFailed: [
     {
-      ...{ id: 'own-failed', urgent: true, topic: 'backup', roles: bidders },
+      ...{ id: 'own-failed', of: ({ fileId }) => fileId },
+      ...{ urgent: true, topic: 'backup', roles: bidders },
       say: ({ bidderCode, cause }, state) =>
         isOwn(bidderCode, state) && state.announcement === null && storedBadly.includes(cause)
           ? ownDamaged
@@ -362,6 +368,13 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
 /** A bidder sees the certificate of no other. */
 function isOwn(bidderCode: string, state: SessionState): boolean {
   return (state.bidders[bidderCode]?.certificate ?? null) !== null
+}
+
+/** Whether every file of theirs that is dealt with has been opened. */
+function isDecrypted(bidderCode: string, state: SessionState): boolean {
+  const bidder = state.bidders[bidderCode]
+  const files = bidder ? filesIn(state, bidder) : []
+  return files.every(({ file }) => file.status === 'decrypted' || file.status === 'imported')
 }
 
 function named(bidderCode: string, state: SessionState): Piece {

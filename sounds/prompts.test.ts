@@ -225,8 +225,8 @@ describe('who hears what', () => {
       const payload = { bidderCode: 'B0001', fileId: 'f', kind: 'withdrawn', cause } as const
       return saidOf(happened('BidFailed', payload), role, now)?.id
     }
-    expect(failed('damaged-file')).toBe('own-failed')
-    expect(failed('server-failure')).toBe('own-failed')
+    expect(failed('damaged-file')).toBe('own-failed:f')
+    expect(failed('server-failure')).toBe('own-failed:f')
     expect(failed('time-out')).toBe('bid-failed:B0001')
     expect(failed('damaged-file', openingOf(bids, 'announced').state)).toBe('bid-failed:B0001')
     expect(failed('damaged-file', state, 'supervisor')).toBe('bid-failed:B0001')

@@ -64,11 +64,14 @@ export function clip(name: PhraseName, en: string): Sentences {
   return { zh: [phrase(name)], en }
 }
 
-/** Time left (ms) in the nearest whole minutes. */
+/** A warning comes a moment after its minute has begun. */
+const momentMs = 5000
+
+/** Time left (ms) in whole minutes, never more than there are but for a moment. */
 export function timeLeft(ms: number): Sentences {
-  const rounded = Math.round(ms / 60_000)
-  return rounded > 0
-    ? { zh: [count(rounded), phrase('minutes')], en: minutes(rounded) }
+  const whole = Math.floor((ms + momentMs) / 60_000)
+  return whole > 0
+    ? { zh: [count(whole), phrase('minutes')], en: minutes(whole) }
     : { zh: [phrase('lessThan'), count(1), phrase('minutes')], en: 'less than a minute' }
 }
 

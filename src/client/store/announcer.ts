@@ -7,6 +7,9 @@ import { epochOf } from '#lib/time.ts'
 import type { PromptQueue } from '#sounds/prompt-queue.ts'
 import { hasToAct, type Prompt, promptFor, promptForWindow } from '#sounds/prompts.ts'
 
+/** Whoever was told of a window a moment ago knows how much time is left. */
+const justNowMs = 30_000
+
 export interface AnnouncerOptions {
   readonly voice: Pick<PromptQueue, 'add' | 'clear'>
   /** The fold of the log. */
@@ -32,21 +35,21 @@ export interface Announcer {
 }
 
 export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): Announcer {
-  /** Windows, each with the deadline that was told. */
-  let told = new Set<string>()
+  /** Windows, each with its deadline, and when they were told of. */
+  let told = new Map<string, number>()
 
   function tell(window: Pick<OpenWindow, 'window' | 'deadline'>, at: number): void {
     const listener = role()
     if (!listener) return
     const prompt = () => promptForWindow(window, listener, state(), now())
     const first = prompt()
-    if (first && voice.add(first, at, prompt)) told.add(keyOf(window))
+    if (first && voice.add(first, at, prompt)) told.set(keyOf(window), now())
   }
 
   /** What was just said has told of these windows. */
   function noteTold({ topic, urgent }: Prompt, isLotNews: boolean): void {
     for (const open of openWindows(state())) {
-      if (isLotNews || (urgent && topic === open.window)) told.add(keyOf(open))
+      if (isLotNews || (urgent && topic === open.window)) told.set(keyOf(open), now())
     }
   }
 
@@ -60,7 +63,10 @@ export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): 
           noteTold(prompt, entry.type === 'LotStatusChanged')
       }
     },
-    warn: (warning) => tell(warning, now()),
+    warn(warning) {
+      const last = told.get(keyOf(warning))
+      if (last === undefined || now() - last > justNowMs) tell(warning, now())
+    },
     remind() {
       const listener = role()
       if (!listener) return
@@ -69,7 +75,7 @@ export function createAnnouncer({ voice, state, role, now }: AnnouncerOptions): 
       }
     },
     forget() {
-      told = new Set()
+      told = new Map()
       voice.clear()
     },
   }

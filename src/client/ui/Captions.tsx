@@ -19,7 +19,7 @@ interface CaptionsProps {
  * The words of every voice prompt. Two live regions stand from the start, a polite and an assertive one: a region
  * that changes its own kind together with its words is not read out. Below the page's content there is room for
  * them, so that nothing ends up behind them, and what gets the focus is scrolled clear of them. They stand beside the
- * page, for an open dialog hides the page from screen readers.
+ * page and above all else, for an open dialog hides the page, from screen readers too.
  */
 export function Captions({ text, urgent = false }: CaptionsProps) {
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Captions({ text, urgent = false }: CaptionsProps) {
             position="fixed"
             bottom="0"
             insetX="0"
-            zIndex="banner"
+            zIndex="toast"
             display="flex"
             justifyContent="center"
             pointerEvents="none"

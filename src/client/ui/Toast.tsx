@@ -1,4 +1,4 @@
-import { Toaster as ChakraToaster, createToaster, Flex, Toast as Item } from '@chakra-ui/react'
+import { Toaster as ChakraToaster, createToaster, Flex, Toast as Item, Portal } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
@@ -38,38 +38,40 @@ const looks = {
   error: { Icon: CrossIcon, colour: 'fg.error' },
 } as const
 
-/** Where toasts appear; stands once, at the root. */
+/** Where toasts appear; stands once, beside the page, which an open dialog hides from screen readers. */
 export function Toasts() {
   const { t } = useTranslation()
   return (
-    <ChakraToaster aria-label={t('notifications')} toaster={toaster} insetInline={{ mdDown: '4' }}>
-      {(item) => {
-        const { Icon, colour } = looks[(item.type ?? 'info') as keyof typeof looks] ?? looks.info
-        return (
-          <Item.Root
-            width={{ md: 'md' }}
-            bg="bg.panel"
-            color="fg"
-            borderWidth="1px"
-            borderColor="border.emphasized"
-            shadow="lg"
-            alignItems="flex-start"
-          >
-            <Icon color={colour} mt="1" />
-            <Flex direction="column" flex="1" minW="0">
-              <Item.Title fontWeight="medium">{item.title}</Item.Title>
-              {item.description && (
-                <Item.Description textStyle="xs" color="fg.muted" opacity="1">
-                  {t('errorCode', { code: item.description })}
-                </Item.Description>
-              )}
-            </Flex>
-            <Item.CloseTrigger aria-label={t('close')} color="fg">
-              <CrossIcon />
-            </Item.CloseTrigger>
-          </Item.Root>
-        )
-      }}
-    </ChakraToaster>
+    <Portal>
+      <ChakraToaster aria-label={t('notifications')} toaster={toaster} insetInline={{ mdDown: '4' }}>
+        {(item) => {
+          const { Icon, colour } = looks[(item.type ?? 'info') as keyof typeof looks] ?? looks.info
+          return (
+            <Item.Root
+              width={{ md: 'md' }}
+              bg="bg.panel"
+              color="fg"
+              borderWidth="1px"
+              borderColor="border.emphasized"
+              shadow="lg"
+              alignItems="flex-start"
+            >
+              <Icon color={colour} mt="1" />
+              <Flex direction="column" flex="1" minW="0">
+                <Item.Title fontWeight="medium">{item.title}</Item.Title>
+                {item.description && (
+                  <Item.Description textStyle="xs" color="fg.muted" opacity="1">
+                    {t('errorCode', { code: item.description })}
+                  </Item.Description>
+                )}
+              </Flex>
+              <Item.CloseTrigger aria-label={t('close')} color="fg">
+                <CrossIcon />
+              </Item.CloseTrigger>
+            </Item.Root>
+          )
+        }}
+      </ChakraToaster>
+    </Portal>
   )
 }

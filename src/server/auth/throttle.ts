@@ -14,6 +14,13 @@ const doorLimit: RateLimitOptions = { max: 6000, timeWindow: 60_000, keyGenerato
 /** What costs the server much, by who asks: opening and fetching files, drawing reports, a state as one viewer may see it. */
 const dearLimit: RateLimitOptions = { max: 60, timeWindow: 60_000, keyGenerator: authorizationOf }
 
+/** A tool fetches its file once or twice; it has no login to go by. */
+const ticketLimit: RateLimitOptions = {
+  max: 10,
+  timeWindow: 60_000,
+  keyGenerator: ({ ip, query }) => (query as { readonly ticket?: string }).ticket ?? ip,
+}
+
 /** Commands that go into the log for good, by who asks: as many as the socket lets through on average. */
 const commandLimit: RateLimitOptions = { max: 360, timeWindow: 60_000, keyGenerator: authorizationOf }
 
@@ -34,6 +41,7 @@ export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
   jyptDecryptFile: dearLimit,
   jyptDecryptFile_BS: dearLimit,
   getBidFile: dearLimit,
+  getToolFile: ticketLimit,
   GetReportPDF: dearLimit,
   GetReportExcel: dearLimit,
   getSessionSnapshot: dearLimit,

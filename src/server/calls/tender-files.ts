@@ -27,13 +27,15 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
     const file = importedFile(state, kind)
     // Said whether there is one or not: even that is not everybody's to know yet.
     const isSealed = kind === 'control-price' && state.status === 'not-opened' && !isStaffOrSupervisor(viewer)
+    // A ticket is good for whoever has it: there is none for what only some may see.
+    const isPublic = kind !== 'control-price' || state.controlPrice?.disclosed
     const sealed = isEncrypted(state) ? 'control-price-sealed' : 'control-price-sealed-plain'
     const code = isSealed ? sealed : missing[kind]
     return ok({
       Result: file !== null,
       ResultMessage: file ? '' : messageFor(language, { code }),
       url: file && `/api/KB_Local/getTenderFile?fileId=${file.fileId}`,
-      toolUrl: file && (await toolTickets.addressOf(file)),
+      toolUrl: file && isPublic ? await toolTickets.addressOf(file) : null,
       FILE_NAME: file?.fileName ?? '',
       size: file?.size ?? 0,
       sha256: file?.sha256 ?? '',

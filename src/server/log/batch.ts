@@ -68,7 +68,7 @@ export function planBatch(
     entries,
     texts,
     commands,
-    fold: { head: work.head, hash: work.hash, state: stateOf(work) },
+    fold: work.draft ? { head: work.head, hash: work.hash, state: work.draft.state } : base,
   }
 }
 

@@ -3,7 +3,7 @@ export interface Work<Request, Answer, Session, Plan> {
   refresh(id: string): Promise<Session | null>
   /**
    * Decides as if `before`, which is being written, stood already; what was last read of the session where it is null.
-   * Null for a session that has to be read first.
+   * Null for a session that has to be read first. When it throws, `append` is asked without a plan.
    */
   plan(id: string, requests: readonly Request[], before: Plan | null): Plan | null
   /**
@@ -74,12 +74,23 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
   function planNext(queue: SessionQueue): void {
     const batch = queue.asked.splice(0, batchLength - queue.planned.length)
     if (batch.length === 0) return
-    const requests = batch.map(({ request }) => request)
-    const plan = work.plan(queue.id, requests, queue.newest)
+    const plan = planSafely(
+      queue,
+      batch.map(({ request }) => request),
+    )
     queue.planned.push(...batch)
     if (plan) queue.plans.push(plan)
     else queue.plans = []
     queue.newest = plan
+  }
+
+  /** What cannot be decided here fails where its waiters hear of it. */
+  function planSafely({ id, newest }: SessionQueue, requests: readonly Request[]): Plan | null {
+    try {
+      return work.plan(id, requests, newest)
+    } catch {
+      return null
+    }
   }
 
   async function appendPlanned(queue: SessionQueue): Promise<void> {

@@ -28,13 +28,21 @@ interface Services {
  * where the logins cannot be checked nobody is dismissed for it: neither keeps it from the others.
  */
 export async function beat(connections: ReadonlySet<Beating>, services: Services): Promise<void> {
+  const { log, clock, logger } = services
   const all = [...connections]
   const sessions = [...new Set(all.map(({ sessionId }) => sessionId))]
-  const [standing, ...known] = await Promise.all([
+  const [standing, known] = await Promise.all([
     standingAmong(all, services),
-    ...sessions.map((id) => messageOf(id, services)),
+    Promise.all(sessions.map((id) => log.state(id).catch((error: Error) => error))),
   ])
-  const messages = new Map(sessions.map((id, i) => [id, known[i]]))
+  const failures = known.filter((one) => one instanceof Error)
+  if (failures.length > 0) {
+    const text = 'sections could not be read for their heartbeat'
+    logger.error({ err: failures[0], sections: failures.length }, text)
+  }
+  // Told when all is read: whoever gets it takes it for the time of sending.
+  const now = clock()
+  const messages = new Map(sessions.map((id, i) => [id, messageOf(known[i], now)]))
   for (const { loginId, sessionId, outlet, dismiss } of all) {
     const message = messages.get(sessionId)
     if (message === null || standing?.has(loginId) === false) dismiss()
@@ -53,14 +61,9 @@ async function standingAmong(all: readonly Beating[], { doorkeeper, logger }: Se
 }
 
 /** Null where there is no such section, undefined where it could not be read. */
-async function messageOf(sessionId: string, { log, clock, logger }: Services) {
-  try {
-    const known = await log.state(sessionId)
-    return known && heartbeat(known, clock())
-  } catch (error) {
-    logger.error({ err: error, sessionId }, 'a section could not be read for its heartbeat')
-    return undefined
-  }
+function messageOf(known: Snapshot | null | Error | undefined, now: number): Encoded | null | undefined {
+  if (known === undefined || known instanceof Error) return undefined
+  return known && heartbeat(known, now)
 }
 
 /** The `hb` message. */

@@ -37,7 +37,7 @@ export function DrawPanel() {
         </Stack>
         {mayDraw && <OtherDraws taken={rows.map(({ kind }) => kind)} onDraw={setForm} />}
       </Stack>
-      {form && <DrawForm kind={form} onClose={() => setForm(null)} />}
+      {form && <DrawForm key={form} kind={form} onClose={() => setForm(null)} />}
       {shown && <DrawStage drawId={shown} onClose={() => setShown(null)} />}
     </Panel>
   )

@@ -52,7 +52,7 @@ export function useExport({ shown, sentenceOf, actorOf }: LogLook, past: WholePa
     if (!waiting || past.reading) return
     setWaiting(false)
     if (earlier === 'none') save()
-    else if (earlier !== 'more') toast.error(t('logExportPartial'))
+    else if (earlier === 'failed' || earlier === 'broken') toast.error(t('logExportPartial'))
   }, [waiting, past.reading, earlier])
 
   return {
