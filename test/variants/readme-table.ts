@@ -113,7 +113,7 @@ export const rows: readonly Row[] = [
       `${hall.refreshMilliseconds === null ? '–' : `${hall.refreshMilliseconds / 1000} s`}; ${yes(hall.newProjects)}`,
   },
   {
-    label: 'server clock checked every',
+    label: 'server clock checked without a live connection every',
     fields: ['clockPollMilliseconds'],
     say: (variant) => `${variant.clockPollMilliseconds / 1000} s`,
   },

@@ -5,7 +5,7 @@ const mark = '\uFEFF'
 const formula = /^\s*[=+\-@＝＋－＠]/
 
 /**
- * Rows as CSV for spreadsheets: UTF-8 with a mark, every cell quoted, lines ended by CRLF (RFC 4180). Text that would
+ * Rows as CSV for spreadsheets: UTF-8 with a mark, every text quoted, lines ended by CRLF (RFC 4180). Text that would
  * be run as a formula is kept as text by an apostrophe in front.
  */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): Blob {
