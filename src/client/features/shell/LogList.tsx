@@ -1,9 +1,10 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { countUntil, keyOf, type LogLine } from './log-lines.ts'
+import { linesWhileHeld } from './held-lines.ts'
+import { keyOf, type LogLine } from './log-lines.ts'
 
 interface LogListProps {
   /** Oldest first; shown newest first. */
@@ -19,16 +20,18 @@ const awayPixels = 24
 const estimatedRowHeight = 48
 
 /**
- * The lines in view, newest first. Whoever has scrolled away reads on undisturbed: what is new is counted on the way
- * back to now, and comes in only there.
+ * The lines in view, newest first. Whoever has scrolled away reads on undisturbed: what is new, wherever its place is,
+ * is counted on the way back to now, and comes in only there.
  */
 export function LogList({ lines, row, end, maxHeight }: LogListProps) {
   const { t } = useTranslation('shell')
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
-  const [held, setHeld] = useState<number | null>(null)
-  const count = held === null ? lines.length : countUntil(lines, held)
+  const [held, setHeld] = useState<readonly LogLine[] | null>(null)
+  const reading = useMemo(() => held && linesWhileHeld(lines, held), [lines, held])
+  const shown = reading ?? lines
+  const count = shown.length
   const fresh = useFresh(lines.at(-1)?.entry.seq ?? 0)
-  const lineAt = (index: number) => lines[count - 1 - index]
+  const lineAt = (index: number) => shown[count - 1 - index]
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame,
@@ -42,7 +45,7 @@ export function LogList({ lines, row, end, maxHeight }: LogListProps) {
 
   function onScroll(top: number): void {
     if (top <= awayPixels) setHeld(null)
-    else if (held === null) setHeld(lines.at(-1)?.entry.seq ?? null)
+    else if (!reading) setHeld(lines)
   }
 
   function jump(): void {
@@ -53,7 +56,7 @@ export function LogList({ lines, row, end, maxHeight }: LogListProps) {
 
   return (
     <Box position="relative" display="flex" flexDirection="column" flex="1" minH="0">
-      {held !== null && (
+      {reading && (
         <Button
           size="xs"
           position="absolute"

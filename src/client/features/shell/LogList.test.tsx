@@ -1,0 +1,103 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTexts } from '#client/texts/index.ts'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { theme } from '#client/ui/theme.ts'
+import { genesisHash, recordEntry } from '#domain/entry.ts'
+import { event } from '#domain/event.ts'
+import { isoTime } from '#lib/time.ts'
+import { LogList } from './LogList.tsx'
+import { keyOf, type LogLine } from './log-lines.ts'
+
+const rowHeight = 48
+const frameHeight = 480
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(frameHeight)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowHeight)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** A log's lines from `first` to `last`. */
+function linesOf(first: number, last: number, session = 's'): LogLine[] {
+  let previous = genesisHash(session)
+  const entries = Array.from({ length: last }, (_, index) => {
+    const seq = index + 1
+    const place = { seq, at: isoTime(seq * 1000), actor: 'o', role: 'opener', commandId: `${seq}`, previous }
+    const entry = recordEntry(event('MessagePosted', { message: `${seq}` }), place, () => '00')
+    previous = entry.hash
+    return entry
+  })
+  return entries.slice(first - 1).map((entry) => ({ entry, kind: 'message' }))
+}
+
+/** The lines with a warning that is told after the line of `seq`. */
+function warned(lines: readonly LogLine[], seq: number): LogLine[] {
+  const warning = { window: 'signing', minutesLeft: 5, at: seq * 1000, deadline: isoTime(900_000) } as const
+  return lines.flatMap((line): LogLine[] =>
+    line.entry.seq === seq ? [line, { entry: line.entry, kind: 'deadline', warning }] : [line],
+  )
+}
+
+function show(lines: readonly LogLine[]) {
+  const list = (now: readonly LogLine[]) => (
+    <I18nextProvider i18n={createTexts('zh-CN')}>
+      <ChakraProvider value={theme}>
+        <LogList lines={now} row={keyOf} end={null} maxHeight="none" />
+      </ChakraProvider>
+    </I18nextProvider>
+  )
+  const { rerender } = render(list(lines))
+  const frame = screen.getByRole('group', { name: shell.logTitle })
+  return {
+    comes: (now: readonly LogLine[]) => rerender(list(now)),
+    scrollTo(top: number) {
+      frame.scrollTop = top
+      fireEvent.scroll(frame)
+    },
+    /** What stands in the page, each with its place. */
+    view: () => screen.getAllByRole('listitem').map((row) => [row.textContent, row.style.transform]),
+    count: () => Number(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')),
+  }
+}
+
+const jump = () => screen.queryByRole('button')
+
+test.each([
+  ['after the newest line', 100],
+  ['above what is in view', 90],
+  ['within what is in view', 77],
+  ['below what is in view', 10],
+])(
+  'a warning told late %s moves nothing for who has scrolled away, and comes in on the way back',
+  (_, seq) => {
+    const list = show(linesOf(1, 100))
+    list.scrollTo(20 * rowHeight)
+    const before = list.view()
+    expect(before.map(([line]) => line)).toContain('77')
+    list.comes(warned(linesOf(1, 102), seq))
+    expect(list.view()).toEqual(before)
+    expect(jump()?.textContent).toBe(shell.logJumpNew.replace('{{count}}', '3'))
+    fireEvent.click(screen.getByRole('button'))
+    expect(list.count()).toBe(103)
+    expect(jump()).toBeNull()
+  },
+)
+
+test('lines read back from before come in below, and another log is shown as it is', () => {
+  const list = show(linesOf(51, 100))
+  list.scrollTo(20 * rowHeight)
+  const before = list.view()
+  list.comes(warned(linesOf(1, 100), 100))
+  expect(list.view()).toEqual(before)
+  expect(list.count()).toBe(100)
+  list.comes(linesOf(1, 100, 'another'))
+  expect(list.count()).toBe(100)
+  expect(jump()).toBeNull()
+})
