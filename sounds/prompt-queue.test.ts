@@ -12,13 +12,17 @@ function prompt(id: string, changes: Partial<Prompt> = {}): Prompt {
 function stage() {
   const said: string[] = []
   const captions: (string | null)[] = []
+  const ids: number[] = []
   let end: (how?: Error) => void = () => undefined
   let time = 0
   let closed = false
   let queueing: Promise<void> | null = null
   const queue = createPromptQueue({
     now: () => time,
-    onCaption: (caption: Caption | null) => captions.push(caption?.text.zh ?? null),
+    onCaption(caption: Caption | null) {
+      captions.push(caption?.text.zh ?? null)
+      if (caption) ids.push(caption.id)
+    },
     speaker: {
       async say(choose) {
         if (queueing) await queueing
@@ -38,6 +42,7 @@ function stage() {
     queue,
     said,
     captions,
+    ids,
     closed: () => closed,
     /** Another tab speaks until what is returned is called. */
     otherSpeaks() {
@@ -70,6 +75,15 @@ test('prompts never overlap and keep their order', async () => {
   expect(said).toEqual(['a', 'b'])
   await end()
   expect(captions).toEqual(['a', 'b', null])
+})
+
+test('the same words twice in a row are two captions', async () => {
+  const { queue, ids, end } = stage()
+  queue.add(prompt('a'), 0)
+  queue.add(prompt('a'), 0)
+  await end()
+  await end()
+  expect(ids).toEqual([1, 2])
 })
 
 test('an urgent one goes first among those that wait, and cuts nobody off', async () => {

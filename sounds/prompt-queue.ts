@@ -25,6 +25,8 @@ export interface Speaker {
 
 /** The words that go with the voice. */
 export interface Caption {
+  /** Another one for each sentence, also where the same words are said twice in a row. */
+  readonly id: number
   readonly text: Prompt['text']
   readonly urgent: boolean
 }
@@ -59,6 +61,7 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
   const ending = new AbortController()
   let waiting: readonly Waiting[] = []
   let speaking = false
+  let said = 0
 
   const isFresh = ({ prompt, at }: Waiting) => now() - at <= prompt.freshMs
   /** Of what waits: about something that has not ended, or true as it is now, it stays news. */
@@ -70,7 +73,8 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
     const chosen = waiting.find(({ prompt }) => prompt.urgent) ?? waiting[0]
     waiting = waiting.filter((item) => item !== chosen)
     if (!chosen) return null
-    onCaption({ text: chosen.prompt.text, urgent: chosen.prompt.urgent })
+    said += 1
+    onCaption({ id: said, text: chosen.prompt.text, urgent: chosen.prompt.urgent })
     return chosen.prompt
   }
 

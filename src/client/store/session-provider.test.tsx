@@ -141,7 +141,9 @@ test('the caption is in the user’s language', () => {
     </SessionProvider>,
   )
   expect(container.textContent).toBe('silence')
-  act(() => store().setState({ caption: { text: { zh: '开标结束', en: 'It has ended' }, urgent: false } }))
+  act(() =>
+    store().setState({ caption: { id: 1, text: { zh: '开标结束', en: 'It has ended' }, urgent: false } }),
+  )
   expect(container.textContent).toBe('开标结束')
   act(() => preferencesStore.getState().setLanguage('en'))
   expect(container.textContent).toBe('It has ended')

@@ -7,6 +7,7 @@ import { type DeadlineWarning, warningsOf } from '#domain/warnings.ts'
 import { epochOf } from '#lib/time.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import type { WireCommand, WireCommandType } from '#protocol/wire-command.ts'
+import type { Caption } from '#sounds/prompt-queue.ts'
 import type { SendCommand } from '#streams/commands.ts'
 import type { Connection } from '#streams/connection.ts'
 import { countdown$ } from '#streams/countdown.ts'
@@ -177,11 +178,9 @@ export function useRole(): Role | null {
 }
 
 /** What the voice is saying, in the user's language, for a live region; null when it is silent. */
-export function useCaption(): { readonly text: string; readonly urgent: boolean } | null {
+export function useCaption(): (Omit<Caption, 'text'> & { readonly text: string }) | null {
   const english = usePreferences((preferences) => preferences.language === 'en')
-  return useSession(
-    ({ caption }) => caption && { text: caption.text[english ? 'en' : 'zh'], urgent: caption.urgent },
-  )
+  return useSession(({ caption }) => caption && { ...caption, text: caption.text[english ? 'en' : 'zh'] })
 }
 
 function offsetsOf(store: SessionStore): Observable<number> {

@@ -1,18 +1,21 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Captions } from './Captions.tsx'
+import { Captions, type ShownCaption } from './Captions.tsx'
 import { Dialog } from './Dialog.tsx'
 import { theme } from './theme.ts'
 
 afterEach(cleanup)
 
+const page = (caption: ShownCaption | null) => (
+  <ChakraProvider value={theme}>
+    <Captions caption={caption} />
+  </ChakraProvider>
+)
+
 test('the live regions stand from the start; each takes the words of its kind', () => {
-  const captions = (text: string | null, urgent: boolean) => (
-    <ChakraProvider value={theme}>
-      <Captions text={text} urgent={urgent} />
-    </ChakraProvider>
-  )
+  const captions = (text: string | null, urgent: boolean) =>
+    page(text === null ? null : { id: 1, text, urgent })
   const { rerender } = render(captions(null, false))
   const polite = screen.getByRole('status')
   const assertive = screen.getByRole('alert')
@@ -29,11 +32,28 @@ test('the live regions stand from the start; each takes the words of its kind', 
   expect([polite.textContent, assertive.textContent]).toEqual(['', ''])
 })
 
+test.each([
+  ['status', false],
+  ['alert', true],
+])('the same words twice in a row come into the %s region twice', async (role, urgent) => {
+  const said = { text: '投标人1解密成功', urgent }
+  const { rerender } = render(page({ id: 1, ...said }))
+  const added: (string | null)[] = []
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) added.push(...[...addedNodes].map((node) => node.textContent))
+  })
+  observer.observe(screen.getByRole(role), { childList: true })
+  rerender(page({ id: 1, ...said }))
+  rerender(page({ id: 2, ...said }))
+  await waitFor(() => expect(added).toEqual([said.text]))
+  expect(screen.getByRole(role).textContent).toBe(said.text)
+})
+
 test('an open dialog hides the page from screen readers, but not the captions', async () => {
   render(
     <ChakraProvider value={theme}>
       <main>唱标一览表</main>
-      <Captions text="开标结束" />
+      <Captions caption={{ id: 1, text: '开标结束', urgent: false }} />
       <Dialog open onClose={() => {}} title="确认">
         确认结束
       </Dialog>

@@ -9,10 +9,16 @@ const features = () => import('./motion-features.ts').then(({ motionFeatures }) 
 /** Room at the page's end that a caption of two lines takes up. */
 const room = '5.5rem'
 
+export interface ShownCaption {
+  /** Another one for each sentence: words that are the same as before are read out only where they stand anew. */
+  readonly id: number
+  readonly text: string
+  readonly urgent: boolean
+}
+
 interface CaptionsProps {
   /** The sentence being spoken; null when there is none. */
-  readonly text: string | null
-  readonly urgent?: boolean
+  readonly caption: ShownCaption | null
 }
 
 /**
@@ -21,7 +27,7 @@ interface CaptionsProps {
  * them, so that nothing ends up behind them, and what gets the focus is scrolled clear of them. They stand beside the
  * page and above all else, for an open dialog hides the page, from screen readers too.
  */
-export function Captions({ text, urgent = false }: CaptionsProps) {
+export function Captions({ caption }: CaptionsProps) {
   useEffect(() => {
     document.documentElement.style.scrollPaddingBottom = room
     return () => {
@@ -46,10 +52,10 @@ export function Captions({ text, urgent = false }: CaptionsProps) {
             data-live-announcer
           >
             <Box role="status" aria-live="polite">
-              {!urgent && text && <Caption key={text} text={text} />}
+              {caption && !caption.urgent && <Caption key={caption.id} text={caption.text} />}
             </Box>
             <Box role="alert" aria-live="assertive">
-              {urgent && text && <Caption key={text} text={text} />}
+              {caption?.urgent && <Caption key={caption.id} text={caption.text} />}
             </Box>
           </Box>
         </Portal>

@@ -25,10 +25,11 @@ function show(
   duration: number,
   code?: string,
 ): void {
-  // The same message twice is one message: its id is its text.
+  // The same message twice is one message, its id is its text; but it is read out again.
   const id = `${type}:${title}`
-  if (toaster.isVisible(id)) toaster.update(id, { type, title, description: code, duration })
-  else toaster.create({ id, type, title, description: code, duration, closable: true })
+  const item = { type, title, description: code, duration, meta: { at: Date.now() } }
+  if (toaster.isVisible(id)) toaster.update(id, item)
+  else toaster.create({ ...item, id, closable: true })
 }
 
 const looks = {
@@ -57,7 +58,7 @@ export function Toasts() {
               alignItems="flex-start"
             >
               <Icon color={colour} mt="1" />
-              <Flex direction="column" flex="1" minW="0">
+              <Flex key={item.meta?.at} direction="column" flex="1" minW="0">
                 <Item.Title fontWeight="medium">{item.title}</Item.Title>
                 {item.description && (
                   <Item.Description textStyle="xs" color="fg.muted" opacity="1">

@@ -23,7 +23,7 @@ export function LogAnnouncer() {
   const sentenceOf = useSentences()
   const role = useRole()
   const state = useSession((snapshot) => snapshot.state)
-  const [told, setTold] = useState('')
+  const [told, setTold] = useState({ seq: 0, text: '' })
   const offset = useSession((snapshot) => snapshot.offset)
   const latest = useRef({ lines, sentenceOf, role, state, offset })
   latest.current = { lines, sentenceOf, role, state, offset }
@@ -41,7 +41,7 @@ export function LogAnnouncer() {
       const last = news.at(-1)
       if (!last) return
       const text = sentenceOf(last)
-      setTold(news.length === 1 ? text : t('logNews', { count: news.length, text }))
+      setTold({ seq: until, text: news.length === 1 ? text : t('logNews', { count: news.length, text }) })
     }, everyMs)
     return () => clearInterval(timer)
   }, [t])
@@ -49,7 +49,8 @@ export function LogAnnouncer() {
   return (
     <Portal>
       <VisuallyHidden role="status" data-live-announcer>
-        {told}
+        {/* Words that are the same as before are read out only where they stand anew. */}
+        <span key={told.seq}>{told.text}</span>
       </VisuallyHidden>
     </Portal>
   )

@@ -100,7 +100,7 @@ function Frame({ headerActions }: HeaderSlot) {
           {!pathname.endsWith('/progress') && <ProgressLog />}
         </Flex>
         <LogAnnouncer />
-        <Captions text={caption?.text ?? null} urgent={caption?.urgent ?? false} />
+        <Captions caption={caption} />
         {dialog}
       </BarSlot>
     </StepNavigation>

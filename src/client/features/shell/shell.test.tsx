@@ -131,6 +131,18 @@ test('news is told together every few seconds, history not at all', () => {
   expect(told()).toBe('3 条新进展，最新：four')
 })
 
+test('the same news twice in a row is told twice', () => {
+  show(<LogAnnouncer />)
+  happen(message('before'))
+  pass(5000)
+  happen(message('same'))
+  pass(5000)
+  const first = screen.getByText('same')
+  happen(message('same'))
+  pass(5000)
+  expect(screen.getByText('same')).not.toBe(first)
+})
+
 test('what the voice says to the viewer is not told a second time', () => {
   loginStore.setState({ who: { role: 'bidder' } as Who })
   show(<LogAnnouncer />)

@@ -1,0 +1,25 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, expect, test } from 'vitest'
+import { createTexts } from '../texts/index.ts'
+import { Toasts, toast } from './Toast.tsx'
+import { theme } from './theme.ts'
+
+afterEach(cleanup)
+
+test('the same message again is one message, and its words stand anew to be read out', async () => {
+  render(
+    <I18nextProvider i18n={createTexts('zh-CN')}>
+      <ChakraProvider value={theme}>
+        <Toasts />
+      </ChakraProvider>
+    </I18nextProvider>,
+  )
+  act(() => toast.error('开标时间未到', 'too-early'))
+  const first = await screen.findByText('开标时间未到')
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await act(async () => toast.error('开标时间未到', 'too-early'))
+  const again = screen.getByText('开标时间未到')
+  expect(again).not.toBe(first)
+})
