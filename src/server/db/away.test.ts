@@ -14,6 +14,10 @@ test('[ACK-4] a connection refused, cut or ended by a shutdown means that the da
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
 })
 
+test('[ACK-4] so does a statement, a transaction or a wait for a lock that took too long', () => {
+  for (const code of ['57014', '25P03', '55P03']) expect(isDatabaseAway(coded(code))).toBe(true)
+})
+
 test('[ACK-4] it is found under what libraries wrap around it, as a pool says it', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
   const failure = await pool.query('select 1').catch((error: unknown) => error)
@@ -22,7 +26,7 @@ test('[ACK-4] it is found under what libraries wrap around it, as a pool says it
 })
 
 test('[ACK-4] a statement that failed, and a fault of our own, are something else', () => {
-  for (const code of ['23505', '42601', '57014', 'ENOENT']) expect(isDatabaseAway(coded(code))).toBe(false)
+  for (const code of ['23505', '42601', 'ENOENT']) expect(isDatabaseAway(coded(code))).toBe(false)
   expect(isDatabaseAway(new TypeError('x is not a function'))).toBe(false)
   expect(isDatabaseAway('Connection terminated')).toBe(false)
 })

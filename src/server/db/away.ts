@@ -1,6 +1,6 @@
 /**
- * Whether something failed because the database cannot be reached just now, so that it may be asked again; what a
- * commit came to is then not known. Looks through what libraries wrap around a failure.
+ * Whether something failed because the database cannot be reached just now, or did not get to it in the time it has,
+ * so that it may be asked again; what a commit came to is then not known. Looks through what libraries wrap around a failure.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -9,8 +9,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessage.test(error.message) || isDatabaseAway(error.cause)
 }
 
-/** The network's errors, and PostgreSQL's: connection exception, too many connections, shutting down or starting up. */
-const awayCode = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08...|53300|57P0[1-3])$/
+/**
+ * The network's errors, and PostgreSQL's: connection exception, too many connections, shutting down or starting up, a
+ * statement or a transaction that was ended because it took too long, a lock that was not to be had.
+ */
+const awayCode =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08...|53300|57P0[1-3]|57014|25P03|55P03)$/
 /** What node-postgres says without a code. */
 const awayMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/

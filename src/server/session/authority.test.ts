@@ -59,6 +59,24 @@ function decryption(milliseconds: number): SessionEvent {
   return event('DecryptionStarted', { limitMinutes: 1, deadline: isoTime(Date.now() + milliseconds) })
 }
 
+test('a section that cannot be read at the start keeps nobody from starting, and has its clock once it can be', async () => {
+  const other = randomUUID()
+  await happen(decryption(60_000))
+  let isReadable = false
+  const damaged: SessionLog = {
+    ...log,
+    listRunning: async () => [other, sessionId],
+    state: (id) => (id === sessionId && isReadable ? log.state(id) : Promise.reject(new Error('unreadable'))),
+  }
+  const authority = createAuthority(damaged, workshop, Date.now, logger)
+  await authority.start()
+  await vi.advanceTimersByTimeAsync(30_000)
+  isReadable = true
+  await vi.advanceTimersByTimeAsync(35_000)
+  expect((await log.state(sessionId))?.state.decryption?.closed).toBe(true)
+  authority.stop()
+})
+
 test('a window is closed at its deadline even when the storage fails just then', async () => {
   let failures = 2
   const failing: SessionLog = {

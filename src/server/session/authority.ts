@@ -181,7 +181,10 @@ export function createAuthority(
       unsubscribe = log.onAppended((sessionId) => {
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
       })
-      for (const sessionId of await log.listRunning(clock())) await schedule(sessionId)
+      // One that cannot be read is tried again, and keeps neither the others nor the hall from starting.
+      for (const sessionId of await log.listRunning(clock())) {
+        await schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
+      }
     },
     stop() {
       stopped = true

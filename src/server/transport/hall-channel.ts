@@ -170,7 +170,15 @@ export function serveHallChannel(io: Server, services: Services) {
     const standing = await doorkeeper.standing([...connections].map(({ loginId }) => loginId))
     for (const { socket, loginId } of connections) if (!standing.has(loginId)) socket.disconnect(true)
   }
-  const heart = setInterval(() => void guarded(check()), heartbeatMilliseconds)
+  let isChecking = false
+  const heart = setInterval(() => {
+    // While the database is away they must not pile up.
+    if (isChecking) return
+    isChecking = true
+    void guarded(check()).finally(() => {
+      isChecking = false
+    })
+  }, heartbeatMilliseconds)
 
   return {
     /** Closes the sockets of a login that ended. */

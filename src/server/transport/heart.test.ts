@@ -73,3 +73,38 @@ test('[HB-5] where the logins cannot be checked, nobody is dismissed for it, and
     [0, true],
   ])
 })
+
+const never = () => new Promise<never>(() => {})
+
+test('[HB-5] a section whose read hangs keeps its heartbeat from nobody else, and has one when it answers again', async () => {
+  const log = createMemoryLog((length) => randomBytes(length))
+  for (const id of ['a', 'b']) await log.create({ id, sealIdentity: '', sealRecipient: '' })
+  let hangs = true
+  const hanging = { state: (id: string) => (id === 'b' && hangs ? never() : log.state(id)) }
+  const doorkeeper = { standing: async () => new Set(['one', 'two']) }
+  const [well, stuck, ended] = [connection('a', 'one'), connection('b', 'two'), connection('b', 'ended')]
+  const all = new Set([stuck, ended, well])
+  const services = { doorkeeper, log: hanging, clock: () => 1, logger }
+  const beating = beat(all, services, 100)
+  // At once, not when the other has been given up.
+  await expect.poll(() => well.sent.length, { timeout: 80, interval: 2 }).toBe(1)
+  expect(stuck.sent).toHaveLength(0)
+  await beating
+  expect([stuck.sent.length, stuck.dismissed, ended.dismissed]).toEqual([0, false, true])
+  hangs = false
+  await beat(all, services, 100)
+  expect([well.sent.length, stuck.sent.length]).toEqual([2, 1])
+})
+
+test('[HB-5] where the check of the logins hangs, the heartbeat goes out and nobody is dismissed', async () => {
+  const log = createMemoryLog((length) => randomBytes(length))
+  await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
+  const one = connection('a', 'one')
+  let now = 1
+  const beating = beat(new Set([one]), { doorkeeper: { standing: never }, log, clock: () => now, logger }, 30)
+  now = 2
+  await beating
+  expect([one.sent.length, one.dismissed]).toEqual([1, false])
+  // The time it is sent at, not the one when it was begun.
+  expect(one.sent[0]?.packet).toContain('"now":2')
+})
