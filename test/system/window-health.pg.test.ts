@@ -164,6 +164,61 @@ test('nodes whose clocks differ by more than a pause note no outage that was non
   expect((await one.watch.health(sessionId, window)).outages).toEqual([])
 })
 
+test.each([60_000, -60_000])(
+  'what is known of a window is told by the clock of the node that asks, which is %i ms from the database’s',
+  async (skew) => {
+    const node = await startNode(skew)
+    const byNode = (second: number) => isoTime(begin + skew + second * 1000)
+    const asked = { from: byNode(0), to: byNode(30) }
+    node.watch.joined(sessionId, bidderCode(1))
+    node.watch.joined(sessionId, bidderCode(2))
+    for (let second = 1; second <= 20; second += 1) {
+      now += 1000
+      if (second === 5) node.watch.left(sessionId, bidderCode(2))
+      await node.watch.health(sessionId, asked)
+    }
+    now += 6000
+    const { outages, lines } = await node.watch.health(sessionId, asked)
+    expect(outages).toEqual([{ from: byNode(20), to: byNode(26) }])
+    expect(lines[bidderCode(1)]).toEqual([{ from: byNode(0), to: byNode(26) }])
+    expect(lines[bidderCode(2)]).toEqual([{ from: byNode(0), to: byNode(5) }])
+  },
+)
+
+test('a bidder’s line on a node that is gone ended when it did, though the clock of who asks is another', async () => {
+  const [one, ahead] = [await startNode(), await startNode(8000)]
+  one.watch.joined(sessionId, bidderCode(1))
+  await pass(10, one, ahead)
+  await one.kill()
+  await pass(20, ahead)
+  const late = (second: number) => isoTime(begin + 8000 + second * 1000)
+  const { lines } = await ahead.watch.health(sessionId, { from: late(0), to: late(600) })
+  expect(lines[bidderCode(1)]).toEqual([{ from: late(0), to: late(10), byNode: true }])
+})
+
+test('a clock that is set in the middle of a window loses nobody’s line', async () => {
+  let skew = 0
+  const watch = createNodeWatch(
+    database.url,
+    () => now + skew,
+    logger,
+    () => now,
+  )
+  ends.push(() => watch.stop())
+  await watch.start()
+  watch.joined(sessionId, bidderCode(1))
+  await pass(10, { watch })
+  skew = -9000
+  await pass(10, { watch })
+  watch.left(sessionId, bidderCode(1))
+  const byNode = (second: number) => isoTime(begin + skew + second * 1000)
+  const { lines, outages } = await watch.health(sessionId, { from: byNode(0), to: byNode(30) })
+  expect({ lines: lines[bidderCode(1)], outages }).toEqual({
+    lines: [{ from: byNode(0), to: byNode(20) }],
+    outages: [],
+  })
+})
+
 test('without a clock of the test’s the database’s own counts, whatever a node’s says', async () => {
   const watches = [0, 3_600_000, -3_600_000].map((skew) =>
     createNodeWatch(database.url, () => Date.now() + skew, logger),

@@ -3,16 +3,19 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { LineSpan, Span, WindowHealth } from '#domain/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
-import { isoTime } from '#lib/time.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
 import { createLines, type Line } from './lines.ts'
+import { createShift } from './shift.ts'
 
 /*
  * What stands as evidence when a window closes: when no node of the hall was at work, and how bidders were connected.
  * 1. Every node beats into the database. A gap between the beats of all of them is an outage, written down by the first
  *    beat after it: it outlives the nodes.
  * 2. A node that waits for the database for a while is at work all the same; one that gets no answer is not.
- * 3. Nodes' clocks may differ: beats, and the gaps between them, are told by the database's.
+ * 3. Nodes' clocks may differ from each other's and from the database's: everything in the database is told by its own,
+ *    lines as well as beats and the gaps between them. What is asked for and answered is told by the node's, as the log
+ *    is; each beat shows how far the two are apart.
  * 4. Bidders' lines go along with the beat, all that changed in one statement. Whoever connects waits for nothing here.
  */
 
@@ -41,7 +44,9 @@ const keptMilliseconds = 90 * 24 * 3_600_000
  */
 export function createNodeWatch(url: string, clock: Clock, logger: Logger, sharedClock?: Clock): NodeWatch {
   const node = randomUUID()
-  const lines = createLines(clock)
+  const shift = createShift(clock)
+  /** What the shared clock shows by now. */
+  const lines = createLines(() => clock() + shift.milliseconds())
   const oneAtATime = createTurnstile(1)
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,8 +66,10 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
 
   const beat = () =>
     oneAtATime(async () => {
+      const asked = clock()
       const { rows } = await pool.query<{ answered: Date }>(beatQuery, [node, sharedNow(), answered])
       answered = rows[0]?.answered ?? answered
+      if (rows[0]) shift.seen(asked, rows[0].answered.getTime())
       await writeLines()
     })
 
@@ -106,9 +113,12 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
     },
     joined: lines.joined,
     left: lines.left,
-    async health(sessionId, { from, to }) {
+    async health(sessionId, window) {
       // What was missed until now comes first.
       await beat()
+      const apart = shift.milliseconds()
+      const { from, to } = shifted(window, apart)
+      const spanOf = (row: SpanRow) => shifted(rowSpan(row), -apart)
       const outages = await pool.query<SpanRow>(outagesQuery, [from, to])
       const values = [sessionId, from, to, sharedNow()]
       const connected = await pool.query<LineRow>(connectedQuery, values)
@@ -121,7 +131,7 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       return { outages: outages.rows.map(spanOf), lines: spans }
     },
     async forget() {
-      const until = [isoTime(clock() - keptMilliseconds)]
+      const until = [isoTime(clock() + shift.milliseconds() - keptMilliseconds)]
       await pool.query(forgetBeatsQuery, until)
       // A little at a time: the beat has to come through.
       while ((await pool.query(forgetLinesQuery, until)).rowCount === forgottenAtOnce);
@@ -144,8 +154,12 @@ interface LineRow extends SpanRow {
   readonly by_node: boolean
 }
 
-function spanOf({ from_at, to_at }: SpanRow): Span {
+function rowSpan({ from_at, to_at }: SpanRow): Span {
   return { from: from_at.toISOString(), to: to_at.toISOString() }
+}
+
+function shifted({ from, to }: Span, milliseconds: number): Span {
+  return { from: isoTime(epochOf(from) + milliseconds), to: isoTime(epochOf(to) + milliseconds) }
 }
 
 function columnsOf(lines: readonly Line[], node: string) {
