@@ -12,6 +12,8 @@ export interface Call {
   readonly path: string
   readonly auth: 'none' | 'user' | 'session' | 'platform'
   readonly action?: Action
+  /** It is answered as well as can be where the section's log is damaged and has no state. */
+  readonly evenDamaged?: true
   readonly summary: string
   /** Section of the seeds that the call comes from. */
   readonly source: string

@@ -1,6 +1,6 @@
 // `npm run verify-draw -- FILE`: recomputes every draw of an exported session log. Node alone: nothing else of the
 // project runs or is imported, so that it can be read, and trusted, by itself. The rule is told in
-// src/domain/draw/fair.ts; the file's form in src/client/ui/session/entry-lines.ts.
+// src/domain/draw/fair.ts; the file's form in src/protocol/session-export.ts.
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -40,6 +40,10 @@ function readLog(text, problems) {
 /** Every entry continues the one before; one that is shown whole has the hash it says. */
 function checkChain(session, entries, problems) {
   let previous = sha256(`kaibiao/1:${session}`)
+  for (const entry of entries) {
+    if (entry?.damage) problems.push(`entry ${entry.seq} is damaged, the export says: ${entry.damage}`)
+  }
+  if (problems.length > 0) return
   for (const [i, entry] of entries.entries()) {
     const seq = i + 1
     if (entry?.seq !== seq) return problems.push(`entry ${seq} is missing`)

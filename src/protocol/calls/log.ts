@@ -21,6 +21,18 @@ export const logCalls = {
     }),
     response: eventsSchema,
   },
+  exportSessionLog: {
+    method: 'GET',
+    path: '/api/KB_Local/exportSessionLog',
+    auth: 'session',
+    action: 'ReadLog',
+    evenDamaged: true,
+    summary:
+      'The whole log as a file that can be checked, as the caller may see it; damaged places are named',
+    source: 'ours: what `npm run verify-draw` reads',
+    response: z.string(),
+    produces: 'application/jsonl',
+  },
   getSessionSnapshot: {
     method: 'GET',
     path: '/api/KB_Local/getSessionSnapshot',

@@ -45,6 +45,7 @@ export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
   GetReportPDF: dearLimit,
   GetReportExcel: dearLimit,
   getSessionSnapshot: dearLimit,
+  exportSessionLog: dearLimit,
   submitBidFile: dearLimit,
   submitBackupFile: dearLimit,
   UploadZhaoBiaoWenJian: dearLimit,

@@ -10,6 +10,7 @@ import { kindAmongSeveral } from '#protocol/messages/bid-file-sentences.ts'
 import { progressLine } from '#protocol/messages/progress.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { storedFile } from '../db/schema.ts'
+import { exportHistory } from '../history/export.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { parseCommand } from '../session/parse-command.ts'
@@ -40,6 +41,14 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       const to = query.after + entries.length
       const message = { epoch: page.epoch, from: query.after + 1, to, head: page.head, entries }
       return ok(message as unknown as EventsMessage)
+    },
+
+    async exportSessionLog({ session, login }) {
+      const content = await exportHistory(database, session.id, viewerOf(login.actor))
+      const section = session.state.tender?.sectionCode ?? session.id
+      return content
+        ? ok({ fileName: `${section}.jsonl`, mediaType: 'application/jsonl', content })
+        : refuse('not-published')
     },
 
     async getSessionSnapshot({ session, login }) {

@@ -65,7 +65,7 @@ export const sessionBidder = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.bidderCode] })],
 )
 
-/** The log; only `src/server/log` reads and writes it. */
+/** The log; only `src/server/log` writes it, and reads it but for what is damaged (`src/server/history`). */
 export const entry = pgTable(
   'entry',
   {

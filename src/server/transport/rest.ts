@@ -18,7 +18,7 @@ interface Services {
   readonly platform: PlatformGate
   /** By call name; the others may be asked as often as anybody likes. */
   readonly limits: Readonly<Record<string, RateLimitOptions>>
-  session(id: string): Promise<OpenSession | null>
+  session(id: string, evenDamaged: boolean): Promise<OpenSession | null>
 }
 
 /** Who asks, and about which section, as far as the call's `auth` demands it. */
@@ -139,7 +139,7 @@ async function admit(
     const isTheirs = !call.action || permissions[call.action].roles.includes(login.actor.role)
     return isTheirs ? ok({ login, session: null }) : refuse('forbidden')
   }
-  const open = sessionId === null ? null : await session(sessionId)
+  const open = sessionId === null ? null : await session(sessionId, call.evenDamaged ?? false)
   if (!open) return refuse('session-expired')
   const refused = call.action ? refusal(open.state, login.actor, call.action) : null
   const isRead = reads.some((read) => read === call.action)

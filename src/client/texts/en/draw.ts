@@ -69,4 +69,5 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one', st
   export: 'Export the verifiable log',
   exportName: 'verifiable-log',
   exported: '{{count}} entries exported',
+  exportedDamaged: 'The log is exported, but damaged: {{count}} in all, each named at its place in the file',
 }

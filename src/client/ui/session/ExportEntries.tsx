@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
-import type { VisibleEntry } from '#domain/entry.ts'
 import { FileIcon } from '../icons.tsx'
 import { toast } from '../Toast.tsx'
-import { entryLines } from './entry-lines.ts'
 import { saveFile } from './save-file.ts'
 
 /** Saves the whole log as this viewer may see it, from its first entry on: what `npm run verify-draw` checks. */
@@ -18,15 +16,16 @@ export function ExportEntries({ compact = false }: { readonly compact?: boolean 
 
   async function save() {
     setBusy(true)
-    const entries = await readAll(session)
+    const file = await api('exportSessionLog', { session })
     setBusy(false)
-    if (typeof entries === 'string') {
-      toast.error(entries)
+    if (!file.ok) {
+      toast.error(file.error.message)
       return
     }
-    const file = new Blob([entryLines(session, entries)], { type: 'application/jsonl' })
-    saveFile(file, `${section}-${t('exportName')}.jsonl`)
-    toast.success(t('exported', { count: entries.length }))
+    saveFile(file.value, `${section}-${t('exportName')}.jsonl`)
+    const { count, damaged } = countIn(await file.value.text())
+    if (damaged > 0) toast.warning(t('exportedDamaged', { count: damaged }))
+    else toast.success(t('exported', { count }))
   }
 
   return compact ? (
@@ -48,18 +47,12 @@ export function ExportEntries({ compact = false }: { readonly compact?: boolean 
   )
 }
 
-const pageLength = 5000
-
-/** Every entry, page by page; a refusal's text where one cannot be read. */
-async function readAll(session: string): Promise<VisibleEntry[] | string> {
-  const entries: VisibleEntry[] = []
-  for (;;) {
-    const page = await api('getSessionLog', {
-      query: { after: entries.length, limit: pageLength },
-      session,
-    })
-    if (!page.ok) return page.error.message
-    entries.push(...(page.value.entries as unknown as VisibleEntry[]))
-    if (entries.length >= page.value.head || page.value.entries.length === 0) return entries
-  }
+/** How many entries an export has, and how many places are damaged in it. */
+function countIn(text: string): { readonly count: number; readonly damaged: number } {
+  const entries = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .slice(1)
+    .map((line) => JSON.parse(line) as { readonly damage?: string })
+  return { count: entries.length, damaged: entries.filter(({ damage }) => damage !== undefined).length }
 }
