@@ -1,33 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import type { Entry } from '#domain/entry.ts'
 
 /*
- * The rows of the log written with the driver alone: one statement is one commit. It decides nothing, hashes nothing,
- * encrypts nothing, checks nothing: it is given rows that the log has written before, every text in them ready, and
- * writes the same columns of the same tables (entry, command, the head of the session) for a session that is just
- * like the other. `sharing` 1 is how one would do it without thinking of a log: each writes for itself, as many at
- * once as the pool has connections. Otherwise whoever waits shares the next statement, as in the log's own writer.
+ * The entries of the log written with the driver alone: one statement is one commit. It decides nothing, folds nothing,
+ * hashes nothing, encrypts nothing, checks nothing: it is given entries that the log has written before, hashes and
+ * all, makes JSON of what is to be JSON, and writes the same columns of the same tables (entry, command, the head of the
+ * session) for a session that is just like the other. `sharing` 1 is how one would do it without thinking of a log: each
+ * writes for itself, as many at once as the pool has connections. Otherwise whoever waits shares the next statement, as
+ * in the log's own writer.
  */
-
-/** A row of `entry` as it stands there, its JSON as text. */
-export interface EntryRow {
-  readonly seq: number
-  readonly type: string
-  readonly version: number
-  readonly at: string
-  readonly actor: string
-  readonly role: string
-  readonly commandId: string
-  readonly payload: string
-  readonly commitments: string
-  readonly secret: Buffer | null
-  readonly previous: string
-  readonly hash: string
-}
 
 interface Waiting {
   readonly session: string
-  readonly entry: EntryRow
+  readonly entry: Entry
   resolve(): void
   reject(reason: unknown): void
 }
@@ -70,17 +56,7 @@ export function createBareWriter(pool: pg.Pool, { sharing, statementsAtOnce }: M
       )
       return id
     },
-    /** The newest rows of a session, oldest first. */
-    async newest(session: string, count: number): Promise<readonly EntryRow[]> {
-      const { rows } = await pool.query<EntryRow>(
-        `select seq, type, version, at, actor, role, command_id as "commandId", payload::text, commitments::text,
-           secret, previous, hash from entry where session_id = $1 order by seq desc limit $2`,
-        [session, count],
-      )
-      if (rows.length !== count) throw new Error('not everything was appended')
-      return rows.reverse()
-    },
-    write: (session: string, entry: EntryRow) =>
+    write: (session: string, entry: Entry) =>
       new Promise<void>((resolve, reject) => {
         queue.push({ session, entry, resolve, reject })
         if (busy < statementsAtOnce) void drain()
@@ -108,9 +84,9 @@ async function writeOne(pool: pg.Pool, { session, entry }: Waiting): Promise<voi
       entry.actor,
       entry.role,
       entry.commandId,
-      entry.payload,
-      entry.commitments,
-      entry.secret,
+      JSON.stringify(entry.payload),
+      JSON.stringify(entry.commitments),
+      secretOf(entry),
       entry.previous,
       entry.hash,
     ],
@@ -118,7 +94,7 @@ async function writeOne(pool: pg.Pool, { session, entry }: Waiting): Promise<voi
 }
 
 async function writeMany(pool: pg.Pool, batch: readonly Waiting[]): Promise<void> {
-  const column = <K extends keyof EntryRow>(key: K) => batch.map(({ entry }) => entry[key])
+  const column = <K extends keyof Entry>(key: K) => batch.map(({ entry }) => entry[key])
   const heads = [...new Map(batch.map((waiting) => [waiting.session, waiting])).values()]
   await pool.query({
     name: 'bare-many',
@@ -146,9 +122,9 @@ async function writeMany(pool: pg.Pool, batch: readonly Waiting[]): Promise<void
       column('actor'),
       column('role'),
       column('commandId'),
-      column('payload'),
-      column('commitments'),
-      column('secret'),
+      batch.map(({ entry }) => JSON.stringify(entry.payload)),
+      batch.map(({ entry }) => JSON.stringify(entry.commitments)),
+      batch.map(({ entry }) => secretOf(entry)),
       column('previous'),
       column('hash'),
       heads.map(({ session }) => session),
@@ -156,4 +132,9 @@ async function writeMany(pool: pg.Pool, batch: readonly Waiting[]): Promise<void
       heads.map(({ entry }) => entry.hash),
     ],
   })
+}
+
+/** Private fields as they are, for anybody to read. */
+function secretOf({ private: secrets }: Entry): Buffer {
+  return Buffer.from(JSON.stringify(secrets))
 }

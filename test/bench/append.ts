@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import type { Actor } from '#domain/actor.ts'
+import type { Entry } from '#domain/entry.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
 import { ok } from '#lib/result.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -24,7 +25,7 @@ import { type Figure, figure } from './figure.ts'
 
 /*
  * Durable appends per second: bids submitted in the last hour, through the log as the server uses it (folded,
- * chained, committed with fsync), against the bare driver writing the very same rows as durably (`append-bare.ts`): the
+ * chained, committed with fsync), against the bare driver writing the very same entries as durably (`append-bare.ts`): the
  * same tables, one statement a commit, as many writers at once. Both take turns in short rounds, so that a machine that
  * is busy for a while is busy for both.
  */
@@ -105,7 +106,7 @@ async function compare(
         for (const one of asked[lane] ?? []) await give(log, ids[lane % sessions] ?? '', one)
       }),
     )
-    const written = await all(sessions, (i) => writer.newest(ids[i] ?? '', writers * each))
+    const written = await all(sessions, (i) => newest(log, ids[i] ?? '', writers * each))
     const baseline = await rate(lanes * each, () =>
       all(lanes, async (lane) => {
         const own = Math.floor(lane / sessions)
@@ -118,6 +119,14 @@ async function compare(
     baselines.push(baseline)
   }
   return figure(name, lanes, 'appends/s', values, baselines)
+}
+
+/** The newest entries of a session, oldest first. */
+async function newest(log: SessionLog, session: string, count: number): Promise<readonly Entry[]> {
+  const head = (await log.head(session)) ?? 0
+  const entries = (await log.read(session, head - count, count))?.entries ?? []
+  if (entries.length !== count) throw new Error('not everything was appended')
+  return entries
 }
 
 function all<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {

@@ -3,7 +3,7 @@ import { fc, test as property } from '@fast-check/vitest'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#test/pg-database.ts'
-import { binaryList, uuidBytes } from './binary-list.ts'
+import { binaryList, binaryRows, type Element, uuidBytes } from './binary-list.ts'
 
 let pool: pg.Pool
 let drop: () => Promise<void>
@@ -65,3 +65,28 @@ property.prop([fc.array(fc.option(fc.string({ unit: 'grapheme-composite' })))], 
     expect(await readBack('text', binaryList('text', storable))).toEqual(storable)
   },
 )
+
+test('rows arrive whole, in their order, with what is missing in them', async () => {
+  await pool.query('create type pair as (id uuid, number integer, text text, value json, bytes bytea)')
+  const { rows: types } = await pool.query<{ type: number }>(`select 'pair'::regtype::oid::integer as type`)
+  const [id, long] = [randomUUID(), '标'.repeat(40_000)]
+  const values: Element[][] = [
+    [uuidBytes(id), -7, 'é"\\,{}', '{"b": 1,  "a": 2}', Buffer.from([0, 255])],
+    [null, null, null, null, null],
+    [uuidBytes(id), 2147483647, long, '[]', Buffer.alloc(0)],
+  ]
+  const columns = ['uuid', 'integer', 'text', 'json', 'bytea'] as const
+  const read = (rows: Element[][]) =>
+    pool.query({
+      text: 'select id, number, text, value::text, bytes from unnest($1::pair[])',
+      values: [binaryRows(types[0]?.type ?? 0, columns, rows)],
+      rowMode: 'array',
+    })
+  expect((await read(values)).rows).toEqual([
+    [id, -7, 'é"\\,{}', '{"b": 1,  "a": 2}', Buffer.from([0, 255])],
+    [null, null, null, null, null],
+    [id, 2147483647, long, '[]', Buffer.alloc(0)],
+  ])
+  expect((await read([])).rows).toEqual([])
+  await expect(read([[uuidBytes(id), 1, 'text', '{', null]])).rejects.toMatchObject({ code: '22P02' })
+})

@@ -28,7 +28,7 @@ import {
   usualLimits,
 } from './session-cache.ts'
 import { createWorkers } from './workers.ts'
-import { type LockedPlan, lockPlan, type Write, writePlans } from './write-plans.ts'
+import { type LockedPlan, lockPlan, selectRowTypes, type Write, writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'
 
 /*
@@ -62,7 +62,8 @@ export async function openPostgresLog(
   const cache = createSessionCache(limits)
   const listeners = new Set<(sessionId: string, seq: number) => void>()
   const notices = await openNotices(database.url, randomUUID(), heard)
-  const writer = createWriter(pool)
+  const rowTypes = await selectRowTypes(pool)
+  const writer = createWriter(pool, rowTypes)
   const workers = createWorkers<AppendRequest, Answer, CachedSession, LockedPlan>({ refresh, plan, append })
 
   function heard(sessionId: string, seq: number): void {
@@ -162,7 +163,7 @@ export async function openPostgresLog(
       const base = session.fold
       const plan = decide(session, base, requests, await firstResults(client, session, requests))
       const write: Write = { session: session.row, plans: [plan] }
-      if (plan.commands.length > 0 && (await writePlans(client, [write])).size === 0) {
+      if (plan.commands.length > 0 && (await writePlans(client, rowTypes, [write])).size > 0) {
         throw new Error('the session changed while its row was locked')
       }
       return { base, plan, asked }

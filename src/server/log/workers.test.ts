@@ -85,6 +85,34 @@ test('what was decided on a batch that was not written is known by its base, and
   expect(list()).toEqual(numbers(200, 50))
 })
 
+test('what cannot be decided ahead is asked for without a plan, and fails nobody else', async () => {
+  const asked: { readonly requests: readonly number[]; readonly plans: number }[] = []
+  const workers = createWorkers<number, number, null, number>({
+    plan(_, requests) {
+      if (requests.includes(3)) throw new Error('cannot be decided')
+      return requests.length
+    },
+    async append(_, requests, plans) {
+      asked.push({ requests, plans: plans.length })
+      await setImmediate()
+      if (plans.length === 0) throw new Error('nor now')
+      return requests
+    },
+    refresh: async () => null,
+  })
+  const early = workers.append('s', 1)
+  await Promise.resolve()
+  const spoiled = workers.append('s', 3)
+  expect(await early).toBe(1)
+  await expect(spoiled).rejects.toThrow('nor now')
+  expect(await workers.append('s', 5)).toBe(5)
+  expect(asked).toEqual([
+    { requests: [1], plans: 1 },
+    { requests: [3], plans: 0 },
+    { requests: [5], plans: 1 },
+  ])
+})
+
 test('a refresh comes after the appends that were asked for before it', async () => {
   const { workers } = listWork()
   const appended = Promise.all(numbers(0, 20).map((n) => workers.append('s', n)))

@@ -51,8 +51,13 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
     const known = queues.get(id)
     if (known) return known
     const queue: SessionQueue = {
-      ...{ id, asked: [], planned: [], plans: [] },
-      ...{ newest: null, looking: false, refreshes: [] },
+      id,
+      asked: [],
+      planned: [],
+      plans: [],
+      newest: null,
+      looking: false,
+      refreshes: [],
     }
     queues.set(id, queue)
     const run = drain(queue).finally(() => running.delete(run))
@@ -65,8 +70,8 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
     await Promise.resolve()
     while (queue.asked.length + queue.planned.length + queue.refreshes.length > 0) {
       if (queue.planned.length === 0) planNext(queue)
-      await appendPlanned(queue)
-      await refreshAll(queue)
+      if (queue.planned.length > 0) await appendPlanned(queue)
+      if (queue.refreshes.length > 0) await refreshAll(queue)
     }
     queues.delete(queue.id)
   }
@@ -95,7 +100,6 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
 
   async function appendPlanned(queue: SessionQueue): Promise<void> {
     const { planned: batch, plans } = queue
-    if (batch.length === 0) return
     queue.planned = []
     queue.plans = []
     lookAhead(queue)
@@ -125,7 +129,6 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
 
   async function refreshAll(queue: SessionQueue): Promise<void> {
     const batch = queue.refreshes.splice(0)
-    if (batch.length === 0) return
     try {
       const session = await work.refresh(queue.id)
       for (const waiting of batch) waiting.resolve(session)

@@ -3,7 +3,7 @@ import type { LotStatus } from '#domain/lot.ts'
 import { hasSubmitted, type SessionState, submitters } from '#domain/state.ts'
 import { qualificationMethodOf } from '#domain/tender.ts'
 import type { Random } from '#lib/ports.ts'
-import { binaryList, type Element, type ElementType, uuidBytes } from '../db/binary-list.ts'
+import { binaryList, binaryRows, type Element, type ElementType, uuidBytes } from '../db/binary-list.ts'
 import type { Fold, Plan } from './batch.ts'
 import { lockPrivate } from './private-fields.ts'
 import type { Queryable, SessionRow } from './rows.ts'
@@ -26,27 +26,36 @@ export interface Write {
 
 /** Encrypts what is private in a plan for its place in the log. */
 export function lockPlan({ id, privateKey }: SessionRow, plan: Plan, random: Random): LockedPlan {
-  const secrets = plan.texts.map(({ entry, secrets }) =>
-    secrets === null ? null : lockPrivate(privateKey, id, entry.seq, secrets, random),
-  )
-  return { ...plan, secrets }
+  const locked: (Uint8Array | null)[] = []
+  for (const { entry, secrets } of plan.texts) {
+    locked.push(secrets === null ? null : lockPrivate(privateKey, id, entry.seq, secrets, random))
+  }
+  // Field by field: this is done for every append, and copying one object into another takes several times as long.
+  const { base, answers, entries, texts, commands, fold } = plan
+  return { base, answers, entries, texts, commands, fold, secrets: locked }
 }
 
 /**
  * Writes plans of different sessions in one statement. Of each session the row, the entries, the commands and the
  * projections, and only if its head is still the plan's base: all of it or nothing. Returns the ids of the sessions
- * that were written. Throws, with nothing written, where a command was done before (unique_violation).
+ * that were not written. Throws, with nothing written, where a command was done before (unique_violation).
  */
-export async function writePlans(db: Queryable, writes: readonly Write[]): Promise<Set<string>> {
+export async function writePlans(
+  db: Queryable,
+  types: RowTypes,
+  writes: readonly Write[],
+): Promise<ReadonlySet<string>> {
   const one = onlyEntry(writes)
   const query = writes.some(changesHall)
-    ? { ...withHall, values: [...listsOf(writes), ...hallLists(writes)] }
+    ? { ...withHall, values: [...listsOf(types, writes), ...hallLists(writes)] }
     : one
       ? { ...oneEntry, values: one }
-      : { ...manyEntries, values: listsOf(writes) }
+      : { ...manyEntries, values: listsOf(types, writes) }
   const { rows } = await db.query<{ id: string }>(query)
-  return new Set(rows.map((row) => row.id))
+  return rows.length === 0 ? none : new Set(rows.map((row) => row.id))
 }
+
+const none: ReadonlySet<string> = new Set()
 
 const entryColumns =
   'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, secret, previous, hash'
@@ -60,9 +69,10 @@ const oneEntry = {
     ), new_entry as (
       insert into entry (${entryColumns})
       select id, $2, $3, $4, $5, $6, $7, $8, $9::json, $10::json, $11::bytea, $12, $13 from moved
+    ), new_command as (
+      insert into command (session_id, actor, command_id, first_seq, last_seq) select id, $6, $8, $2, $2 from moved
     )
-    insert into command (session_id, actor, command_id, first_seq, last_seq)
-    select id, $6, $8, $2, $2 from moved returning session_id as id`,
+    select $1::uuid as id where not exists (select from moved)`,
 }
 
 /** The values of the only entry of the only command; null where there is more, or less, to write. */
@@ -72,13 +82,31 @@ function onlyEntry(writes: readonly Write[]): unknown[] | null {
   const [{ texts, commands, secrets }] = write.plans
   const [text] = texts
   if (!text || texts.length > 1 || commands.length > 1) return null
-  return [write.session.id, ...entryValues(text, secrets[0] ?? null)]
+  return entryRow(write.session.id, text, secrets[0] ?? null)
 }
 
-/** The values of seq … hash. */
-function entryValues({ entry, payload, commitments }: Recorded, secret: Uint8Array | null): Element[] {
+/** The values of session_id … hash. */
+function entryRow(
+  session: string | Uint8Array,
+  { entry, payload, commitments }: Recorded,
+  secret: Uint8Array | null,
+): Element[] {
   const { seq, type, version, at, actor, role, commandId, previous, hash } = entry
-  return [seq, type, version, at, actor, role, commandId, payload, commitments, secret, previous, hash]
+  return [
+    session,
+    seq,
+    type,
+    version,
+    at,
+    actor,
+    role,
+    commandId,
+    payload,
+    commitments,
+    secret,
+    previous,
+    hash,
+  ]
 }
 
 /** Sessions whose row another transaction holds are left out: waiting for several could wait in a circle. */
@@ -96,15 +124,12 @@ function appendMany(hallSource: string, hallColumns: string, alsoInserted: strin
       returning session.id
     ), new_entry as (
       insert into entry (${entryColumns})
-      select * from unnest($10::uuid[], $11::integer[], $12::text[], $13::integer[], $14::text[], $15::text[],
-        $16::text[], $17::text[], $18::json[], $19::json[], $20::bytea[], $21::text[], $22::text[])
-      as new_entry (session_id) where session_id in (select id from written)
+      select * from unnest($5::entry_row[]) where session_id in (select id from written)
     ), new_command as (
       insert into command (session_id, actor, command_id, first_seq, last_seq)
-      select * from unnest($5::uuid[], $6::text[], $7::text[], $8::integer[], $9::integer[])
-      as new_command (session_id) where session_id in (select id from written)
+      select * from unnest($6::command_row[]) where session_id in (select id from written)
     )${alsoInserted}
-    select id from written`
+    select id from asked where id not in (select id from written)`
 }
 
 const manyEntries = {
@@ -115,9 +140,9 @@ const manyEntries = {
 const withHall = {
   name: 'kaibiao-append-hall',
   text: appendMany(
-    `, $23::text[], $24::integer[], $25::integer[], $26::timestamptz[], $27::text[], $28::text[], $29::integer[],
-      $30::integer[], $31::integer[], $32::integer[], $33::text[], $34::timestamptz[], $35::integer[],
-      $36::boolean[], $37::text[], $38::integer[])
+    `, $7::text[], $8::integer[], $9::integer[], $10::timestamptz[], $11::text[], $12::text[], $13::integer[],
+      $14::integer[], $15::integer[], $16::integer[], $17::text[], $18::timestamptz[], $19::integer[],
+      $20::boolean[], $21::text[], $22::integer[])
       as asked (id, base, head, head_hash, status, flow, bidder_count, ended_at, section_code, section_name,
       project_kind, qualification, industry, specialty, agency_code, opens_at, qualification_method, fixed_price,
       region, lot_status`,
@@ -129,46 +154,65 @@ const withHall = {
       lot_status = asked.lot_status`,
     `, new_bidder as (
       insert into session_bidder (session_id, bidder_code)
-      select * from unnest($39::uuid[], $40::text[])
+      select * from unnest($23::uuid[], $24::text[])
       as new_bidder (session_id, bidder_code) where session_id in (select id from written)
       on conflict do nothing
     )`,
   ),
 }
 
-const listTypes: readonly ElementType[] = [
-  ...(['uuid', 'integer', 'integer', 'text'] as const),
-  ...(['uuid', 'text', 'text', 'integer', 'integer'] as const),
+/** The types of the rows, which each database numbers for itself. */
+export interface RowTypes {
+  readonly entry: number
+  readonly command: number
+}
+
+/** Asked once for a database. */
+export async function selectRowTypes(db: Queryable): Promise<RowTypes> {
+  const { rows } = await db.query<RowTypes>(
+    `select 'entry_row'::regtype::oid::integer as entry, 'command_row'::regtype::oid::integer as command`,
+  )
+  const [types] = rows
+  if (!types) throw new Error('the database has no types of rows')
+  return types
+}
+
+const entryTypes: readonly ElementType[] = [
   ...(['uuid', 'integer', 'text', 'integer', 'text', 'text', 'text', 'text', 'json', 'json'] as const),
   ...(['bytea', 'text', 'text'] as const),
 ]
+const commandTypes: readonly ElementType[] = ['uuid', 'text', 'text', 'integer', 'integer']
 
-/** $1 … $22: four lists over sessions, five over commands, thirteen over entries. */
-function listsOf(writes: readonly Write[]): Buffer[] {
-  const lists: Element[][] = listTypes.map(() => [])
+/** $1 … $6: four lists over sessions, the rows of entries, the rows of commands. */
+function listsOf(types: RowTypes, writes: readonly Write[]): Buffer[] {
+  const heads: Element[][] = [[], [], [], []]
+  const entries: Element[][] = []
+  const commands: Element[][] = []
   for (const write of writes) {
     const id = uuidBytes(write.session.id)
     const { head, hash } = foldOf(write)
-    addRow(lists, 0, id, [write.plans[0].base.head, head, hash])
-    for (const { commands, texts, secrets } of write.plans) {
-      for (const { actor, commandId, firstSeq, lastSeq } of commands) {
-        addRow(lists, 4, id, [actor, commandId, firstSeq, lastSeq])
+    heads[0]?.push(id)
+    heads[1]?.push(write.plans[0].base.head)
+    heads[2]?.push(head)
+    heads[3]?.push(hash)
+    for (const plan of write.plans) {
+      for (const { actor, commandId, firstSeq, lastSeq } of plan.commands) {
+        commands.push([id, actor, commandId, firstSeq, lastSeq])
       }
-      for (let i = 0; i < texts.length; i += 1) {
-        const recorded = texts[i]
-        if (recorded) addRow(lists, 9, id, entryValues(recorded, secrets[i] ?? null))
-      }
+      plan.texts.forEach((recorded, i) => {
+        entries.push(entryRow(id, recorded, plan.secrets[i] ?? null))
+      })
     }
   }
-  return lists.map((list, i) => binaryList(listTypes[i] ?? 'text', list))
+  const headTypes = ['uuid', 'integer', 'integer', 'text'] as const
+  return [
+    ...headTypes.map((type, i) => binaryList(type, heads[i] ?? [])),
+    binaryRows(types.entry, entryTypes, entries),
+    binaryRows(types.command, commandTypes, commands),
+  ]
 }
 
-function addRow(lists: readonly Element[][], from: number, id: Uint8Array, row: readonly Element[]): void {
-  lists[from]?.push(id)
-  for (let i = 0; i < row.length; i += 1) lists[from + 1 + i]?.push(row[i] ?? null)
-}
-
-/** $23 … $40: what the hall lists of each session, and who was enrolled. */
+/** $7 … $24: what the hall lists of each session, and who was enrolled. */
 function hallLists(writes: readonly Write[]): unknown[] {
   const rows = writes.map((write) => hallColumns(foldOf(write).state))
   const enrolled = writes.flatMap(({ session, plans }) =>

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type Write, writePlans } from './write-plans.ts'
+import { type RowTypes, type Write, writePlans } from './write-plans.ts'
 
 interface Waiting {
   readonly write: Write
@@ -16,7 +16,7 @@ const statementsAtOnce = 2
  * Gathers the writes of all sessions of this node into few statements: under load many sessions share a commit, and
  * one alone is written at once. Answers whether the plan was written.
  */
-export function createWriter(pool: Pool): (write: Write) => Promise<boolean> {
+export function createWriter(pool: Pool, types: RowTypes): (write: Write) => Promise<boolean> {
   const queue: Waiting[] = []
   let busy = 0
 
@@ -30,11 +30,12 @@ export function createWriter(pool: Pool): (write: Write) => Promise<boolean> {
 
   async function writeTogether(batch: readonly Waiting[]): Promise<void> {
     try {
-      const written = await writePlans(
+      const left = await writePlans(
         pool,
+        types,
         batch.map((waiting) => waiting.write),
       )
-      for (const { write, resolve } of batch) resolve(written.has(write.session.id))
+      for (const { write, resolve } of batch) resolve(!left.has(write.session.id))
     } catch (error) {
       // One session must not fail for another's sake.
       if (batch.length > 1) await Promise.all(batch.map((waiting) => writeTogether([waiting])))
