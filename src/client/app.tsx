@@ -7,6 +7,7 @@ import { usePreferences } from './store/preferences.ts'
 import { createTexts } from './texts/index.ts'
 import { Toasts } from './ui/Toast.tsx'
 import { theme } from './ui/theme.ts'
+import { useKeptFocus } from './ui/use-kept-focus.ts'
 import { VariantProvider } from './variant.tsx'
 
 /** Everything every screen needs: texts, look, the regional variant, routes, toasts. */
@@ -15,6 +16,7 @@ export function App() {
   const [texts] = useState(() => createTexts(language))
   const router = useMemo(() => createRoutes(), [])
   useDarkness()
+  useKeptFocus()
   useEffect(() => {
     document.documentElement.lang = language
     if (texts.language !== language) void texts.changeLanguage(language)

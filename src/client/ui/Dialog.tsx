@@ -1,6 +1,7 @@
 import { Dialog as ChakraDialog, IconButton, Portal } from '@chakra-ui/react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { placeOn, type Trail, trailOfFocused } from './focus-place.ts'
 import { CrossIcon } from './icons.tsx'
 
 interface DialogProps {
@@ -20,11 +21,15 @@ interface DialogProps {
   readonly stays?: boolean
 }
 
-/** The one dialog: focus goes in and comes back, Escape closes it. */
+/** The one dialog: focus goes in and comes back, to where its opener was if that is gone; Escape closes it. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'md', role = 'dialog', initialFocus } = props
   const { onGone, stays = role === 'alertdialog' } = props
   const { t } = useTranslation()
+  const opener = useRef<Trail>([])
+  useLayoutEffect(() => {
+    if (open) opener.current = trailOfFocused()
+  }, [open])
   return (
     <ChakraDialog.Root
       open={open}
@@ -35,6 +40,7 @@ export function Dialog(props: DialogProps) {
       size={size}
       closeOnInteractOutside={!stays}
       onExitComplete={onGone}
+      finalFocusEl={() => placeOn(opener.current)}
       initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
       lazyMount
       unmountOnExit

@@ -1,0 +1,164 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CommitmentButton } from '#client/features/commitment/CommitmentButton.tsx'
+import { Decryption } from '#client/features/decryption/Decryption.tsx'
+import { OwnFile } from '#client/features/decryption/OwnFile.tsx'
+import { DrawPanel } from '#client/features/draw/DrawPanel.tsx'
+import { OverviewPanel } from '#client/features/ending/OverviewPanel.tsx'
+import { ObjectionsButton } from '#client/features/objections/ObjectionsButton.tsx'
+import { PersonnelPanel } from '#client/features/personnel/PersonnelPanel.tsx'
+import { EvaluationPanel } from '#client/features/preparation/EvaluationPanel.tsx'
+import { TenderFilesPanel } from '#client/features/preparation/TenderFilesPanel.tsx'
+import { ShellHeader } from '#client/features/shell/ShellHeader.tsx'
+import { DecryptionCommand } from '#client/ui/session/DecryptionCommand.tsx'
+import { useKeptFocus } from '#client/ui/use-kept-focus.ts'
+import { event } from '#domain/event.ts'
+import { full } from '#variants/full.ts'
+import * as story from '../domain/story.ts'
+import { bidderCode, fileId, openingTime } from '../domain/world.ts'
+import { renderInSession, type Scene } from './render-in-session.tsx'
+
+/** Every screen has it. */
+function Page({ children }: { children: ReactElement }) {
+  useKeptFocus()
+  return (
+    <main id="main">
+      <h1>开标</h1>
+      {children}
+    </main>
+  )
+}
+
+const show = (element: ReactElement, scene: Scene) => renderInSession(<Page>{element}</Page>, scene)
+const focused = () => document.activeElement
+const dialogs = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+
+/** By keyboard: the focus is on what is pressed. */
+async function choose(role: 'button' | 'menuitem', name: string): Promise<HTMLElement> {
+  const [element] = await screen.findAllByRole(role, { name })
+  if (!element) throw new Error(name)
+  if (role === 'button') element.focus()
+  else await pointAt(element)
+  await act(async () => void fireEvent.click(element))
+  return element
+}
+
+/** A menu takes a press only for the item that is pointed at. */
+async function pointAt(item: HTMLElement): Promise<void> {
+  await waitFor(() => {
+    fireEvent.pointerMove(item, { pointerType: 'mouse', movementX: 1 })
+    expect(item.hasAttribute('data-highlighted')).toBe(true)
+  })
+}
+
+async function dialogOpens(): Promise<void> {
+  await waitFor(() => expect(dialogs().some((dialog) => dialog.contains(focused()))).toBe(true))
+}
+
+async function pressEscape(): Promise<void> {
+  await act(async () => void fireEvent.keyDown(focused() ?? document.body, { key: 'Escape' }))
+  await waitFor(() => expect(dialogs()).toEqual([]))
+}
+
+beforeEach(() => expect(dialogs()).toEqual([]))
+
+const panels: [string, ReactElement, Scene][] = [
+  ['下达解密指令', <DecryptionCommand key="" submitted={2} />, { history: story.entered() }],
+  ['标记无效', <Decryption key="" />, { history: story.opened() }],
+  ['编辑备注', <OverviewPanel key="" />, { history: story.atEnd() }],
+  ['修改评标参数', <EvaluationPanel key="" />, { history: story.submitted() }],
+  ['导入招标文件', <TenderFilesPanel key="" />, { history: story.submitted() }],
+  ['录入现场人员', <PersonnelPanel key="" />, { history: story.submitted(), variant: full }],
+  ['异议', <ObjectionsButton key="" />, { history: story.submitted() }],
+  ['承诺函', <CommitmentButton key="" />, { history: story.submitted(), variant: full }],
+  ['抽取所选参数', <DrawPanel key="" />, { history: story.submitted(), now: openingTime + 60_000 }],
+]
+
+describe('a dialog that is closed gives the focus back', () => {
+  test.each(panels)('%s: to its button', async (name, element, scene) => {
+    await show(element, scene)
+    const button = await choose('button', name)
+    await dialogOpens()
+    await pressEscape()
+    await waitFor(() => expect(focused()).toBe(button))
+  })
+
+  test('to the button of the menu that it was chosen in', async () => {
+    const header = (
+      <MemoryRouter>
+        <ShellHeader />
+      </MemoryRouter>
+    )
+    await show(header, { history: story.submitted() })
+    const button = await choose('button', '标段服务')
+    await choose('menuitem', '投标单位信息')
+    await dialogOpens()
+    await pressEscape()
+    await waitFor(() => expect(focused()).toBe(button))
+  })
+})
+
+describe('where the button is gone, the heading of its part has the focus', () => {
+  test('as after a backup file that was taken', async () => {
+    const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
+    const refusal = { ...bid, method: 'certificate', cause: 'damaged-file' } as const
+    const history = [...story.decrypting(), story.handedOver(1), event('DecryptionRefused', refusal)]
+    const { tell } = await show(<OwnFile />, { role: 'bidder', history })
+    await choose('button', '上传备用文件')
+    await dialogOpens()
+    tell([...history, event('BackupFileAccepted', { ...bid, ciphertextHash: '0'.repeat(64) })])
+    await pressEscape()
+    await waitFor(() => expect(focused()?.tagName).toBe('H3'))
+    expect(focused()?.textContent).toBe('技术标')
+  })
+
+  test('though the dialog goes with it', async () => {
+    const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
+    await choose('button', '修改评标参数')
+    await dialogOpens()
+    tell(story.decrypting())
+    await waitFor(() => expect(focused()?.textContent).toBe('评标参数'))
+  })
+
+  test('also when the log takes it away only after the dialog has closed', async () => {
+    const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
+    const button = await choose('button', '修改评标参数')
+    await dialogOpens()
+    await pressEscape()
+    await waitFor(() => expect(focused()).toBe(button))
+    tell(story.decrypting())
+    await waitFor(() => expect(focused()?.textContent).toBe('评标参数'))
+  })
+
+  test('but not for who has pressed somewhere else meanwhile', async () => {
+    const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
+    const button = await screen.findByRole('button', { name: '修改评标参数' })
+    button.focus()
+    fireEvent.pointerDown(document.body)
+    tell(story.decrypting())
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(focused()).toBe(document.body)
+  })
+})
+
+test('a button that is busy for a while has the focus again when it is done', async () => {
+  const button = (disabled: boolean) => (
+    <Page>
+      <button type="button" disabled={disabled}>
+        保存
+      </button>
+    </Page>
+  )
+  const { rerender } = render(button(false))
+  const save = screen.getByRole('button')
+  save.focus()
+  // As browsers do with what cannot be pressed.
+  save.blur()
+  rerender(button(true))
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(focused()).toBe(document.body)
+  rerender(button(false))
+  await waitFor(() => expect(focused()).toBe(save))
+})
