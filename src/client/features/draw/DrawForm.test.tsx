@@ -10,10 +10,12 @@ import { minute, openingTime } from '#test/domain/world.ts'
 import { DrawForm } from './DrawForm.tsx'
 
 const closed = vi.fn()
+const declaring = vi.fn()
 
 afterEach(() => {
   vi.restoreAllMocks()
   closed.mockClear()
+  declaring.mockClear()
 })
 
 /** The form of one kind of draw a minute after the opening time, or at another time. */
@@ -24,7 +26,10 @@ async function show(
   answer?: Scene['answer'],
 ) {
   const scene = { history: story.submitted(changes), now, ...(answer ? { answer } : {}) }
-  const { sent } = await renderInSession(<DrawForm kind={kind} onClose={closed} />, scene)
+  const { sent } = await renderInSession(
+    <DrawForm kind={kind} onDeclaring={declaring} onClose={closed} />,
+    scene,
+  )
   return { sent, dialog: await screen.findByRole('dialog') }
 }
 

@@ -26,19 +26,21 @@ import { useDrawNames } from './names.ts'
 
 interface DrawFormProps {
   readonly kind: DrawKind
+  /** From the start on until the server has answered, when nothing of the form is in sight. */
+  readonly onDeclaring: (underWay: boolean) => void
   readonly onClose: () => void
 }
 
 /** The extraction dialog: ranges with the seeds' proposals and messages, who draws, and Start (S0 §4, §5). */
-export function DrawForm({ kind, onClose }: DrawFormProps) {
+export function DrawForm(props: DrawFormProps) {
   const tender = useSession(({ state }) => state.tender)
-  return tender && <Form kind={kind} tender={tender} onClose={onClose} />
+  return tender && <Form {...props} tender={tender} />
 }
 
 type Draft = Readonly<Record<string, string>>
 const rangeFields = ['start', 'end', 'interval'] as const
 
-function Form({ kind, tender, onClose }: DrawFormProps & { readonly tender: Tender }) {
+function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly tender: Tender }) {
   const { t } = useTranslation('draw')
   const { kindName } = useDrawNames()
   const sessionId = useSessionId()
@@ -56,7 +58,9 @@ function Form({ kind, tender, onClose }: DrawFormProps & { readonly tender: Tend
   function start(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (!subjectMissing && problems.every((problem) => problem === null)) setBusy(true)
+    if (subjectMissing || problems.some((problem) => problem !== null)) return
+    setBusy(true)
+    onDeclaring(true)
   }
 
   async function declare() {
@@ -66,6 +70,7 @@ function Form({ kind, tender, onClose }: DrawFormProps & { readonly tender: Tend
       range: rangeOf(parameter, draft),
     }))
     const declared = await reported(send('DeclareDraw', { kind, subject: draft.subject ?? '', parts }))
+    onDeclaring(false)
     if (!declared) {
       setBusy(false)
       return

@@ -1,7 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/actor.ts'
-import { press, renderInSession } from '#test/client/render-in-session.tsx'
+import { ok } from '#lib/result.ts'
+import type { SendCommand } from '#streams/commands.ts'
+import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
 import { type DrawSession, drawn, drawSession } from '#test/draw/draw-session.ts'
 import { declaration } from '#test/draw/draw-world.ts'
 import { DrawPanel } from './DrawPanel.tsx'
@@ -13,8 +15,8 @@ const section = () =>
     evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] },
   })
 
-async function show(world: DrawSession, role: Role = 'opener') {
-  const screenOf = await renderInSession(<DrawPanel />, { role, now: world.now() })
+async function show(world: DrawSession, role: Role = 'opener', answer?: SendCommand) {
+  const screenOf = await renderInSession(<DrawPanel />, { role, now: world.now(), ...(answer && { answer }) })
   screenOf.stands(world.state)
   return { ...screenOf, panel: screen.getByRole('region', { name: '参数抽取' }) }
 }
@@ -97,4 +99,28 @@ test('the button that a draw was led from stays where the focus comes back to', 
   world.say(declaration())
   stands(world.state)
   expect(within(panel).getByRole('button', { name: '查看 F值 的抽取' })).toBe(button)
+})
+
+test('while a draw is being declared it is said, and nothing else is begun', async () => {
+  let answered: () => void = () => undefined
+  const answer = () =>
+    new Promise<ReturnType<typeof ok<number>>>((resolve) => {
+      answered = () => resolve(ok(1))
+    })
+  const { panel } = await show(section(), 'opener', answer)
+  const button = within(panel).getByRole('button', { name: '抽取 F值' })
+  const dialog = () => screen.queryByRole('dialog')
+  await press(panel, '抽取 F值')
+  const form = await screen.findByRole('dialog')
+  type(form, /^抽取人/, '甲')
+  await act(async () => void fireEvent.submit(form.querySelector('form') as HTMLFormElement))
+  await waitFor(() => expect(dialog()).toBeNull())
+  const said = () => within(panel).getByRole('status').textContent
+  expect(said()).toBe('正在发起抽取：F值…')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await press(panel, '抽取 F值')
+  expect(dialog()).toBeNull()
+  await act(async () => answered())
+  expect(said()).toBe('')
+  expect(button.getAttribute('aria-disabled')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, NativeSelect, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, type ButtonProps, Flex, NativeSelect, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
@@ -18,6 +18,7 @@ export function DrawPanel() {
   const rows = useRows()
   const mayDraw = useMayDraw()
   const [form, setForm] = useState<DrawKind | null>(null)
+  const [declaring, setDeclaring] = useState<DrawKind | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   if (rows.length === 0 && !mayDraw) return null
   return (
@@ -30,14 +31,25 @@ export function DrawPanel() {
               key={keyOf(row)}
               row={row}
               mayDraw={mayDraw}
+              declaring={declaring}
               onDraw={() => setForm(row.kind)}
               onShow={() => setShown(row.draw?.id ?? null)}
             />
           ))}
         </Stack>
-        {mayDraw && <OtherDraws taken={rows.map(({ kind }) => kind)} onDraw={setForm} />}
+        {mayDraw && (
+          <OtherDraws taken={rows.map(({ kind }) => kind)} declaring={declaring} onDraw={setForm} />
+        )}
+        {mayDraw && <Declaring kind={declaring} />}
       </Stack>
-      {form && <DrawForm key={form} kind={form} onClose={() => setForm(null)} />}
+      {form && (
+        <DrawForm
+          key={form}
+          kind={form}
+          onDeclaring={(underWay) => setDeclaring(underWay ? form : null)}
+          onClose={() => setForm(null)}
+        />
+      )}
       {shown && <DrawStage drawId={shown} onClose={() => setShown(null)} />}
     </Panel>
   )
@@ -76,11 +88,12 @@ function useMayDraw(): boolean {
 interface RowProps {
   readonly row: DrawRow
   readonly mayDraw: boolean
+  readonly declaring: DrawKind | null
   readonly onDraw: () => void
   readonly onShow: () => void
 }
 
-function Row({ row: { kind, draw }, mayDraw, onDraw, onShow }: RowProps) {
+function Row({ row: { kind, draw }, mayDraw, declaring, onDraw, onShow }: RowProps) {
   const { t } = useTranslation('draw')
   const { kindName, drawName, resultText } = useDrawNames()
   const name = draw ? drawName(draw) : kindName(kind)
@@ -102,23 +115,65 @@ function Row({ row: { kind, draw }, mayDraw, onDraw, onShow }: RowProps) {
       ) : (
         <StatusBadge tone={draw ? 'info' : 'warning'}>{t(draw ? 'underWay' : 'toDraw')}</StatusBadge>
       )}
-      {draw ? (
-        <Button size="sm" variant="outline" onClick={onShow} aria-label={t('viewOf', { what: name })}>
-          {t('view')}
-        </Button>
-      ) : (
-        mayDraw && (
-          <Button size="sm" onClick={onDraw} aria-label={t('drawOf', { what: name })}>
-            {t('draw')}
-          </Button>
-        )
+      {/* One button, so that the focus comes back to it from the draw that it led to. */}
+      {(draw || mayDraw) && (
+        <HeldButton
+          held={!draw && declaring !== null}
+          onPress={draw ? onShow : onDraw}
+          variant={draw ? 'outline' : 'solid'}
+          aria-label={t(draw ? 'viewOf' : 'drawOf', { what: name })}
+        >
+          {t(draw ? 'view' : 'draw')}
+        </HeldButton>
       )}
     </Flex>
   )
 }
 
+interface HeldButtonProps extends ButtonProps {
+  /** It does nothing for a while, but keeps the focus. */
+  readonly held: boolean
+  readonly onPress: () => void
+}
+
+function HeldButton({ held, onPress, ...rest }: HeldButtonProps) {
+  return (
+    <Button
+      size="sm"
+      aria-disabled={held || undefined}
+      opacity={held ? 0.5 : undefined}
+      onClick={() => {
+        if (!held) onPress()
+      }}
+      {...rest}
+    />
+  )
+}
+
+/** That a draw is on its way to the server: until it is in the log, nobody else can know of it. */
+function Declaring({ kind }: { kind: DrawKind | null }) {
+  const { t } = useTranslation('draw')
+  const { kindName } = useDrawNames()
+  return (
+    <Flex role="status" align="center" gap="2">
+      {kind && (
+        <>
+          <Spinner size="sm" />
+          {t('declaring', { what: kindName(kind) })}
+        </>
+      )}
+    </Flex>
+  )
+}
+
+interface OtherDrawsProps {
+  readonly taken: readonly DrawKind[]
+  readonly declaring: DrawKind | null
+  readonly onDraw: (kind: DrawKind) => void
+}
+
 /** Whatever the tender document asks for that the published tender does not tell of. */
-function OtherDraws({ taken, onDraw }: { taken: readonly DrawKind[]; onDraw: (kind: DrawKind) => void }) {
+function OtherDraws({ taken, declaring, onDraw }: OtherDrawsProps) {
   const { t } = useTranslation('draw')
   const { kindName } = useDrawNames()
   const open = drawKindNames.filter((kind) => kind === 'random-index' || !taken.includes(kind))
@@ -140,9 +195,9 @@ function OtherDraws({ taken, onDraw }: { taken: readonly DrawKind[]; onDraw: (ki
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-      <Button size="sm" variant="outline" onClick={() => onDraw(kind)}>
+      <HeldButton variant="outline" held={declaring !== null} onPress={() => onDraw(kind)}>
         {t('drawOther')}
-      </Button>
+      </HeldButton>
     </Flex>
   )
 }

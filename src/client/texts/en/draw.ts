@@ -6,6 +6,7 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one', st
     'This section has no parameter that must be drawn. What the tender document asks for besides can be drawn here.',
   toDraw: 'to be drawn',
   underWay: 'being drawn',
+  declaring: 'Starting the draw: {{what}}…',
   draw: 'Draw',
   drawOf: 'Draw: {{what}}',
   drawOther: 'Draw this one',

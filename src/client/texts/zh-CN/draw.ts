@@ -3,6 +3,7 @@ export const draw = {
   noneNeeded: '本标段没有必须抽取的参数。招标文件另有要求的，可在此抽取。',
   toDraw: '待抽取',
   underWay: '正在抽取',
+  declaring: '正在发起抽取：{{what}}…',
   draw: '抽取',
   drawOf: '抽取 {{what}}',
   drawOther: '抽取所选参数',
