@@ -77,6 +77,8 @@ test.each<[string, typeof firstBidder, string, string]>([
   const notice = await screen.findByText(words)
   expect(notice.closest('[role=alert]')?.textContent).toContain('解密失败！')
   expect(sent).toEqual([])
+  await press(document.body, '更换证书')
+  expect(screen.queryByText(words)).toBeNull()
 })
 
 test('a key that opens nothing is still there to be put right once the hall has refused it', async () => {

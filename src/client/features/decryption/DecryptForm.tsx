@@ -11,6 +11,7 @@ import { helperProblemText } from '#client/ui/session/helper-problem.ts'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
+import { useProblemOf } from '#client/ui/session/use-problem-of.ts'
 import type { BidFileState } from '#domain/state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { parseFileKey } from '#seal/file-key.ts'
@@ -57,7 +58,7 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
   const enrolled = useOwnBidder()?.certificate ?? null
   const send = useSend()
   const session = useSessionId()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblemOf(certificate)
   const [busy, setBusy] = useState(false)
 
   async function decrypt() {

@@ -6,6 +6,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
+import { useProblemOf } from '#client/ui/session/use-problem-of.ts'
 import type { BidFileKind } from '#domain/bid-file.ts'
 import type { Column } from '#domain/tender.ts'
 import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'
@@ -33,7 +34,7 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
   const certificate = useOwnCertificate(info.EntprsCode)
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [step, setStep] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblemOf(typed, files, certificate)
 
   async function seal(event: FormEvent) {
     event.preventDefault()
@@ -87,9 +88,7 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
           <CertificateForm unitCode={info.EntprsCode} />
         </Stack>
       </Panel>
-      {problem && !(certificate && problem === t('certificateFirst')) && (
-        <Notice tone="error">{problem}</Notice>
-      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
       {step !== null && <Progress label={t('sealing')} done={step} total={files.length + 1} />}
       <Button
         type="submit"

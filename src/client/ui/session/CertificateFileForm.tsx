@@ -16,6 +16,7 @@ export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
 
   async function open(event: FormEvent) {
     event.preventDefault()
+    setProblem(null)
     if (!file) return setProblem({ field: 'file', key: 'fileMissing' })
     if (password === '') return setProblem({ field: 'password', key: 'passwordMissing' })
     const opened = await openSoftwareCertificate(file, password)

@@ -15,6 +15,7 @@ export function UsbKeyForm({ submit, onOpened }: KeyFormProps) {
   const [busy, setBusy] = useState(false)
 
   async function connect() {
+    setProblem(null)
     setBusy(true)
     const connected = await connectUsbHelper()
     setBusy(false)
@@ -42,6 +43,7 @@ function PluggedKeys({ helper, submit, onOpened }: KeyFormProps & { helper: UsbH
 
   async function open(event: FormEvent) {
     event.preventDefault()
+    setProblem(null)
     if (pin === '') return setProblem('certificate.pinMissing')
     const opened = await helper.open(id, pin)
     if (opened.ok) return onOpened(opened.value)
