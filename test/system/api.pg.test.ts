@@ -176,10 +176,13 @@ test('each envelope has a key and each kind a suffix of its own; a file with ano
     const body = fileForm({ BDGuid: session, manifest: sealed.manifest }, file)
     return one.account.call('submitBidFile', { body })
   }
+  const kept = async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort()
+  const before = await kept()
   await expect(hand('technical', first, 'bid.kbid')).rejects.toThrow('bid-file-suffix')
   await expect(hand('commercial', second, 'bid.tbj')).rejects.toThrow('bid-file-suffix')
   await expect(hand('technical', second)).rejects.toThrow('manifest-mismatch')
   await expect(hand('commercial', first)).rejects.toThrow('manifest-mismatch')
+  expect(await kept()).toEqual(before)
   expect(await hand('technical', first)).toMatchObject({ Result: true })
   expect(await hand('commercial', second)).toMatchObject({ Result: true })
 })

@@ -84,8 +84,9 @@ function byTool(address: string | null): Promise<unknown> {
 }
 
 describe('an import is refused', () => {
+  const kept = async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort()
+
   test('of a file whose name does not end as the kind asks, and nothing of it is kept', async () => {
-    const kept = () => readdir(join(hall.dataDir, 'files'), { recursive: true })
     const before = await kept()
     const answers: [string, string, string][] = [
       ['technical', '招标文件.docx', '.zbj、.pdf'],
@@ -104,16 +105,19 @@ describe('an import is refused', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('of a file that is not what it is called', async () => {
+  test('of a file that is not what it is called, and nothing of it is kept', async () => {
+    const before = await kept()
     expect(await refusalOf(importFile('technical', '招标文件.pdf', new Uint8Array(100)))).toBe(
       'tender-file-malformed: 招标文件内容不正确：不是PDF文件',
     )
     expect(await refusalOf(importFile('technical', '招标文件.zbj', pdf))).toBe(
       'tender-file-malformed: 招标文件内容不正确：文件已损坏，或不是招标文件',
     )
+    expect(await kept()).toEqual(before)
   })
 
-  test('of a file of another kind or section', async () => {
+  test('of a file of another kind or section, and nothing of it is kept', async () => {
+    const before = await kept()
     const commercial: TenderDescription = {
       ...{ kind: 'commercial', sectionCode },
       priceColumns: [{ key: 'p', title: { zh: '价', en: 'P' }, kind: 'money' }],
@@ -124,6 +128,7 @@ describe('an import is refused', () => {
     expect(await refusalOf(importFile('technical', 'a.zbj', { ...technical, sectionCode: 'X-1' }))).toBe(
       'tender-file-other-section: 招标文件属于其他标段（X-1），不能导入！',
     )
+    expect(await kept()).toEqual(before)
   })
 
   test('of a kind that there is not, and of no file', async () => {

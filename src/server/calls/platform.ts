@@ -79,10 +79,11 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
     },
 
     async addTenderFile({ request, commandId }) {
-      const upload = await readUpload(request, files, ({ fields }) => placeOf(fields))
+      const upload = await readUpload(request, files, {
+        check: ({ fields }) => placeOf(fields),
+        inspect: () => platform.bodyHolds(request),
+      })
       if (!upload.ok) return upload
-      const signed = await platform.bodyHolds(request)
-      if (!signed.ok) return signed
       const { fileName, stored, checked: place } = upload.value
       const file = {
         ...place,

@@ -45,12 +45,11 @@ export function createBackupReceiver({
 
   return async function receive(incoming: Incoming): Promise<Result<Done, Refusal>> {
     const { request, ...asked } = incoming
-    const upload = await readUpload(
-      request,
-      files,
-      ({ fields }) => committedHash(incoming, fields.TBWJ_Guid ?? ''),
-      (sha256) => ({ bytes: { sha256 }, otherwise: { code: 'backup-differs', params: {} } }),
-    )
+    const upload = await readUpload(request, files, {
+      check: ({ fields }) => committedHash(incoming, fields.TBWJ_Guid ?? ''),
+      wanted: (sha256) => ({ bytes: { sha256 }, otherwise: { code: 'backup-differs', params: {} } }),
+      inspect: async () => ok(null),
+    })
     if (!upload.ok) return upload
     const { fields, stored } = upload.value
     const payload = { fileId: fields.TBWJ_Guid ?? '', ciphertextHash: stored.sha256 }

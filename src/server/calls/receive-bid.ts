@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
 import { bidFileSuffixes, type EnvelopeNumber } from '#domain/bid-file.ts'
+import type { Command } from '#domain/command.ts'
 import { refusal } from '#domain/permissions.ts'
 import type { SessionState } from '#domain/state.ts'
 import { envelopeOf } from '#domain/tender.ts'
@@ -11,7 +12,8 @@ import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Manifest } from '#seal/format.ts'
 import { isSealedElsewhere, isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
-import { type Announced, readUpload } from '../files/upload.ts'
+import type { Arrived } from '../files/file-store.ts'
+import { type Announced, type Arrival, readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { sameCertificate } from '../session/signed-document.ts'
@@ -84,41 +86,37 @@ export function createBidReceiver({
   }
 
   /**
-   * Whether the file that was taken opens with the session's key. Of a file for a second envelope with a key of its own
+   * Whether the file opens with the session's key. Of a file for a second envelope with a key of its own
    * only so much is tried: that it is no file of the first. The key itself rests until the call.
    */
-  async function isSealedFor(sessionId: string, sha256: string, envelope: EnvelopeNumber): Promise<boolean> {
+  async function isSealedFor(
+    sessionId: string,
+    arrived: Arrived,
+    envelope: EnvelopeNumber,
+  ): Promise<boolean> {
     const identity = await log.sealIdentity(sessionId, 1)
-    const head = identity && (await files.readHead(sha256, headLength))
-    if (!identity || !head) return false
+    if (!identity) return false
+    const head = await arrived.readHead(headLength)
     const rests = envelope === 2 && (await log.hasSecondKey(sessionId))
     return rests ? isSealedElsewhere(head, identity) : isSealedTo(head, identity)
   }
 
-  async function receive({ request, commandId, address, actorOf, check }: Incoming) {
-    const upload = await readUpload(
-      request,
-      files,
-      ({ fields }) => readManifest(fields, actorOf(fields)),
-      ({ ciphertextHash, ciphertextSize }) => ({
-        bytes: { sha256: ciphertextHash, size: ciphertextSize },
-        otherwise: { code: 'manifest-mismatch', params: {} },
-      }),
-    )
-    if (!upload.ok) return upload
+  /** What submitting the file would be, where it may be now: asked before it is kept. */
+  async function inspect(
+    { fields, checked: manifest, arrived }: Arrival<Manifest>,
+    { commandId, address, actorOf, check }: Incoming,
+  ) {
     const checked = (await check?.()) ?? ok(null)
     if (!checked.ok) return checked
-    const { fields, checked: manifest } = upload.value
     const sessionId = fields.BDGuid ?? ''
     const actor = actorOf(fields)
     const state = await sectionFor(sessionId, actor)
     if (!state.ok) return state
     const envelope = envelopeOf(state.value.tender, manifest.kind)
-    const isSealed = await isSealedFor(sessionId, manifest.ciphertextHash, envelope)
-    if (!isSealed) return refuse('manifest-mismatch')
+    if (!(await isSealedFor(sessionId, arrived, envelope))) return refuse('manifest-mismatch')
     const { kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest
     const asked = { sessionId, actor, commandId, address: address ?? '' }
-    const done = await authority.decide(asked, {
+    const command: Command = {
       type: 'SubmitBid',
       payload: {
         kind,
@@ -131,7 +129,25 @@ export function createBidReceiver({
         address,
         hardwareSerial: hardwareSerial.optional().parse(fields.cdsn) ?? null,
       },
+    }
+    const refused = await authority.foresee(asked, command)
+    return refused ? err(refused) : ok({ asked, command })
+  }
+
+  async function receive(incoming: Incoming) {
+    const { request, actorOf } = incoming
+    const upload = await readUpload(request, files, {
+      check: ({ fields }) => readManifest(fields, actorOf(fields)),
+      wanted: ({ ciphertextHash, ciphertextSize }) => ({
+        bytes: { sha256: ciphertextHash, size: ciphertextSize },
+        otherwise: { code: 'manifest-mismatch', params: {} },
+      }),
+      inspect: (arrival) => inspect(arrival, incoming),
     })
+    if (!upload.ok) return upload
+    const { asked, command } = upload.value.inspected
+    const { fileId, ciphertextHash } = upload.value.checked
+    const done = await authority.decide(asked, command)
     if (!done.ok) return done
     return ok({
       Result: true,

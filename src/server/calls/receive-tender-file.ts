@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#domain/actor.ts'
+import type { Command } from '#domain/command.ts'
 import { refusal } from '#domain/permissions.ts'
 import { importedFile, type SessionState } from '#domain/state.ts'
 import { type TenderFileKind, type TenderFileSays, tenderFileKindsOf } from '#domain/tender-file.ts'
@@ -10,7 +11,7 @@ import { importKind } from '#protocol/calls/tender-files.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { hasSuffix, isAttachmentName, saysOf, suffixesTaken } from '#protocol/tender-file/manifest.ts'
 import { isPdf, readTenderFile } from '#protocol/tender-file/read.ts'
-import { type Announced, readUpload, type Upload } from '../files/upload.ts'
+import { type Announced, type Arrival, readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { done } from './command.ts'
@@ -63,39 +64,45 @@ export function createTenderFileReceiver({
   }
 
   /** What the file says; null for a `.pdf`, which says nothing that can be read. */
-  async function read({ fileName, stored }: Upload): Promise<Result<TenderFileSays | null, Refusal>> {
+  async function read({ fileName, arrived }: Arrival): Promise<Result<TenderFileSays | null, Refusal>> {
     if (hasSuffix(fileName, ['.pdf'])) {
-      const head = await files.readHead(stored.sha256, 1024)
-      return head && isPdf(head) ? ok(null) : malformed('not-a-pdf')
+      return isPdf(await arrived.readHead(1024)) ? ok(null) : malformed('not-a-pdf')
     }
     return reading(async () => {
-      const bytes = await files.read(stored.sha256)
-      const manifest = bytes && readTenderFile(bytes)
-      if (!manifest) return refuse('download-missing')
+      const manifest = readTenderFile(await arrived.read())
       return manifest.ok
         ? ok(saysOf(manifest.value))
         : malformed(manifest.error.problem, manifest.error.detail)
     })
   }
 
-  async function receive(incoming: Incoming) {
-    const { request, commandId, address, language, actor, sessionOf, check } = incoming
-    const upload = await readUpload(request, files, (announced) => admit(announced, incoming))
-    if (!upload.ok) return upload
+  /** What importing the file would be, where it may be now: asked before it is kept. */
+  async function inspect(arrival: Arrival, incoming: Incoming) {
+    const { commandId, address, actor, sessionOf, check } = incoming
     const checked = (await check?.()) ?? ok(null)
     if (!checked.ok) return checked
-    const admitted = await admit(upload.value, incoming)
+    const admitted = await admit(arrival, incoming)
     if (!admitted.ok) return admitted
     const { kind, state } = admitted.value
-    const says = await read(upload.value)
+    const says = await read(arrival)
     if (!says.ok) return says
-    const { fileName, stored } = upload.value
-    const sessionId = sessionOf(upload.value.fields)
-    const file = { fileId: commandId, fileName, size: stored.size, sha256: stored.sha256 }
-    const imported = await authority.decide(
-      { sessionId, actor, commandId, address },
-      { type: 'ImportTenderFile', payload: { kind, file, says: says.value } },
-    )
+    const { fileName, arrived } = arrival
+    const file = { fileId: commandId, fileName, size: arrived.size, sha256: arrived.sha256 }
+    const command: Command = { type: 'ImportTenderFile', payload: { kind, file, says: says.value } }
+    const asked = { sessionId: sessionOf(arrival.fields), actor, commandId, address }
+    const refused = await authority.foresee(asked, command)
+    return refused ? err(refused) : ok({ asked, command, kind, state })
+  }
+
+  async function receive(incoming: Incoming) {
+    const { request, commandId, language } = incoming
+    const upload = await readUpload(request, files, {
+      check: (announced) => admit(announced, incoming),
+      inspect: (arrival) => inspect(arrival, incoming),
+    })
+    if (!upload.ok) return upload
+    const { asked, command, kind, state } = upload.value.inspected
+    const imported = await authority.decide(asked, command)
     if (!imported.ok) return imported
     const stands = imported.value.entries.length > 0 ? commandId : importedFile(state, kind)?.fileId
     const { seq } = imported.value

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { err, ok } from '#lib/result.ts'
 import { mayMakeSmallDisks, smallDisk } from '#test/small-disk.ts'
 import { OtherBytes, openFileStore, type StoredBytes } from './file-store.ts'
 
@@ -94,12 +95,42 @@ test('bytes that are not those wanted are not kept; what lies there under their 
   expect(await put('wanted', { sha256, size: 6 })).toEqual({ sha256, size: 6 })
 })
 
-test('the head of a file is its first bytes, or all there are', async () => {
+test('what is inspected on its way in is there whole, and its head is its first bytes or all there are', async () => {
   const store = await openFileStore(folder)
-  const { sha256 } = await store.put(Readable.from([Buffer.from('0123456789')]))
-  expect(Buffer.from((await store.readHead(sha256, 4)) ?? []).toString()).toBe('0123')
-  expect(Buffer.from((await store.readHead(sha256, 4096)) ?? []).toString()).toBe('0123456789')
-  expect(await store.readHead('0'.repeat(64), 4)).toBeNull()
+  const seen: string[] = []
+  const taken = await store.take(Readable.from([Buffer.from('0123456789')]), async (arrived) => {
+    for (const bytes of [await arrived.readHead(4), await arrived.readHead(4096), await arrived.read()])
+      seen.push(Buffer.from(bytes).toString())
+    expect(await store.locate(arrived.sha256)).toBeNull()
+    return ok(arrived.size)
+  })
+  expect(seen).toEqual(['0123', '0123456789', '0123456789'])
+  expect(taken).toMatchObject({ ok: true, value: { inspected: 10, stored: { size: 10 } } })
+  expect(taken.ok && (await store.locate(taken.value.stored.sha256))).toMatchObject({ size: 10 })
+})
+
+test('what an inspection refuses, or fails at, is not kept; the same bytes that were taken before are', async () => {
+  const store = await openFileStore(folder)
+  const kept = await store.put(Readable.from([Buffer.from('taken')]))
+  for (const text of ['taken', 'other']) {
+    const bytes = () => Readable.from([Buffer.from(text)])
+    expect(await store.take(bytes(), async () => err('no'))).toEqual(err('no'))
+    await expect(store.take(bytes(), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  }
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+  expect((await readdir(folder)).sort()).toEqual([kept.sha256.slice(0, 2), 'incoming'].sort())
+  expect(await store.locate(kept.sha256)).toMatchObject({ size: 5 })
+})
+
+test('a crash before the verdict leaves what the sweep takes away', async () => {
+  const store = await openFileStore(folder)
+  void store.take(Readable.from([Buffer.from('half-way')]), () => new Promise<never>(() => {}))
+  const incoming = () => readdir(join(folder, 'incoming'))
+  await expect.poll(async () => (await incoming()).length).toBe(1)
+  const afterwards = await openFileStore(folder)
+  await afterwards.discardUnfinished(Date.now() + 1000)
+  expect(await incoming()).toEqual([])
+  expect(await readdir(folder)).toEqual(['incoming'])
 })
 
 test('a file that is there and cannot be read is not said to be missing', async () => {

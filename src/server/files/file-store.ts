@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ByteSource } from '#lib/file-content/source.ts'
+import { ok, type Result } from '#lib/result.ts'
 
 /** Bytes kept under their own SHA-256: what was stored once is never changed, the same bytes are kept once. */
 export interface StoredBytes {
@@ -14,6 +15,13 @@ export interface StoredBytes {
 
 /** What bytes have to be; their number need not be known. */
 export type WantedBytes = Pick<StoredBytes, 'sha256'> & Partial<StoredBytes>
+
+/** A file that is on disk, every byte of it, and has no name yet: refused now, nothing of it is left. */
+export interface Arrived extends StoredBytes {
+  read(): Promise<Uint8Array>
+  /** The first `length` bytes, or all there are. */
+  readHead(length: number): Promise<Uint8Array>
+}
 
 /** What was taken in is not what was said to come. */
 export class OtherBytes extends Error {}
@@ -28,6 +36,17 @@ export async function openFileStore(folder: string) {
    * `wanted` gets none: throws (OtherBytes), and nothing of it is kept.
    */
   async function put(source: Readable, wanted?: WantedBytes): Promise<StoredBytes> {
+    const taken = await take(source, async () => ok(null), wanted)
+    if (!taken.ok) throw new Error('a file was refused that nobody inspected')
+    return taken.value.stored
+  }
+
+  /** The same for what has to pass `inspect` first: what that refuses, or leaves behind in a crash, is not kept. */
+  async function take<T, E>(
+    source: Readable,
+    inspect: (arrived: Arrived) => Promise<Result<T, E>>,
+    wanted?: WantedBytes,
+  ): Promise<Result<{ readonly stored: StoredBytes; readonly inspected: T }, E>> {
     const incoming = join(folder, 'incoming', randomUUID())
     const hash = createHash('sha256')
     let size = 0
@@ -45,12 +64,21 @@ export async function openFileStore(folder: string) {
       )
       const sha256 = hash.digest('hex')
       if (wanted && (wanted.sha256 !== sha256 || (wanted.size ?? size) !== size)) throw new OtherBytes()
+      const inspected = await inspect({
+        ...{ sha256, size },
+        read: () => readFile(incoming),
+        readHead: (length) => headOf(incoming, length),
+      })
+      if (!inspected.ok) {
+        await rm(incoming, { force: true })
+        return inspected
+      }
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
       await rename(incoming, pathOf(sha256))
       await syncFolder(join(folder, sha256.slice(0, 2)))
       // The file's folder may be new itself.
       await syncFolder(folder)
-      return { sha256, size }
+      return ok({ stored: { sha256, size }, inspected: inspected.value })
     } catch (error) {
       await rm(incoming, { force: true })
       throw error
@@ -60,18 +88,6 @@ export async function openFileStore(folder: string) {
   /** The whole content; null when it is not there. Throws when it is there and cannot be read. */
   async function read(sha256: string): Promise<Uint8Array | null> {
     return readFile(pathOf(sha256)).catch(nullWhereMissing)
-  }
-
-  /** The first `length` bytes, or all there are; null when it is not there. */
-  async function readHead(sha256: string, length: number): Promise<Uint8Array | null> {
-    const handle = await open(pathOf(sha256), 'r').catch(nullWhereMissing)
-    if (!handle) return null
-    try {
-      const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, 0)
-      return buffer.subarray(0, bytesRead)
-    } finally {
-      await handle.close()
-    }
   }
 
   /** Where the bytes lie on this disk, and how many; null when they are not there. */
@@ -130,10 +146,20 @@ export async function openFileStore(folder: string) {
     }
   }
 
-  return { put, read, readHead, locate, stream, look, remove, storedBefore, discardUnfinished }
+  return { put, take, read, locate, stream, look, remove, storedBefore, discardUnfinished }
 }
 
 export type FileStore = Awaited<ReturnType<typeof openFileStore>>
+
+async function headOf(path: string, length: number): Promise<Uint8Array> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
 
 /** A full disk or too many open files are no reason to say that a file is gone. */
 function nullWhereMissing(error: NodeJS.ErrnoException): null {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { err, ok, type Result } from '#lib/result.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { type FileStore, OtherBytes, type StoredBytes, type WantedBytes } from './file-store.ts'
+import { type Arrived, type FileStore, OtherBytes, type StoredBytes, type WantedBytes } from './file-store.ts'
 
 /** What a form says before its file comes. */
 export interface Announced {
@@ -12,10 +12,18 @@ export interface Announced {
   readonly fileName: string
 }
 
-export interface Upload<T = unknown> extends Announced {
+export interface Upload<T = unknown, R = unknown> extends Announced {
   readonly stored: StoredBytes
   /** What the check found. */
   readonly checked: T
+  /** What the inspection found. */
+  readonly inspected: R
+}
+
+/** A file whose bytes are all here, with what was announced of it. */
+export interface Arrival<T = unknown> extends Announced {
+  readonly checked: T
+  readonly arrived: Arrived
 }
 
 /** What the bytes have to be where a form says so beforehand, and how it is refused if they are not. */
@@ -24,16 +32,24 @@ interface Wanted {
   readonly otherwise: Refusal
 }
 
+interface Gates<T, R> {
+  /** Sees what is announced, before the file is taken. */
+  check(announced: Announced): Promise<Result<T, Refusal>>
+  wanted?(checked: T): Wanted
+  /** Sees the whole file, before it is kept. */
+  inspect(arrival: Arrival<T>): Promise<Result<R, Refusal>>
+}
+
 /**
- * Reads a form of text fields followed by one file into the store; the file is on disk when this answers. `check`
- * sees what is announced first: what it refuses is never stored, and no more are bytes that are not those `wanted`.
+ * Reads a form of text fields followed by one file into the store; the file is on disk when this answers. What `check`
+ * or `inspect` refuses is not stored, and no more are bytes that are not those `wanted`: nothing has to be removed
+ * again that somebody else may have been told is kept.
  */
-export async function readUpload<T>(
+export async function readUpload<T, R>(
   request: FastifyRequest,
   files: FileStore,
-  check: (announced: Announced) => Promise<Result<T, Refusal>>,
-  wanted?: (checked: T) => Wanted,
-): Promise<Result<Upload<T>, Refusal>> {
+  { check, wanted, inspect }: Gates<T, R>,
+): Promise<Result<Upload<T, R>, Refusal>> {
   if (!request.isMultipart())
     return refuse('bad-request', { path: '', reason: 'multipart/form-data expected' })
   const fields: Record<string, string> = {}
@@ -49,15 +65,15 @@ export async function readUpload<T>(
       return checked
     }
     const { bytes, otherwise } = wanted?.(checked.value) ?? {}
-    const stored = await files.put(whole(part.file), bytes).catch(async (error: unknown) => {
+    const announced = { fields, fileName, checked: checked.value }
+    const look = (arrived: Arrived) => inspect({ ...announced, arrived })
+    const taken = await files.take(whole(part.file), look, bytes).catch(async (error: unknown) => {
       await readToItsEnd(part.file)
-      if (part.file.truncated)
-        return { code: 'too-large', params: { megabytes: largestFileMegabytes } } as const
-      if (otherwise && error instanceof OtherBytes) return otherwise
+      if (part.file.truncated) return refuse('too-large', { megabytes: largestFileMegabytes })
+      if (otherwise && error instanceof OtherBytes) return err(otherwise)
       throw error
     })
-    if ('code' in stored) return err(stored)
-    return ok({ fields, fileName, stored, checked: checked.value })
+    return taken.ok ? ok({ ...announced, ...taken.value }) : taken
   }
   return refuse('file-missing')
 }

@@ -33,6 +33,11 @@ export interface Authority {
   submit(asked: Asked, wire: WireCommand): Promise<Result<Done, Refusal>>
   /** A command that needs no preparing (publishing, submitting, the clock's own). */
   decide(asked: Asked, command: Command): Promise<Result<Done, Refusal>>
+  /**
+   * Why a command would be refused now, null where it would stand: for who keeps something only for a command that does.
+   * Nothing is done; what is decided in the end may be otherwise.
+   */
+  foresee(asked: Asked, command: Command): Promise<Refusal | null>
   start(): Promise<void>
   stop(): void
 }
@@ -83,6 +88,14 @@ export function createAuthority(
       decide: (state) => decide(state, command, context),
     })
     return result.ok ? ok({ seq: result.value.lastSeq, entries: result.value.entries }) : err(result.error)
+  }
+
+  async function foresee({ sessionId, actor, commandId }: Asked, command: Command): Promise<Refusal | null> {
+    if (await log.find(sessionId, actor.id, commandId)) return null
+    const known = await log.state(sessionId)
+    if (!known) return { code: 'not-published', params: {} }
+    const decided = decide(known.state, command, { now: clock(), actor, rules: workshop.rules })
+    return decided.ok ? null : decided.error
   }
 
   /** A command sent again while it is still being prepared waits for the first: files are opened once. */
@@ -177,6 +190,7 @@ export function createAuthority(
   return {
     submit,
     decide: (asked, command) => appendDecision(asked, command),
+    foresee,
     async start() {
       unsubscribe = log.onAppended((sessionId) => {
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
