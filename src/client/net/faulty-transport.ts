@@ -15,10 +15,12 @@ import {
 } from 'rxjs'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
 
-/** What may be done to a socket, all of it what real networks do. */
+/** What may be done to a section's lines, all of it what real networks do. */
 export interface Faults {
-  /** The line is down, both ways. */
+  /** The socket's line is down, both ways. */
   readonly cut: boolean
+  /** Polls, other reads and commands by REST fail. */
+  readonly cutRest: boolean
   /** Frames from the server are lost while the line looks well. */
   readonly lose: boolean
   /** Every frame comes twice. */
@@ -29,7 +31,14 @@ export interface Faults {
   readonly delayMs: number
 }
 
-export const noFaults: Faults = { cut: false, lose: false, double: false, reorder: false, delayMs: 0 }
+export const noFaults: Faults = {
+  cut: false,
+  cutRest: false,
+  lose: false,
+  double: false,
+  reorder: false,
+  delayMs: 0,
+}
 
 export interface FaultyTransport extends SocketTransport {
   /** The faults in force; the next value puts others in force. */

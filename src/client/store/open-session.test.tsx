@@ -1,62 +1,339 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { openSession } from './open-session.ts'
-import { createSessionStore } from './session-store.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { accessCalls } from '#protocol/calls/access.ts'
+import { wireVersionRefused } from '#protocol/socket/messages.ts'
+import { foldFor, session, viewers } from '#streams/test-helpers.ts'
+import { type SectionServer, type SectionServerOptions, serveSection } from '#test/client/section-server.ts'
+import { tokens } from '../net/tokens.ts'
+import { openSession, type RunningSession } from './open-session.ts'
+import { preferencesStore } from './preferences.ts'
+import { createSessionStore, type SessionStore } from './session-store.ts'
 
-/** Socket.IO's side of the line: only whether it is still held. */
-const socket = vi.hoisted(() => ({
-  connected: false,
-  active: true,
-  listeners: 0,
-  closed: false,
-  on: () => {
-    socket.listeners += 1
-  },
-  off: () => {
-    socket.listeners = 0
-  },
-  disconnect: () => {
-    socket.closed = true
-  },
-  io: {
-    on: () => {
-      socket.listeners += 1
-    },
-    off: () => {},
-  },
-}))
-vi.mock('socket.io-client', () => ({ io: () => socket }))
+vi.mock('socket.io-client', () => import('#test/client/section-server.ts'))
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
+const viewer = viewers[2] as (typeof viewers)[number]
+const command = { type: 'StartDecryption', payload: { limitMinutes: 30 } } as const
+
+let server: SectionServer
+let store: SessionStore
+let running: RunningSession
+
+/** Opens the section; the line is not accepted yet. */
+function open(options: SectionServerOptions = {}): void {
+  server = serveSection({ head: 30, viewer, ...options })
+  store = createSessionStore()
+  running = openSession(session, store, 5000)
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const status = () => store.getState().connection.status
+const seqs = () => [...store.getState().entries].map(({ seq }) => seq)
+const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+/** The store stands as the server's log does, as far as the viewer may see it. */
+function expectAllOfIt(): void {
+  expect(store.getState().state).toEqual(foldFor(viewer, server.log()))
+}
+
+/** Nothing of it runs, waits or listens any more, and nothing that still comes is taken in. */
+async function expectNothingLeft(): Promise<void> {
+  const last = store.getState()
+  await pass(0)
+  expect(vi.getTimerCount()).toBe(0)
+  expect(server.waiting.size).toBe(0)
+  expect(server.listeners()).toBe(0)
+  expect(server.socket.connected).toBe(false)
+  expect(listening).toEqual([])
+  const asked = server.asked.length
+  server.goOn()
+  server.beat()
+  await pass(120_000)
+  expect(server.asked).toHaveLength(asked)
+  expect(store.getState()).toEqual(last)
+}
+
+/** What the page's document, window and preferences are listened to for. */
+const listening: string[] = []
+
+function watchPage(): void {
+  const { subscribe } = preferencesStore
+  vi.spyOn(preferencesStore, 'subscribe').mockImplementation((listener) => {
+    const unsubscribe = subscribe(listener)
+    listening.push('preferences')
+    return () => {
+      listening.splice(listening.indexOf('preferences'), 1)
+      unsubscribe()
+    }
+  })
+  for (const target of [document, window]) {
+    const { addEventListener, removeEventListener } = target
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (...given: Parameters<typeof addEventListener>) => {
+        listening.push(given[0])
+        addEventListener.apply(target, given)
+      },
+    )
+    vi.spyOn(target, 'removeEventListener').mockImplementation(
+      (...given: Parameters<typeof removeEventListener>) => {
+        listening.splice(listening.indexOf(given[0]), 1)
+        removeEventListener.apply(target, given)
+      },
+    )
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 1) })
+  listening.length = 0
+  watchPage()
 })
 
-test('[LEV-1] closing a section leaves no timer running, no request waiting and no socket open', async () => {
-  vi.useFakeTimers()
-  const waiting = new Set<AbortSignal>()
-  // A server that never answers.
-  vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
-    waiting.add(signal)
-    return new Promise((_, fail) => {
-      signal.addEventListener('abort', () => {
-        waiting.delete(signal)
-        fail(signal.reason)
-      })
-    })
-  })
-  const store = createSessionStore()
-  const running = openSession('6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01', store, 5000)
-  await vi.advanceTimersByTimeAsync(4000)
-  expect(vi.getTimerCount()).toBeGreaterThan(0)
-  expect(waiting.size).toBeGreaterThan(0)
-  expect(socket.listeners).toBeGreaterThan(0)
-  running.loadEarlier()
-  const command = running.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
-  await vi.advanceTimersByTimeAsync(0)
+afterEach(() => {
   running.close()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(vi.getTimerCount()).toBe(0)
-  expect(waiting.size).toBe(0)
-  expect(socket).toMatchObject({ listeners: 0, closed: true })
-  expect(await command).toMatchObject({ ok: false, error: { code: 'offline' } })
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+describe('opening', () => {
+  test('a section is being fetched until its line is accepted, then live with all there is', async () => {
+    open()
+    expect(status()).toBe('catching-up')
+    server.accept()
+    await pass(0)
+    expect(status()).toBe('live')
+    expect(server.heard).toEqual([{ kind: 'sub', body: { session, epoch: '', after: 0 } }])
+    expect(seqs()).toEqual(upTo(1, 30))
+    expectAllOfIt()
+    server.goOn(2)
+    await pass(100)
+    expect(seqs()).toEqual(upTo(1, 32))
+    expectAllOfIt()
+    expect(store.getState()).toMatchObject({ from: 1, base: null, earlier: 'none', broken: null })
+  })
+
+  test('the clock is known from the server’s answers, though no line is accepted', async () => {
+    open()
+    await pass(8000)
+    expect(store.getState()).toMatchObject({ offset: 0, clockError: 0 })
+  })
+
+  test('[SNP-2] who joins late has the snapshot and what follows it; what lies before is read on demand', async () => {
+    open({ snapshotAt: 20 })
+    server.accept()
+    await pass(300)
+    expect(store.getState()).toMatchObject({ from: 21, earlier: 'more', base: { seq: 20 } })
+    expect(seqs()).toEqual(upTo(21, 30))
+    expectAllOfIt()
+    running.loadEarlier()
+    await pass(0)
+    expect(store.getState()).toMatchObject({ from: 1, earlier: 'none' })
+    expect(seqs()).toEqual(upTo(1, 30))
+    expectAllOfIt()
+  })
+})
+
+describe('[LEV-1] leaving leaves no timer, request, socket or listener behind', () => {
+  test('while it is live', async () => {
+    open()
+    server.accept()
+    await pass(6000)
+    expect(status()).toBe('live')
+    expect(listening).not.toEqual([])
+    running.close()
+    await expectNothingLeft()
+  })
+
+  test('while it is polled', async () => {
+    open()
+    await pass(12_000)
+    expect(status()).toBe('polling')
+    running.close()
+    await expectNothingLeft()
+  })
+
+  test('while requests wait, a page is read and a command is on its way', async () => {
+    open()
+    server.rest.mode = 'hangs'
+    await pass(4000)
+    expect(vi.getTimerCount()).toBeGreaterThan(0)
+    expect(server.waiting.size).toBeGreaterThan(0)
+    running.loadEarlier()
+    const sent = running.send(command)
+    await pass(0)
+    running.close()
+    await expectNothingLeft()
+    expect(await sent).toMatchObject({ ok: false, error: { code: 'offline' } })
+  })
+
+  test('while the client waits to come back to a server that has turned it away', async () => {
+    open()
+    server.refuse('session-expired')
+    await pass(100)
+    running.close()
+    await expectNothingLeft()
+    expect(server.attempts()).toBe(1)
+  })
+})
+
+describe('changing roads', () => {
+  test('[CON-1] without its line a section is polled and goes on, and with it again nothing is missing or doubled', async () => {
+    open()
+    server.accept()
+    await pass(1000)
+    server.drop()
+    await pass(0)
+    expect(status()).toBe('catching-up')
+    server.goOn(3)
+    await pass(12_000)
+    expect(status()).toBe('polling')
+    expect(seqs()).toEqual(upTo(1, 33))
+    expectAllOfIt()
+    server.goOn(2)
+    server.accept()
+    await pass(100)
+    expect(server.heard.at(-1)).toMatchObject({ kind: 'sub', body: { epoch: 'A', after: 33 } })
+    expect(status()).toBe('live')
+    expect(seqs()).toEqual(upTo(1, 35))
+    expectAllOfIt()
+    // On a live line only the clock is still asked for.
+    server.asked.length = 0
+    for (let beat = 0; beat < 8; beat += 1) {
+      await pass(5000)
+      server.beat()
+    }
+    expect(new Set(server.asked)).toEqual(new Set(['getServerTimeNoauth']))
+  })
+
+  test('with neither line nor REST it is offline, and the first answer ends that', async () => {
+    open()
+    server.accept()
+    await pass(1000)
+    server.drop()
+    server.rest.mode = 'fails'
+    server.goOn(2)
+    await pass(20_000)
+    expect(status()).toBe('offline')
+    expect(seqs()).toEqual(upTo(1, 30))
+    server.rest.mode = 'answers'
+    await pass(60_000)
+    expect(status()).toBe('polling')
+    expectAllOfIt()
+  })
+
+  test('a command goes by socket while it is live, and by REST without it', async () => {
+    open()
+    server.accept()
+    await pass(0)
+    expect(await running.send(command)).toEqual({ ok: true, value: 30 })
+    expect(server.heard.filter(({ kind }) => kind === 'cmd')).toHaveLength(1)
+    expect(server.asked).not.toContain('submitCommand')
+    server.drop()
+    server.goOn()
+    const sent = running.send(command)
+    await pass(1000)
+    expect(await sent).toEqual({ ok: true, value: 31 })
+    expect(server.asked).toContain('submitCommand')
+    // Its answer says that the log has gone on.
+    await pass(0)
+    expectAllOfIt()
+  })
+})
+
+describe('refusals', () => {
+  test('[RET-2] an authorization that does not count is renewed, and the client comes back with it', async () => {
+    const lasting = btoa(JSON.stringify({ login: 'l', iat: 0, exp: 600 }))
+    tokens.begin({ token: `x.${lasting}.y`, refreshToken: 'r' })
+    open()
+    server.refuse('session-expired')
+    await pass(0)
+    expect(server.asked).toContain(accessCalls.refresh.path.split('/').at(-1))
+    await pass(5000)
+    expect(server.attempts()).toBe(2)
+    server.accept()
+    await pass(0)
+    expect(status()).toBe('live')
+    expectAllOfIt()
+  })
+
+  test('who may not read the section is dropped at each subscription: it never is live, and comes back ever later', async () => {
+    open()
+    server.rest.mode = 'refuses'
+    const dropped: number[] = []
+    server.socket.emit = () => {
+      dropped.push(Date.now())
+      server.dismiss()
+    }
+    server.accept()
+    for (let second = 0; second < 300; second += 1) {
+      const before = server.attempts()
+      await pass(1000)
+      if (server.attempts() > before) server.accept()
+    }
+    expect(status()).toBe('offline')
+    expect(store.getState().state.seq).toBe(0)
+    expect(dropped.length).toBeGreaterThan(5)
+    expect(dropped.length).toBeLessThan(25)
+  })
+
+  test('[VER-1] behind another version of the wire all of it stops, and the page says so', async () => {
+    open()
+    server.refuse(wireVersionRefused)
+    await pass(0)
+    expect(store.getState().outdated).toBe(true)
+    const asked = server.asked.length
+    await pass(120_000)
+    expect(server.asked).toHaveLength(asked)
+    expect(server.attempts()).toBe(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('errors', () => {
+  test('[VER-2] a message that does not fit the protocol is dropped, and what follows is taken in', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    open()
+    server.accept()
+    await pass(0)
+    server.babble('events', { epoch: 'A', from: 31, to: 31, head: 31, entries: [{ seq: 'one' }] })
+    server.goOn()
+    await pass(100)
+    expect(complaint).toHaveBeenCalledTimes(1)
+    expect(status()).toBe('live')
+    expectAllOfIt()
+  })
+
+  test('[EVT-3] nothing from a broken link on is taken in, and the break is told', async () => {
+    open({ head: 10 })
+    server.accept()
+    await pass(0)
+    server.say('events', {
+      ...{ epoch: 'A', from: 11, to: 11, head: 11 },
+      entries: [{ ...(store.getState().entries.at(4) as never as object), seq: 11 } as never],
+    })
+    await pass(100)
+    expect(store.getState()).toMatchObject({ broken: 11 })
+    expect(seqs()).toEqual(upTo(1, 10))
+  })
+
+  test('[EPO-1] a backup that was put back starts the section over', async () => {
+    open()
+    server.accept()
+    await pass(0)
+    server.drop()
+    server.restore(12)
+    server.accept()
+    await pass(300)
+    expect(seqs()).toEqual(upTo(1, 12))
+    expectAllOfIt()
+    expect(status()).toBe('live')
+  })
+
+  test('[HB-4] a dead line is dropped for a new one', async () => {
+    open()
+    server.accept()
+    await pass(60_000)
+    expect(status()).toBe('polling')
+    expect(server.attempts()).toBeGreaterThan(1)
+  })
 })

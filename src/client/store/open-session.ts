@@ -17,6 +17,7 @@ import { createPromptQueue } from '#sounds/prompt-queue.ts'
 import { commandSender, type SendCommand } from '#streams/commands.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
 import { warnings$ } from '#streams/warnings.ts'
+import { faultyCommands, faultyReads } from '../net/faulty-rest.ts'
 import { type FaultyTransport, faultyTransport } from '../net/faulty-transport.ts'
 import { pageWakes$ } from '../net/page-wakes.ts'
 import { refresher } from '../net/refresh.ts'
@@ -31,7 +32,7 @@ import { preferencesStore } from './preferences.ts'
 import type { SessionStore } from './session-store.ts'
 
 export interface RunningSession {
-  /** In development: the socket's line, in which faults can be switched on. */
+  /** In development: the section's line, in which faults can be switched on, those of REST too. */
   readonly line?: FaultyTransport
   readonly send: SendCommand
   /** See `SessionStreams`. */
@@ -55,10 +56,12 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
   const line = import.meta.env.DEV ? faultyTransport(socket, asyncScheduler) : null
   const transport = line ?? socket
   const acknowledged$ = new Subject<AckMessage>()
+  const reads = restReads(sessionId)
+  const commands = restCommands(sessionId, acknowledged$)
   const streams = sessionStreams({
     session: sessionId,
     socket: transport,
-    polls: restReads(sessionId),
+    polls: line ? faultyReads(reads, line.faults$) : reads,
     now: Date.now,
     elapsed: () => performance.now(),
     random: Math.random,
@@ -76,7 +79,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
   const left$ = new Subject<void>()
   const send = commandSender({
     transport,
-    rest: restCommands(sessionId, acknowledged$),
+    rest: line ? faultyCommands(commands, line.faults$) : commands,
     left$,
     newId: () => crypto.randomUUID(),
     describe: (code) => messageFor(language(), { code }),

@@ -20,6 +20,8 @@ export interface SessionSnapshot {
   readonly entries: EntryList
   /** The seq of the first entry known, or of the next to come where there is none. */
   readonly from: number
+  /** The snapshot that the log was joined with, or last taken; null where it has been read from its beginning. */
+  readonly base: SessionState | null
   /**
    * What lies before `from`: nothing, entries that `loadEarlier` reads, such being read, a failed read that may be
    * repeated, or entries that do not belong to this log and are not shown.
@@ -73,7 +75,7 @@ function empty(): SessionSnapshot {
   }
 }
 
-const noLog = { entries: noEntries, from: 1, earlier: 'none', broken: null } as const
+const noLog = { entries: noEntries, from: 1, base: null, earlier: 'none', broken: null } as const
 
 function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot> {
   switch (signal.kind) {
@@ -85,7 +87,7 @@ function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot
     case 'reset':
       return { ...noLog, state: initial(), deadline: null, warning: null }
     case 'snapshot':
-      return { ...noLog, state: signal.state, from: signal.seq + 1, earlier: 'more' }
+      return { ...noLog, state: signal.state, base: signal.state, from: signal.seq + 1, earlier: 'more' }
     case 'broken':
       return { broken: signal.seq }
     case 'gap':

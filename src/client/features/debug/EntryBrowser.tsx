@@ -8,8 +8,7 @@ import { isHidden } from '#domain/entry.ts'
 /** Every entry known, newest first; its payload stands beside it once it is chosen. */
 export function EntryBrowser() {
   const { t } = useTranslation('debug')
-  const chunks = useSession(({ entries }) => entries.chunks)
-  const entries = chunks.flat()
+  const { entries, from } = useSession((snapshot) => ({ entries: snapshot.entries, from: snapshot.from }))
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const virtualizer = useVirtualizer({
@@ -18,13 +17,13 @@ export function EntryBrowser() {
     estimateSize: () => 24,
     overscan: 10,
   })
-  const entry = entries.find(({ seq }) => seq === chosen)
+  const entry = chosen === null ? undefined : entries.at(chosen - from)
   return (
     <>
       <Box ref={setFrame} flex="1" minW="0" overflow="auto" tabIndex={0} role="group" aria-label={t('log')}>
         <Box position="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const item = entries[entries.length - 1 - index]
+            const item = entries.at(entries.length - 1 - index)
             if (!item) return null
             return (
               <chakra.button

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { type Faults, noFaults } from '#client/net/faulty-transport.ts'
 import { useLine } from '#client/store/session-provider.tsx'
 
-const switches = ['cut', 'lose', 'double', 'reorder'] as const
+const switches = ['cut', 'cutRest', 'lose', 'double', 'reorder'] as const
 const delays = [0, 500, 3000] as const
 
-/** Buttons that cut the socket's line, lose, double, reorder and delay what comes through it. */
+/** Buttons that cut the socket's line and REST, and lose, double, reorder and delay what comes by socket. */
 export function FaultSwitches() {
   const { t } = useTranslation('debug')
   const lineOf = useLine()

@@ -1,20 +1,19 @@
-import { Button, chakra, Flex, Text } from '@chakra-ui/react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { Button, chakra, Flex, Input, Text } from '@chakra-ui/react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useSession } from '#client/store/session-provider.tsx'
+import { type Checkpoints, checkpointsOf, stateAt } from './checkpoints.ts'
 import { Json } from './EntryBrowser.tsx'
-import { foldTo, shortened } from './fold-to.ts'
+import { shortened } from './shortened.ts'
 
 /** The state of any moment: the log folded up to the seq chosen; at the right end it follows the log. */
 export function TimeSlider() {
   const { t } = useTranslation('debug')
-  const chunks = useSession(({ entries }) => entries.chunks)
-  const now = useSession(({ state }) => state)
-  const { from, earlier, loadEarlier } = useEarlier()
-  const { seq } = now
+  const seq = useSession(({ state }) => state.seq)
   const [chosen, setChosen] = useState<number | null>(null)
   const at = Math.min(useDeferredValue(chosen) ?? seq, seq)
-  const state = useMemo(() => (at === now.seq ? now : foldTo(chunks.flat(), at)), [chunks, at, now])
+  const state = useStateAt(at)
+  const choose = (value: number) => setChosen(value >= seq ? null : Math.max(0, value))
   return (
     <Flex direction="column" flex="1" minH="0" minW="0" gap="1" pt="2">
       <Flex gap="2" align="center">
@@ -24,27 +23,60 @@ export function TimeSlider() {
           min={0}
           max={seq}
           value={chosen ?? seq}
-          onChange={({ currentTarget }) => {
-            const value = Number(currentTarget.value)
-            setChosen(value >= seq ? null : value)
-          }}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
           flex="1"
           accentColor="var(--kb-colors-fg)"
         />
-        <Text fontFamily="mono">
-          {at} / {seq}
-        </Text>
+        <Input
+          type="number"
+          size="2xs"
+          w="20"
+          fontFamily="mono"
+          aria-label={t('moment')}
+          min={0}
+          max={seq}
+          value={chosen ?? seq}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        />
+        <Text fontFamily="mono">/ {seq}</Text>
       </Flex>
-      {state ? (
-        <Json value={shortened(state)} />
-      ) : (
-        <Flex gap="2" align="center">
-          {t('incomplete', { from })}
-          <Button size="xs" variant="outline" onClick={loadEarlier} disabled={earlier !== 'more'}>
-            {t('readEarlier')}
-          </Button>
-        </Flex>
-      )}
+      {state ? <Json value={shortened(state)} /> : <ReadAll />}
+    </Flex>
+  )
+}
+
+/** By checkpoints that are kept while the slider is shown. */
+function useStateAt(seq: number) {
+  const log = useSession(({ entries, from, base }) => ({ entries, from, base }))
+  const now = useSession(({ state }) => state)
+  const kept = useRef<Checkpoints>([])
+  return useMemo(() => {
+    kept.current = checkpointsOf(log, kept.current)
+    return seq === now.seq ? now : stateAt(log, kept.current, seq)
+  }, [log, now, seq])
+}
+
+/** Where entries are missing before the moment chosen: reads them back, page by page, to the log's beginning. */
+function ReadAll() {
+  const { t } = useTranslation('debug')
+  const { from, earlier, loadEarlier } = useEarlier()
+  const [wanted, setWanted] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has come asks for the next one
+  useEffect(() => {
+    if (earlier === 'failed' || earlier === 'broken') setWanted(false)
+    else if (wanted && earlier === 'more') loadEarlier()
+  }, [wanted, earlier, from, loadEarlier])
+  function readOn() {
+    setWanted(true)
+    if (earlier === 'failed') loadEarlier()
+  }
+  if (earlier === 'broken') return t('earlierBroken')
+  return (
+    <Flex gap="2" align="center">
+      {t('incomplete', { from })}
+      <Button size="xs" variant="outline" onClick={readOn} loading={wanted}>
+        {t('readAll')}
+      </Button>
     </Flex>
   )
 }

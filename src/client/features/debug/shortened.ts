@@ -1,17 +1,3 @@
-import { applyEntry, type VisibleEntry } from '#domain/entry.ts'
-import { initial, type SessionState } from '#domain/state.ts'
-
-/** The state as it was right after entry `seq`; null where entries are missing before it. */
-export function foldTo(entries: Iterable<VisibleEntry>, seq: number): SessionState | null {
-  const state = initial()
-  for (const entry of entries) {
-    if (entry.seq > seq) break
-    if (entry.seq !== state.seq + 1) return null
-    applyEntry(state, entry)
-  }
-  return state.seq === seq ? state : null
-}
-
 /** A state short enough to be read: of long lists and records the first few, and how many there are. */
 export function shortened(value: unknown, keep = 5): unknown {
   if (Array.isArray(value)) {

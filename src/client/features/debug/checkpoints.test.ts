@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { noEntries } from '#client/store/entry-list.ts'
+import { genesisHash, recordEntry, type VisibleEntry } from '#domain/entry.ts'
+import { event } from '#domain/event.ts'
+import { checkpointsOf, type KnownLog, stateAt } from './checkpoints.ts'
+
+const length = 100_000
+
+/** As many messages as a log of the largest size has entries; their hashes do not matter here. */
+const long: KnownLog = (() => {
+  let folded = 0
+  const first = recordEntry(
+    event('MessagePosted', { message: '0' }),
+    {
+      seq: 1,
+      at: '2026-01-01T00:00:00.000Z',
+      actor: 'o',
+      role: 'opener',
+      commandId: '0',
+      previous: genesisHash('s'),
+    },
+    () => '00',
+  )
+  let entries = noEntries
+  for (let at = 0; at < length; at += 500) {
+    const frame: VisibleEntry[] = Array.from({ length: 500 }, () => {
+      folded += 1
+      return { ...first, seq: folded, hash: `${folded}` }
+    })
+    entries = entries.append(frame)
+  }
+  return { entries, from: 1, base: null }
+})()
+
+/** The same log, counting what is read of it. */
+function counted(): { log: KnownLog; reads: () => number } {
+  let reads = 0
+  const at = (index: number) => {
+    reads += 1
+    return long.entries.at(index)
+  }
+  return { log: { ...long, entries: { ...long.entries, at } }, reads: () => reads }
+}
+
+test('of 100,000 entries a moment takes the folding of a few hundred', () => {
+  const checkpoints = checkpointsOf(long)
+  for (const seq of [1, 499, 500, 50_123, 99_999, length]) {
+    const { log, reads } = counted()
+    expect(stateAt(log, checkpoints, seq)?.seq).toBe(seq)
+    expect(reads()).toBeLessThan(500)
+  }
+})
+
+test('a log that grows by an entry is not folded anew', () => {
+  const checkpoints = checkpointsOf(long)
+  const { log, reads } = counted()
+  expect(checkpointsOf(log, checkpoints)).toBe(checkpoints)
+  expect(reads()).toBeLessThan(10)
+})
