@@ -197,11 +197,28 @@ describe('[POL-1] polls', () => {
     const files = [{ bidFileId: 'f', percent: 3 }]
     messages$.next({ kind: 'progress', body: { files } })
     run(44_000)
-    expect([asked.progress, heard]).toEqual([1, [files]])
+    expect([asked.progress, heard]).toEqual([1, [[], files]])
     wanting.unsubscribe()
     messages$.next({ kind: 'progress', body: { files } })
-    expect(heard).toHaveLength(1)
+    expect(heard).toHaveLength(2)
     expect(left()).toEqual(nothing)
+  })
+
+  test('[PRG-2] take what was heard of files on another line for over: the last word may have been missed', () => {
+    const { run, streams, connected$, messages$ } = stage(10)
+    const heard: unknown[] = []
+    streams.progress$.subscribe((files) => heard.push(files))
+    connected$.next(true)
+    messages$.next({ kind: 'hb', body: { epoch: 'A', head: 0, now: 0 } })
+    const files = [{ bidFileId: 'f', percent: 60 }]
+    messages$.next({ kind: 'progress', body: { files } })
+    connected$.next(false)
+    run(1000)
+    expect(heard.at(-1)).toEqual(files)
+    connected$.next(true)
+    messages$.next({ kind: 'hb', body: { epoch: 'A', head: 0, now: 1000 } })
+    run(2000)
+    expect(heard.at(-1)).toEqual([])
   })
 
   test('[GAP-3] are not waited for by a command that was acknowledged without a socket', () => {

@@ -1,5 +1,6 @@
 import {
   BehaviorSubject,
+  distinctUntilChanged,
   EMPTY,
   filter,
   map,
@@ -72,7 +73,7 @@ export interface SessionStreams {
   readonly stage$: Observable<StageAnswer>
   readonly objections$: Observable<ObjectionsAnswer>
   readonly clock$: Observable<ClockReading>
-  /** How far the large files have been read that are being opened; asks only while subscribed to. */
+  /** How far the large files have been read that are being opened, none on a new line; asks only while subscribed to. */
   readonly progress$: Observable<readonly FileProgress[]>
   /** Reads one more page of the entries that lie before the first one known, while `history$` is subscribed to. */
   loadEarlier(): void
@@ -148,6 +149,12 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
       wakes$,
     }),
     progress$: merge(
+      // On another line, perhaps to another server, what was heard before counts no more: the last word may be missed.
+      socket.connected$.pipe(
+        distinctUntilChanged(),
+        filter(Boolean),
+        map(() => []),
+      ),
       socket.messages$.pipe(
         filter((message) => message.kind === 'progress'),
         map((message) => message.body.files),

@@ -5,10 +5,11 @@ import { createProgressTeller } from './progress.ts'
 
 const fileId = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 
-function onlooker(sessionId: string, isClear = true) {
+function onlooker(sessionId: string) {
   const sent: Encoded[] = []
-  const outlet = { send: (message) => void sent.push(message), isClear: () => isClear } as Outlet
-  return { sessionId, outlet, sent, heard: () => sent.map(({ packet }) => JSON.parse(packet.slice(1))) }
+  const line = { isClear: true }
+  const outlet = { send: (message) => void sent.push(message), isClear: () => line.isClear } as Outlet
+  return { sessionId, outlet, line, sent, heard: () => sent.map(({ packet }) => JSON.parse(packet.slice(1))) }
 }
 
 test('[PRG-1] those in a section hear how far its files are, as one text, and once when there are none left', () => {
@@ -27,8 +28,28 @@ test('[PRG-1] those in a section hear how far its files are, as one text, and on
   expect(elsewhere.sent).toEqual([])
 })
 
-test('[PRG-1] who does not read is sent none of it', () => {
-  const jammed = onlooker('a', false)
-  createProgressTeller(() => [{ fileId, percent: 1 }])([jammed])
-  expect(jammed.sent).toEqual([])
+test('[PRG-1] who does not read is sent none of it, and hears the last word once they read again', () => {
+  let files = [{ fileId, percent: 1 }]
+  const tell = createProgressTeller(() => files)
+  const jammed = onlooker('a')
+  tell([jammed])
+  jammed.line.isClear = false
+  tell([jammed])
+  files = []
+  for (let round = 0; round < 3; round += 1) tell([jammed])
+  expect(jammed.sent).toHaveLength(1)
+  jammed.line.isClear = true
+  for (let round = 0; round < 3; round += 1) tell([jammed])
+  expect(jammed.heard().slice(1)).toEqual([['progress', { files: [] }]])
+})
+
+test('[PRG-1] who comes when it is over is told nothing', () => {
+  let files = [{ fileId, percent: 1 }]
+  const tell = createProgressTeller(() => files)
+  const early = onlooker('a')
+  tell([early])
+  files = []
+  const late = onlooker('a')
+  tell([early, late])
+  expect([early.sent.length, late.sent.length]).toEqual([2, 0])
 })

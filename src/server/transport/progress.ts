@@ -1,5 +1,5 @@
 import type { FileProgress, ProgressMessage } from '#protocol/socket/progress.ts'
-import { encode } from './frames.ts'
+import { type Encoded, encode } from './frames.ts'
 import type { Outlet } from './outlet.ts'
 
 /** A connection as the news of files being opened finds it. */
@@ -15,26 +15,35 @@ export type ReadingOf = (
 
 /**
  * Tells a section's onlookers how far its large files have been read, and once more when none is left. Encoded once
- * for all; whoever has not read what was sent before is left out.
+ * for all. Whoever has not read what was sent before is left out and hears the next, the last word too.
  */
 export function createProgressTeller(reading: ReadingOf) {
-  /** Sections that were told of files the last time. */
-  let told: ReadonlySet<string> = new Set()
+  /** Whose last word from here was of files. */
+  const told = new WeakSet<Outlet>()
   return (onlookers: Iterable<Onlooker>): void => {
-    const all = [...onlookers]
-    const sessions = [...new Set(all.map(({ sessionId }) => sessionId))]
-    const files = new Map(sessions.map((id) => [id, reading(id).map(toProgress)]))
-    const news = new Map(
-      [...files]
-        .filter(([id, some]) => some.length > 0 || told.has(id))
-        .map(([id, some]) => [id, message(some)]),
-    )
-    told = new Set(sessions.filter((id) => files.get(id)?.length))
-    for (const { sessionId, outlet } of all) {
-      const fresh = news.get(sessionId)
-      if (fresh && outlet.isClear()) outlet.send(fresh)
+    const news = new Map<string, News>()
+    for (const { sessionId, outlet } of onlookers) {
+      const known = news.get(sessionId) ?? newsOf(reading(sessionId))
+      news.set(sessionId, known)
+      const { any, message } = known
+      if ((!any && !told.has(outlet)) || !outlet.isClear()) continue
+      outlet.send(message)
+      if (any) told.add(outlet)
+      else told.delete(outlet)
     }
   }
+}
+
+interface News {
+  /** Whether there are files at all. */
+  readonly any: boolean
+  readonly message: Encoded
+}
+
+const none: News = { any: false, message: message([]) }
+
+function newsOf(files: ReturnType<ReadingOf>): News {
+  return files.length === 0 ? none : { any: true, message: message(files.map(toProgress)) }
 }
 
 function toProgress({ fileId, percent }: ReturnType<ReadingOf>[number]): FileProgress {
