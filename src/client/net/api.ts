@@ -61,21 +61,22 @@ interface AnyOptions {
 
 /**
  * The one fetch client. Every call of the contract table by its name; refusals come back as the server's `Failure`,
- * a request that did not get through as code `offline`. Tokens are renewed before they expire and when one is refused,
+ * a request that did not get through as code `offline`, one whose time was over (`AbortSignal.timeout`) as `time-out`,
+ * and what a proxy or firewall refused as `turned-away`. Tokens are renewed before they expire and when one is refused,
  * and the call made again; a login that cannot be renewed is over.
  */
 export function createApi(ports: ApiPorts): Api {
-  const failure = (code: ClientCode | ServerCode): Failure => {
-    const message = messageFor(ports.language(), { code })
-    return { Result: false, ResultMessage: message, message, code, params: {}, requestId: '' }
+  const failure = (code: ClientCode | ServerCode, params: Failure['params'] = {}): Failure => {
+    const message = messageFor(ports.language(), { code, params })
+    return { Result: false, ResultMessage: message, message, code, params, requestId: '' }
   }
 
   async function request(call: Call, options: AnyOptions): Promise<Result<unknown, Failure>> {
     let response: Response
     try {
       response = await authorized(call, options)
-    } catch {
-      return err(failure('offline'))
+    } catch (cause) {
+      return err(failure(isTimeOut(cause) ? 'time-out' : 'offline'))
     }
     if (!response.ok) return err(await failureIn(response))
     try {
@@ -83,8 +84,8 @@ export function createApi(ports: ApiPorts): Api {
       const text = await response.text()
       const parsed = call.response.safeParse(parseJson(text))
       return parsed.success ? ok(parsed.data) : err(failure('internal'))
-    } catch {
-      return err(failure('offline'))
+    } catch (cause) {
+      return err(failure(isTimeOut(cause) ? 'time-out' : 'offline'))
     }
   }
 
@@ -105,11 +106,19 @@ export function createApi(ports: ApiPorts): Api {
     } catch {
       // Not ours: a proxy's page, or an answer cut short.
     }
-    return failure(response.status >= 502 && response.status <= 504 ? 'offline' : 'internal')
+    const { status } = response
+    if (status === 429) return failure('too-many-requests')
+    if (status === 401 || status === 403) return failure('turned-away', { status })
+    return failure(status >= 502 && status <= 504 ? 'offline' : 'internal')
   }
 
   return (name, ...[options]) =>
     request(calls[name], options ?? {}) as Promise<Result<CallAnswer<typeof name>, Failure>>
+}
+
+/** Whether the request was given up by `AbortSignal.timeout`. */
+function isTimeOut(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
 function initOf(call: Call, { body, form, signal, session }: AnyOptions, ports: ApiPorts): RequestInit {

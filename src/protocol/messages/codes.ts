@@ -69,8 +69,8 @@ export type ServerCode =
 /** How an opening of a file failed, as the decrypting bidder is told (S1 §8 解密失败！). */
 export type OutcomeCode = 'wrong-key' | 'damaged-file' | 'bad-content' | 'server-failure' | 'still-opening'
 
-/** Refusals that only a client makes: the request did not get through. */
-export type ClientCode = 'offline' | 'time-out'
+/** Refusals that only a client makes: the request did not get through, or something else than the server refused it. */
+export type ClientCode = 'offline' | 'time-out' | 'turned-away'
 
 export type MessageCode = RejectionCode | ServerCode | OutcomeCode | ClientCode
 

@@ -197,4 +197,6 @@ export const en: Catalogue = {
   'still-opening': 'The key has been handed over; the bid file is still being opened.',
   offline: 'The connection is down; please try again in a moment.',
   'time-out': 'The server did not answer in time; please try again.',
+  'turned-away':
+    'A firewall or proxy on the way refused the request (HTTP {status}); please ask your network administrator.',
 }

@@ -191,4 +191,5 @@ export const zhCN: Catalogue = {
   'still-opening': '密钥已提交，正在开启投标文件，请稍候...',
   offline: '网络连接中断，请稍后重试！',
   'time-out': '服务器响应超时，请稍后重试！',
+  'turned-away': '请求在途中被防火墙或代理拒绝（HTTP {status}），请联系网络管理员！',
 }

@@ -18,6 +18,11 @@ export interface AccountProof {
   readonly captchaToken: string
 }
 
+/** Whoever logs in is told after so many milliseconds that the server does not answer. */
+const patience = 30_000
+
+const inTime = () => ({ signal: AbortSignal.timeout(patience) })
+
 /**
  * The ways to log in as one kind of user: each proves who somebody is and yields the server's answer. What proves it
  * (password, certificate's key, code's secret) is kept nowhere.
@@ -28,38 +33,42 @@ export function useWays(role: PersonRole) {
 
   /** By account; the password leaves the page only under the server's public key (S0 §5). */
   async function account({ account, password, captchaToken }: AccountProof): Answered {
-    const key = await api('getPublicKey')
+    const key = await api('getPublicKey', inTime())
     if (!key.ok) return key
     const PwdEnc = await encryptPassword(key.value.key, password)
     const EnumUserType = accountLogin[role]
     return api('getOauth1', {
+      ...inTime(),
       body: { UserCode: account, PwdEnc, CaptchaToken: captchaToken, EnumUserType },
     })
   }
 
   /** By signing the server's challenge (S0 §7). */
   async function certificate(helper: CertificateHelper): Answered {
-    const challenge = await api('CAGetCaToken')
+    const challenge = await api('CAGetCaToken', inTime())
     if (!challenge.ok) return challenge
     const signed = await sign(helper, challenge.value.Token)
-    return api('getOauth1', { body: { ...signed, GCLX, EnumUserType: certificateLogin[role] } })
+    const EnumUserType = certificateLogin[role]
+    return api('getOauth1', { ...inTime(), body: { ...signed, GCLX, EnumUserType } })
   }
 
   /** By electronic business licence: as by certificate, with a user type of its own (S1 §7). */
   async function licence(helper: CertificateHelper): Answered {
-    const challenge = await api('CAGetCaToken')
+    const challenge = await api('CAGetCaToken', inTime())
     if (!challenge.ok) return challenge
     const signed = await sign(helper, challenge.value.Token)
     // A region that lists the way but no type for it is refused by the server, with its reason.
     const EnumUserType = licenceLogin[role] ?? 0
-    return api('licenseLogin', { body: { ...signed, LoginType: 1, EnumUserType } })
+    return api('licenseLogin', { ...inTime(), body: { ...signed, LoginType: 1, EnumUserType } })
   }
 
   /** By a code that a phone has confirmed. */
-  const qr = ({ QRID, QRSecret }: LoginQr): Answered => api('GetOauth4', { body: { QRID, QRSecret } })
+  const qr = ({ QRID, QRSecret }: LoginQr): Answered =>
+    api('GetOauth4', { ...inTime(), body: { QRID, QRSecret } })
 
   /** By code alone, on servers for development. */
-  const test = (userCode: string): Answered => api('testLogin', { body: { UserCode: userCode.trim() } })
+  const test = (userCode: string): Answered =>
+    api('testLogin', { ...inTime(), body: { UserCode: userCode.trim() } })
 
   return { account, certificate, licence, qr, test }
 }

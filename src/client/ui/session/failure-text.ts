@@ -8,6 +8,7 @@ const unspecific: readonly string[] = [
   'newer-log',
   'offline',
   'time-out',
+  'turned-away',
   'bad-request',
   'too-many-requests',
 ]
