@@ -36,14 +36,16 @@ export interface SpeakerParts {
 
 /**
  * The voice of this page: the browser's own where it has one for the language, else the rendered clips (Chinese).
- * Muted, without consent, without any voice, or while another tab of the same section speaks, a prompt lasts as long
- * as its caption takes to read.
+ * Muted, without consent, without any voice, or while another tab of the same section and person speaks, a prompt
+ * lasts as long as its caption takes to read.
  */
 export function createBrowserSpeaker(
   preferences: Pick<StoreApi<VoicePreferences>, 'getState' | 'subscribe'>,
   session: string,
+  person: string,
 ): Speaker {
-  return createSpeaker(preferences, { utter, clips: createClipPlayer(), turns: createTurns(session) })
+  const turns = createTurns(session, person)
+  return createSpeaker(preferences, { utter, clips: createClipPlayer(), turns })
 }
 
 /** The same, made of the parts given. */

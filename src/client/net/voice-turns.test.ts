@@ -38,7 +38,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('of the tabs of a section the first that may be heard speaks, then the next', async () => {
   shareLocks()
-  const [first, second] = [createTurns('a'), createTurns('a')]
+  const [first, second] = [createTurns('a', 'opener'), createTurns('a', 'opener')]
   expect(first.mine()).toBe(false)
   first.want(true)
   second.want(true)
@@ -54,7 +54,11 @@ test('of the tabs of a section the first that may be heard speaks, then the next
 
 test('who gives up while waiting is passed over', async () => {
   shareLocks()
-  const [first, second, third] = [createTurns('a'), createTurns('a'), createTurns('a')]
+  const [first, second, third] = [
+    createTurns('a', 'opener'),
+    createTurns('a', 'opener'),
+    createTurns('a', 'opener'),
+  ]
   for (const tab of [first, second, third]) tab.want(true)
   await settled()
   second.want(false)
@@ -65,7 +69,7 @@ test('who gives up while waiting is passed over', async () => {
 
 test('tabs of different sections both speak, but never at once', async () => {
   shareLocks()
-  const [one, other] = [createTurns('a'), createTurns('b')]
+  const [one, other] = [createTurns('a', 'opener'), createTurns('b', 'opener')]
   one.want(true)
   other.want(true)
   await settled()
@@ -88,9 +92,36 @@ test('tabs of different sections both speak, but never at once', async () => {
   expect(said).toEqual(['one begins', 'one ends', 'other'])
 })
 
+test('of two people’s tabs in one section both speak, never at once, and of each person’s one', async () => {
+  shareLocks()
+  const tabs = [
+    createTurns('a', 'opener'),
+    createTurns('a', 'bidder'),
+    createTurns('a', 'opener'),
+    createTurns('a', 'bidder'),
+  ]
+  for (const tab of tabs) tab.want(true)
+  await settled()
+  expect(tabs.map((tab) => tab.mine())).toEqual([true, true, false, false])
+  let speaking = 0
+  let most = 0
+  const sentence = async () => {
+    speaking += 1
+    most = Math.max(most, speaking)
+    await settled()
+    speaking -= 1
+  }
+  const { signal } = new AbortController()
+  await Promise.all(tabs.slice(0, 2).map((tab) => tab.alone(signal, sentence)))
+  expect(most).toBe(1)
+  tabs[0]?.want(false)
+  await settled()
+  expect(tabs.map((tab) => tab.mine())).toEqual([false, true, true, false])
+})
+
 test('a sentence told to stop before its turn is not said, and that is no failure; its own failure is', async () => {
   shareLocks()
-  const turns = createTurns('a')
+  const turns = createTurns('a', 'opener')
   const never = new AbortController()
   void turns.alone(never.signal, () => new Promise(() => undefined))
   const stop = new AbortController()
@@ -100,13 +131,13 @@ test('a sentence told to stop before its turn is not said, and that is no failur
   await expect(waiting).resolves.toBeUndefined()
   expect(sentence).not.toHaveBeenCalled()
   shareLocks()
-  const failing = createTurns('a').alone(never.signal, () => Promise.reject(new Error('no voice')))
+  const failing = createTurns('a', 'opener').alone(never.signal, () => Promise.reject(new Error('no voice')))
   await expect(failing).rejects.toThrow('no voice')
 })
 
 test('without locks every tab speaks', async () => {
   vi.stubGlobal('navigator', {})
-  const [first, second] = [createTurns('a'), createTurns('a')]
+  const [first, second] = [createTurns('a', 'opener'), createTurns('a', 'opener')]
   first.want(true)
   expect([first.mine(), second.mine()]).toEqual([true, false])
   second.want(true)

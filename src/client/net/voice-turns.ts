@@ -1,11 +1,12 @@
 import type { SpeakerParts } from './speaker.ts'
 
 /**
- * Of the tabs that show the same section one speaks: the first that may be heard, then the next when it closes or
- * falls silent. Tabs of different sections each have news of their own; they take turns sentence by sentence. Where
- * the browser has no locks (plain http elsewhere than on this machine) every tab speaks.
+ * Of the tabs that show the same person the same section one speaks: the first that may be heard, then the next when
+ * it closes or falls silent. Tabs of different sections, and of different people, each have news of their own; they
+ * take turns sentence by sentence. Where the browser has no locks (plain http elsewhere than on this machine) every
+ * tab speaks. `person`: whatever tells people apart.
  */
-export function createTurns(session: string): SpeakerParts['turns'] {
+export function createTurns(session: string, person: string): SpeakerParts['turns'] {
   const locks: LockManager | undefined = navigator.locks
   let place: Place | null = null
   let wanted = false
@@ -14,7 +15,7 @@ export function createTurns(session: string): SpeakerParts['turns'] {
       if (now === wanted) return
       wanted = now
       place?.leave()
-      place = now && locks ? queueFor(locks, `kaibiao.voice:${session}`) : null
+      place = now && locks ? queueFor(locks, `kaibiao.voice:${session}:${person}`) : null
     },
     mine: () => wanted && (place?.isFirst() ?? true),
     async alone(signal, sentence) {

@@ -4,6 +4,7 @@ import { wireVersionRefused } from '#protocol/socket/messages.ts'
 import { foldFor, session, viewers } from '#streams/test-helpers.ts'
 import { type SectionServer, type SectionServerOptions, serveSection } from '#test/client/section-server.ts'
 import { tokens } from '../net/tokens.ts'
+import { loginStore } from './login-store.ts'
 import { openSession, type RunningSession } from './open-session.ts'
 import { preferencesStore } from './preferences.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
@@ -238,6 +239,27 @@ describe('changing roads', () => {
     await pass(0)
     expectAllOfIt()
   })
+})
+
+test('each person’s tabs of a section wait for one another to speak, not for those of others', () => {
+  const request = vi.fn(async (_name: string) => undefined)
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }))
+  preferencesStore.setState({ soundAllowed: true, muted: false })
+  const who = { userType: 1, userName: 'u', ShowName: 'u' }
+  for (const [role, userCode] of [
+    ['opener', 'one'],
+    ['opener', 'one'],
+    ['bidder', 'other'],
+  ] as const) {
+    loginStore.setState({ who: { ...who, role, userCode } })
+    open()
+    running.close()
+  }
+  const [first, again, other] = request.mock.calls.map(([name]) => name)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  loginStore.setState({ who: null })
+  preferencesStore.setState({ soundAllowed: false })
 })
 
 describe('refusals', () => {

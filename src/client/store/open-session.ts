@@ -72,7 +72,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
   })
   const serverNow = () => Date.now() + store.getState().offset
   const voice = createPromptQueue({
-    speaker: createBrowserSpeaker(preferencesStore, sessionId),
+    speaker: createBrowserSpeaker(preferencesStore, sessionId, listener()),
     now: serverNow,
     onCaption: (caption) => store.setState({ caption }),
   })
@@ -157,4 +157,10 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
       socket.close()
     },
   }
+}
+
+/** Whom this tab speaks to: what is said to an opener is not what is said to a bidder. */
+function listener(): string {
+  const { who } = loginStore.getState()
+  return who ? `${who.role}:${who.userCode}` : ''
 }
