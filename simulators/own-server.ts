@@ -76,15 +76,18 @@ export function temporaryData(): { readonly folder: string; remove(): void } {
 
 let portsGiven = 0
 
+/** Another service's: neither a browser nor `fetch` goes to a page there, whoever listens. */
+const forbiddenPort = 10_080
+
 /**
  * A port free at this moment, below the range that systems hand out by themselves. Every process counts from a place
  * of its own: what another process chose just now and does not listen on yet is not chosen again.
  */
-export async function freePort(): Promise<number> {
+export async function freePort(processId = process.pid): Promise<number> {
   for (;;) {
-    const port = 10_000 + ((process.pid * 16 + portsGiven) % 7_000)
+    const port = 10_000 + ((processId * 16 + portsGiven) % 7_000)
     portsGiven += 1
-    if (await isFree(port)) return port
+    if (port !== forbiddenPort && (await isFree(port))) return port
   }
 }
 
