@@ -12,8 +12,9 @@ import { leadOpening, pauses } from '#simulators/bots.ts'
 import { serveHelper } from '#simulators/certificate-helper/server.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { act, enterSection, holdsAtEverySize, isAccessible, logInAs, sees, sizes } from './acts.ts'
+import { act, enterSection, holdsAtEverySize, isAccessible, sees, sizes } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
+import { logInAs } from './logged-in.ts'
 import { type Citizen, type LoginStage, password, setLoginStage } from './login-stage.ts'
 import { openSection, pageIn } from './shell-stage.ts'
 import { setStage } from './stage.ts'
@@ -144,7 +145,7 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   const [bidder] = stage.bidders
   if (!bidder) throw new Error('a bidder expected')
   await plugIn(stage.url, [bidder.p12])
-  const page = await logInAs(browser, stage, 'bidder', bidder)
+  const page = await logInAs(browser, stage, bidder)
   await page
     .getByRole('link', { name: /制作并递交投标文件/ })
     .or(page.getByRole('button', { name: /制作并递交投标文件/ }))

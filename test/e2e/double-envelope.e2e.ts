@@ -15,8 +15,9 @@ import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { enterSection, holdsAtEverySize, logInAs, openCertificate, sees } from './acts.ts'
+import { enterSection, holdsAtEverySize, openCertificate, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
+import { logInAs } from './logged-in.ts'
 import { type Person, password, type Stage, setStage } from './stage.ts'
 
 /** A section whose price stands in the second envelope. */
@@ -55,7 +56,7 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
 }, async () => {
   const [own, other, half] = stage.bidders
   if (!own || !other || !half) throw new Error('three bidders expected')
-  const page = await logInAs(browser, stage, 'bidder', own)
+  const page = await logInAs(browser, stage, own)
   await page.goto(`${stage.url}/seal/${stage.session}`)
   await sees(page, sealing.incomplete)
   await holdsAtEverySize(page)
@@ -67,7 +68,7 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await holdsAtEverySize(page)
 
   await submitOther(other)
-  const halfway = await logInAs(browser, stage, 'bidder', half)
+  const halfway = await logInAs(browser, stage, half)
   await halfway.goto(`${stage.url}/seal/${stage.session}`)
   await seal(halfway, half, { 工期: '1' })
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
@@ -100,7 +101,7 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await sees(page, steps['decryption.secondTitle'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).waitFor()
   await holdsAtEverySize(page)
-  const out = await logInAs(browser, stage, 'bidder', other)
+  const out = await logInAs(browser, stage, other)
   await enterSection(out, stage)
   await out.waitForURL(/declassifiedstatus/)
   await sees(out, steps['decryption.excluded'])

@@ -13,8 +13,9 @@ import { type DrawKind, drawKindNames } from '#domain/draw/parameters.ts'
 import { epochOf } from '#lib/time.ts'
 import { drawKindTexts } from '#protocol/messages/draw-sentences.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { enterSection, holdsAtEverySize, isAccessible, logInAs, sees } from './acts.ts'
+import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
+import { logInAs } from './logged-in.ts'
 import { type Stage, setStage } from './stage.ts'
 
 /** The third has no browser: a program of theirs takes part, and withholds. */
@@ -44,10 +45,10 @@ afterAll(async () => {
 test('a draw is watched in four browsers, shows all the same result, and can be verified from what each exports', async () => {
   const [one, two] = stage.bidders
   if (!one || !two) throw new Error('two bidders expected')
-  const opener = await logInAs(browser, stage, 'opener', stage.opener)
-  const supervisor = await logInAs(browser, stage, 'supervisor', stage.supervisor)
-  const first = await logInAs(browser, stage, 'bidder', one)
-  const second = await logInAs(browser, stage, 'bidder', two)
+  const opener = await logInAs(browser, stage, stage.opener)
+  const supervisor = await logInAs(browser, stage, stage.supervisor)
+  const first = await logInAs(browser, stage, one)
+  const second = await logInAs(browser, stage, two)
   const all = [opener, supervisor, first, second]
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   for (const page of all) await enterSection(page, stage)

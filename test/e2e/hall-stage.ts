@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import type { TenderInput } from '#domain/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
@@ -67,25 +67,6 @@ export async function publishAndEnd(stage: Stage, sectionName: string): Promise<
   opener.close()
   participant.close()
   return section
-}
-
-/** A browser of one's own, logged in, at an address of the hall. */
-export async function standInHall(
-  browser: Browser,
-  stage: Stage,
-  person: Person,
-  address = '/hall',
-): Promise<Page> {
-  const { token } = await httpClient({ url: stage.url }).call('testLogin', {
-    body: { UserCode: person.userCode },
-  })
-  const context = await browser.newContext({ locale: 'zh-CN' })
-  context.setDefaultTimeout(30_000)
-  const page = await context.newPage()
-  await page.addInitScript((value) => sessionStorage.setItem('kaibiao.user', value), token)
-  await page.goto(stage.url + address)
-  await page.getByRole('tab', { name: '待开标' }).waitFor()
-  return page
 }
 
 /** The codes of the sections on the page, in their order, once the list has come. */

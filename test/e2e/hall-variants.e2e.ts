@@ -5,7 +5,8 @@ import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
 import { isAccessible } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { codesShown, publish, rowOf, standInHall } from './hall-stage.ts'
+import { codesShown, publish, rowOf } from './hall-stage.ts'
+import { logInAs } from './logged-in.ts'
 import { type Stage, setStage } from './stage.ts'
 
 /* The hall of every variant that is shipped besides the standard one, held against the variant's own file. */
@@ -67,7 +68,7 @@ test.for(['cd', 'lead-30', 'lead-60', 'integrated', 'full'])('%s', { timeout: 24
 })
 
 async function hasItsColumnsAndFilters(stage: Stage, hall: Variant['hall']): Promise<void> {
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await page.getByText('HALL-PAST').waitFor()
   const shown = async () =>
     (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split(' ')[0])
@@ -94,10 +95,10 @@ async function hasItsColumnsAndFilters(stage: Stage, hall: Variant['hall']): Pro
 
 async function masksCounts(stage: Stage, hall: Variant['hall']): Promise<void> {
   if (!hall.openColumns.includes('bidderCount')) return
-  const opening = await standInHall(browser, stage, stage.opener)
+  const opening = await logInAs(browser, stage, stage.opener)
   expect((await rowOf(opening, 'HALL-EARLY')).投标人数).toBe(hall.maskBidderCount ? '***' : '0')
   expect((await rowOf(opening, 'HALL-PAST')).投标人数).toBe('0')
-  const watching = await standInHall(browser, stage, stage.supervisor)
+  const watching = await logInAs(browser, stage, stage.supervisor)
   await watching.getByText('HALL-PAST').waitFor()
   const column = watching.getByRole('columnheader', { name: '投标人数' })
   expect(await column.count()).toBe(hall.bidderCountSeenBy.includes('supervisor') ? 1 : 0)
@@ -106,7 +107,7 @@ async function masksCounts(stage: Stage, hall: Variant['hall']): Promise<void> {
 /** Where the variant asks for project kind and method: the choice narrows the list. */
 async function narrowsByKind(stage: Stage, hall: Variant['hall']): Promise<void> {
   if (!hall.openFilters.includes('projectKind')) return
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await page.getByText('HALL-PAST').waitFor()
   const last = hall.projectKinds.at(-1)
   await page.getByLabel(labels.projectKind).selectOption(String(last?.code))
@@ -127,7 +128,7 @@ async function narrowsByKind(stage: Stage, hall: Variant['hall']): Promise<void>
 }
 
 async function entersInTime(stage: Stage, leadMinutes: number): Promise<void> {
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await page.getByRole('button', { name: '进入标段 还不能进入的标段' }).click()
   const reason = messageFor('zh-CN', { code: 'opening-time-not-reached', params: { leadMinutes } })
   const dialog = page.getByRole('dialog')
@@ -141,7 +142,7 @@ async function entersInTime(stage: Stage, leadMinutes: number): Promise<void> {
 }
 
 async function tellsOfTooFew(stage: Stage, hall: Variant['hall']): Promise<void> {
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await page.getByRole('button', { name: '进入标段 已到时间的标段' }).click()
   const tooFew = messageFor('zh-CN', { code: 'too-few-bidders', params: { minimum: 3, count: 0 } })
   if (hall.tooFewBiddersNotice) {

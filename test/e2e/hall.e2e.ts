@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { codesShown, enrol, publish, publishAndEnd, rowOf, standInHall, submitBid } from './hall-stage.ts'
+import { codesShown, enrol, publish, publishAndEnd, rowOf, submitBid } from './hall-stage.ts'
+import { logInAs } from './logged-in.ts'
 import { type Stage, setStage } from './stage.ts'
 
 const hour = 3600
@@ -37,7 +38,7 @@ async function search(page: Page): Promise<void> {
 }
 
 test('the list has the variant’s columns, ribbons, the pre-qualification mark, countdowns and counts', async () => {
-  const page = await standInHall(browser, stage, stage.opener, '/hall?size=32')
+  const page = await logInAs(browser, stage, stage.opener, '/hall?size=32')
   await page.getByText('HALL-PAUSED').waitFor()
   const heads = (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split(' ')[0])
   expect(heads).toEqual([
@@ -56,14 +57,14 @@ test('the list has the variant’s columns, ribbons, the pre-qualification mark,
 test('a bidder sees the sections it is enrolled in, and no counts', async () => {
   const [bidder] = stage.bidders
   if (!bidder) throw new Error('a bidder expected')
-  const page = await standInHall(browser, stage, bidder)
+  const page = await logInAs(browser, stage, bidder)
   await page.getByText(stage.sectionName).waitFor()
   expect(await codesShown(page)).toEqual(['E2E-2026-001-01'])
   expect(await page.getByRole('columnheader', { name: '投标人数' }).count()).toBe(0)
 })
 
 test('each filter narrows the list and stands in the address, which survives a reload', async () => {
-  const page = await standInHall(browser, stage, stage.opener, '/hall?size=32')
+  const page = await logInAs(browser, stage, stage.opener, '/hall?size=32')
   await page.getByText('HALL-P10').waitFor()
   expect(await codesShown(page)).not.toContain('HALL-FAR')
 
@@ -107,7 +108,7 @@ test('each filter narrows the list and stands in the address, which survives a r
 })
 
 test('pages and order are the server’s, and back goes to the page before', async () => {
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await page.getByText('第 1 / 2 页').waitFor()
   const first = await codesShown(page)
   expect(first).toHaveLength(8)
@@ -129,7 +130,7 @@ test('pages and order are the server’s, and back goes to the page before', asy
 })
 
 test('the ended tab has its own columns and leads to the end of the opening', async () => {
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await page.getByRole('tab', { name: '已开标' }).click()
   await page.waitForURL(/tab=ended/)
   await page.getByText('HALL-ENDED').waitFor()
@@ -144,8 +145,8 @@ test('the ended tab has its own columns and leads to the end of the opening', as
 test('what changes elsewhere appears without a hand stirred, and only to whom it concerns', async () => {
   const [bidder] = stage.bidders
   if (!bidder) throw new Error('a bidder expected')
-  const watching = await standInHall(browser, stage, stage.supervisor, '/hall?text=LIVE')
-  const bidding = await standInHall(browser, stage, bidder, '/hall?text=LIVE')
+  const watching = await logInAs(browser, stage, stage.supervisor, '/hall?text=LIVE')
+  const bidding = await logInAs(browser, stage, bidder, '/hall?text=LIVE')
   await sees(watching, '没有符合条件的待开标标段')
   await sees(bidding, '没有符合条件的待开标标段')
   const section = await publish(stage, hour, { sectionCode: 'HALL-LIVE', sectionName: '刚刚发布的标段' })
@@ -159,7 +160,7 @@ test('what changes elsewhere appears without a hand stirred, and only to whom it
 })
 
 test('before the opening time one is told when entering will be possible, with a way back', async () => {
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await page.getByRole('button', { name: `进入标段 ${stage.sectionName}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
@@ -173,7 +174,7 @@ test('before the opening time one is told when entering will be possible, with a
 
 test('once the time has come the way in opens by itself', async () => {
   await publish(stage, 12, { sectionCode: 'HALL-SOON', sectionName: '马上开标的标段' })
-  const page = await standInHall(browser, stage, stage.opener, '/hall?text=SOON')
+  const page = await logInAs(browser, stage, stage.opener, '/hall?text=SOON')
   await page.getByRole('button', { name: '进入标段 马上开标的标段' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
@@ -184,7 +185,7 @@ test('once the time has come the way in opens by itself', async () => {
 
 test('whatever step of entering fails is named, can be tried again, and lets one go back', async () => {
   await publish(stage, -60, { sectionCode: 'HALL-ERR', sectionName: '网络不稳的标段' })
-  const page = await standInHall(browser, stage, stage.opener, '/hall?text=ERR')
+  const page = await logInAs(browser, stage, stage.opener, '/hall?text=ERR')
   const steps = {
     getServerTimeNoauth: '获取服务器时间',
     getJYPTGongCheng: '读取平台项目记录',
@@ -207,7 +208,7 @@ test('whatever step of entering fails is named, can be tried again, and lets one
 })
 
 test('a list that cannot be read says so and can be tried again', async () => {
-  const page = await standInHall(browser, stage, stage.opener, '/hall?tab=ended')
+  const page = await logInAs(browser, stage, stage.opener, '/hall?tab=ended')
   await page.route(/getJYPTGongChengLieBiao$/, (route) => route.abort())
   await page.getByRole('tab', { name: '待开标' }).click()
   const alert = page.getByRole('alert')
@@ -239,7 +240,7 @@ test('home shows the server’s day and clock, the footer, and leads to the hall
   await guest.getByRole('button', { name: '进入开标大厅' }).click()
   await guest.getByRole('dialog').waitFor()
   expect(new URL(guest.url()).searchParams.get('login')).toBe('certificate')
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await page.goto(stage.url)
   await page.getByRole('button', { name: '进入开标大厅' }).click()
   await page.waitForURL(/\/hall$/)
@@ -248,7 +249,7 @@ test('home shows the server’s day and clock, the footer, and leads to the hall
 test('a bid that is in is shown as submitted, and can be replaced', async () => {
   const [bidder] = stage.bidders
   if (!bidder) throw new Error('a bidder expected')
-  const page = await standInHall(browser, stage, bidder, '/hall?text=E2E')
+  const page = await logInAs(browser, stage, bidder, '/hall?text=E2E')
   await page.getByRole('link', { name: `为标段 ${stage.sectionName} 制作并递交投标文件` }).waitFor()
   expect(await page.getByText('已递交').count()).toBe(0)
   await submitBid(stage, bidder, { price: '1000000.00', days: '90', manager: '陈志强' })
@@ -262,7 +263,7 @@ test('a bid that is in is shown as submitted, and can be replaced', async () => 
 })
 
 test('home says who is logged in, and lets somebody else in', async () => {
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await page.goto(stage.url)
   await sees(page, '已登录：王主持')
   await page.getByRole('button', { name: '本页换人登录' }).click()
@@ -271,7 +272,7 @@ test('home says who is logged in, and lets somebody else in', async () => {
 })
 
 test('home and both tabs can be used by everybody, at three sizes in both themes', async () => {
-  const page = await standInHall(browser, stage, stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   for (const address of ['/', '/hall', '/hall?tab=ended']) {
     await page.goto(stage.url + address)
     await (address === '/' ? page.getByRole('heading', { level: 1 }) : page.getByText(/^更新于/)).waitFor()

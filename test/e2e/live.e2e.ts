@@ -7,8 +7,9 @@ import { epochOf } from '#lib/time.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { randomBytes } from '#simulators/stage.ts'
-import { enterSection, isAccessible, logInAs, sealAndSubmit, sees } from './acts.ts'
+import { enterSection, isAccessible, sealAndSubmit, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
+import { logInAs } from './logged-in.ts'
 import { type Stage, setStage } from './stage.ts'
 
 /** The outage that the product promises to bear. */
@@ -26,9 +27,9 @@ beforeAll(async () => {
   stage = await setStage(['江河水利建设集团有限公司'], 45)
   const [one] = stage.bidders
   if (!one) throw new Error('a bidder expected')
-  bidder = await logInAs(browser, stage, 'bidder', one)
+  bidder = await logInAs(browser, stage, one)
   await sealAndSubmit(bidder, stage, one, { 投标报价: '128345678.90', 工期: '720', 项目经理: '赵一鸣' })
-  opener = await logInAs(browser, stage, 'opener', stage.opener)
+  opener = await logInAs(browser, stage, stage.opener)
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   for (const page of [opener, bidder]) await enterSection(page, stage)
   hand = await enterSession(await stage.account(stage.opener), stage.session)

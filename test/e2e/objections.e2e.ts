@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { objections } from '#client/texts/zh-CN/objections.ts'
 import { epochOf } from '#lib/time.ts'
 import { docx, jpg, pdf } from '#test/attachments.ts'
-import { enterSection, holdsAtEverySize, logInAs, sees } from './acts.ts'
+import { enterSection, holdsAtEverySize, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
+import { logInAs } from './logged-in.ts'
 import { type Person, type Stage, setStage } from './stage.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.'] as const
@@ -28,9 +29,9 @@ afterAll(async () => {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** A browser with somebody in the section, once it may be entered. */
-async function enter(role: 'bidder' | 'opener', person: Person | undefined): Promise<Page> {
+async function enter(person: Person | undefined): Promise<Page> {
   if (!person) throw new Error('a person is missing')
-  const page = await logInAs(browser, stage, role, person)
+  const page = await logInAs(browser, stage, person)
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   await enterSection(page, stage)
   return page
@@ -64,9 +65,9 @@ async function saved(page: Page, name: string): Promise<{ name: string; bytes: B
 
 test('a bidder objects, the opener replies, the bidder reads it; the other bidder learns nothing', async () => {
   const [one, two] = stage.bidders
-  const bidder = await enter('bidder', one)
-  const other = await enter('bidder', two)
-  const opener = await enter('opener', stage.opener)
+  const bidder = await enter(one)
+  const other = await enter(two)
+  const opener = await enter(stage.opener)
 
   await press(bidder, '异议')
   await press(bidder, '提交异议')
@@ -106,7 +107,7 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
 })
 
 test('a file is refused in the seeds’ words; an upload is seen on its way, broken off, taken back', async () => {
-  const bidder = await enter('bidder', stage.bidders[1])
+  const bidder = await enter(stage.bidders[1])
   await press(bidder, '异议')
   await choose(bidder, '异议书.pdf', new TextEncoder().encode('<html>异议</html>'))
   await sees(bidder, '上传文件只支持jpg/pdf/doc/docx格式!')
@@ -137,7 +138,7 @@ test('a file is refused in the seeds’ words; an upload is seen on its way, bro
 })
 
 test('a file stays attached over a reload, is looked at, submitted, and kept by the opener', async () => {
-  const bidder = await enter('bidder', stage.bidders[1])
+  const bidder = await enter(stage.bidders[1])
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).fill('工期要求不明，附说明。')
   const letter = await pdf('开标异议书', 3)
@@ -158,7 +159,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
   await press(bidder, '提交异议')
   await sees(bidder, '异议已提交')
 
-  const opener = await enter('opener', stage.opener)
+  const opener = await enter(stage.opener)
   await opener.getByRole('button', { name: /^异议，\d+ 条待回复$/ }).click()
   await sees(opener, '工期要求不明，附说明。')
   const kept = await saved(opener, '下载 异议书.pdf')
@@ -172,7 +173,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
 
 test('what the server refuses or cannot do is said, and the text stays', async () => {
   const [, two] = stage.bidders
-  const bidder = await enter('bidder', two)
+  const bidder = await enter(two)
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).fill('附图为证。')
   await choose(bidder, '现场.jpg', jpg('现场'))
@@ -206,7 +207,7 @@ test('what the server refuses or cannot do is said, and the text stays', async (
 })
 
 test('a bidder is told why nothing is raised any more', async () => {
-  const bidder = await enter('bidder', stage.bidders[0])
+  const bidder = await enter(stage.bidders[0])
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).waitFor()
   for (const [status, said] of [

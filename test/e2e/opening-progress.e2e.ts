@@ -18,12 +18,12 @@ import {
   enterSection,
   holdsAtEverySize,
   isAccessible,
-  logInAs,
   openCertificate,
   sealAndSubmit,
   sees,
 } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
+import { logInAs } from './logged-in.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let browser: Browser
@@ -48,11 +48,11 @@ test('a file is opened after a key that was wrong, with more time, and from a ba
 }, async () => {
   const [one] = stage.bidders
   if (!one) throw new Error('a bidder expected')
-  const bidder = await logInAs(browser, stage, 'bidder', one)
+  const bidder = await logInAs(browser, stage, one)
   const figures = { 投标报价: '100.00', 工期: '10', 项目经理: '赵一鸣' }
   const backup = join(dirname(one.p12), 'backup.kbid')
   await sealAndSubmit(bidder, stage, one, figures, (page) => saveSealed(page, backup))
-  const opener = await logInAs(browser, stage, 'opener', stage.opener)
+  const opener = await logInAs(browser, stage, stage.opener)
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   for (const page of [opener, bidder]) await enterSection(page, stage)
   await recordPersons(opener)

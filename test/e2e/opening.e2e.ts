@@ -18,13 +18,13 @@ import {
   enterSection,
   holdsAtEverySize,
   isAccessible,
-  logInAs,
   openCertificate,
   sealAndSubmit,
   sees,
 } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { submitBid } from './hall-stage.ts'
+import { logInAs } from './logged-in.ts'
 import { type Person, type Stage, setStage } from './stage.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.', '迟到工程有限公司'] as const
@@ -51,9 +51,9 @@ afterAll(async () => {
 test('opener, three bidders and supervisor lead an opening from sealed bids to the exported record', async () => {
   const [one, two, late] = stage.bidders
   if (!one || !two || !late) throw new Error('three bidders expected')
-  const first = await logInAs(browser, stage, 'bidder', one)
-  const second = await logInAs(browser, stage, 'bidder', two)
-  const third = await logInAs(browser, stage, 'bidder', late)
+  const first = await logInAs(browser, stage, one)
+  const second = await logInAs(browser, stage, two)
+  const third = await logInAs(browser, stage, late)
 
   // Before the opening: two bids are sealed in their bidders' browsers.
   const firstKey = await sealAndSubmit(first, stage, one, figures[0])
@@ -61,8 +61,8 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await submitBid(stage, late, { price: '1.00', days: '1', manager: '无' })
   expect(firstKey).not.toBe(secondKey)
 
-  const opener = await logInAs(browser, stage, 'opener', stage.opener)
-  const supervisor = await logInAs(browser, stage, 'supervisor', stage.supervisor)
+  const opener = await logInAs(browser, stage, stage.opener)
+  const supervisor = await logInAs(browser, stage, stage.supervisor)
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   for (const page of [opener, first, second, third, supervisor]) await enterSection(page, stage)
   await raiseObjection(one)

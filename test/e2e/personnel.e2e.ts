@@ -8,16 +8,9 @@ import { softwareCertificate } from '#seal/software-certificate.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import {
-  enterSection,
-  holdsAtEverySize,
-  isAccessible,
-  logInAs,
-  openCertificate,
-  sees,
-  sizes,
-} from './acts.ts'
+import { enterSection, holdsAtEverySize, isAccessible, openCertificate, sees, sizes } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
+import { logInAs } from './logged-in.ts'
 import { password, type Stage, setStage, tenderOf } from './stage.ts'
 
 /* A region that has all of it: entry an hour ahead, staff on site asked for, import, commitment letters. */
@@ -77,7 +70,7 @@ async function keep(page: Page, name: string): Promise<void> {
 test('a bidder reads the commitment letter for ten seconds, disagrees, comes back and signs it', async () => {
   const [first] = stage.bidders
   if (!first) throw new Error('a bidder expected')
-  const page = await logInAs(browser, stage, 'bidder', first)
+  const page = await logInAs(browser, stage, first)
   await press(page, `进入标段 ${stage.sectionName}`)
   const dialog = page.getByRole('dialog', { name: '投标人承诺函' })
   // The letter opens by itself.
@@ -111,7 +104,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await holdsAtEverySize(page)
   expect(await dialog.getByRole('button', { name: /同意/ }).count()).toBe(0)
 
-  const watching = await logInAs(browser, stage, 'supervisor', stage.supervisor)
+  const watching = await logInAs(browser, stage, stage.supervisor)
   await enterSection(watching, stage)
   await press(watching, '承诺函')
   const list = watching.getByRole('dialog', { name: '投标人承诺函签署情况' })
@@ -124,7 +117,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
 }, 400_000)
 
 test('the opener enters on-site personnel by the seeds’ rules, and step 2 waits for it', async () => {
-  const page = await logInAs(browser, stage, 'opener', stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await enterSection(page, stage)
   await sees(page, '进入投标文件开启环节前，须录入至少一名代理机构（采购中心）人员。')
   await press(page, '录入现场人员')

@@ -6,8 +6,9 @@ import { epochOf } from '#lib/time.ts'
 import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { enterSection, holdsAtEverySize, isAccessible, logInAs, sees } from './acts.ts'
+import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
+import { logInAs } from './logged-in.ts'
 import { type Stage, setStage } from './stage.ts'
 
 const sectionCode = 'E2E-2026-001-01'
@@ -46,9 +47,9 @@ beforeAll(async () => {
   })
   const [person] = stage.bidders
   if (!person) throw new Error('a bidder expected')
-  opener = await logInAs(browser, stage, 'opener', stage.opener)
-  bidder = await logInAs(browser, stage, 'bidder', person)
-  supervisor = await logInAs(browser, stage, 'supervisor', stage.supervisor)
+  opener = await logInAs(browser, stage, stage.opener)
+  bidder = await logInAs(browser, stage, person)
+  supervisor = await logInAs(browser, stage, stage.supervisor)
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   for (const page of [opener, bidder, supervisor]) await enterSection(page, stage)
 }, 180_000)

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
-import { holdsAtEverySize, logInAs, openCertificate, sees } from './acts.ts'
+import { holdsAtEverySize, openCertificate, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { enrol, publish } from './hall-stage.ts'
+import { logInAs } from './logged-in.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let browser: Browser
@@ -22,7 +23,7 @@ afterAll(async () => {
 test('the sealing page can be used by everybody, at three sizes in both themes', async () => {
   const [bidder] = stage.bidders
   if (!bidder) throw new Error('a bidder expected')
-  const page = await logInAs(browser, stage, 'bidder', bidder)
+  const page = await logInAs(browser, stage, bidder)
   await page.goto(`${stage.url}/seal/${stage.session}`)
   await page.getByRole('button', { name: '密封投标文件' }).waitFor()
   await holdsAtEverySize(page)
@@ -34,7 +35,7 @@ test('without bid encryption the same page seals to the section alone, with no k
   const own = { sectionCode: 'E2E-PLAIN', sectionName: '未加密标段', encrypted: false }
   const section = await publish(stage, 3600, own)
   await enrol(stage, section, bidder)
-  const page = await logInAs(browser, stage, 'bidder', bidder)
+  const page = await logInAs(browser, stage, bidder)
   await page.goto(`${stage.url}/seal/${section}`)
   await page.getByLabel(/^投标报价/).fill('100.00')
   await openCertificate(page, bidder)

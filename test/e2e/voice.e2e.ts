@@ -10,8 +10,9 @@ import { takePart } from '#simulators/bots.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { act, logInAs, sees } from './acts.ts'
+import { act, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
+import { logInAs } from './logged-in.ts'
 import { password, type Stage, setStage } from './stage.ts'
 import { type Heard, heardIn, listen, liveRegions } from './voice-ear.ts'
 
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 test('the opener hears the opening: clip after clip, never two at once, each with its caption', async () => {
   const bots = await hireBidders()
-  const page = await logInAs(browser, stage, 'opener', stage.opener)
+  const page = await logInAs(browser, stage, stage.opener)
   await listen(page)
   await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
   await page.getByRole('button', { name: `进入标段 ${stage.sectionName}` }).click()

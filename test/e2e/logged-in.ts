@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright'
+import { createTokens, type Tokens } from '#client/net/tokens.ts'
+import { httpClient } from '#simulators/http-client.ts'
+import type { Person, Stage } from './stage.ts'
+
+/*
+ * Browsers that begin where a test begins. The server gives the login, the page finds it in the tab's storage, as after
+ * a reload: the way there, by dialog and hall, is what `login.e2e.ts` and `opening.e2e.ts` look at.
+ */
+
+type Place = Pick<Stage, 'url'>
+type Who = Pick<Person, 'userCode'>
+
+/** A browser of somebody's own, logged in, at an address of the hall. */
+export async function logInAs(browser: Browser, stage: Place, person: Who, address = '/hall'): Promise<Page> {
+  const page = await pageWith(browser, stage, (await logIn(stage, person)).entries)
+  await page.goto(stage.url + address)
+  await page.getByRole('tab', { name: '待开标' }).waitFor()
+  return page
+}
+
+/** A browser of somebody's own, logged in and in a section, captions only. */
+export async function enterAs(browser: Browser, stage: Place, person: Who, section: string): Promise<Page> {
+  const { http, token, tokens, entries } = await logIn(stage, person)
+  const body = { bidProjGuid: section, dbGuid: section }
+  tokens.enterSession(section, (await http.call('getProjectAuthorization', { token, body })).oauth2)
+  const page = await pageWith(browser, stage, entries)
+  await page.goto(`${stage.url}/bid/${section}`)
+  await page.waitForURL(/\/bid\/[^/]+\/./)
+  await page.getByRole('button', { name: '仅看字幕' }).click()
+  return page
+}
+
+/** A login, and what a tab keeps of it. */
+async function logIn({ url }: Place, { userCode }: Who) {
+  const http = httpClient({ url })
+  const answer = await http.call('testLogin', { body: { UserCode: userCode } })
+  const entries = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+  } as Storage
+  const tokens: Tokens = createTokens({
+    storage: () => storage,
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+  })
+  tokens.begin(answer)
+  return { http, token: answer.token, tokens, entries }
+}
+
+async function pageWith(
+  browser: Browser,
+  { url }: Place,
+  entries: ReadonlyMap<string, string>,
+): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN', acceptDownloads: true })
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  // Once, at an address without a page: what the page forgets later is not put back.
+  await page.goto(`${url}/healthz`)
+  await page.evaluate(
+    (kept) => {
+      for (const [key, value] of kept) sessionStorage.setItem(key, value)
+    },
+    [...entries],
+  )
+  return page
+}

@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { LoginMode } from '#variants/access-schema.ts'
+import type { PersonRole } from '#variants/common-schema.ts'
+import { sees } from './acts.ts'
+import { closePages, launchBrowser } from './browser.ts'
+import { choose, giveCertificate, isIn, modeNames, openLogin, roleNames } from './login-acts.ts'
+import { type LoginStage, password, setLoginStage } from './login-stage.ts'
+
+let browser: Browser
+/** A region with every way in for every kind of user. */
+let stage: LoginStage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await setLoginStage('full')
+})
+afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
+afterAll(async () => {
+  await browser?.close()
+  await stage?.stop()
+})
+
+const open = (role: PersonRole, mode: LoginMode, at?: string) => openLogin(browser, stage, role, mode, at)
+
+test('logging out everywhere closes the other tab and the other device, which return to where they were', async () => {
+  const person = await stage.citizen('bidder')
+  const enter = async (page: Page) => {
+    await page.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
+    await page.getByRole('button', { name: '测试登录' }).click()
+    await isIn(page)
+  }
+  const here = await open('bidder', 'account')
+  await enter(here)
+  const tab = await here.context().newPage()
+  await tab.goto(`${stage.url}/hall`)
+  await isIn(tab)
+  // The same person once more, by a login of its own.
+  await tab.getByRole('button', { name: /退出登录/ }).click()
+  await tab.getByRole('menuitem', { name: '本页换人登录' }).click()
+  await choose(tab, 'bidder', 'account')
+  await enter(tab)
+  await tab.goto(`${stage.url}/hall?tab=ended`)
+  const device = await open('bidder', 'account')
+  await enter(device)
+
+  await here.getByRole('button', { name: /退出登录/ }).click()
+  await here.getByRole('menuitem', { name: '退出所有设备' }).click()
+  await here.waitForURL((url) => url.pathname === '/' && !url.searchParams.has('login'))
+  await sees(tab, '登录已失效，请重新登录！')
+  expect(await tab.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
+  // The other device asks when it is looked at again.
+  await device.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await sees(device, '登录已失效，请重新登录！')
+  await sees(tab, '登录后将回到刚才的页面。')
+  await choose(tab, 'bidder', 'account')
+  await enter(tab)
+  expect(new URL(tab.url()).search).toContain('tab=ended')
+})
+
+test('tabs of one browser share a login: a new one needs none, leaving one leaves all; another person keeps theirs', async () => {
+  const [person, somebody] = [await stage.citizen('bidder'), await stage.citizen('opener')]
+  const first = await open('bidder', 'account')
+  await first.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
+  await first.getByRole('button', { name: '测试登录' }).click()
+  await isIn(first)
+  const context = first.context()
+  const at = async (path: string) => {
+    const page = await context.newPage()
+    await page.goto(stage.url + path)
+    return page
+  }
+  // Also where the address asks for the login that another tab has.
+  const second = await at('/?login&to=%2Fhall%3Ftab%3Dended')
+  await second.waitForURL(/\/hall\?tab=ended/)
+  await sees(second, '已开标')
+  const third = await at('/hall')
+  await isIn(third)
+  await third.getByRole('button', { name: /退出登录/ }).click()
+  await third.getByRole('menuitem', { name: '本页换人登录' }).click()
+  await third.getByRole('tab', { name: roleNames.opener, exact: true }).click()
+  await third.getByRole('textbox', { name: '测试账号' }).fill(somebody.userCode)
+  await third.getByRole('button', { name: '测试登录' }).click()
+  await isIn(third)
+
+  // Renewed by all of them at once, the refresh token is used once.
+  let refreshes = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/Oauth/refresh')) refreshes += 1
+  })
+  const due = (page: Page) =>
+    page.evaluate(() => {
+      const renewal = JSON.parse(sessionStorage.getItem('kaibiao.renewal') ?? '{}')
+      sessionStorage.setItem('kaibiao.renewal', JSON.stringify({ ...renewal, dueAt: 0 }))
+    })
+  for (const page of [first, second]) await due(page)
+  const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await Promise.all([first, second].map(look))
+  const userOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('kaibiao.renewal'))
+  await expect.poll(async () => (await userOf(first)) === (await userOf(second)) && refreshes).toBe(1)
+
+  await second.getByRole('button', { name: /退出登录/ }).click()
+  await second.getByRole('menuitem', { name: '本机退出' }).click()
+  await first.waitForURL((url) => url.pathname === '/' && !url.searchParams.has('login'))
+  await third.reload()
+  await isIn(third)
+  for (const page of [first, second]) {
+    expect(await page.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
+  }
+  for (const page of [first, second, third]) await page.close()
+  const later = await at('/hall')
+  await later.getByRole('dialog').waitFor()
+})
+
+test('the address follows the way in, and what was refused there is not said of another', async () => {
+  const page = await open('opener', 'account')
+  await page.getByRole('textbox', { name: '测试账号' }).fill('nobody')
+  await page.getByRole('button', { name: '测试登录' }).click()
+  await sees(page, /登录失败/)
+  await page.getByRole('tab', { name: modeNames.qr, exact: true }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('login')).toBe('qr')
+  expect(await page.getByText(/登录失败/).count()).toBe(0)
+  await page.reload()
+  await page.getByRole('tab', { name: roleNames.opener, exact: true }).click()
+  const chosen = page.getByRole('tab', { name: modeNames.qr, exact: true })
+  await expect.poll(() => chosen.getAttribute('aria-selected')).toBe('true')
+  // An answer that comes late is not said either.
+  await page.getByRole('tab', { name: modeNames.account, exact: true }).click()
+  let answer = () => {}
+  const waiting = new Promise<void>((go) => (answer = go))
+  await page.route(/testLogin$/, async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: '测试账号' }).fill('nobody')
+  const answered = page.waitForResponse(/testLogin$/)
+  await page.getByRole('button', { name: '测试登录' }).click()
+  await page.getByRole('tab', { name: modeNames.qr, exact: true }).click()
+  answer()
+  await answered
+  await page.waitForTimeout(300)
+  expect(await page.getByText(/登录失败/).count()).toBe(0)
+})
+
+test('after login one never lands on another site', async () => {
+  const person = await stage.citizen('bidder')
+  for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    const page = await open('bidder', 'account', `/?login&to=${encodeURIComponent(to)}`)
+    await page.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
+    await page.getByRole('button', { name: '测试登录' }).click()
+    await isIn(page)
+    expect(page.url()).toMatch(new RegExp(`^${stage.url}/hall`))
+  }
+})
+
+test('nothing that proves who somebody is stays in web storage', async () => {
+  const person = await stage.citizen('bidder')
+  const page = await open('bidder', 'certificate')
+  await giveCertificate(page, person.p12)
+  await isIn(page)
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain(password)
+  expect(kept).not.toContain('PRIVATE')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/eyJ|refresh/i)
+  await page.context().clearCookies()
+})

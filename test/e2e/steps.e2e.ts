@@ -1,0 +1,263 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { common } from '#client/texts/zh-CN/common.ts'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { steps } from '#client/texts/zh-CN/steps.ts'
+import type { SessionState } from '#domain/state.ts'
+import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { enterSession } from '#simulators/session-client.ts'
+import { holdsAtEverySize, isAccessible, sees } from './acts.ts'
+import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
+import { openSection, pageIn, type Section } from './shell-stage.ts'
+import { type Person, type Stage, setStage } from './stage.ts'
+
+let browser: Browser
+let stage: Stage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司']
+  stage = await setStage(names, 36_000, { environment: { VARIANT: 'cd' } })
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepScreenshots(browser)
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.stop()
+})
+
+const stepBar = (page: Page) => page.getByRole('navigation', { name: shell.steps })
+const step = (page: Page, name: string) => stepBar(page).getByRole('button', { name: new RegExp(name) })
+const stands = (page: Page, route: string) => page.waitForURL(new RegExp(`/${route}(\\?|$)`))
+
+/** Goes to a step by the bar and is told why not. */
+async function isRefused(page: Page, name: string, message: string): Promise<void> {
+  const before = page.url()
+  const told = page.getByRole('region', { name: common.notifications }).getByText(message)
+  await step(page, name).click()
+  await told.waitFor()
+  expect(page.url()).toBe(before)
+  await page.getByRole('region', { name: common.notifications }).getByRole('button', { name: '关闭' }).click()
+  await told.waitFor({ state: 'detached' })
+}
+
+describe('the way through the steps', () => {
+  let section: Section
+  let opener: Page
+  let bidder: Page
+  let supervisor: Page
+
+  beforeAll(async () => {
+    section = await openSection(stage, '路线一标段')
+    opener = await pageIn(browser, stage, 'opener', section)
+    bidder = await pageIn(browser, stage, 'bidder', section)
+    supervisor = await pageIn(browser, stage, 'supervisor', section)
+  })
+  afterAll(async () => {
+    section?.close()
+    await closePages(browser, false)
+  })
+
+  test('step 1 is open to all; from it everybody is told what comes first', async () => {
+    for (const page of [opener, bidder, supervisor]) await stands(page, 'bidready')
+    await isRefused(opener, '投标文件开启', zhCN['person-info-missing'])
+    await isRefused(opener, '唱标', zhCN['enter-opening-first'])
+    await isRefused(opener, '开标结束', zhCN['enter-announcement-first'])
+    for (const page of [bidder, supervisor]) {
+      await isRefused(page, '投标文件开启', shell.waitDecryption)
+      await isRefused(page, '唱标', shell.waitAnnouncement)
+      await isRefused(page, '开标结束', shell.waitEnd)
+    }
+    for (const route of ['bidcall', 'bidend', 'bidbegin'] as const) {
+      await bidder.goto(`${stage.url}/bid/${section.id}/${route}`)
+      await stands(bidder, 'bidready')
+    }
+    await sees(bidder, shell.waitDecryption)
+    await bidder.reload()
+  })
+
+  test('step 2: a bidder waits for the command, the supervisor is taken along', async () => {
+    await section.enterOpening()
+    await stands(supervisor, 'bidbegin')
+    await step(opener, '投标文件开启').click()
+    await stands(opener, 'bidbegin')
+    await isRefused(opener, '唱标', zhCN['decryption-not-issued'])
+    await isRefused(bidder, '投标文件开启', shell.waitDecryption)
+    await holdsAtEverySize(opener)
+  })
+
+  test('once decryption has started everybody is on its page, whatever route they take', async () => {
+    await section.startDecryption()
+    for (const page of [opener, bidder, supervisor]) await stands(page, 'declassifiedstatus')
+    for (const route of ['bidbegin', 'auto-kb', 'bid-begin']) {
+      await bidder.goto(`${stage.url}/bid/${section.id}/${route}?from=platform`)
+      await stands(bidder, 'declassifiedstatus')
+      expect(new URL(bidder.url()).search).toBe('?from=platform')
+    }
+    await isRefused(opener, '唱标', zhCN['imports-pending'])
+    await isRefused(bidder, '唱标', shell.waitAnnouncement)
+    await holdsAtEverySize(bidder)
+  })
+
+  test('step 3: only after the imports; the supervisor reads a sentence of their own', async () => {
+    await section.decrypt()
+    await isRefused(opener, '开标结束', zhCN['announce-first'])
+    await section.opener.send({ type: 'EnterAnnouncement', payload: {} })
+    for (const page of [bidder, supervisor]) await stands(page, 'bidcall')
+    await sees(bidder, /请核对本单位数据/)
+    await sees(supervisor, /2 家投标人的开标内容已公布。/)
+    expect(await supervisor.getByText(/请核对本单位数据/).count()).toBe(0)
+    await isRefused(bidder, '开标结束', shell.waitEnd)
+    await holdsAtEverySize(supervisor)
+  })
+
+  test('going back is always allowed, and step 4 takes everybody along', async () => {
+    for (const [page, name, route] of [
+      [bidder, '开标准备', 'bidready'],
+      [supervisor, '投标文件开启', 'declassifiedstatus'],
+    ] as const) {
+      await step(page, name).click()
+      await stands(page, route)
+    }
+    await section.opener.send({ type: 'EnterEnd', payload: {} })
+    for (const page of [bidder, supervisor]) await stands(page, 'bidend')
+    await supervisor.goto(`${stage.url}/bid/${section.id}/progress`)
+    await holdsAtEverySize(supervisor)
+  })
+})
+
+describe('a flow that goes no further', () => {
+  afterAll(() => closePages(browser, false))
+
+  test('says whether its failure is under approval or it is terminated; finished steps stay open', async () => {
+    const section = await openSection(stage, '流标标段')
+    await section.enterOpening()
+    await section.startDecryption()
+    await section.decrypt()
+    const opener = await pageIn(browser, stage, 'opener', section)
+    const bidder = await pageIn(browser, stage, 'bidder', section)
+    for (const [status, code] of [
+      ['failure-pending', 'failure-pending'],
+      ['stopped', 'flow-terminated'],
+      ['failed', 'flow-terminated'],
+    ] as const) {
+      await stage.platform.changeLotStatus(section.id, status)
+      await section.opener.until((state) => state.lot === status, 'the lot status')
+      for (const page of [opener, bidder]) {
+        await isRefused(page, '唱标', zhCN[code])
+        await isRefused(page, '开标结束', zhCN[code])
+      }
+    }
+    await step(opener, '开标准备').click()
+    await stands(opener, 'bidready')
+    await step(opener, '投标文件开启').click()
+    await stands(opener, 'declassifiedstatus')
+    section.close()
+  })
+})
+
+describe('tenders of other kinds', () => {
+  afterAll(() => closePages(browser, false))
+
+  test.each([
+    ['协商标段', { bidStyle: 4 }, ['开标准备', '投标文件开启', '开标结束']],
+    ['单一来源标段', { bidStyle: 3 }, ['解密准备', '投标文件开启', '唱标', '结束']],
+    [
+      '资格预审标段',
+      { qualification: 8 },
+      ['开标准备', steps['opening.titleQualification'], '唱标', '开标结束'],
+    ],
+    ['预审标段', { preReview: true }, ['开标准备', '投标文件开启', '资审文件开启', '开标结束']],
+  ] as const)('%s has its own steps and titles', async (name, changes, titles) => {
+    const section = await openSection(stage, name, changes)
+    const page = await pageIn(browser, stage, 'bidder', section)
+    const names = await stepBar(page).getByRole('button').allInnerTexts()
+    expect(names).toHaveLength(titles.length)
+    for (const [index, title] of titles.entries()) expect(names[index]).toContain(title)
+    section.close()
+  })
+
+  test.each([
+    ['预审导入标段', { qualification: 8 }, 'bidbegin', steps['opening.titleQualification']],
+    ['单一来源准备标段', { bidStyle: 3 }, 'bidready', steps['preparation.titleSingleSource']],
+  ] as const)('%s can be used by everybody', async (name, changes, route, title) => {
+    const section = await openSection(stage, name, changes)
+    await section.enterOpening()
+    const opener = await pageIn(browser, stage, 'opener', section)
+    await opener.goto(`${stage.url}/bid/${section.id}/${route}`)
+    await stands(opener, route)
+    await opener.getByRole('heading', { level: 1, name: title }).waitFor()
+    await holdsAtEverySize(opener)
+    section.close()
+  })
+
+  test('mode YS: step 2 is the decryption page, and the command is given there', async () => {
+    const section = await openSection(stage, '模式YS标段', { openingMode: 'YS' })
+    await section.enterOpening()
+    const opener = await pageIn(browser, stage, 'opener', section)
+    await step(opener, '投标文件开启').click()
+    await stands(opener, 'declassifiedstatus')
+    await opener.getByRole('button', { name: '下达解密指令' }).waitFor()
+    const bidder = await pageIn(browser, stage, 'bidder', section)
+    await isRefused(bidder, '投标文件开启', shell.waitDecryption)
+    await holdsAtEverySize(opener)
+    section.close()
+  })
+
+  test('without bid encryption step 2 is the decryption page, where the files are imported by themselves', async () => {
+    const section = await openSection(stage, '未加密标段', { encrypted: false })
+    const bidder = await pageIn(browser, stage, 'bidder', section)
+    const stored = await spoil(stage.bidders[0], section)
+    await section.enterOpening()
+    await stands(bidder, 'declassifiedstatus')
+    const opener = await pageIn(browser, stage, 'opener', section)
+    await step(opener, '投标文件开启').click()
+    await stands(opener, 'declassifiedstatus')
+    await sees(opener, steps['opening.plain.closedOpener'])
+    expect(await opener.getByRole('button', { name: '下达解密指令' }).count()).toBe(0)
+    await sees(opener, steps['file.cause.damaged-file'])
+    await sees(bidder, steps['decryption.failedTitle.withdrawn'])
+    for (const page of [opener, bidder]) await holdsAtEverySize(page)
+
+    await bidder.getByRole('button', { name: steps['backup.upload'] }).click()
+    const dialog = bidder.getByRole('dialog')
+    await dialog.getByText(steps['backup.explainPlain']).waitFor()
+    await isAccessible(bidder)
+    const backup = { name: 'backup.kbid', mimeType: 'application/octet-stream', buffer: stored }
+    await dialog.getByLabel(/^加密投标文件/).setInputFiles(backup)
+    await dialog.getByRole('button', { name: steps['backup.send'], exact: true }).click()
+    await sees(bidder, steps['opening.plain.done'])
+    section.close()
+  })
+
+  test('without an announcement flow the end follows the decryption at once', async () => {
+    const section = await openSection(stage, '磋商标段', { bidStyle: 0 })
+    await section.enterOpening()
+    await section.startDecryption()
+    await section.decrypt()
+    const opener = await pageIn(browser, stage, 'opener', section)
+    await step(opener, '开标结束').click()
+    await stands(opener, 'bidend')
+    section.close()
+  })
+})
+
+/** Damages what the hall keeps of a bidder's file; what it was before. */
+async function spoil(person: Person | undefined, section: Section): Promise<Buffer> {
+  if (!person) throw new Error('a bidder expected')
+  const bidder = await enterSession(await stage.account(person), section.id)
+  const own = ({ bidders }: SessionState) => bidders[person.unitCode]?.files.technical?.submission
+  const sha256 =
+    own(await bidder.until((state) => own(state) !== undefined, 'the file'))?.ciphertextHash ?? ''
+  bidder.close()
+  const path = join(dirname(person.p12), 'files', sha256.slice(0, 2), sha256)
+  const stored = readFileSync(path)
+  writeFileSync(
+    path,
+    stored.map((byte, place) => (place === 0 ? byte ^ 1 : byte)),
+  )
+  return stored
+}
