@@ -182,6 +182,8 @@ export interface BidderPart {
   readonly figures: Figures | null
   readonly pause: Pause
   readonly road: Road
+  /** Coming too late with a key is no failure: the file stays closed, and the bidder goes on. */
+  readonly mayBeLate?: boolean
 }
 
 /**
@@ -252,7 +254,8 @@ async function decryptOwn(bidder: Participant, part: BidderPart): Promise<void> 
     const { fileId } = submission
     const key = part.fileKeys?.[fileId] ?? (await unwrapKey(bidder, fileId, part.certificate))
     const payload = { fileId, method, key } as const
-    await unlessDone(handedOver, bidder.send({ type: 'DecryptBid', payload }, part.road))
+    const harmless = part.mayBeLate ? [...handedOver, 'decryption-closed'] : handedOver
+    await unlessDone(harmless, bidder.send({ type: 'DecryptBid', payload }, part.road))
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { epochOf } from '#lib/time.ts'
 import { type BidderPart, type Pause, pauses, takePart } from '../bots.ts'
 import { createGate } from '../gate.ts'
-import { failureOf, httpClient } from '../http-client.ts'
+import { httpClient } from '../http-client.ts'
 import type { Participant } from '../session-client.ts'
 import { clockOffset } from '../stage.ts'
 import type { Pace, Road } from './orders.ts'
@@ -17,8 +17,6 @@ const patience = 120_000
 const attemptMs = 10_000
 /** In each process the whole log is read again for this many clients; the others are held against a snapshot. */
 const wholeChecks = 25
-/** What a bidder is told who comes after the deadline. */
-const tooLate = 'decryption-closed'
 
 interface Client {
   readonly prepared: Prepared
@@ -47,13 +45,9 @@ export function fullCrew(recorder: Recorder) {
       figures: bid.figures,
       pause: pauseOf(pace, participant, () => Date.now() + offset),
       road: 'socket',
+      mayBeLate: true,
     }
-    try {
-      await takePart(participant, part)
-    } catch (error) {
-      if (failureOf(error)?.code !== tooLate) throw error
-      await takePart(participant, part)
-    }
+    await takePart(participant, part)
   }
 
   return {

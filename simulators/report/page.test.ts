@@ -73,4 +73,6 @@ test('a report of anything that went wrong is bad, and counts it', () => {
   const page = reportPage(report({ mismatches: ['one differs'], failures: ['two failed', 'three failed'] }))
   expect(page).toContain('✗ 1 mismatches, 2 failures')
   expect(page).toContain('<li>three failed</li>')
+  const same = report({ failures: ['late', 'no answer', 'late', 'late'] })
+  expect(same).toMatchObject({ failures: 4, problems: ['3 times: late', 'no answer'] })
 })

@@ -85,7 +85,7 @@ export function reportOf(findings: Findings): Report {
     measuringLag: rounded(recording.lag),
     mismatches: mismatches.length,
     failures: failures.length,
-    problems: [...mismatches, ...failures],
+    problems: [...counted(mismatches), ...counted(failures)],
     timelines: {
       delivery: [...recording.delivery].flatMap(([second, histogram]) => {
         const found = percentiles(histogram)
@@ -129,6 +129,13 @@ function serverUse(meter: ProcessMeter): ServerUse | null {
   if (cpuSeconds === null || peakMemoryMb === null) return null
   const peakCpuPercent = meter.samples().reduce((most, { cpuPercent }) => Math.max(most, cpuPercent), 0)
   return { cpuSeconds, peakCpuPercent, peakMemoryMb }
+}
+
+/** Each once, with how often it came: one that all clients have is read at a glance. */
+function counted(problems: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  for (const problem of problems) times.set(problem, (times.get(problem) ?? 0) + 1)
+  return [...times].map(([problem, count]) => (count === 1 ? problem : `${count} times: ${problem}`))
 }
 
 function rounded(value: number): number {
