@@ -64,6 +64,7 @@ const statuses: Partial<Record<MessageCode, number>> = {
   'too-large': 413,
   'login-throttled': 429,
   'too-many-requests': 429,
+  'reports-busy': 503,
   'storage-full': 507,
   internal: 500,
   unavailable: 503,

@@ -62,6 +62,7 @@ export type ServerCode =
   | 'upload-failed'
   /** The server’s disk, or its database’s, has no room: nothing of what was asked for was stored. */
   | 'storage-full'
+  | 'reports-busy'
   | 'internal'
   /** The database is away for a moment: asked again under the same id, it is done once. */
   | 'unavailable'

@@ -186,6 +186,7 @@ export const en: Catalogue = {
   'control-price-sealed-plain':
     'The control price becomes public with the entry to the opening of bid files.',
   'file-missing': 'Please choose a file.',
+  'reports-busy': 'The server is busy with other reports; please try again in a moment.',
   'storage-full':
     'The server has run out of storage space and kept nothing of this; please try again later or contact support.',
   internal: 'Something went wrong on our side; please contact support (number {requestId}).',

@@ -181,6 +181,7 @@ export const zhCN: Catalogue = {
   'control-price-sealed': '控制价在下达解密指令后公开。',
   'control-price-sealed-plain': '控制价在进入投标文件开启环节后公开。',
   'file-missing': '请选择文件！',
+  'reports-busy': '服务器正在生成其他报表，请稍后重试！',
   'storage-full': '服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！',
   internal: '系统错误，请联系技术支持（编号 {requestId}）',
   unavailable: '系统暂时不可用，请稍后重试！',

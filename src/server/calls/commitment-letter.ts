@@ -46,7 +46,8 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
       const now = clock()
       const { name, code } = bidder
       const pdf = await printer.print('letter', tender, { name, code }, { language, timeZone, now })
-      const { sha256: letterHash } = await files.put(Readable.from([pdf]))
+      if (!pdf.ok) return pdf
+      const { sha256: letterHash } = await files.put(Readable.from([pdf.value]))
       const asked = { sessionId: session.id, actor, commandId, address }
       const made = await authority.decide(asked, { type: 'CreateCommitmentLetter', payload: { letterHash } })
       return made.ok ? ok({ Result: true, ResultMessage: done(language), seq: made.value.seq }) : made

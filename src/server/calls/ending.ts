@@ -95,17 +95,20 @@ export function endingHandlers({
       const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
-      const content = await printer.print('overview-pdf', round.value, { language, timeZone, now: clock() })
-      return ok({ fileName: reportName(session.state, 'pdf'), mediaType: 'application/pdf', content })
+      const made = await printer.print('overview-pdf', round.value, { language, timeZone, now: clock() })
+      if (!made.ok) return made
+      const fileName = reportName(session.state, 'pdf')
+      return ok({ fileName, mediaType: 'application/pdf', content: made.value })
     },
 
     async GetReportExcel({ session, login, language, query }) {
       const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
-      const content = await printer.print('overview-excel', round.value, { language, timeZone, now: clock() })
+      const made = await printer.print('overview-excel', round.value, { language, timeZone, now: clock() })
+      if (!made.ok) return made
       const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-      return ok({ fileName: reportName(session.state, 'xlsx'), mediaType, content })
+      return ok({ fileName: reportName(session.state, 'xlsx'), mediaType, content: made.value })
     },
 
     async getOpeningRecord({ session, login, query }) {

@@ -101,10 +101,11 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
       if (bidderCode !== null && !state.bidders[bidderCode]) return refuse('unknown-bidder')
       const { timeZone } = settings.variant
       const now = clock()
-      const content = await printer.print('objections', state, { language, timeZone, now, bidderCode })
+      const made = await printer.print('objections', state, { language, timeZone, now, bidderCode })
+      if (!made.ok) return made
       const { title } = objectionTexts[language]
       const fileName = `${state.tender?.sectionCode ?? 'section'}-${title}.pdf`
-      return ok({ fileName, mediaType: 'application/pdf', content })
+      return ok({ fileName, mediaType: 'application/pdf', content: made.value })
     },
   }
 }

@@ -1,15 +1,17 @@
-import type { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
+import type { Result } from '#lib/result.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { openingTime, tender } from '#test/domain/world.ts'
+import type { Refusal } from '../refusal.ts'
 import { startThread } from '../threads/start-thread.ts'
 import { createPrinter, type Printer } from './printer.ts'
 
 const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: openingTime } as const
 const bidder = { name: '江河水利建设集团有限公司', code: 'B0001' }
 const letter = (printer: Printer) => printer.print('letter', tender(), bidder, options)
-const beginning = (bytes: Uint8Array, length: number) =>
-  Buffer.from(bytes.subarray(0, length)).toString('latin1')
+const beginning = (made: Result<Uint8Array, Refusal>, length: number) =>
+  made.ok ? Buffer.from(made.value.subarray(0, length)).toString('latin1') : made.error.code
 
 const workers: Worker[] = []
 let printer = createPrinter(start)
@@ -53,4 +55,47 @@ test('a thread that dies fails the report it was at, and is replaced for the nex
   await failed
   expect(beginning(await letter(printer), 5)).toBe('%PDF-')
   expect(workers).toHaveLength(2)
+})
+
+/** A thread that is at its first report for so long; what it makes is one byte. */
+function slow(milliseconds: number): Worker {
+  const source = `const { parentPort } = require('node:worker_threads')
+    let wait = ${milliseconds}
+    parentPort.on('message', () => {
+      setTimeout(() => parentPort.postMessage({ bytes: new Uint8Array([37]) }), wait)
+      wait = 0
+    })`
+  const worker = new Worker(source, { eval: true })
+  workers.push(worker)
+  return worker
+}
+
+test('who waits too long for a huge report of others is told so, and so is whoever comes to a long queue', async () => {
+  const limits = { makingMilliseconds: 60_000, turnMilliseconds: 300, mostWaiting: 2 }
+  printer = createPrinter(() => slow(1500), limits)
+  const huge = letter(printer)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const began = performance.now()
+  const [one, two, tooMany] = [letter(printer), letter(printer), letter(printer)]
+  expect(beginning(await tooMany, 1)).toBe('reports-busy')
+  expect(performance.now() - began).toBeLessThan(200)
+  expect([beginning(await one, 1), beginning(await two, 1)]).toEqual(['reports-busy', 'reports-busy'])
+  expect(performance.now() - began).toBeLessThan(1400)
+  // Given up, they are not made either; their places are free.
+  const [three, four] = [letter(printer), letter(printer)]
+  expect(beginning(await huge, 1)).toBe('%')
+  await Promise.all([three, four])
+  expect([beginning(await letter(printer), 1), beginning(await letter(printer), 1)]).toEqual(['%', '%'])
+})
+
+test('a report that hangs is given up, and the next one is made', async () => {
+  const waits = [60_000, 0]
+  printer = createPrinter(() => slow(waits.shift() ?? 0), {
+    makingMilliseconds: 500,
+    turnMilliseconds: 10_000,
+    mostWaiting: 5,
+  })
+  const [hanging, next] = [letter(printer), letter(printer)]
+  await expect(hanging).rejects.toThrow('not done in time')
+  expect(beginning(await next, 1)).toBe('%')
 })

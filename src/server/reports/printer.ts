@@ -1,22 +1,40 @@
 import type { Worker } from 'node:worker_threads'
+import { ok, type Result } from '#lib/result.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { startThread } from '../threads/start-thread.ts'
 import type { ReportAnswer, ReportArguments, ReportName } from './reports.ts'
 
-/** A report that takes so long hangs. */
-const patienceMilliseconds = 120_000
+export interface PrinterLimits {
+  /** A report that takes so long (ms) hangs. */
+  readonly makingMilliseconds: number
+  /** So long (ms) somebody waits for their turn before being told that others come first. */
+  readonly turnMilliseconds: number
+  /** Nobody joins so many who wait. */
+  readonly mostWaiting: number
+}
+
+/** Whoever asks over the network is answered before a proxy or a browser gives up on them. */
+const usualLimits: PrinterLimits = { makingMilliseconds: 120_000, turnMilliseconds: 45_000, mostWaiting: 500 }
 
 export interface Printer {
-  /** The report's bytes; those who ask together get theirs one after the other. Throws where it cannot be made. */
-  print<N extends ReportName>(name: N, ...of: ReportArguments<N>): Promise<Uint8Array>
+  /**
+   * The report's bytes; those who ask together get theirs one after the other, or are refused where it would take too
+   * long until their turn: a huge report keeps the others waiting, but not without a word. Throws where it cannot be made.
+   */
+  print<N extends ReportName>(name: N, ...of: ReportArguments<N>): Promise<Result<Uint8Array, Refusal>>
   stop(): Promise<void>
 }
 
 /** Makes reports in a thread of their own, started for the first one; one that dies is replaced for the next. */
-export function createPrinter(startWorker: () => Worker = () => startThread('report')): Printer {
+export function createPrinter(
+  startWorker: () => Worker = () => startThread('report'),
+  { makingMilliseconds, turnMilliseconds, mostWaiting }: PrinterLimits = usualLimits,
+): Printer {
   const inTurn = createTurnstile(1)
   let worker: Worker | null = null
   let stopped = false
+  let waiting = 0
 
   function started(): Worker {
     if (worker) return worker
@@ -30,11 +48,34 @@ export function createPrinter(startWorker: () => Worker = () => startThread('rep
     return one
   }
 
+  /** Does the work in its turn, or refuses when that does not come. */
+  async function waited<T>(work: () => Promise<T>): Promise<Result<T, Refusal>> {
+    if (waiting >= mostWaiting) return busy
+    waiting += 1
+    let isGivenUp = false
+    let giveUp = () => {}
+    const impatience = new Promise<typeof busy>((resolve) => {
+      giveUp = () => resolve(busy)
+    })
+    const timer = setTimeout(() => {
+      isGivenUp = true
+      waiting -= 1
+      giveUp()
+    }, turnMilliseconds)
+    const done = inTurn(async () => {
+      if (isGivenUp) return busy
+      clearTimeout(timer)
+      waiting -= 1
+      return ok(await work())
+    })
+    return Promise.race([done, impatience])
+  }
+
   return {
     print: (name, ...of) =>
-      inTurn(() => {
+      waited(async () => {
         if (stopped) throw new Error('the server is being stopped')
-        return answerOf(started(), { name, of })
+        return answerOf(started(), { name, of }, makingMilliseconds)
       }),
     async stop() {
       stopped = true
@@ -43,13 +84,15 @@ export function createPrinter(startWorker: () => Worker = () => startThread('rep
   }
 }
 
-function answerOf(worker: Worker, task: unknown): Promise<Uint8Array> {
+const busy = refuse('reports-busy')
+
+function answerOf(worker: Worker, task: unknown, makingMilliseconds: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let reason = new Error('the thread that makes reports ended')
     const watch = setTimeout(() => {
       reason = new Error('a report was not done in time')
       void worker.terminate()
-    }, patienceMilliseconds)
+    }, makingMilliseconds)
     const hear = (answer: ReportAnswer) => {
       done()
       if ('bytes' in answer) resolve(answer.bytes)

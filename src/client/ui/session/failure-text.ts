@@ -4,6 +4,7 @@ import type { Failure } from '#protocol/outcome.ts'
 const unspecific: readonly string[] = [
   'internal',
   'unavailable',
+  'reports-busy',
   'storage-full',
   'newer-log',
   'offline',
