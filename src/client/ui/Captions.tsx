@@ -19,6 +19,8 @@ export interface ShownCaption {
 interface CaptionsProps {
   /** The sentence being spoken; null when there is none. */
   readonly caption: ShownCaption | null
+  /** What stands at the right of the page down to its end, and is not to be covered: its width. */
+  readonly clearOf?: { readonly lg: string; readonly '2xl': string } | undefined
 }
 
 /**
@@ -27,7 +29,7 @@ interface CaptionsProps {
  * them, so that nothing ends up behind them, and what gets the focus is scrolled clear of them. They stand beside the
  * page and above all else, for an open dialog hides the page, from screen readers too.
  */
-export function Captions({ caption }: CaptionsProps) {
+export function Captions({ caption, clearOf }: CaptionsProps) {
   useEffect(() => {
     document.documentElement.style.scrollPaddingBottom = room
     return () => {
@@ -48,6 +50,7 @@ export function Captions({ caption }: CaptionsProps) {
             justifyContent="center"
             pointerEvents="none"
             p="3"
+            pe={clearOf && { base: '3', ...clearOf }}
             data-no-print
             data-live-announcer
           >

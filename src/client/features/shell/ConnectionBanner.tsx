@@ -1,4 +1,4 @@
-import { Box, Button, chakra, VisuallyHidden } from '@chakra-ui/react'
+import { Box, Button, chakra, Flex, VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
@@ -87,8 +87,10 @@ export function ConnectionBanner() {
           data-no-print
         >
           <Box maxW="120rem" mx="auto" display="flex" alignItems="center" gap="2" flexWrap="wrap">
-            <WarningIcon />
-            <span role={grave ? 'alert' : undefined}>{text}</span>
+            <Flex align="center" gap="2" minW="0">
+              <WarningIcon flexShrink={0} />
+              <span role={grave ? 'alert' : undefined}>{text}</span>
+            </Flex>
             {outdated && broken === null && (
               <Button size="xs" variant="outline" onClick={() => location.reload()}>
                 {t('reload')}

@@ -113,7 +113,8 @@ function Tools({ look, past }: { look: LogLook; past: WholePast }) {
       <Input
         size="sm"
         type="search"
-        flex="1 1 7rem"
+        // Beside the log on the right it shares its row with the buttons alone.
+        flex="1 1 12rem"
         maxW="24rem"
         minW="0"
         aria-label={t('logSearch')}

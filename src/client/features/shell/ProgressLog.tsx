@@ -8,6 +8,11 @@ import { LogActions } from './LogActions.tsx'
 import { LogView } from './LogView.tsx'
 import { useLogLines, useSentences } from './use-log.ts'
 
+const width = { lg: '22rem', '2xl': '28rem' } as const
+
+/** What it takes of the window's right edge, with the space around it. */
+export const logRoom = { lg: `calc(${width.lg} + 2.5rem)`, '2xl': `calc(${width['2xl']} + 2.5rem)` } as const
+
 /** What has happened, newest first (S6): at the right, on a phone folded with the latest line in sight. */
 export function ProgressLog() {
   const { t } = useTranslation('shell')
@@ -17,7 +22,7 @@ export function ProgressLog() {
       as="aside"
       aria-label={t('logTitle')}
       order={{ base: 1, lg: 2 }}
-      w={{ base: 'full', lg: '22rem', '2xl': '28rem' }}
+      w={{ base: 'full', ...width }}
       flexShrink={0}
       position={{ lg: 'sticky' }}
       top={{ lg: 'calc(var(--kb-bar-height, 0px) + 1.25rem)' }}

@@ -14,7 +14,7 @@ import { useVariant } from '#client/variant.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LogAnnouncer } from './LogAnnouncer.tsx'
 import { LotBanner } from './LotBanner.tsx'
-import { ProgressLog } from './ProgressLog.tsx'
+import { logRoom, ProgressLog } from './ProgressLog.tsx'
 import { ShellHeader } from './ShellHeader.tsx'
 import { StepNav } from './StepNav.tsx'
 import { useGuard } from './use-guard.ts'
@@ -60,7 +60,7 @@ function Frame({ headerActions }: HeaderSlot) {
   const caption = useCaption()
   const { goTo, dialog } = useStepNavigation()
   const allowed = useGuard()
-  const { pathname } = useLocation()
+  const hasLog = !useLocation().pathname.endsWith('/progress')
   useTabTitle()
   useRecentPast()
   return (
@@ -97,10 +97,10 @@ function Frame({ headerActions }: HeaderSlot) {
           <Box as="main" id="main" flex="1" minW="0" w="full" order={{ base: 2, lg: 1 }}>
             {loaded ? slot && allowed && <Outlet /> : <Reading />}
           </Box>
-          {!pathname.endsWith('/progress') && <ProgressLog />}
+          {hasLog && <ProgressLog />}
         </Flex>
         <LogAnnouncer />
-        <Captions caption={caption} />
+        <Captions caption={caption} clearOf={hasLog ? logRoom : undefined} />
         {dialog}
       </BarSlot>
     </StepNavigation>
