@@ -3,6 +3,7 @@ import {
   concatMap,
   EMPTY,
   map,
+  NEVER,
   type Observable,
   of,
   Subject,
@@ -29,6 +30,7 @@ function probe(
     wrong: 0,
     slept: 0,
     held: 0,
+    lost: false,
     heartbeat: () => heartbeats$.next(serverNow()),
     wake: () => wakes$.next(),
     live: (now) => live$.next(now),
@@ -40,6 +42,7 @@ function probe(
   const readServerTime = (): Observable<number> => {
     const trip = roundTrips[round] ?? 400
     round += 1
+    if (setting.lost) return NEVER
     const answer = serverNow()
     return timer(trip, scheduler).pipe(map(() => answer))
   }
@@ -66,6 +69,8 @@ interface Setting {
   /** Time that passed without a tick while the machine slept; while the page's timers were held back. */
   slept: number
   held: number
+  /** Whether no answer comes. */
+  lost: boolean
   heartbeat(): void
   wake(): void
   live(now: boolean): void
@@ -92,15 +97,27 @@ describe('the server clock', () => {
     expect(Math.abs((last?.offset ?? 0) - (90_000 + 3_600_000))).toBeLessThanOrEqual(5)
   })
 
-  test('[HB-3] a heartbeat ahead of what the probes allow drops them', () => {
+  test('[HB-3] a heartbeat ahead of what the probes allow drops them, and has the server asked at once', () => {
     const moments = {
       7100: (set: Setting) => (set.wrong = -3_600_000),
       7200: (set: Setting) => set.heartbeat(),
     }
-    const { readings } = probe(7900, Array(20).fill(10), moments)
-    expect(readings.at(-1)?.offset).toBe(89_995)
-    const { last } = probe(8100, [...Array(8).fill(10), 10, 90, 90, 90], moments)
+    expect(probe(7150, Array(20).fill(10), moments).last?.offset).toBe(89_995)
+    const { last } = probe(7900, [...Array(8).fill(10), 10, 90], moments)
     expect(last).toEqual({ offset: 3_690_000 - 45, error: 45 })
+  })
+
+  test('[HB-3] a clock set back while nothing came through is known by the second heartbeat after it at the latest', () => {
+    const moments = {
+      100: (set: Setting) => set.live(true),
+      7100: (set: Setting) => Object.assign(set, { wrong: -86_400_000, lost: true }),
+      // The eight probes that the jump calls for are lost, and so is the one that the first heartbeat calls for.
+      50_000: (set: Setting) => set.heartbeat(),
+      55_100: (set: Setting) => (set.lost = false),
+      55_200: (set: Setting) => set.heartbeat(),
+    }
+    const { last } = probe(55_500, Array(40).fill(10), moments)
+    expect(last).toEqual({ offset: 86_490_000 - 5, error: 5 })
   })
 
   test('[CLK-1] on a live socket it is asked every thirty seconds, without one every interval', () => {

@@ -49,8 +49,8 @@ const lateMs = 250
 /**
  * The server's clock: eight probes, then one every `everyMs` (`liveEveryMs` while heartbeats come), and eight again after
  * a sleep or a jump of this machine's clock; of the last eight the one with the least round trip wins. A probe that
- * contradicts the others means that this machine's clock was set: it then stands alone. A heartbeat that seems late may
- * mean the same, and has the server asked once.
+ * contradicts the others means that this machine's clock was set: it then stands alone. A heartbeat that seems late, or
+ * that leaves no reading standing, may mean the same, and has the server asked once: also where all of the eight were lost.
  */
 export function serverClock$(options: ServerClockOptions): Observable<ClockReading> {
   return defer(() => readings$(options))
@@ -74,12 +74,13 @@ function readings$(options: ServerClockOptions): Observable<ClockReading> {
     map((round) => round.value),
   )
   const doubted$ = heartbeats$.pipe(
-    filter((server) => known !== null && server - now() < known.offset - known.error - lateMs),
+    filter((server) => known === null || server - now() < known.offset - known.error - lateMs),
     exhaustMap(() => probe$),
   )
   const probed$ = merge(bursts$, rounds$, doubted$).pipe(filter(isSound), map(readingOf))
   const bounds$ = heartbeats$.pipe(map((server): Evidence => ({ atLeast: server - now() })))
-  return merge(probed$, bounds$).pipe(
+  // Bounds first: the heartbeat that leaves no reading is the one that has the server asked.
+  return merge(bounds$, probed$).pipe(
     scan(weigh, []),
     map(best),
     tap((reading) => {
