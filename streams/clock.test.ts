@@ -112,9 +112,9 @@ describe('the server clock', () => {
       100: (set: Setting) => set.live(true),
       7100: (set: Setting) => Object.assign(set, { wrong: -86_400_000, lost: true }),
       // The eight probes that the jump calls for are lost, and so is the one that the first heartbeat calls for.
-      50_000: (set: Setting) => set.heartbeat(),
-      55_100: (set: Setting) => (set.lost = false),
-      55_200: (set: Setting) => set.heartbeat(),
+      50000: (set: Setting) => set.heartbeat(),
+      55100: (set: Setting) => (set.lost = false),
+      55200: (set: Setting) => set.heartbeat(),
     }
     const { last } = probe(55_500, Array(40).fill(10), moments)
     expect(last).toEqual({ offset: 86_490_000 - 5, error: 5 })
