@@ -192,6 +192,21 @@ describe('a tender file', () => {
     expect(state.tenderFiles.technical?.attachments).toEqual([{ name: '图纸.pdf', size: pdf.length }])
   })
 
+  test('is fetched by the tool more than once, but not without end, and no more once its login has ended', async () => {
+    const account = await accountOf(hall, 'supervisor')
+    const person = await enterSession(account, session)
+    const { toolUrl } = await person.call('getZbjUrl')
+    for (let asked = 0; asked < 10; asked += 1) expect(await byTool(toolUrl)).toBeInstanceOf(Uint8Array)
+    expect(await refusalOf(byTool(toolUrl))).toContain('too-many-requests')
+    // Another second, another ticket.
+    await sleep(1000)
+    const another = (await person.call('getZbjUrl')).toolUrl
+    expect(await byTool(another)).toBeInstanceOf(Uint8Array)
+    await account.call('logout')
+    expect(await refusalOf(byTool(another))).toContain('download-missing')
+    person.close()
+  })
+
   test('is replaced by a later one, and the log says so; the earlier cannot be fetched any more', async () => {
     const before = await people.opener.call('getZbjUrl')
     const { fileId } = await importFile('technical', '招标文件（更正）.pdf', pdf)

@@ -27,7 +27,7 @@ import { roundFor } from './round.ts'
 
 /** Bid files by kind and envelope. What a caller reads is the fold of what that caller may see. */
 export function bidFileHandlers(services: Services): Handlers<typeof bidFileCalls> {
-  const { authority, files, opener, settings, toolTickets } = services
+  const { authority, files, logger, loginRows, opener, settings, toolTickets } = services
   const { bidTypePrefixes } = settings.variant.files
 
   type Reading = Pick<CallContext<(typeof bidFileCalls)['GetTouBiaoRenList']>, 'session' | 'login'>
@@ -38,8 +38,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
 
   const ownOf = ({ session, login }: Reading) => session.state.bidders[login.actor.unitCode ?? '']
 
-  const toolAddressOf = ({ submission: { fileName, ciphertextHash } }: BidFileState) =>
-    toolTickets.addressOf({ fileName, sha256: ciphertextHash })
+  const toolAddressOf = ({ submission: { fileName, ciphertextHash } }: BidFileState, { login }: Reading) =>
+    toolTickets.addressOf({ fileName, sha256: ciphertextHash, login: login.loginId })
 
   return {
     async GetTouBiaoRenList(context) {
@@ -93,16 +93,19 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
         Result: Boolean(file),
         ResultMessage: file ? '' : messageFor(language, { code: 'download-missing' }),
         url: file ? `/api/KB_Local/getBidFile?BidFileId=${file.submission.fileId}` : null,
-        toolUrl: file ? await toolAddressOf(file) : null,
+        toolUrl: file ? await toolAddressOf(file, context) : null,
       })
     },
 
-    async getToolFile({ query }) {
-      const file = await toolTickets.read(query.ticket)
-      const content = file && (await files.stream(file.sha256))
-      return content
-        ? ok({ fileName: file.fileName, mediaType: 'application/octet-stream', content })
-        : refuse('download-missing')
+    async getToolFile({ query, address, request }) {
+      const ticket = await toolTickets.read(query.ticket)
+      const login = ticket && (await loginRows.find(ticket.login))
+      const content = login && (await files.stream(ticket.sha256))
+      if (!content) return refuse('download-missing')
+      const { fileName, sha256 } = ticket
+      const told = { user: login.actor.id, address, fileName, sha256, method: request.method }
+      logger.info(told, 'a file was fetched with a ticket')
+      return ok({ fileName, mediaType: 'application/octet-stream', content })
     },
 
     async getBidFile({ query, ...context }) {

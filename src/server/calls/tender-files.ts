@@ -35,7 +35,7 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
       Result: file !== null,
       ResultMessage: file ? '' : messageFor(language, { code }),
       url: file && `/api/KB_Local/getTenderFile?fileId=${file.fileId}`,
-      toolUrl: file && isPublic ? await toolTickets.addressOf(file) : null,
+      toolUrl: file && isPublic ? await toolTickets.addressOf({ ...file, login: login.loginId }) : null,
       FILE_NAME: file?.fileName ?? '',
       size: file?.size ?? 0,
       sha256: file?.sha256 ?? '',

@@ -4,7 +4,7 @@ import { createToolTickets, ticketLifetime } from './tool-tickets.ts'
 
 const secret = new Uint8Array(32).fill(7)
 const launcher = { prefix: 'bidtool:', suffixes: ['.zbj', '.tbj'] }
-const file = { fileName: '招标文件.ZBJ', sha256: 'a'.repeat(64) }
+const file = { fileName: '招标文件.ZBJ', sha256: 'a'.repeat(64), login: crypto.randomUUID() }
 const ticketOf = (address: string | null) => address?.split('ticket=')[1] ?? ''
 
 test('a ticket is for one file, for five minutes', async () => {
