@@ -140,20 +140,34 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   CheckFinish: { roles: watchers, statuses: always },
 }
 
+/** How somebody stands to a section: whether their unit leads it, and whether it is enrolled there. */
+export interface Standing {
+  readonly leads: boolean
+  readonly isEnrolled: boolean
+}
+
 /**
  * Checks an actor against the table and against the session: openers lead only their own unit's sections, bidders
  * take part only where they are enrolled. Null when permitted.
  */
 export function refusal(state: SessionState, actor: Actor, action: Action): Rejection | null {
-  const { roles, statuses, otherwise } = permissions[action]
-  if (!roles.includes(actor.role)) return forbidden
-  if (state.tender && isStaff(actor.role) && actor.unitCode !== state.tender.agencyCode) return forbidden
-  if (actor.role === 'bidder' && !isEnrolled(state, actor)) return { code: 'not-enrolled', params: {} }
+  // As long as there is no tender, the section is nobody's.
+  const leads = !state.tender || actor.unitCode === state.tender.agencyCode
+  const refused = refusalOf({ leads, isEnrolled: isEnrolled(state, actor) }, actor, action)
+  if (refused) return refused
+  const { statuses, otherwise } = permissions[action]
   if (statuses.includes(state.status)) return null
   if (otherwise) return { code: otherwise, params: {} }
   if (state.status === 'opened') return { code: 'opening-ended', params: {} }
   if (state.status === 'failed') return { code: 'flow-terminated', params: {} }
   return { code: 'wrong-status', params: { status: state.status } }
+}
+
+/** The same without the status: who may never do it, as far as their role and their standing tell. */
+export function refusalOf({ leads, isEnrolled }: Standing, actor: Actor, action: Action): Rejection | null {
+  if (!permissions[action].roles.includes(actor.role)) return forbidden
+  if (isStaff(actor.role) && !leads) return forbidden
+  return actor.role === 'bidder' && !isEnrolled ? { code: 'not-enrolled', params: {} } : null
 }
 
 const forbidden: Rejection = { code: 'forbidden', params: {} }

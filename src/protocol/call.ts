@@ -12,7 +12,7 @@ export interface Call {
   readonly path: string
   readonly auth: 'none' | 'user' | 'session' | 'platform'
   readonly action?: Action
-  /** It is answered as well as can be where the section's log is damaged and has no state. */
+  /** It is answered even where the section's log is damaged and has no state: without one, then, and in any status. */
   readonly evenDamaged?: true
   readonly summary: string
   /** Section of the seeds that the call comes from. */

@@ -12,9 +12,10 @@ import type { Entry, VisibleEntry } from '#domain/entry.ts'
  */
 export type Damage = 'missing' | 'changed' | 'not-continuing' | 'private-unreadable' | 'unreadable'
 
-/** A damaged place: what is left of its entry, and what is wrong. */
+/** A damaged place: what is left of its entry, and what is wrong. A run of entries that are missing is one, up to `to`. */
 interface DamagedPlace extends Partial<Entry> {
   readonly seq: number
+  readonly to?: number
   readonly damage: Damage
 }
 
@@ -24,8 +25,4 @@ export function exportHead(sessionId: string): string {
 
 export function exportLine(entry: VisibleEntry | DamagedPlace): string {
   return `${JSON.stringify(entry.type !== undefined ? { ...entry, private: {} } : entry)}\n`
-}
-
-export function entryLines(sessionId: string, entries: Iterable<VisibleEntry>): string {
-  return exportHead(sessionId) + Array.from(entries, exportLine).join('')
 }

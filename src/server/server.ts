@@ -39,14 +39,13 @@ import { shellHandlers } from './calls/shell.ts'
 import { signOnHandlers } from './calls/sign-on.ts'
 import { submissionHandlers } from './calls/submission.ts'
 import { tenderFileHandlers } from './calls/tender-files.ts'
-import { isDatabaseAway } from './db/away.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openFileStore } from './files/file-store.ts'
 import { sweepForgotten } from './files/sweep.ts'
 import { createToolTickets } from './files/tool-tickets.ts'
 import { createNodeWatch } from './health/node-watch.ts'
-import { salvageState } from './history/read-history.ts'
+import { standingIn } from './history/standing.ts'
 import { openPostgresLog } from './log/postgres-log.ts'
 import { createAttachments } from './objections/attachments.ts'
 import { createClaims } from './opening/claims.ts'
@@ -211,16 +210,11 @@ async function compose(
     doorkeeper,
     platform,
     limits: callLimits,
-    async session(id, evenDamaged) {
-      try {
-        const known = await log.state(id)
-        return known && { id, ...known }
-      } catch (error) {
-        if (!evenDamaged || isDatabaseAway(error)) throw error
-        const salvaged = await salvageState(database, id)
-        return salvaged && { id, epoch: '', ...salvaged }
-      }
+    async session(id) {
+      const known = await log.state(id)
+      return known && { id, ...known }
     },
+    standing: (id, actor) => standingIn(database, id, actor),
   })
   app.get('/healthz', { schema: healthSchema }, async () => {
     await database.pool.query('select 1')

@@ -41,7 +41,10 @@ function readLog(text, problems) {
 function checkChain(session, entries, problems) {
   let previous = sha256(`kaibiao/1:${session}`)
   for (const entry of entries) {
-    if (entry?.damage) problems.push(`entry ${entry.seq} is damaged, the export says: ${entry.damage}`)
+    if (!entry?.damage) continue
+    const { seq, to = seq, damage } = entry
+    const which = to === seq ? `entry ${seq} is` : `entries ${seq} to ${to} are`
+    problems.push(`${which} damaged, the export says: ${damage}`)
   }
   if (problems.length > 0) return
   for (const [i, entry] of entries.entries()) {

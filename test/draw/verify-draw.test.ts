@@ -8,7 +8,7 @@ import { canonicalJson, sha256Hex } from '#domain/canonical.ts'
 import { drawProblem } from '#domain/draw/verify.ts'
 import { type Entry, genesisHash, isHidden, type VisibleEntry } from '#domain/entry.ts'
 import { viewFor } from '#domain/view.ts'
-import { entryLines } from '#protocol/session-export.ts'
+import { exportHead, exportLine } from '#protocol/session-export.ts'
 import { sessionId } from '#test/domain/session.ts'
 import { bidder, bidderCode, opener } from '#test/domain/world.ts'
 import { drawn, drawSession } from './draw-session.ts'
@@ -48,6 +48,10 @@ const whole = session().entries
 
 function exported(viewer: Viewer = viewers['a bidder'] as Viewer): VisibleEntry[] {
   return whole.map((entry) => viewFor(viewer, entry))
+}
+
+function entryLines(id: string, entries: Iterable<VisibleEntry>): string {
+  return exportHead(id) + Array.from(entries, exportLine).join('')
 }
 
 /** Runs the program as a reader of the file would. */

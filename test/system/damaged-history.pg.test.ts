@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { VisibleEntry } from '#domain/entry.ts'
+import { isHidden, type VisibleEntry } from '#domain/entry.ts'
 import type { Damage } from '#protocol/session-export.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { freshDatabase } from '../pg-database.ts'
@@ -11,7 +11,7 @@ import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } f
 
 /* A log that was tampered with in the database, or that its disk lost something of: what can be read is given out. */
 
-type Line = VisibleEntry & { readonly damage?: Damage; readonly payload?: unknown }
+type Line = VisibleEntry & { readonly damage?: Damage; readonly payload?: unknown; readonly to?: number }
 
 let hall: Hall
 let database: pg.Client
@@ -30,23 +30,37 @@ afterAll(async () => {
   await drop()
 })
 
-/** A section with some entries; its supervisor and one of its bidders have entered. */
+/** A section with some entries; its supervisor, its opener and two bidders have entered. */
 async function section() {
-  const bidder = await bidderOf(hall, await testAuthority())
-  const { session } = await publishFor(hall, [bidder], 600)
+  const authority = await testAuthority()
+  const bidder = await bidderOf(hall, authority)
+  const other = await bidderOf(hall, authority)
+  const { session } = await publishFor(hall, [bidder, other], 600)
   const supervisor = await enterSession(await accountOf(hall, 'supervisor'), session)
   const opener = await enterSession(await accountOf(hall, 'opener'), session)
+  const rival = await enterSession(other.account, session)
   const entrant = await enterSession(bidder.account, session)
   for (let n = 1; n <= 4; n += 1) {
     await opener.call('addKBProgressMessage', { body: { Message: `消息 ${n}` } })
   }
-  const { rows } = await database.query<{ seq: number; type: string; secret: boolean }>(
-    'select seq, type, secret is not null as secret from entry where session_id = $1 order by seq',
+  const { rows } = await database.query<{ seq: number; type: string; secret: boolean; role: string }>(
+    'select seq, type, role, secret is not null as secret from entry where session_id = $1 order by seq',
     [session],
   )
   const messages = rows.filter(({ type }) => type === 'MessagePosted').map(({ seq }) => seq)
   const secret = rows.findLast((row) => row.secret)?.seq ?? 0
-  return { session, supervisor, entrant, messages, secret, head: rows.length }
+  const seqOf = (type: string, role: string) => {
+    const found = rows.find((row) => row.type === type && row.role === role)
+    if (!found) throw new Error(`no ${type} by ${role}`)
+    return found.seq
+  }
+  const close = () => [supervisor, opener, rival, entrant].forEach((person) => void person.close())
+  return { session, supervisor, opener, entrant, messages, secret, seqOf, head: rows.length, close }
+}
+
+/** The log as the call for it gives it out: the measure of what an export may tell. */
+async function logOf(person: Participant): Promise<VisibleEntry[]> {
+  return (await person.call('getSessionLog')).entries as unknown as VisibleEntry[]
 }
 
 /** As whoever may do anything to the database could. */
@@ -59,8 +73,27 @@ async function tamper(sql: string, session: string, seq: number): Promise<void> 
 
 const alter = `update entry set payload = '{"message":"别的"}' where session_id = $1 and seq = $2`
 const garble = `update entry set secret = set_byte(secret, 20, get_byte(secret, 20) # 1) where session_id = $1 and seq = $2`
+const strip = 'update entry set secret = null where session_id = $1 and seq = $2'
+const disclose = `update entry set type = 'MessagePosted', role = 'opener' where session_id = $1 and seq = $2`
 const lose = 'delete from entry where session_id = $1 and seq = $2'
 const misfold = `update entry set payload = 'null' where session_id = $1 and seq = $2`
+
+/** As a page that its disk lost: whoever reads the row gets what PostgreSQL says of data that are corrupted. */
+async function breakRow(session: string, seq: number): Promise<void> {
+  await database.query(`
+    create function torn() returns json language plpgsql as
+      $$ begin raise exception 'invalid page in block 0' using errcode = 'data_corrupted'; end $$;
+    alter table entry rename to entry_kept;
+    create view entry as
+      select session_id, seq, type, version, at, actor, role, command_id,
+        case when session_id = '${session}' and seq = ${seq} then torn() else payload end as payload,
+        commitments, secret, previous, hash
+      from entry_kept`)
+}
+
+async function mendRow(): Promise<void> {
+  await database.query('drop view entry; alter table entry_kept rename to entry; drop function torn()')
+}
 
 async function exported(person: Participant) {
   const text = Buffer.from(await person.call('exportSessionLog')).toString('utf8')
@@ -86,19 +119,87 @@ function verified(text: string): { readonly code: number; readonly output: strin
 }
 
 test('a log that is whole is exported whole, and passes its check', async () => {
-  const { supervisor, entrant, head } = await section()
+  const { supervisor, entrant, head, close } = await section()
   for (const person of [supervisor, entrant]) {
     const { text, places, damage } = await exported(person)
     expect(places.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, i) => i + 1))
     expect(damage).toEqual({})
     expect(text).not.toContain('"salt"')
     expect(verified(text)).toMatchObject({ code: 0 })
-    person.close()
   }
+  close()
+})
+
+test('an export tells nobody more than the log does, however it is damaged', async () => {
+  const { session, supervisor, entrant, messages, seqOf, close } = await section()
+  const known = { supervisor: await logOf(supervisor), entrant: await logOf(entrant) }
+  const garbled = seqOf('ParticipantEntered', 'bidder')
+  const disclosed = seqOf('ParticipantEntered', 'opener')
+  const [altered = 0] = messages
+  const hidden = known.entrant.filter(isHidden).map(({ seq }) => seq)
+  expect(hidden).toEqual(expect.arrayContaining([garbled, disclosed]))
+  await tamper(garble, session, garbled)
+  await tamper(disclose, session, disclosed)
+  await tamper(alter, session, altered)
+
+  const seen = await exported(entrant)
+  expect(seen.damage).toEqual({ [disclosed]: 'changed', [altered]: 'changed' })
+  for (const [i, entry] of known.entrant.entries()) {
+    const { seq, hash } = entry
+    const changed = seen.damage[seq] ? { damage: 'changed' } : null
+    const told = isHidden(entry) || changed ? { seq, hash, ...changed } : { ...entry, private: {} }
+    expect(seen.places[i]).toEqual(told)
+  }
+
+  const whole = await exported(supervisor)
+  expect(whole.damage).toEqual({ ...seen.damage, [garbled]: 'private-unreadable' })
+  expect(whole.places[altered - 1]?.payload).toEqual({ message: '别的' })
+  expect(whole.places[disclosed - 1]).toMatchObject({
+    ...known.supervisor[disclosed - 1],
+    type: 'MessagePosted',
+    role: 'opener',
+    private: {},
+  })
+  close()
+})
+
+test('private fields that are lost are as good as unreadable', async () => {
+  const { session, supervisor, secret, close } = await section()
+  await tamper(strip, session, secret)
+  expect((await exported(supervisor)).damage).toEqual({ [secret]: 'private-unreadable' })
+  close()
+})
+
+test('a head that is false makes one place of all that is missing, not thousands of millions', async () => {
+  const { session, supervisor, head, close } = await section()
+  await database.query('update session set head = 2147483647 where id = $1', [session])
+  const { text, places } = await exported(supervisor)
+  expect(places.slice(head)).toEqual([{ seq: head + 1, to: 2147483647, damage: 'missing' }])
+  const { code, output } = verified(text)
+  expect(code).not.toBe(0)
+  expect(output).toContain(`entries ${head + 1} to 2147483647 are damaged, the export says: missing`)
+  close()
+})
+
+test('a row that cannot be read takes no other with it', async () => {
+  const { session, supervisor, messages, head, close } = await section()
+  const [broken = 0] = messages
+  await breakRow(session, broken)
+  try {
+    const { text, places, damage } = await exported(supervisor)
+    expect(places.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, i) => i + 1))
+    expect(damage).toEqual({ [broken]: 'unreadable' })
+    expect(places[broken - 1]).toEqual({ seq: broken, damage: 'unreadable' })
+    expect(places[broken]?.payload).toMatchObject({ message: '消息 2' })
+    expect(verified(text).code).not.toBe(0)
+  } finally {
+    await mendRow()
+  }
+  close()
 })
 
 test('what was altered, lost or cannot be decrypted is named at its place, everything else is there, no check passes', async () => {
-  const { session, supervisor, entrant, messages, secret, head } = await section()
+  const { session, supervisor, entrant, messages, secret, head, close } = await section()
   const [altered = 0, lost = 0, , last = 0] = messages
   expect(Math.min(altered, lost, last, secret)).toBeGreaterThan(0)
   await tamper(alter, session, altered)
@@ -112,7 +213,6 @@ test('what was altered, lost or cannot be decrypted is named at its place, every
     // Whoever may not see an entry could not tell that something private in it is lost.
     expect(named).toMatchObject(damage)
     expect(damage).toMatchObject({ [altered]: 'changed', [lost]: 'missing', [last]: 'missing' })
-    expect(places[altered - 1]?.payload).toEqual({ message: '别的' })
     const { code, output } = verified(text)
     expect(code).not.toBe(0)
     for (const [seq, what] of Object.entries(damage)) {
@@ -120,23 +220,38 @@ test('what was altered, lost or cannot be decrypted is named at its place, every
     }
   }
   expect((await exported(supervisor)).damage).toEqual(named)
+  close()
 })
 
-test('where the log has no state any more, whoever was let in before still gets what can be read', {
+test('where the log has no state any more, whoever was let in before still gets what can be read, and nobody else', {
   timeout: 90_000,
 }, async () => {
-  const { session, supervisor, entrant, messages, secret, head } = await section()
+  const { session, supervisor, opener, entrant, messages, secret, seqOf, head, close } = await section()
+  // Who leads the section and who was let in, the log does not tell any more.
+  const published = seqOf('TenderPublished', 'platform')
+  const enrolled = seqOf('BidderEnrolled', 'platform')
+  await tamper(lose, session, published)
+  await tamper(lose, session, enrolled)
   await tamper(garble, session, secret)
   await tamper(misfold, session, messages[0] ?? 0)
   await hall.kill()
   await hall.start()
   const once = { signal: new AbortController().signal }
   await expect(supervisor.call('getSessionLog', once)).rejects.toThrow('internal')
-  for (const person of [supervisor, entrant]) {
+  for (const person of [supervisor, opener, entrant]) {
     const { text, places, damage } = await exported(person)
-    expect(places).toHaveLength(head)
+    expect(places[0]).toEqual({ seq: published, to: enrolled, damage: 'missing' })
+    expect(places.at(-1)?.seq).toBe(head)
     expect(damage[messages[0] ?? 0]).toBe('changed')
-    expect(places[(messages[1] ?? 0) - 1]?.payload).toMatchObject({ message: '消息 2' })
+    expect(places.find(({ seq }) => seq === messages[1])?.payload).toMatchObject({ message: '消息 2' })
     expect(verified(text).code).not.toBe(0)
   }
+  await database.query(`update session set agency_code = 'another' where id = $1`, [session])
+  await expect(opener.call('exportSessionLog')).rejects.toThrow('forbidden')
+  await database.query('update session set agency_code = null where id = $1', [session])
+  await expect(opener.call('exportSessionLog')).rejects.toThrow('forbidden')
+  await database.query('delete from session_bidder where session_id = $1', [session])
+  await expect(entrant.call('exportSessionLog')).rejects.toThrow('not-enrolled')
+  expect((await exported(supervisor)).places.at(-1)?.seq).toBe(head)
+  close()
 })

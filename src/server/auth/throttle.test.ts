@@ -25,6 +25,7 @@ async function asked(name: CallName, times: number) {
       platform: nobody as never,
       limits: callLimits,
       session: async () => null,
+      standing: async () => null,
     },
   )
   const { method, path: url } = calls[name]

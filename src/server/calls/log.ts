@@ -44,11 +44,11 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
     },
 
     async exportSessionLog({ session, login }) {
-      const content = await exportHistory(database, session.id, viewerOf(login.actor))
-      const section = session.state.tender?.sectionCode ?? session.id
-      return content
-        ? ok({ fileName: `${section}.jsonl`, mediaType: 'application/jsonl', content })
-        : refuse('not-published')
+      const exported = await exportHistory(database, session.id, viewerOf(login.actor))
+      if (!exported) return refuse('not-published')
+      const { sectionCode, content } = exported
+      const fileName = `${sectionCode ?? session.id}.jsonl`
+      return ok({ fileName, mediaType: 'application/jsonl', content })
     },
 
     async getSessionSnapshot({ session, login }) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Viewer } from '#domain/actor.ts'
-import { isHidden, type VisibleEntry } from '#domain/entry.ts'
-import { viewFor } from '#domain/view.ts'
+import { type Entry, isHidden, type VisibleEntry } from '#domain/entry.ts'
+import { isStaffOrSupervisor, viewFor } from '#domain/view.ts'
 import { type Damage, exportHead, exportLine } from '#protocol/session-export.ts'
 import type { Database } from '../db/database.ts'
 import { type Place, readHistory } from './read-history.ts'
@@ -11,27 +11,41 @@ export async function exportHistory(
   database: Pick<Database, 'reads'>,
   sessionId: string,
   viewer: Viewer,
-): Promise<Readable | null> {
+): Promise<{ readonly sectionCode: string | null; readonly content: Readable } | null> {
   const history = await readHistory(database, sessionId)
   if (!history) return null
-  return Readable.from(
+  const { sectionCode, places } = history
+  const content = Readable.from(
     (async function* () {
       yield exportHead(sessionId)
-      for await (const place of history) yield lineOf(place, viewer)
+      for await (const place of places) yield lineOf(place, viewer)
     })(),
   )
+  return { sectionCode, content }
 }
 
-function lineOf({ seq, entry, damage }: Place, viewer: Viewer): string {
-  if (!entry) return exportLine({ seq, damage: damage ?? 'unreadable' })
-  const seen = seenBy(viewer, entry)
+function lineOf(place: Place, viewer: Viewer): string {
+  if (place.entry === null) {
+    const { entry: _, ...gap } = place
+    return exportLine(gap)
+  }
+  const { seq, entry, damage } = place
+  const seen = damage === 'changed' && !seesChanged(viewer) ? null : seenBy(viewer, entry)
   if (seen === null) return exportLine({ seq, hash: entry.hash, damage: damage ?? 'unreadable' })
   const named = toldOf(seen, damage)
   return exportLine(named === null ? seen : { ...seen, damage: named })
 }
 
+/**
+ * Whose eyes an entry is for, its own fields say: of one that was changed, nobody can tell any more. So it is only for
+ * those from whom nothing in a log is hidden.
+ */
+function seesChanged(viewer: Viewer): boolean {
+  return isStaffOrSupervisor(viewer) && viewer.seesSupervisor
+}
+
 /** Null where what was made of the entry is not even good for telling who may see it. */
-function seenBy(viewer: Viewer, entry: NonNullable<Place['entry']>): VisibleEntry | null {
+function seenBy(viewer: Viewer, entry: Entry): VisibleEntry | null {
   try {
     return viewFor(viewer, entry)
   } catch {

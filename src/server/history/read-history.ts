@@ -1,8 +1,7 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
-import { createDraft } from '#domain/draft.ts'
+import { and, asc, between, eq } from 'drizzle-orm'
 import { type Entry, entryIsWhole, genesisHash } from '#domain/entry.ts'
-import { initial, type SessionState } from '#domain/state.ts'
 import type { Damage } from '#protocol/session-export.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import type { Database } from '../db/database.ts'
 import { entry, session } from '../db/schema.ts'
 import { unlockPrivate } from '../log/private-fields.ts'
@@ -13,64 +12,116 @@ import { unlockPrivate } from '../log/private-fields.ts'
  * place gets an answer: its entry, as far as it can be read, and what is wrong with it.
  */
 
-/** One place of a log. */
-export interface Place {
-  readonly seq: number
-  /** Null where there is none. Private fields that cannot be decrypted are left out. */
-  readonly entry: Entry | null
-  readonly damage: Damage | null
+/** One place of a log, or a run of places that hold nothing: from `seq` to `to`. */
+export type Place =
+  /** Private fields that cannot be decrypted are left out. */
+  | { readonly seq: number; readonly entry: Entry; readonly damage: Damage | null }
+  | { readonly seq: number; readonly entry: null; readonly damage: 'unreadable' }
+  | { readonly seq: number; readonly to: number; readonly entry: null; readonly damage: 'missing' }
+
+export interface History {
+  /** Null where no tender was published. */
+  readonly sectionCode: string | null
+  /** From the first to the head, and beyond it if there is more. */
+  readonly places: AsyncGenerator<Place>
 }
 
 /** Few, for each is hashed anew. */
 const pageLength = 200
+/** Of PostgreSQL's integers. */
+const highest = 2 ** 31 - 1
 
-/** Every place from the first to the head, and beyond it if there is more. Null for an unknown section. */
+/** The whole log, read as it is asked for. Null for an unknown section. */
 export async function readHistory(
   { reads }: Pick<Database, 'reads'>,
   sessionId: string,
-): Promise<AsyncGenerator<Place> | null> {
-  const { head, headHash, privateKey } = session
+): Promise<History | null> {
+  const { head, headHash, privateKey, sectionCode } = session
   const [row] = await reads
-    .select({ head, headHash, privateKey })
+    .select({ head, headHash, privateKey, sectionCode })
     .from(session)
     .where(eq(session.id, sessionId))
-  return row ? places(row) : null
-
-  async function* places(known: NonNullable<typeof row>): AsyncGenerator<Place> {
-    let last = { seq: 0, hash: genesisHash(sessionId) }
-    for (;;) {
-      const page = await reads
-        .select()
-        .from(entry)
-        .where(and(eq(entry.sessionId, sessionId), gt(entry.seq, last.seq)))
-        .orderBy(asc(entry.seq))
-        .limit(pageLength)
-      for (const stored of page) {
-        for (let seq = last.seq + 1; seq < stored.seq; seq += 1) yield missing(seq)
-        yield placeOf(stored, known, last)
-        last = stored
-      }
-      if (page.length < pageLength) break
-    }
-    for (let seq = last.seq + 1; seq <= known.head; seq += 1) yield missing(seq)
-  }
+  return row ? { sectionCode: row.sectionCode, places: placesIn(reads, sessionId, row) } : null
 }
 
-function missing(seq: number): Place {
-  return { seq, entry: null, damage: 'missing' }
+interface Known {
+  readonly head: number
+  readonly headHash: string
+  readonly privateKey: Uint8Array
+}
+
+async function* placesIn(reads: Database['reads'], sessionId: string, known: Known): AsyncGenerator<Place> {
+  let last: Before = { seq: 0, hash: genesisHash(sessionId) }
+  for await (const row of rowsIn(reads, sessionId, known.head)) {
+    if (row.seq > last.seq + 1) yield missing(last.seq + 1, row.seq - 1)
+    yield row.hash === null ? { seq: row.seq, entry: null, damage: 'unreadable' } : placeOf(row, known, last)
+    last = row
+  }
+  if (last.seq < known.head) yield missing(last.seq + 1, known.head)
+}
+
+/** A run of them is one place: how many there are may be as false as the head. */
+function missing(seq: number, to: number): Place {
+  return { seq, to, entry: null, damage: 'missing' }
 }
 
 type Stored = typeof entry.$inferSelect
+type Before = Pick<Stored, 'seq'> & { readonly hash: string | null }
+type Broken = Before & { readonly hash: null }
 
-function placeOf(
-  { sessionId, secret, ...stored }: Stored,
-  known: { readonly head: number; readonly headHash: string; readonly privateKey: Uint8Array },
-  before: { readonly seq: number; readonly hash: string },
-): Place {
+/** The rows in order, page by page; where a page cannot be read, one by one, so that only those fail that are broken. */
+async function* rowsIn(
+  reads: Database['reads'],
+  sessionId: string,
+  head: number,
+): AsyncGenerator<Stored | Broken> {
+  const rows = (from: number, to: number) =>
+    reads
+      .select()
+      .from(entry)
+      .where(and(eq(entry.sessionId, sessionId), between(entry.seq, from, to)))
+      .orderBy(asc(entry.seq))
+      .limit(pageLength)
+
+  let next = 1
+  while (next <= highest) {
+    const page = await unlessBroken(rows(next, highest))
+    if (page) {
+      yield* page
+      if (page.length < pageLength) return
+      next = (page.at(-1)?.seq ?? next) + 1
+      continue
+    }
+    let found = 0
+    for (const end = Math.min(next + pageLength - 1, highest); next <= end; next += 1) {
+      const one: readonly (Stored | Broken)[] = (await unlessBroken(rows(next, next))) ?? [broken(next)]
+      if (one[0]?.hash) found += 1
+      yield* one
+    }
+    // Beyond the head there need not be anything: where nothing can be read either, nothing is looked for any more.
+    if (next > head && found === 0) return
+  }
+}
+
+function broken(seq: number): Broken {
+  return { seq, hash: null }
+}
+
+async function unlessBroken<T>(rows: PromiseLike<T>): Promise<T | null> {
+  try {
+    return await rows
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    return null
+  }
+}
+
+function placeOf({ sessionId, secret, ...stored }: Stored, known: Known, before: Before): Place {
   const { seq } = stored
-  const secrets = unlocked(known.privateKey, sessionId, seq, secret)
+  const secrets = unlocked(known.privateKey, sessionId, seq, secret, stored.commitments)
   const read = { ...stored, private: secrets ?? {} } as Entry
-  const continues = seq === before.seq + 1 ? read.previous === before.hash : true
+  const follows = seq === before.seq + 1 && before.hash !== null
+  const continues = follows ? read.previous === before.hash : true
   // A log that was made anew from some entry on is whole in itself, but does not end as the section's row says.
   const endsOtherwise = seq === known.head && read.hash !== known.headHash
   if (!isWhole(read) || endsOtherwise) return { seq, entry: read, damage: 'changed' }
@@ -78,17 +129,24 @@ function placeOf(
   return { seq, entry: read, damage: secrets === null ? 'private-unreadable' : null }
 }
 
+/** Null where they cannot be decrypted, or are not those that the entry has commitments of: some, or all, are lost. */
 function unlocked(
   key: Uint8Array,
   sessionId: string,
   seq: number,
   secret: Uint8Array | null,
+  commitments: unknown,
 ): Entry['private'] | null {
   try {
-    return unlockPrivate(key, sessionId, seq, secret)
+    const secrets = unlockPrivate(key, sessionId, seq, secret)
+    return namesOf(secrets) === namesOf(commitments) ? secrets : null
   } catch {
     return null
   }
+}
+
+function namesOf(fields: unknown): string {
+  return JSON.stringify(Object.keys(fields as object).sort())
 }
 
 function isWhole(read: Entry): boolean {
@@ -96,32 +154,5 @@ function isWhole(read: Entry): boolean {
     return entryIsWhole(read)
   } catch {
     return false
-  }
-}
-
-/** What becomes of a damaged log when whatever cannot be folded is passed over: good for telling who takes part, no more. */
-export async function salvageState(
-  database: Pick<Database, 'reads'>,
-  sessionId: string,
-): Promise<{ readonly head: number; readonly state: SessionState } | null> {
-  const history = await readHistory(database, sessionId)
-  if (!history) return null
-  let head = 0
-  let state = initial()
-  for await (const place of history) {
-    head = place.seq
-    state = foldedOn(state, place.entry)
-  }
-  return { head, state }
-}
-
-function foldedOn(state: SessionState, read: Entry | null): SessionState {
-  if (!read) return state
-  try {
-    const draft = createDraft(state)
-    draft.apply(read)
-    return draft.state
-  } catch {
-    return state
   }
 }

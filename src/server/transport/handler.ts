@@ -15,6 +15,9 @@ export interface OpenSession {
   readonly epoch: string
 }
 
+/** The section of a call that does without its state. */
+export type KnownSection = Pick<OpenSession, 'id'>
+
 /** A file as an answer. */
 export interface Download {
   readonly fileName: string
@@ -28,7 +31,11 @@ export interface CallContext<C extends Call> {
   readonly body: CallBody<C>
   /** Null where no login is: on calls of nobody in particular and of the trading platform. */
   readonly login: C['auth'] extends 'none' | 'platform' ? null : Login
-  readonly session: C['auth'] extends 'session' ? OpenSession : null
+  readonly session: C['auth'] extends 'session'
+    ? C extends { evenDamaged: true }
+      ? KnownSection
+      : OpenSession
+    : null
   readonly commandId: string
   readonly language: Language
   readonly address: string

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { permissions, reads, refusal } from '#domain/permissions.ts'
+import type { Actor } from '#domain/actor.ts'
+import { permissions, reads, refusal, refusalOf, type Standing } from '#domain/permissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
@@ -11,20 +12,22 @@ import type { Login } from '../auth/login-rows.ts'
 import type { PlatformGate } from '../platform/gate.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
-import type { Download, Handler, OpenSession } from './handler.ts'
+import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
 
 interface Services {
   readonly doorkeeper: Doorkeeper
   readonly platform: PlatformGate
   /** By call name; the others may be asked as often as anybody likes. */
   readonly limits: Readonly<Record<string, RateLimitOptions>>
-  session(id: string, evenDamaged: boolean): Promise<OpenSession | null>
+  session(id: string): Promise<OpenSession | null>
+  /** How somebody stands to a section whose log may be damaged; null for an unknown one. */
+  standing(id: string, actor: Actor): Promise<Standing | null>
 }
 
 /** Who asks, and about which section, as far as the call's `auth` demands it. */
 interface Admitted {
   readonly login: Login | null
-  readonly session: OpenSession | null
+  readonly session: OpenSession | KnownSection | null
 }
 
 /** Puts every call of the contract table on the server, with its handler. */
@@ -124,7 +127,7 @@ function extended(name: string): string {
 async function admit(
   request: FastifyRequest,
   call: Call,
-  { doorkeeper, platform, session }: Services,
+  { doorkeeper, platform, session, standing }: Services,
 ): Promise<Result<Admitted, Refusal>> {
   if (call.auth === 'none') return ok({ login: null, session: null })
   if (call.auth === 'platform') {
@@ -139,7 +142,14 @@ async function admit(
     const isTheirs = !call.action || permissions[call.action].roles.includes(login.actor.role)
     return isTheirs ? ok({ login, session: null }) : refuse('forbidden')
   }
-  const open = sessionId === null ? null : await session(sessionId, call.evenDamaged ?? false)
+  if (sessionId === null) return refuse('session-expired')
+  if (call.evenDamaged) {
+    const known = await standing(sessionId, login.actor)
+    if (!known) return refuse('session-expired')
+    const refused = call.action ? refusalOf(known, login.actor, call.action) : null
+    return refused ? err(refused) : ok({ login, session: { id: sessionId } })
+  }
+  const open = await session(sessionId)
   if (!open) return refuse('session-expired')
   const refused = call.action ? refusal(open.state, login.actor, call.action) : null
   const isRead = reads.some((read) => read === call.action)
