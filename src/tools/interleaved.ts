@@ -1,18 +1,20 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that wait for real deadlines, longest first: begun late, one of them alone would hold up the end. */
+/** The longest of those with processes of their own, longest first: begun late, one of them alone would hold up the end. */
 const longest = [
-  'variants',
-  'flaky',
-  'crash',
-  'killed-window',
-  'backup',
-  'chaos',
-  'draws',
-  'opening-crash',
-  'draw',
-  'shell',
+  ...['variants', 'flaky', 'crash', 'killed-window', 'backup', 'chaos', 'draws', 'opening-crash'],
+  ...[
+    'login',
+    'draw',
+    'steps',
+    'objections',
+    'opening',
+    'certificate',
+    'double-envelope',
+    'personnel',
+    'hall-variants',
+  ],
 ]
 /** By then (as a part of all files) the last of those that wait has begun. */
 const begun = 0.7
