@@ -8,19 +8,26 @@ import type { ReportAnswer, ReportArguments, ReportName } from './reports.ts'
 export interface PrinterLimits {
   /** A report that takes so long (ms) hangs. */
   readonly makingMilliseconds: number
-  /** So long (ms) somebody waits for their turn before being told that others come first. */
-  readonly turnMilliseconds: number
+  /** So long (ms) somebody waits, for their turn and for the report together, before being told that others come first. */
+  readonly answerMilliseconds: number
   /** Nobody joins so many who wait. */
   readonly mostWaiting: number
 }
 
-/** Whoever asks over the network is answered before a proxy or a browser gives up on them. */
-const usualLimits: PrinterLimits = { makingMilliseconds: 120_000, turnMilliseconds: 45_000, mostWaiting: 500 }
+/**
+ * Whoever asks over the network is answered before a proxy or a browser gives up on them, which few do within a minute.
+ * A report that hangs is noticed earlier: who asked for nothing else than that one is not told that others come first.
+ */
+const usualLimits: PrinterLimits = {
+  makingMilliseconds: 45_000,
+  answerMilliseconds: 55_000,
+  mostWaiting: 500,
+}
 
 export interface Printer {
   /**
    * The report's bytes; those who ask together get theirs one after the other, or are refused where it would take too
-   * long until their turn: a huge report keeps the others waiting, but not without a word. Throws where it cannot be made.
+   * long: a huge report keeps the others waiting, but not without a word. Throws where it cannot be made.
    */
   print<N extends ReportName>(name: N, ...of: ReportArguments<N>): Promise<Result<Uint8Array, Refusal>>
   stop(): Promise<void>
@@ -29,7 +36,7 @@ export interface Printer {
 /** Makes reports in a thread of their own, started for the first one; one that dies is replaced for the next. */
 export function createPrinter(
   startWorker: () => Worker = () => startThread('report'),
-  { makingMilliseconds, turnMilliseconds, mostWaiting }: PrinterLimits = usualLimits,
+  { makingMilliseconds, answerMilliseconds, mostWaiting }: PrinterLimits = usualLimits,
 ): Printer {
   const inTurn = createTurnstile(1)
   let worker: Worker | null = null
@@ -48,10 +55,11 @@ export function createPrinter(
     return one
   }
 
-  /** Does the work in its turn, or refuses when that does not come. */
+  /** Does the work in its turn, or refuses when it is not done in time: what has begun by then is finished for nobody. */
   async function waited<T>(work: () => Promise<T>): Promise<Result<T, Refusal>> {
     if (waiting >= mostWaiting) return busy
     waiting += 1
+    let isWaiting = true
     let isGivenUp = false
     let giveUp = () => {}
     const impatience = new Promise<typeof busy>((resolve) => {
@@ -59,15 +67,15 @@ export function createPrinter(
     })
     const timer = setTimeout(() => {
       isGivenUp = true
-      waiting -= 1
+      if (isWaiting) waiting -= 1
       giveUp()
-    }, turnMilliseconds)
+    }, answerMilliseconds)
     const done = inTurn(async () => {
       if (isGivenUp) return busy
-      clearTimeout(timer)
+      isWaiting = false
       waiting -= 1
       return ok(await work())
-    })
+    }).finally(() => clearTimeout(timer))
     return Promise.race([done, impatience])
   }
 

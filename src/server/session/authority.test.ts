@@ -77,6 +77,79 @@ test('a section that cannot be read at the start keeps nobody from starting, and
   authority.stop()
 })
 
+test('a section that stays damaged is read less and less often, and each thing wrong with it is logged once', async () => {
+  await happen(decryption(3_600_000))
+  let damage = new Error('unreadable')
+  let reads = 0
+  const damaged: SessionLog = {
+    ...log,
+    state() {
+      reads += 1
+      return Promise.reject(damage)
+    },
+  }
+  const logged = vi.spyOn(logger, 'error')
+  const messages = () => logged.mock.calls.map(([said]) => (said as { err: Error }).err.message)
+  const authority = createAuthority(damaged, workshop, Date.now, logger)
+  await authority.start()
+  // After 1, 2, 4, 8, 16 and 32 seconds, and then every minute.
+  await vi.advanceTimersByTimeAsync(64_000)
+  expect(reads).toBe(7)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(reads).toBe(17)
+  expect(messages()).toEqual(['unreadable'])
+  damage = new Error('Connection terminated')
+  await vi.advanceTimersByTimeAsync(60_000)
+  const before = reads
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(reads - before).toBe(10)
+  expect(messages()).toEqual(['unreadable', 'Connection terminated'])
+  authority.stop()
+  logged.mockRestore()
+})
+
+test('an entry that cannot be appended at its time is tried less and less often, though the section can be read', async () => {
+  let tries = 0
+  const full: SessionLog = {
+    ...log,
+    append(id, request) {
+      if (request.actor.id !== systemActor.id) return log.append(id, request)
+      tries += 1
+      return Promise.reject(new Error('no space left'))
+    },
+  }
+  const logged = vi.spyOn(logger, 'error')
+  const authority = createAuthority(full, workshop, Date.now, logger)
+  await happen(decryption(1000))
+  await authority.start()
+  await vi.advanceTimersByTimeAsync(2000 + 64_000)
+  expect(tries).toBe(7)
+  expect(logged).toHaveBeenCalledOnce()
+  authority.stop()
+  logged.mockRestore()
+})
+
+test('sections that hang at the start hold it up for a moment only, and get their clock when they answer', async () => {
+  const ids = [...Array.from({ length: 4 }, () => randomUUID()), sessionId]
+  await happen(decryption(60_000))
+  let isHanging = true
+  const hanging: SessionLog = {
+    ...log,
+    listRunning: async () => ids,
+    state: (id) => (isHanging || id !== sessionId ? new Promise(() => {}) : log.state(id)),
+  }
+  const authority = createAuthority(hanging, workshop, Date.now, logger)
+  const started = vi.fn()
+  void authority.start().then(started)
+  await vi.advanceTimersByTimeAsync(5900)
+  isHanging = false
+  await vi.advanceTimersByTimeAsync(200)
+  expect(started).toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect((await log.state(sessionId))?.state.decryption?.closed).toBe(true)
+  authority.stop()
+})
+
 test('a window is closed at its deadline even when the storage fails just then', async () => {
   let failures = 2
   const failing: SessionLog = {
@@ -84,7 +157,7 @@ test('a window is closed at its deadline even when the storage fails just then',
     append(id, request) {
       if (request.actor.id !== systemActor.id || failures === 0) return log.append(id, request)
       failures -= 1
-      return Promise.reject(new Error('the database is away'))
+      return Promise.reject(new Error('Connection terminated'))
     },
   }
   const authority = createAuthority(failing, workshop, Date.now, logger)

@@ -9,10 +9,13 @@ import { decryptionSpan, type Span, type WindowHealth } from '#domain/window-hea
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
+import { createTurnstile } from '#lib/turnstile.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { isDatabaseAway } from '../db/away.ts'
+import { inTime } from '../in-time.ts'
 import type { SessionLog } from '../log/log.ts'
 import type { Refusal } from '../refusal.ts'
+import { createClockFailures } from './clock-failures.ts'
 import { prepare, type Workshop } from './prepare.ts'
 
 export interface Asked {
@@ -44,8 +47,11 @@ export interface Authority {
 
 /** A timer may not run longer than this (2^31 ms); it is set anew. */
 const longestTimer = 2_000_000_000
-/** A clock that failed (the database was away) tries again: a window must not stay open for it. */
-const retryMilliseconds = 1000
+/** What was refused to a session's clock is asked for again so late. */
+const refusedMilliseconds = 1000
+/** The start waits so long for a section, and for so many at once; those that take longer get their clock later. */
+const startMilliseconds = 3000
+const startedAtOnce = 4
 /**
  * Ran out, a window stays open for so long: each node knows only of what is being handed over to itself, and another's
  * append must not overtake it. What arrives after the deadline is refused all the same.
@@ -69,6 +75,7 @@ export function createAuthority(
   health: (sessionId: string, window: Span) => Promise<WindowHealth | null> = async () => null,
 ): Authority {
   const timers = new Map<string, NodeJS.Timeout>()
+  const failures = createClockFailures(logger)
   const underWay = new Map<string, Promise<Result<Done, Refusal>>>()
   /** How many commands of a session are being prepared here. */
   const preparing = new Map<string, number>()
@@ -140,7 +147,10 @@ export function createAuthority(
     const due = known && nextDue(known.state)
     clearTimeout(timers.get(sessionId))
     timers.delete(sessionId)
-    if (due) setTimer(sessionId, firesAt(due) - clock(), () => fire(sessionId, due))
+    const delay = due ? firesAt(due) - clock() : Number.POSITIVE_INFINITY
+    // What is due already may be what failed before: whether it is over is seen when it is done.
+    if (delay > 0) failures.over(sessionId)
+    if (due) setTimer(sessionId, delay, () => fire(sessionId, due))
   }
 
   function setTimer(sessionId: string, delay: number, work: () => Promise<void>): void {
@@ -151,8 +161,7 @@ export function createAuthority(
   }
 
   function retry(sessionId: string, error: unknown): void {
-    logger.error({ err: error, sessionId }, 'a session clock failed')
-    setTimer(sessionId, retryMilliseconds, () => schedule(sessionId))
+    setTimer(sessionId, failures.noteOf(sessionId, error), () => schedule(sessionId))
   }
 
   async function fire(sessionId: string, due: Due): Promise<void> {
@@ -167,7 +176,8 @@ export function createAuthority(
       const asked = { sessionId, actor: systemActor, commandId, address: '' }
       const closed = await appendDecision(asked, await withEvidence(sessionId, due.command), now)
       // What is refused now is not asked for again at once.
-      if (!closed.ok) return setTimer(sessionId, retryMilliseconds, () => schedule(sessionId))
+      if (!closed.ok) return setTimer(sessionId, refusedMilliseconds, () => schedule(sessionId))
+      failures.over(sessionId)
     }
     await schedule(sessionId)
   }
@@ -195,10 +205,13 @@ export function createAuthority(
       unsubscribe = log.onAppended((sessionId) => {
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
       })
-      // One that cannot be read is tried again, and keeps neither the others nor the hall from starting.
-      for (const sessionId of await log.listRunning(clock())) {
-        await schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
-      }
+      // One that cannot be read, or hangs, is tried again, and keeps neither the others nor the hall from starting.
+      const inTurn = createTurnstile(startedAtOnce)
+      const begin = (sessionId: string) =>
+        inTurn(() => inTime(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
+          retry(sessionId, error),
+        )
+      await Promise.all((await log.listRunning(clock())).map(begin))
     },
     stop() {
       stopped = true
