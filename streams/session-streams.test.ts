@@ -50,7 +50,7 @@ function stage(answerMs: number | 'never', snapshotBeyond = 2000) {
     readSigning: (signal) => answer('signing', signal, () => at({ Is_begin: false })),
     readStage: (signal) => answer('stage', signal, () => at({ dbFlowStatus: 1 })),
     readObjections: (signal) => answer('objections', signal, () => at({ rows: [] })),
-    readProgress: (signal) => answer('progress', signal, () => []),
+    readProgress: (signal) => answer('progress', signal, () => [{ bidFileId: 'f', percent: 30 }]),
     readServerTime: (signal) => answer('time', signal, () => scheduler.now()),
   } as PollTransport
   const streams = sessionStreams({
@@ -218,6 +218,20 @@ describe('[POL-1] polls', () => {
     connected$.next(true)
     messages$.next({ kind: 'hb', body: { epoch: 'A', head: 0, now: 1000 } })
     run(2000)
+    expect(heard.at(-1)).toEqual([])
+  })
+
+  test('[PRG-2] take what was asked for before the socket was live for over as well, though it is answered later', () => {
+    const { run, streams, connected$, messages$ } = stage(1500)
+    const heard: unknown[] = []
+    streams.progress$.subscribe((files) => heard.push(files))
+    run(3000)
+    connected$.next(true)
+    // Asked for after two seconds, it is answered on a line that does not say anything yet.
+    run(3800)
+    expect(heard.at(-1)).toEqual([{ bidFileId: 'f', percent: 30 }])
+    messages$.next(events(log, 1, log.length))
+    run(9000)
     expect(heard.at(-1)).toEqual([])
   })
 

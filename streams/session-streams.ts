@@ -150,10 +150,13 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
     }),
     progress$: merge(
       // On another line, perhaps to another server, what was heard before counts no more: the last word may be missed.
-      socket.connected$.pipe(
-        distinctUntilChanged(),
-        filter(Boolean),
-        map(() => []),
+      // Polls go on until that line is live, and may still bring what was so before.
+      ...[socket.connected$, live$].map((is$) =>
+        is$.pipe(
+          distinctUntilChanged(),
+          filter(Boolean),
+          map(() => []),
+        ),
       ),
       socket.messages$.pipe(
         filter((message) => message.kind === 'progress'),

@@ -111,6 +111,19 @@ describe('the fetch client', () => {
     expect(await api('checkIntoTBCondition')).toMatchObject({ ok: false, error: { code: 'offline' } })
   })
 
+  test('one whose time is over is code time-out, also while the text of a refusal is being read', async () => {
+    const { api } = client()
+    const isLate = new DOMException('time is over', 'TimeoutError')
+    answer = () => {
+      throw isLate
+    }
+    expect(await api('checkIntoTBCondition')).toMatchObject({ ok: false, error: { code: 'time-out' } })
+    for (const status of [200, 403, 409]) {
+      answer = () => new Response(new ReadableStream({ pull: (body) => body.error(isLate) }), { status })
+      expect(await api('checkIntoTBCondition')).toMatchObject({ ok: false, error: { code: 'time-out' } })
+    }
+  })
+
   test('an answer that is not what the contract says is an error of ours, not data', async () => {
     const { api } = client()
     answer = () => json({ Result: 'yes' })

@@ -103,7 +103,8 @@ export function createApi(ports: ApiPorts): Api {
     try {
       const parsed = failureSchema.safeParse(await response.json())
       if (parsed.success) return parsed.data
-    } catch {
+    } catch (cause) {
+      if (isTimeOut(cause)) return failure('time-out')
       // Not ours: a proxy's page, or an answer cut short.
     }
     const { status } = response

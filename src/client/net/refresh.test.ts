@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Failure } from '#protocol/outcome.ts'
 import { createRefresher } from './refresh.ts'
 import { createTabs } from './tabs.ts'
 import { memoryStorage } from './test-storage.ts'
@@ -23,6 +24,16 @@ function answerWith(name: string): Response {
   const authorizations = [{ bidProjGuid: section, oauth2: `section ${name}` }]
   const login = { ...account, ...times, token: tokenOf(name), refreshToken: `refresh ${name}` }
   return new Response(JSON.stringify({ ...login, authorizations }))
+}
+
+/** What the server says of a token that it does not renew. */
+const notTaken: Failure = {
+  Result: false,
+  ResultMessage: 'm',
+  message: 'm',
+  code: 'session-expired',
+  params: {},
+  requestId: 'r',
 }
 
 /** The only tab of its browser. */
@@ -108,9 +119,20 @@ test('a login that the server does not renew is forgotten; a server out of reach
     expect(await refresher.renewAfter(tokens.user())).toBe(false)
     expect(tokens.user()).toBe(tokenOf('one'))
   }
-  answer = async () => new Response('{}', { status: 401 })
+  answer = async () => Response.json(notTaken, { status: 401 })
   expect(await refresher.renewAfter(tokens.user())).toBe(false)
   expect(Object.keys(storage)).toEqual(['apart-of-kaibiao'])
+})
+
+test('a proxy that wants a login of its own ends nobody’s login here', async () => {
+  const { tokens, refresher } = tab()
+  for (const page of ['<html>log in</html>', '{}', '']) {
+    answer = async () => new Response(page, { status: 401 })
+    expect(await refresher.renewAfter(tokens.user())).toBe(false)
+    expect(tokens.user()).toBe(tokenOf('one'))
+  }
+  answer = async () => answerWith('two')
+  expect(await refresher.renewAfter(tokens.user())).toBe(true)
 })
 
 test('an answer that comes after logging out leaves nothing behind', async () => {

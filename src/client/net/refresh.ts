@@ -1,4 +1,5 @@
 import { accessCalls } from '#protocol/calls/access.ts'
+import { failureSchema } from '#protocol/outcome.ts'
 import { type Tabs, tabs } from './tabs.ts'
 import { sectionsIn, type Tokens, tokens } from './tokens.ts'
 
@@ -73,8 +74,8 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
         const answer = schema.parse(await response.json())
         tokens.renew(renewal, answer)
         if (tokens.user() === answer.token) tabs.tellRenewed(sectionsIn(answer.authorizations))
-      } else if (response.status === 401 && isStill(before) && !(await tabs.rescue()) && isStill(before)) {
-        tokens.clear()
+      } else if (await isRefusal(response)) {
+        if (isStill(before) && !(await tabs.rescue()) && isStill(before)) tokens.clear()
       }
     } catch {
       // No way through, or an answer cut short: asked again under the same key, with the next call.
@@ -96,6 +97,11 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
       return tokens.user() !== null && tokens.user() !== refused
     },
   }
+}
+
+/** Whether the server itself does not take the token; a proxy that wants its own login says 401 too. */
+async function isRefusal(response: Response): Promise<boolean> {
+  return response.status === 401 && failureSchema.safeParse(await response.json()).success
 }
 
 export const refresher = createRefresher({

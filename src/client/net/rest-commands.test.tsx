@@ -1,4 +1,7 @@
+import { asyncScheduler, concatWith, NEVER, of, Subject } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
+import { commandSender } from '#streams/commands.ts'
+import type { DownMessage } from '#streams/transport.ts'
 import { restCommands } from './rest-commands.ts'
 import { tokens } from './tokens.ts'
 
@@ -58,4 +61,45 @@ test('[RET-1] what did not get through, or was asked too often, is no answer', a
   await expect(submit({ status: 429, body: refused('too-many-requests') }).result).rejects.toThrow(
     'too-many-requests',
   )
+})
+
+test('[ACK-4] a firewall’s or a proxy’s page is no answer: the socket’s may come a moment later', async () => {
+  for (const status of [200, 403, 401, 500]) {
+    await expect(submit({ status, body: '<html>no</html>' }).result).rejects.toThrow()
+  }
+  const body = refused('forbidden')
+  expect(await submit({ status: 403, body }).result).toMatchObject({
+    kind: 'nack',
+    body: { code: 'forbidden' },
+  })
+})
+
+test('[ACK-4] a command that a firewall keeps from going by REST stands as the socket says', async () => {
+  vi.useFakeTimers()
+  try {
+    const fetched = vi.fn(async () => new Response('<html>no</html>', { status: 403 }))
+    vi.stubGlobal('fetch', fetched)
+    const messages$ = new Subject<DownMessage>()
+    const transport = {
+      connected$: of(true).pipe(concatWith(NEVER)),
+      messages$,
+      pings$: NEVER,
+      send() {},
+      restart() {},
+    }
+    const send = commandSender({
+      transport,
+      rest: restCommands(session, acknowledged),
+      newId: () => command.id,
+      describe: (code) => code,
+      scheduler: asyncScheduler,
+    })
+    const result = send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+    await vi.advanceTimersByTimeAsync(4500)
+    expect(fetched).toHaveBeenCalled()
+    messages$.next({ kind: 'ack', body: { id: command.id, seq: 12 } })
+    expect(await result).toEqual({ ok: true, value: 12 })
+  } finally {
+    vi.useRealTimers()
+  }
 })

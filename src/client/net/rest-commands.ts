@@ -16,8 +16,9 @@ export function restCommands(
         acknowledged.next(answer.value)
         return { kind: 'ack', body: answer.value }
       }
-      const { code, params, message } = answer.error
-      if (code === 'offline' || isNoAnswer(code)) throw new Error(code)
+      const { code, params, message, requestId } = answer.error
+      // What the server did not say itself says nothing of the command: no way through, or a proxy's or firewall's page.
+      if (requestId === '' || isNoAnswer(code)) throw new Error(code)
       return { kind: 'nack', body: { id: command.id, code, params, message } }
     },
   }

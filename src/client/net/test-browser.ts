@@ -36,7 +36,8 @@ export function server() {
       const isAgain = row?.previous === secret && row?.key === key
       if (!row || row.ended || (row.current !== secret && !isAgain)) {
         if (row && row.previous === secret) row.ended = true
-        return new Response('{}', { status: 401 })
+        const said = { ResultMessage: 'm', message: 'm', code: 'session-expired', params: {}, requestId: 'r' }
+        return Response.json({ Result: false, ...said }, { status: 401 })
       }
       Object.assign(row, { current: `secret-${++made}`, previous: secret, key })
       const times = { accessExpiresAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-01T00:00:00.000Z' }
