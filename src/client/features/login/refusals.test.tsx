@@ -135,23 +135,91 @@ function Ways({ seen }: { readonly seen: { ways?: ReturnType<typeof useWays> } }
   return null
 }
 
-test('no way to log in waits for ever', async () => {
-  serve = silence
+async function waysIn(): Promise<ReturnType<typeof useWays>> {
   const seen: { ways?: ReturnType<typeof useWays> } = {}
   inPage(<Ways seen={seen} />)
-  const ways = await waitFor(() => {
+  return waitFor(() => {
     if (!seen.ways) throw new Error('not there yet')
     return seen.ways
   })
-  const { account, certificate, licence, qr, test: asTest } = ways
-  const helper = {} as CertificateHelper
-  const answers: Answered[] = [
+}
+
+/** Every way in, tried. */
+function tryAll({ account, certificate, licence, qr, test: asTest }: ReturnType<typeof useWays>): Answered[] {
+  return [
     account({ account: 'u1', password: 'p', captchaToken: 'c' }),
     certificate(helper),
     licence(helper),
     qr({ QRID: 'q', QRSecret: 's' } as Parameters<typeof qr>[0]),
     asTest('u1'),
   ]
-  timeOver.abort(new DOMException('time is over', 'TimeoutError'))
+}
+
+const helper: CertificateHelper = {
+  certificatePem: '',
+  sign: async () => 'signature',
+  unwrap: async () => '',
+}
+
+const challenge = { Token: 'kaibiao-login/1.a', expiresAt: '2026-01-01T00:00:00.000Z' }
+
+/** The server's part of a login's first call: a key for the password, a challenge for the certificate. */
+async function beginnings(): Promise<(path: string) => Response | null> {
+  const algorithm = { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
+  const pair = await crypto.subtle.generateKey({ ...algorithm, hash: 'SHA-256' }, true, [
+    'encrypt',
+    'decrypt',
+  ])
+  const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
+  const key = btoa(String.fromCharCode(...spki))
+  return (path) => {
+    if (path.endsWith('/getPublicKey')) return Response.json({ algorithm: 'RSA-OAEP-256', key })
+    if (path.includes('CAGetCaToken')) return Response.json(challenge)
+    return null
+  }
+}
+
+const timeIsOver = () => timeOver.abort(new DOMException('time is over', 'TimeoutError'))
+
+test('no way to log in waits for ever', async () => {
+  serve = silence
+  const answers = tryAll(await waysIn())
+  timeIsOver()
   for (const answer of answers) expect(await answer).toMatchObject({ error: { code: 'time-out' } })
+})
+
+test('no way to log in waits for ever for what comes second', async () => {
+  const begin = await beginnings()
+  const second: string[] = []
+  serve = (path, signal) => {
+    const first = begin(path)
+    if (!first) second.push(path)
+    return first ?? silence(path, signal)
+  }
+  const answers = tryAll(await waysIn())
+  await waitFor(() => expect(second).toHaveLength(5))
+  expect(second.filter((path) => path.includes('getOauth1'))).toHaveLength(2)
+  expect(second.filter((path) => path.includes('licenseLogin'))).toHaveLength(1)
+  timeIsOver()
+  for (const answer of answers) expect(await answer).toMatchObject({ error: { code: 'time-out' } })
+})
+
+test('the calls of one login share half a minute; the time somebody takes to sign is their own', async () => {
+  const begin = await beginnings()
+  const ways = await waysIn()
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const given = () => vi.mocked(AbortSignal.timeout).mock.calls.map(([milliseconds]) => milliseconds)
+  serve = (path) => {
+    now += 12_000
+    return begin(path) ?? refusal(401, 'login-failed')
+  }
+  await ways.account({ account: 'u1', password: 'p', captchaToken: 'c' })
+  expect(given()).toEqual([30_000, 18_000])
+  const sign = async () => {
+    now += 40_000
+    return 'signature'
+  }
+  await ways.certificate({ ...helper, sign })
+  expect(given().slice(2)).toEqual([30_000, 18_000])
 })

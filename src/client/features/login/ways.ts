@@ -18,10 +18,21 @@ export interface AccountProof {
   readonly captchaToken: string
 }
 
-/** Whoever logs in is told after so many milliseconds that the server does not answer. */
+/** Whoever logs in is told after so many milliseconds of waiting that the server does not answer. */
 const patience = 30_000
 
-const inTime = () => ({ signal: AbortSignal.timeout(patience) })
+/** Has the calls of one login share that time; what its holder takes to sign in between does not count. */
+function inTime() {
+  let left = patience
+  return async <T>(ask: (options: { readonly signal: AbortSignal }) => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    try {
+      return await ask({ signal: AbortSignal.timeout(Math.ceil(left)) })
+    } finally {
+      left = Math.max(0, left - (performance.now() - began))
+    }
+  }
+}
 
 /**
  * The ways to log in as one kind of user: each proves who somebody is and yields the server's answer. What proves it
@@ -33,42 +44,45 @@ export function useWays(role: PersonRole) {
 
   /** By account; the password leaves the page only under the server's public key (S0 §5). */
   async function account({ account, password, captchaToken }: AccountProof): Answered {
-    const key = await api('getPublicKey', inTime())
+    const within = inTime()
+    const key = await within((options) => api('getPublicKey', options))
     if (!key.ok) return key
     const PwdEnc = await encryptPassword(key.value.key, password)
     const EnumUserType = accountLogin[role]
-    return api('getOauth1', {
-      ...inTime(),
-      body: { UserCode: account, PwdEnc, CaptchaToken: captchaToken, EnumUserType },
-    })
+    const body = { UserCode: account, PwdEnc, CaptchaToken: captchaToken, EnumUserType }
+    return within((options) => api('getOauth1', { ...options, body }))
   }
 
   /** By signing the server's challenge (S0 §7). */
   async function certificate(helper: CertificateHelper): Answered {
-    const challenge = await api('CAGetCaToken', inTime())
+    const within = inTime()
+    const challenge = await within((options) => api('CAGetCaToken', options))
     if (!challenge.ok) return challenge
     const signed = await sign(helper, challenge.value.Token)
     const EnumUserType = certificateLogin[role]
-    return api('getOauth1', { ...inTime(), body: { ...signed, GCLX, EnumUserType } })
+    const body = { ...signed, GCLX, EnumUserType }
+    return within((options) => api('getOauth1', { ...options, body }))
   }
 
   /** By electronic business licence: as by certificate, with a user type of its own (S1 §7). */
   async function licence(helper: CertificateHelper): Answered {
-    const challenge = await api('CAGetCaToken', inTime())
+    const within = inTime()
+    const challenge = await within((options) => api('CAGetCaToken', options))
     if (!challenge.ok) return challenge
     const signed = await sign(helper, challenge.value.Token)
     // A region that lists the way but no type for it is refused by the server, with its reason.
     const EnumUserType = licenceLogin[role] ?? 0
-    return api('licenseLogin', { ...inTime(), body: { ...signed, LoginType: 1, EnumUserType } })
+    const body = { ...signed, LoginType: 1 as const, EnumUserType }
+    return within((options) => api('licenseLogin', { ...options, body }))
   }
 
   /** By a code that a phone has confirmed. */
   const qr = ({ QRID, QRSecret }: LoginQr): Answered =>
-    api('GetOauth4', { ...inTime(), body: { QRID, QRSecret } })
+    inTime()((options) => api('GetOauth4', { ...options, body: { QRID, QRSecret } }))
 
   /** By code alone, on servers for development. */
   const test = (userCode: string): Answered =>
-    api('testLogin', { ...inTime(), body: { UserCode: userCode.trim() } })
+    inTime()((options) => api('testLogin', { ...options, body: { UserCode: userCode.trim() } }))
 
   return { account, certificate, licence, qr, test }
 }
