@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isHidden, type VisibleEntry } from '#domain/entry.ts'
 import type { Damage } from '#protocol/session-export.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
@@ -16,6 +16,7 @@ type Line = VisibleEntry & { readonly damage?: Damage; readonly payload?: unknow
 let hall: Hall
 let database: pg.Client
 let drop: () => Promise<void>
+const present: Participant[] = []
 
 beforeAll(async () => {
   const fresh = await freshDatabase()
@@ -24,6 +25,9 @@ beforeAll(async () => {
   await database.connect()
   hall = await openHall({ environment: { DATABASE_URL: fresh.url, VARIANT: 'lead-30' } })
 }, 60_000)
+afterEach(() => {
+  for (const person of present.splice(0)) person.close()
+})
 afterAll(async () => {
   await database.end()
   await hall.close()
@@ -54,8 +58,8 @@ async function section() {
     if (!found) throw new Error(`no ${type} by ${role}`)
     return found.seq
   }
-  const close = () => [supervisor, opener, rival, entrant].forEach((person) => void person.close())
-  return { session, supervisor, opener, entrant, messages, secret, seqOf, head: rows.length, close }
+  present.push(supervisor, opener, rival, entrant)
+  return { session, supervisor, opener, entrant, messages, secret, seqOf, head: rows.length }
 }
 
 /** The log as the call for it gives it out: the measure of what an export may tell. */
@@ -119,7 +123,7 @@ function verified(text: string): { readonly code: number; readonly output: strin
 }
 
 test('a log that is whole is exported whole, and passes its check', async () => {
-  const { supervisor, entrant, head, close } = await section()
+  const { supervisor, entrant, head } = await section()
   for (const person of [supervisor, entrant]) {
     const { text, places, damage } = await exported(person)
     expect(places.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, i) => i + 1))
@@ -127,11 +131,10 @@ test('a log that is whole is exported whole, and passes its check', async () => 
     expect(text).not.toContain('"salt"')
     expect(verified(text)).toMatchObject({ code: 0 })
   }
-  close()
 })
 
 test('an export tells nobody more than the log does, however it is damaged', async () => {
-  const { session, supervisor, entrant, messages, seqOf, close } = await section()
+  const { session, supervisor, entrant, messages, seqOf } = await section()
   const known = { supervisor: await logOf(supervisor), entrant: await logOf(entrant) }
   const garbled = seqOf('ParticipantEntered', 'bidder')
   const disclosed = seqOf('ParticipantEntered', 'opener')
@@ -160,29 +163,26 @@ test('an export tells nobody more than the log does, however it is damaged', asy
     role: 'opener',
     private: {},
   })
-  close()
 })
 
 test('private fields that are lost are as good as unreadable', async () => {
-  const { session, supervisor, secret, close } = await section()
+  const { session, supervisor, secret } = await section()
   await tamper(strip, session, secret)
   expect((await exported(supervisor)).damage).toEqual({ [secret]: 'private-unreadable' })
-  close()
 })
 
 test('a head that is false makes one place of all that is missing, not thousands of millions', async () => {
-  const { session, supervisor, head, close } = await section()
+  const { session, supervisor, head } = await section()
   await database.query('update session set head = 2147483647 where id = $1', [session])
   const { text, places } = await exported(supervisor)
   expect(places.slice(head)).toEqual([{ seq: head + 1, to: 2147483647, damage: 'missing' }])
   const { code, output } = verified(text)
   expect(code).not.toBe(0)
   expect(output).toContain(`entries ${head + 1} to 2147483647 are damaged, the export says: missing`)
-  close()
 })
 
 test('a row that cannot be read takes no other with it', async () => {
-  const { session, supervisor, messages, head, close } = await section()
+  const { session, supervisor, messages, head } = await section()
   const [broken = 0] = messages
   await breakRow(session, broken)
   try {
@@ -195,11 +195,10 @@ test('a row that cannot be read takes no other with it', async () => {
   } finally {
     await mendRow()
   }
-  close()
 })
 
 test('what was altered, lost or cannot be decrypted is named at its place, everything else is there, no check passes', async () => {
-  const { session, supervisor, entrant, messages, secret, head, close } = await section()
+  const { session, supervisor, entrant, messages, secret, head } = await section()
   const [altered = 0, lost = 0, , last = 0] = messages
   expect(Math.min(altered, lost, last, secret)).toBeGreaterThan(0)
   await tamper(alter, session, altered)
@@ -220,13 +219,12 @@ test('what was altered, lost or cannot be decrypted is named at its place, every
     }
   }
   expect((await exported(supervisor)).damage).toEqual(named)
-  close()
 })
 
 test('where the log has no state any more, whoever was let in before still gets what can be read, and nobody else', {
   timeout: 90_000,
 }, async () => {
-  const { session, supervisor, opener, entrant, messages, secret, seqOf, head, close } = await section()
+  const { session, supervisor, opener, entrant, messages, secret, seqOf, head } = await section()
   // Who leads the section and who was let in, the log does not tell any more.
   const published = seqOf('TenderPublished', 'platform')
   const enrolled = seqOf('BidderEnrolled', 'platform')
@@ -253,5 +251,4 @@ test('where the log has no state any more, whoever was let in before still gets 
   await database.query('delete from session_bidder where session_id = $1', [session])
   await expect(entrant.call('exportSessionLog')).rejects.toThrow('not-enrolled')
   expect((await exported(supervisor)).places.at(-1)?.seq).toBe(head)
-  close()
 })
