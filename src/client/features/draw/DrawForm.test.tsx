@@ -15,7 +15,6 @@ const declaring = vi.fn()
 afterEach(() => {
   vi.restoreAllMocks()
   closed.mockClear()
-  declaring.mockClear()
 })
 
 /** The form of one kind of draw a minute after the opening time, or at another time. */
@@ -26,6 +25,7 @@ async function show(
   answer?: Scene['answer'],
 ) {
   const scene = { history: story.submitted(changes), now, ...(answer ? { answer } : {}) }
+  declaring.mockClear()
   const { sent } = await renderInSession(
     <DrawForm kind={kind} onDeclaring={declaring} onClose={closed} />,
     scene,
@@ -211,6 +211,7 @@ test('where it is refused the form comes back with what was typed', async () => 
   expect(sent).toHaveLength(1)
   expect(shown).toHaveBeenCalledExactlyOnceWith(message, 'draw-running')
   expect(closed).not.toHaveBeenCalled()
+  expect(declaring.mock.calls).toEqual([['fall-rate'], [null]])
   const again = await screen.findByRole('dialog')
   expect(within(again).getByLabelText<HTMLInputElement>(/^抽取人/).value).toBe('甲')
 })

@@ -1,5 +1,5 @@
 import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
 import { useSend, useServerNow, useSession, useSessionId } from '#client/store/session-provider.tsx'
@@ -26,8 +26,8 @@ import { useDrawNames } from './names.ts'
 
 interface DrawFormProps {
   readonly kind: DrawKind
-  /** From the start on until the server has answered, when nothing of the form is in sight. */
-  readonly onDeclaring: (underWay: boolean) => void
+  /** With the kind from the start on, when nothing of the form is in sight, and null once the server has answered. */
+  readonly onDeclaring: (kind: DrawKind | null) => void
   readonly onClose: () => void
 }
 
@@ -54,13 +54,18 @@ function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly
   const problems = parameters.map((parameter) => problemOf(parameter, draft, tender))
   const subjectMissing = kind === 'random-index' && (draft.subject ?? '').trim() === ''
   const say = useMessage()
+  // It ends with the form as well: a log that starts over takes that away before there is an answer.
+  useEffect(() => {
+    if (!busy) return
+    onDeclaring(kind)
+    return () => onDeclaring(null)
+  }, [busy, kind, onDeclaring])
 
   function start(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
     if (subjectMissing || problems.some((problem) => problem !== null)) return
     setBusy(true)
-    onDeclaring(true)
   }
 
   async function declare() {
@@ -70,11 +75,7 @@ function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly
       range: rangeOf(parameter, draft),
     }))
     const declared = await reported(send('DeclareDraw', { kind, subject: draft.subject ?? '', parts }))
-    onDeclaring(false)
-    if (!declared) {
-      setBusy(false)
-      return
-    }
+    if (!declared) return setBusy(false)
     clear()
     onClose()
   }

@@ -1,12 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from '#client/ui/Toast.tsx'
 import type { Role } from '#domain/actor.ts'
-import { ok } from '#lib/result.ts'
+import { initial } from '#domain/state.ts'
+import { err, ok } from '#lib/result.ts'
 import type { SendCommand } from '#streams/commands.ts'
 import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
 import { type DrawSession, drawn, drawSession } from '#test/draw/draw-session.ts'
 import { declaration } from '#test/draw/draw-world.ts'
 import { DrawPanel } from './DrawPanel.tsx'
+
+type Answer = Awaited<ReturnType<SendCommand>>
+
+afterEach(() => void vi.restoreAllMocks())
 
 /** A section that needs F and a, g drawn, a minute after its opening time. */
 const section = () =>
@@ -101,26 +107,58 @@ test('the button that a draw was led from stays where the focus comes back to', 
   expect(within(panel).getByRole('button', { name: '查看 F值 的抽取' })).toBe(button)
 })
 
-test('while a draw is being declared it is said, and nothing else is begun', async () => {
-  let answered: () => void = () => undefined
-  const answer = () =>
-    new Promise<ReturnType<typeof ok<number>>>((resolve) => {
-      answered = () => resolve(ok(1))
-    })
-  const { panel } = await show(section(), 'opener', answer)
-  const button = within(panel).getByRole('button', { name: '抽取 F值' })
-  const dialog = () => screen.queryByRole('dialog')
+/** A draw of F is being declared until `answered` says how it went. */
+async function declaringF(world = section()) {
+  let answered: (answer: Answer) => void = () => undefined
+  const answer = () => new Promise<Answer>((resolve) => (answered = resolve))
+  const { panel, stands } = await show(world, 'opener', answer)
   await press(panel, '抽取 F值')
   const form = await screen.findByRole('dialog')
   type(form, /^抽取人/, '甲')
   await act(async () => void fireEvent.submit(form.querySelector('form') as HTMLFormElement))
-  await waitFor(() => expect(dialog()).toBeNull())
-  const said = () => within(panel).getByRole('status').textContent
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const held = () =>
+    screen.queryAllByText(/^抽取(所选参数)?$/).map((button) => button.getAttribute('aria-disabled'))
+  return {
+    panel,
+    stands,
+    answered: (answer: Answer) => act(async () => answered(answer)),
+    said: () => screen.getByRole('status', { hidden: true }).textContent,
+    held: () => [...new Set(held())],
+  }
+}
+
+test('while a draw is being declared it is said, and nothing else is begun', async () => {
+  const { panel, said, held, answered } = await declaringF()
   expect(said()).toBe('正在发起抽取：F值…')
-  expect(button.getAttribute('aria-disabled')).toBe('true')
-  await press(panel, '抽取 F值')
-  expect(dialog()).toBeNull()
-  await act(async () => answered())
+  expect(held()).toEqual(['true'])
+  for (const other of ['抽取 F值', '抽取 a、g', '抽取所选参数']) {
+    await press(panel, other)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+  await answered(ok(1))
   expect(said()).toBe('')
-  expect(button.getAttribute('aria-disabled')).toBeNull()
+  expect(held()).toEqual([null])
+})
+
+test('where it is refused it is said why, and the others may be begun again', async () => {
+  const shown = vi.spyOn(toast, 'error')
+  const { panel, said, held, answered } = await declaringF()
+  await answered(err({ code: 'draw-running', message: '正在抽取', params: {} }))
+  expect(shown).toHaveBeenCalledExactlyOnceWith('正在抽取', 'draw-running')
+  expect(said()).toBe('')
+  expect(held()).toEqual([null])
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press(panel, '抽取 a、g')
+  expect(await screen.findByRole('dialog', { name: '抽取 a、g' })).toBeTruthy()
+})
+
+test('a log that starts over before there is an answer leaves nothing held', async () => {
+  const world = section()
+  const { stands, said, held } = await declaringF(world)
+  stands(initial())
+  stands(world.state)
+  expect(said()).toBe('')
+  expect(held()).toEqual([null])
 })

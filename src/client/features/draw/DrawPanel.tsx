@@ -42,14 +42,7 @@ export function DrawPanel() {
         )}
         {mayDraw && <Declaring kind={declaring} />}
       </Stack>
-      {form && (
-        <DrawForm
-          key={form}
-          kind={form}
-          onDeclaring={(underWay) => setDeclaring(underWay ? form : null)}
-          onClose={() => setForm(null)}
-        />
-      )}
+      {form && <DrawForm key={form} kind={form} onDeclaring={setDeclaring} onClose={() => setForm(null)} />}
       {shown && <DrawStage drawId={shown} onClose={() => setShown(null)} />}
     </Panel>
   )
@@ -141,7 +134,6 @@ function HeldButton({ held, onPress, ...rest }: HeldButtonProps) {
     <Button
       size="sm"
       aria-disabled={held || undefined}
-      opacity={held ? 0.5 : undefined}
       onClick={() => {
         if (!held) onPress()
       }}
