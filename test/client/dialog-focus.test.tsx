@@ -162,3 +162,21 @@ test('a button that is busy for a while has the focus again when it is done', as
   rerender(button(false))
   await waitFor(() => expect(focused()).toBe(save))
 })
+
+test('who lets go of a field that stays is left alone, whatever changes around it', async () => {
+  const page = (lines: number) => (
+    <Page>
+      <form>
+        <input />
+        {lines > 1 && <hr />}
+      </form>
+    </Page>
+  )
+  const { rerender } = render(page(1))
+  const field = screen.getByRole('textbox')
+  field.focus()
+  field.blur()
+  rerender(page(2))
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(focused()).toBe(document.body)
+})

@@ -7,24 +7,31 @@ const patienceMs = 60
 /**
  * Keeps the focus in its place. What has it may go from the page, as a button does once the log says that its act is
  * done: then the heading of the part it stood in has it. Or it may not be pressed for a while, as one that is busy:
- * then it has the focus again when it may. Whoever has gone elsewhere meanwhile stays there.
+ * then it has the focus again when it may. Whoever has gone elsewhere meanwhile stays there, and whoever has let go of
+ * it, as with a phone keyboard's "done", is left alone.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let trail: Trail = []
+    /** What had the focus was seen unable to have it: nobody has let go of it. */
+    let taken = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
     function look(): void {
       const [last] = trail
-      if (!last || timer !== undefined) return
+      if (!last) return
+      if (cannotHaveIt(last)) taken = true
       // A browser may take the focus from what cannot have it any more only when it draws the page next.
-      const lost = document.activeElement === document.body || !last.isConnected
-      if (lost || last.matches(':disabled, [hidden], [hidden] *')) timer = setTimeout(give, patienceMs)
+      if (taken) timer ??= setTimeout(give, patienceMs)
     }
     function give(): void {
       timer = undefined
       const [last] = trail
-      if (!last || document.activeElement !== document.body) return
+      if (!last) return
+      if (document.activeElement !== document.body) {
+        taken = cannotHaveIt(last)
+        return
+      }
       // One that is busy has it again when it is done.
       if (last.isConnected && last.matches(':disabled')) return
       placeOn(trail)?.focus({ preventScroll: true })
@@ -33,6 +40,7 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver(look)
     function onFocus({ target }: FocusEvent): void {
       if (target instanceof Element) trail = trailOf(target)
+      taken = false
     }
     /** A press elsewhere takes the focus away on purpose. */
     function onPress({ target }: PointerEvent): void {
@@ -52,4 +60,10 @@ export function useKeptFocus(): void {
       document.removeEventListener('pointerdown', onPress)
     }
   }, [])
+}
+
+function cannotHaveIt(element: Element): boolean {
+  if (!element.isConnected || element.matches(':disabled, [hidden], [hidden] *')) return true
+  // To be asked of what has lost the focus alone: it has the browser lay out the page.
+  return document.activeElement === document.body && element.checkVisibility?.() === false
 }
