@@ -70,5 +70,6 @@ export const draw: Record<keyof typeof source | 'others_one' | 'parties_one', st
   export: 'Export the verifiable log',
   exportName: 'verifiable-log',
   exported: '{{count}} entries exported',
+  exportedPartly: 'The exported file is incomplete: please export it again',
   exportedDamaged: 'The log is exported, but damaged: {{count}} in all, each named at its place in the file',
 }

@@ -63,5 +63,6 @@ export const draw = {
   export: '导出可验证的日志',
   exportName: '可验证日志',
   exported: '已导出 {{count}} 条日志',
+  exportedPartly: '导出的日志文件不完整，请重新导出',
   exportedDamaged: '日志已导出，其中 {{count}} 处已损坏，文件中已注明位置',
 } as const
