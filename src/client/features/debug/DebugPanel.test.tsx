@@ -243,7 +243,7 @@ async function openSlider(): Promise<void> {
   await pass(0)
 }
 
-async function slideTo(seq: number, by: 'slider' | 'spinbutton' = 'slider'): Promise<void> {
+async function slideTo(seq: number | string, by: 'slider' | 'spinbutton' = 'slider'): Promise<void> {
   fireEvent.change(screen.getByRole(by), { target: { value: String(seq) } })
   await pass(0)
 }
@@ -268,6 +268,18 @@ test('the slider shows the state of any moment, and at its end follows the log',
   act(() => server.goOn())
   await pass(100)
   expect(shownSeq()).toBe(7)
+})
+
+test('what is typed that is no moment leaves the one that was chosen', async () => {
+  await show()
+  await openSlider()
+  await slideTo(2)
+  for (const typed of ['', '3.5', '-1']) {
+    await slideTo(typed, 'spinbutton')
+    expect(shownSeq(), typed).toBe(2)
+  }
+  await slideTo('4', 'spinbutton')
+  expect(shownSeq()).toBe(4)
 })
 
 test('behind a snapshot the slider begins with it; what lies before is read at a press, and again where that fails', async () => {

@@ -1,7 +1,8 @@
 import { Button, chakra, Flex, Input, Text } from '@chakra-ui/react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useSession } from '#client/store/session-provider.tsx'
+import { useWholePast } from '#client/store/use-whole-past.ts'
 import { type Checkpoints, checkpointsOf, stateAt } from './checkpoints.ts'
 import { Json } from './EntryBrowser.tsx'
 import { shortened } from './shortened.ts'
@@ -13,7 +14,7 @@ export function TimeSlider() {
   const [chosen, setChosen] = useState<number | null>(null)
   const at = Math.min(useDeferredValue(chosen) ?? seq, seq)
   const state = useStateAt(at)
-  const choose = (value: number) => setChosen(value >= seq ? null : Math.max(0, value))
+  const choose = (value: number) => setChosen(value >= seq ? null : value)
   return (
     <Flex direction="column" flex="1" minH="0" minW="0" gap="1" pt="2">
       <Flex gap="2" align="center">
@@ -36,7 +37,10 @@ export function TimeSlider() {
           min={0}
           max={seq}
           value={chosen ?? seq}
-          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+          onChange={({ currentTarget: { value } }) => {
+            // What is no moment, as an emptied field, leaves the one that was chosen.
+            if (/^\d+$/.test(value)) choose(Number(value))
+          }}
         />
         <Text fontFamily="mono">/ {seq}</Text>
       </Flex>
@@ -59,22 +63,13 @@ function useStateAt(seq: number) {
 /** Where entries are missing before the moment chosen: reads them back, page by page, to the log's beginning. */
 function ReadAll() {
   const { t } = useTranslation('debug')
-  const { from, earlier, loadEarlier } = useEarlier()
-  const [wanted, setWanted] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has come asks for the next one
-  useEffect(() => {
-    if (earlier === 'failed' || earlier === 'broken') setWanted(false)
-    else if (wanted && earlier === 'more') loadEarlier()
-  }, [wanted, earlier, from, loadEarlier])
-  function readOn() {
-    setWanted(true)
-    if (earlier === 'failed') loadEarlier()
-  }
+  const { from, earlier } = useEarlier()
+  const past = useWholePast()
   if (earlier === 'broken') return t('earlierBroken')
   return (
     <Flex gap="2" align="center">
       {t('incomplete', { from })}
-      <Button size="xs" variant="outline" onClick={readOn} loading={wanted}>
+      <Button size="xs" variant="outline" onClick={past.read} loading={past.reading}>
         {t('readAll')}
       </Button>
     </Flex>

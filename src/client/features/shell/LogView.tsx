@@ -1,6 +1,7 @@
 import { Box, Button, Flex, IconButton, Input, NativeSelect, Spinner, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { useWholePast, type WholePast } from '#client/store/use-whole-past.ts'
 import { useTimeFormat } from '#client/time-format.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { ExportEntries } from '#client/ui/session/ExportEntries.tsx'
@@ -10,7 +11,7 @@ import { LogList } from './LogList.tsx'
 import { LogRow } from './LogRow.tsx'
 import { everything } from './log-lines.ts'
 import { useExport } from './use-export.ts'
-import { type LogLook, useLog, useWholePast, type WholePast } from './use-log.ts'
+import { type LogLook, useLog } from './use-log.ts'
 
 interface LogViewProps {
   /** With number, kind and hash of every line. */

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useSession } from '#client/store/session-provider.tsx'
+import type { WholePast } from '#client/store/use-whole-past.ts'
 import { useTimeFormat } from '#client/time-format.ts'
 import { saveFile } from '#client/ui/session/save-file.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { useVariant } from '#client/variant.tsx'
 import { csvOf } from './log-csv.ts'
 import { timeOf } from './log-lines.ts'
-import type { LogLook, WholePast } from './use-log.ts'
+import type { LogLook } from './use-log.ts'
 
 interface Export {
   /** What is missing of the log is being read back. */

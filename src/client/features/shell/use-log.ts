@@ -104,32 +104,6 @@ export function useSentences(): SentenceOf {
   )
 }
 
-/** The entries from before the first one known, read back page by page to the beginning. */
-export interface WholePast {
-  readonly reading: boolean
-  read(): void
-  stop(): void
-}
-
-export function useWholePast(): WholePast {
-  const { earlier, loadEarlier } = useEarlier()
-  const [reading, setReading] = useState(false)
-  useEffect(() => {
-    if (!reading) return
-    if (earlier === 'more') loadEarlier()
-    else if (earlier !== 'loading') setReading(false)
-  }, [reading, earlier, loadEarlier])
-  return {
-    reading,
-    read() {
-      // One that failed is tried again.
-      loadEarlier()
-      setReading(true)
-    },
-    stop: () => setReading(false),
-  }
-}
-
 /** Fewer lines than this say too little of what has just happened. */
 const enough = 50
 
