@@ -43,7 +43,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(server.waiting.size).toBe(0)
   expect(server.listeners()).toBe(0)
   expect(server.socket.connected).toBe(false)
-  expect(listening).toEqual([])
+  expect(listening()).toEqual([])
   const asked = server.asked.length
   server.goOn()
   server.beat()
@@ -52,16 +52,27 @@ async function expectNothingLeft(): Promise<void> {
   expect(store.getState()).toEqual(last)
 }
 
+type Listener = readonly [target: unknown, type: string, listener: unknown]
 /** What the page's document, window and preferences are listened to for. */
-const listening: string[] = []
+let listeners: readonly Listener[] = []
+const listening = () => listeners.map(([, type]) => type)
+
+const isSame = (one: Listener, other: Listener) => one.every((part, index) => part === other[index])
+function begin(listener: Listener): void {
+  end(listener)
+  listeners = [...listeners, listener]
+}
+function end(listener: Listener): void {
+  listeners = listeners.filter((other) => !isSame(listener, other))
+}
 
 function watchPage(): void {
   const { subscribe } = preferencesStore
   vi.spyOn(preferencesStore, 'subscribe').mockImplementation((listener) => {
     const unsubscribe = subscribe(listener)
-    listening.push('preferences')
+    begin([preferencesStore, 'preferences', listener])
     return () => {
-      listening.splice(listening.indexOf('preferences'), 1)
+      end([preferencesStore, 'preferences', listener])
       unsubscribe()
     }
   })
@@ -69,13 +80,13 @@ function watchPage(): void {
     const { addEventListener, removeEventListener } = target
     vi.spyOn(target, 'addEventListener').mockImplementation(
       (...given: Parameters<typeof addEventListener>) => {
-        listening.push(given[0])
+        begin([target, given[0], given[1]])
         addEventListener.apply(target, given)
       },
     )
     vi.spyOn(target, 'removeEventListener').mockImplementation(
       (...given: Parameters<typeof removeEventListener>) => {
-        listening.splice(listening.indexOf(given[0]), 1)
+        end([target, given[0], given[1]])
         removeEventListener.apply(target, given)
       },
     )
@@ -84,7 +95,7 @@ function watchPage(): void {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 1) })
-  listening.length = 0
+  listeners = []
   watchPage()
 })
 
@@ -140,7 +151,7 @@ describe('[LEV-1] leaving leaves no timer, request, socket or listener behind', 
     server.accept()
     await pass(6000)
     expect(status()).toBe('live')
-    expect(listening).not.toEqual([])
+    expect(listening()).not.toEqual([])
     running.close()
     await expectNothingLeft()
   })
