@@ -8,7 +8,7 @@ import { softwareCertificate } from '#seal/software-certificate.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { enterSection, holdsAtEverySize, isAccessible, openCertificate, sees, sizes } from './acts.ts'
+import { enterSection, holdsAtEverySize, isAccessible, openCertificate, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { password, type Stage, setStage, tenderOf } from './stage.ts'
@@ -58,14 +58,6 @@ afterAll(async () => {
 const press = (where: Page | Locator, name: string) =>
   where.getByRole('button', { name, exact: true }).click()
 const says = (where: Locator, text: string) => where.getByText(text).first().waitFor()
-/** For the eye: `test-results/` is nobody's to keep. */
-async function keep(page: Page, name: string): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    await sleep(500)
-    await page.screenshot({ path: `test-results/personnel-${name}-${size.width}.png` })
-  }
-}
 
 test('a bidder reads the commitment letter for ten seconds, disagrees, comes back and signs it', async () => {
   const [first] = stage.bidders
@@ -82,11 +74,9 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await isAccessible(page)
   await expect.poll(() => agree.isDisabled(), { timeout: 30_000, interval: 100 }).toBe(false)
   expect(Date.now() - shownAt).toBeGreaterThan(8500)
-  await keep(page, 'letter')
   await press(dialog, '同意并签署')
   await sees(page, '请先打开本单位证书，再签署承诺函。')
   await holdsAtEverySize(page)
-  await keep(page, 'letter-ready')
   await press(dialog, '不同意')
   await sees(page, '已记录：不同意承诺函')
   await dialog.waitFor({ state: 'detached' })
@@ -110,7 +100,6 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   const list = watching.getByRole('dialog', { name: '投标人承诺函签署情况' })
   await list.getByText('已签署 1 / 3').waitFor()
   await holdsAtEverySize(watching)
-  await keep(watching, 'letters')
   const download = watching.waitForEvent('download')
   await press(list, `下载 ${first.name} 的承诺函`)
   expect((await download).suggestedFilename()).toBe(`${first.name}-承诺函.pdf`)
@@ -134,7 +123,6 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await press(staff, '保存 新的一行')
   await says(staff, '联系方式格式不正确')
   await holdsAtEverySize(page)
-  await keep(page, 'row')
   await staff.getByRole('textbox', { name: '联系方式' }).fill('0371-65890001')
   await press(staff, '保存 新的一行')
   await says(staff, '0371-65890001')
@@ -158,7 +146,6 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   const sections = page.getByRole('dialog', { name: '从其他标段获取人员' })
   await says(sections, other)
   await holdsAtEverySize(page)
-  await keep(page, 'sections')
   const fetch = `添加 E2E-2026-001-02 ${other} 的人员`
   await press(sections, fetch)
   await sees(page, '已添加 E2E-2026-001-02 的人员')
@@ -168,7 +155,6 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await says(staff, '外标段人员')
   await says(staff, '来自标段 E2E-2026-001-02')
   await holdsAtEverySize(page)
-  await keep(page, 'tables')
 
   for (const name of ['张代理', '外标段人员']) {
     await press(staff, `删除 ${name}`)
@@ -181,7 +167,6 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await page.keyboard.press('Escape')
   await page.locator('[role=dialog]').waitFor({ state: 'detached' })
   await holdsAtEverySize(page)
-  await keep(page, 'panel')
 
   // The bar asks for it as well, for as long as anybody is missing.
   const missing = page.getByRole('region', { name: common.notifications }).getByText('请先填写人员录入信息!')
