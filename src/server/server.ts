@@ -56,7 +56,7 @@ import { loadHallKey } from './platform/hall-key.ts'
 import { loadPlatformKeys } from './platform/keys.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { createUsedTokens } from './platform/used-tokens.ts'
-import { createPrinter } from './reports/printer.ts'
+import { createPrinter, printerLimits } from './reports/printer.ts'
 import type { Services } from './services.ts'
 import { createAuthority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
@@ -168,7 +168,10 @@ async function compose(
     ...{ doorkeeper, log, database, clock, logger },
     seesCount: (actor, opensAt) => seesCount(actor, settings.variant.hall, opensAt, clock()),
   })
-  const printer = createPrinter()
+  const printer = createPrinter(
+    undefined,
+    printerLimits(settings.variant.laterSteps.reportTimeoutMilliseconds),
+  )
   const qrCodes = createQrCodes(database, clock, random)
   const services: Services = {
     ...{

@@ -6,7 +6,7 @@ import { openingOf } from '#test/domain/session.ts'
 import { openingTime, tender } from '#test/domain/world.ts'
 import type { Refusal } from '../refusal.ts'
 import { startThread } from '../threads/start-thread.ts'
-import { createPrinter, type Printer } from './printer.ts'
+import { createPrinter, type Printer, printerLimits } from './printer.ts'
 
 const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: openingTime } as const
 const bidder = { name: '江河水利建设集团有限公司', code: 'B0001' }
@@ -132,4 +132,12 @@ test('a report that hangs is given up, and the next one is made', async () => {
   const [hanging, next] = [letter(printer), letter(printer)]
   await expect(hanging).rejects.toThrow('not done in time')
   expect(beginning(await next, 1)).toBe('%')
+})
+
+test('whoever asks is answered before their region’s page gives up, whose report hangs as well', () => {
+  for (const patience of [60_000, 600_000]) {
+    const { makingMilliseconds, answerMilliseconds } = printerLimits(patience)
+    expect(makingMilliseconds).toBeLessThan(answerMilliseconds)
+    expect(answerMilliseconds).toBeLessThan(patience)
+  }
 })

@@ -15,13 +15,11 @@ export interface PrinterLimits {
 }
 
 /**
- * Whoever asks over the network is answered before a proxy or a browser gives up on them, which few do within a minute.
- * A report that hangs is noticed earlier: who asked for nothing else than that one is not told that others come first.
+ * For a region whose pages wait so long (ms) for a report (S0 §9, S1 §7: a minute, or ten): whoever asks is answered before
+ * they give up. A report that hangs is noticed earlier: who asked for that one alone is not told that others come first.
  */
-const usualLimits: PrinterLimits = {
-  makingMilliseconds: 45_000,
-  answerMilliseconds: 55_000,
-  mostWaiting: 500,
+export function printerLimits(patience: number): PrinterLimits {
+  return { makingMilliseconds: patience * 0.75, answerMilliseconds: patience - 5000, mostWaiting: 500 }
 }
 
 export interface Printer {
@@ -36,7 +34,7 @@ export interface Printer {
 /** Makes reports in a thread of their own, started for the first one; one that dies is replaced for the next. */
 export function createPrinter(
   startWorker: () => Worker = () => startThread('report'),
-  { makingMilliseconds, answerMilliseconds, mostWaiting }: PrinterLimits = usualLimits,
+  { makingMilliseconds, answerMilliseconds, mostWaiting }: PrinterLimits = printerLimits(60_000),
 ): Printer {
   const inTurn = createTurnstile(1)
   let worker: Worker | null = null
