@@ -257,11 +257,12 @@ describe('the commitment letter', () => {
 })
 
 describe('the entry check', () => {
-  const check = () => opener.call('checkIntoTBCondition')
+  const check = (person = opener) => person.call('checkIntoTBCondition')
   const missing = '请先填写人员录入信息!'
 
   test('names each thing that is missing, until nothing is', async () => {
-    expect(await check()).toMatchObject({ Status: false, message: '只有到了开标时间才能进入项目！' })
+    const [beside] = others
+    expect(await check(beside)).toMatchObject({ Status: false, message: '只有到了开标时间才能进入项目！' })
     await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 300)
     expect(await check()).toMatchObject({ Status: false, message: missing, code: 'person-info-missing' })
     await opener.send({ type: 'RecordPersonInfo', payload: persons() })
