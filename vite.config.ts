@@ -69,11 +69,11 @@ const serverBuild: UserConfig['build'] = {
   },
 }
 
-// Machines are shared and slow: a limit is for what hangs. Much of a test is waiting for a server: six at once at least.
+// Machines are shared and slow: a limit is for what hangs. Much of a test is waiting for a server: four at once at least.
 const usual = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  maxWorkers: Math.max(6, availableParallelism() - 1),
+  maxWorkers: Math.max(4, availableParallelism() - 1),
 }
 // Tests with processes of their own (server, database, browser) meet what the machine does besides: those have
 // `retry: 1`. Who fails twice fails; who passes the second time is named at the end (`src/tools/second-tries.mjs`).
