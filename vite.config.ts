@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { Interleaved } from './src/tools/interleaved.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const server = 'http://localhost:3000'
@@ -23,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       '/socket.io': { target: server, ws: true },
     },
   },
-  test: { projects, sequence: { sequencer: Interleaved } },
+  test: { projects },
 }))
 
 const clientBuild: UserConfig['build'] = {
