@@ -19,9 +19,22 @@ function canonicalObject(object: Readonly<Record<string, unknown>>): string {
   let text = ''
   for (const key of sorted(Object.keys(object))) {
     const value = object[key]
-    if (value !== undefined) text += `${text === '' ? '' : ','}${quoted(key)}:${canonicalJson(value)}`
+    if (value !== undefined) text += (text === '' ? '{' : ',') + named(key) + canonicalJson(value)
   }
-  return `{${text}}`
+  return text === '' ? '{}' : `${text}}`
+}
+
+/** Names of fields come again with every entry; those of records are codes, of which there may be any number. */
+const names = new Map<string, string>()
+const mostNames = 1000
+
+/** `"key":` */
+function named(key: string): string {
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const name = `${quoted(key)}:`
+  if (names.size < mostNames) names.set(key, name)
+  return name
 }
 
 /** By UTF-16 code units. Most objects are small, and this is done for every entry of a log. */

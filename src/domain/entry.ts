@@ -70,12 +70,15 @@ export function recordEntry(event: SessionEvent, place: Place, salt: () => strin
   return recordForStorage(event, place, salt, sha256Hex).entry
 }
 
+/** SHA-256 of a text as UTF-8, in lower-case hex. */
+type Sha256 = (text: string) => string
+
 /** The same with the texts to be stored; `sha256` may be a platform's own, faster one. */
 export function recordForStorage(
   event: SessionEvent,
   place: Place,
   salt: () => string,
-  sha256: (text: string) => string,
+  sha256: Sha256,
 ): Recorded {
   const secrets: Record<string, Revealed> = {}
   const committed: Record<string, string> = {}
@@ -129,10 +132,18 @@ function canonicalEntry(
 /** Whether the entry's own hash and every revealed private field are right. */
 export function entryIsWhole(entry: Entry): boolean {
   const { private: secrets, hash, ...open } = entry
-  const revealed = Object.entries(secrets).every(
-    ([field, value]) => commitmentOf(value) === entry.commitments[field],
+  return areCommitted(secrets, entry.commitments) && sha256Hex(canonicalJson(open)) === hash
+}
+
+/** Whether each of these private fields is the one its entry has a commitment of. */
+export function areCommitted(
+  secrets: Entry['private'],
+  commitments: Entry['commitments'],
+  sha256: Sha256 = sha256Hex,
+): boolean {
+  return Object.entries(secrets).every(
+    ([field, { salt, value }]) => sha256(canonicalJson({ salt, value })) === commitments[field],
   )
-  return revealed && sha256Hex(canonicalJson(open)) === hash
 }
 
 /** The seq of the first entry that breaks the chain; null when it is whole. Hidden entries carry it by their hash. */
@@ -160,8 +171,4 @@ export function toRecorded(entry: Entry): RecordedEvent {
   for (const field of Object.keys(entry.private)) secrets[field] = entry.private[field]?.value
   const { seq, type, version, at, actor, role, payload } = today(entry)
   return { seq, type, version, at, actor, role, payload, private: secrets } as RecordedEvent
-}
-
-function commitmentOf(revealed: Revealed, sha256: (text: string) => string = sha256Hex): string {
-  return sha256(canonicalJson({ salt: revealed.salt, value: revealed.value }))
 }

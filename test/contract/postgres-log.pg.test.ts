@@ -5,6 +5,7 @@ import { firstBreak } from '#domain/entry.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { SessionLog } from '#server/log/log.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { lockSession } from '#server/log/rows.ts'
 import { bidder, bidderCode, opener } from '#test/domain/world.ts'
 import { freshDatabase } from '#test/pg-database.ts'
 import { describeSessionLog } from './log-contract.ts'
@@ -70,7 +71,7 @@ describe('the log in PostgreSQL', () => {
     const entries = await allOf(log, id)
     expect(JSON.stringify(entries)).toContain(price)
     const { rows } = await query(
-      `select to_jsonb(entry)::text as row, encode(secret, 'escape') as secret from entry where session_id = $1
+      `select to_jsonb(entry)::text as row, encode(locked, 'escape') as secret from entry where session_id = $1
        union all select to_jsonb(session)::text, null from session where id = $1
        union all select to_jsonb(command)::text, null from command where session_id = $1`,
       [id],
@@ -124,6 +125,24 @@ describe('the log in PostgreSQL', () => {
     expect(firstBreak(id, entries)).toBeNull()
     const { rows: after } = await query('select distinct xmin::text from entry where session_id = $1', [id])
     expect(after.length - before.length).toBeLessThan(10)
+  })
+
+  test('a session that another node is writing to holds up none that would share its commit', async () => {
+    const [held, free] = [await session(steps.publish), await session(steps.publish)]
+    const other = new pg.Client({ connectionString: fresh.url })
+    await other.connect()
+    await other.query('begin')
+    await lockSession(other, held)
+    const later = give(log, held, steps.post('later'), 'later')
+    must(await give(log, free, steps.post('now'), 'now'))
+    expect(
+      await Promise.race([later.then(() => 'done'), give(log, free, steps.post('again'), 'again')]),
+    ).toMatchObject({
+      ok: true,
+    })
+    await other.query('rollback')
+    await other.end()
+    expect(must(await later)).toMatchObject({ repeated: false, lastSeq: 2 })
   })
 
   test('a commit that fails fails its commands, and nothing of them remains', async () => {

@@ -48,7 +48,7 @@ async function section() {
     await opener.call('addKBProgressMessage', { body: { Message: `消息 ${n}` } })
   }
   const { rows } = await database.query<{ seq: number; type: string; secret: boolean; role: string }>(
-    'select seq, type, role, secret is not null as secret from entry where session_id = $1 order by seq',
+    'select seq, type, role, locked is not null as secret from entry where session_id = $1 order by seq',
     [session],
   )
   const messages = rows.filter(({ type }) => type === 'MessagePosted').map(({ seq }) => seq)
@@ -76,8 +76,8 @@ async function tamper(sql: string, session: string, seq: number): Promise<void> 
 }
 
 const alter = `update entry set payload = '{"message":"别的"}' where session_id = $1 and seq = $2`
-const garble = `update entry set secret = set_byte(secret, 20, get_byte(secret, 20) # 1) where session_id = $1 and seq = $2`
-const strip = 'update entry set secret = null where session_id = $1 and seq = $2'
+const garble = `update entry set locked = set_byte(locked, 20, get_byte(locked, 20) # 1) where session_id = $1 and seq = $2`
+const strip = 'update entry set locked = null where session_id = $1 and seq = $2'
 const disclose = `update entry set type = 'MessagePosted', role = 'opener' where session_id = $1 and seq = $2`
 const lose = 'delete from entry where session_id = $1 and seq = $2'
 const misfold = `update entry set payload = 'null' where session_id = $1 and seq = $2`
@@ -91,7 +91,7 @@ async function breakRow(session: string, seq: number): Promise<void> {
     create view entry as
       select session_id, seq, type, version, at, actor, role, command_id,
         case when session_id = '${session}' and seq = ${seq} then torn() else payload end as payload,
-        commitments, secret, previous, hash
+        commitments, locked, previous, hash
       from entry_kept`)
 }
 

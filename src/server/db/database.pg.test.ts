@@ -1,7 +1,14 @@
+import { createCipheriv, randomBytes, randomUUID } from 'node:crypto'
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { genesisHash, recordEntry } from '#domain/entry.ts'
+import { event } from '#domain/event.ts'
+import { isoTime } from '#lib/time.ts'
+import { submission } from '#test/domain/world.ts'
 import { freshDatabase } from '#test/pg-database.ts'
+import { selectEntries, selectSession } from '../log/rows.ts'
 import { type Database, openDatabase } from './database.ts'
 import { readMigrations } from './migrate.ts'
 import * as schema from './schema.ts'
@@ -34,6 +41,69 @@ test('two nodes that open one database at once migrate it once', async () => {
   const { rows } = await database.pool.query('select name from migration order by name')
   expect(rows).toEqual((await readMigrations()).map(({ name }) => ({ name })))
   for (const node of nodes) await node.close()
+})
+
+test('private fields that were locked by an older version can be read after the migration', async () => {
+  const older = await freshDatabase()
+  const client = new pg.Client({ connectionString: older.url })
+  await client.connect()
+  await client.query('drop schema public cascade; create schema public')
+  await client.query(
+    'create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  for (const { name, sql, sha256 } of await readMigrations()) {
+    if (name >= '0017') continue
+    await client.query(sql)
+    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
+  }
+  const [id, key, nonce] = [randomUUID(), randomBytes(32), randomBytes(12)]
+  const place = {
+    actor: 'b',
+    at: isoTime(0),
+    commandId: 'c',
+    previous: genesisHash(id),
+    role: 'bidder',
+    seq: 1,
+  }
+  const payload = {
+    bidderCode: 'b',
+    ...submission(1),
+    fileId: randomUUID(),
+    manifest: '开标',
+    replaces: null,
+  }
+  const submitted = event('BidSubmitted', payload, { origin: { address: '10.0.0.1', hardwareSerial: null } })
+  const entry = recordEntry(submitted, place, () => randomBytes(16).toString('hex'))
+  // AES-256-GCM, as it was: nonce, ciphertext, tag.
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`${id}:1`))
+  const text = Buffer.concat([cipher.update(JSON.stringify(entry.private)), cipher.final()])
+  await client.query(
+    `insert into session (id, epoch, head, head_hash, private_key, seal_identity, seal_recipient, status, flow)
+     values ($1, 'e', 1, $2, $3, 'i', 'r', 'published', 0)`,
+    [id, entry.hash, key],
+  )
+  await client.query(
+    `insert into entry (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, secret,
+       previous, hash) values ($1, 1, $2, $3, $4, 'b', 'bidder', 'c', $5, $6, $7, $8, $9)`,
+    [
+      ...[
+        id,
+        entry.type,
+        entry.version,
+        entry.at,
+        JSON.stringify(entry.payload),
+        JSON.stringify(entry.commitments),
+      ],
+      ...[Buffer.concat([nonce, text, cipher.getAuthTag()]), entry.previous, entry.hash],
+    ],
+  )
+  await client.end()
+  const opened = await openDatabase(older.url)
+  const row = await selectSession(opened.pool, id)
+  expect(row && (await selectEntries(opened.pool, row, 0, 10))).toEqual([entry])
+  await expect(opened.pool.query('update entry set locked = null')).rejects.toThrow('never changed')
+  await opened.close()
+  await older.drop()
 })
 
 test('a database of a newer version, or with another migration under a known name, is not touched', async () => {

@@ -79,7 +79,7 @@ export const entry = pgTable(
     commandId: text('command_id').notNull(),
     payload: json().notNull(),
     commitments: json().notNull(),
-    secret: bytea(),
+    locked: bytea(),
     previous: text().notNull(),
     hash: text().notNull(),
   },

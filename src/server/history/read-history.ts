@@ -116,9 +116,9 @@ async function unlessBroken<T>(rows: PromiseLike<T>): Promise<T | null> {
   }
 }
 
-function placeOf({ sessionId, secret, ...stored }: Stored, known: Known, before: Before): Place {
+function placeOf({ sessionId: _, locked, ...stored }: Stored, known: Known, before: Before): Place {
   const { seq } = stored
-  const secrets = unlocked(known.privateKey, sessionId, seq, secret, stored.commitments)
+  const secrets = unlocked(known.privateKey, stored.commitments, locked)
   const read = { ...stored, private: secrets ?? {} } as Entry
   const follows = seq === before.seq + 1 && before.hash !== null
   const continues = follows ? read.previous === before.hash : true
@@ -130,23 +130,12 @@ function placeOf({ sessionId, secret, ...stored }: Stored, known: Known, before:
 }
 
 /** Null where they cannot be decrypted, or are not those that the entry has commitments of: some, or all, are lost. */
-function unlocked(
-  key: Uint8Array,
-  sessionId: string,
-  seq: number,
-  secret: Uint8Array | null,
-  commitments: unknown,
-): Entry['private'] | null {
+function unlocked(key: Uint8Array, commitments: unknown, locked: Uint8Array | null): Entry['private'] | null {
   try {
-    const secrets = unlockPrivate(key, sessionId, seq, secret)
-    return namesOf(secrets) === namesOf(commitments) ? secrets : null
+    return unlockPrivate(key, commitments as Entry['commitments'], locked)
   } catch {
     return null
   }
-}
-
-function namesOf(fields: unknown): string {
-  return JSON.stringify(Object.keys(fields as object).sort())
 }
 
 function isWhole(read: Entry): boolean {

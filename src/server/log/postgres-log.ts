@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { type Answer, checkCommandId, commandKey, type Fold, foldOn, type Plan, planBatch } from './batch.ts'
 import type { Appended, AppendRequest, AppendResult, SessionLog, Snapshot } from './log.ts'
 import { openNotices } from './notices.ts'
+import { createLock } from './private-fields.ts'
 import { poolRandom } from './random-pool.ts'
 import {
   insertSession,
@@ -27,7 +28,7 @@ import {
   fromTail,
   usualLimits,
 } from './session-cache.ts'
-import { createWorkers } from './workers.ts'
+import { createWorkers, type Written } from './workers.ts'
 import { type LockedPlan, lockPlan, selectRowTypes, type Write, writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'
 
@@ -64,7 +65,12 @@ export async function openPostgresLog(
   const notices = await openNotices(database.url, randomUUID(), heard)
   const rowTypes = await selectRowTypes(pool)
   const writer = createWriter(pool, rowTypes)
-  const workers = createWorkers<AppendRequest, Answer, CachedSession, LockedPlan>({ refresh, plan, append })
+  const workers = createWorkers<AppendRequest, Answer, CachedSession, LockedPlan>({
+    refresh,
+    plan,
+    write,
+    append,
+  })
 
   function heard(sessionId: string, seq: number): void {
     const known = cache.peek(sessionId)
@@ -84,7 +90,8 @@ export async function openPostgresLog(
     const row = await selectSession(pool, id)
     if (!row) return null
     const fold = { head: 0, hash: genesisHash(id), state: initial() }
-    const session: CachedSession = { row, fold, tail: [], verifiedAt: 0, noticed: 0 }
+    const lock = createLock(row.privateKey, random)
+    const session: CachedSession = { row, lock, fold, tail: [], verifiedAt: 0, noticed: 0 }
     await catchUp(pool, session)
     cache.put(session)
     return session
@@ -114,44 +121,52 @@ export async function openPostgresLog(
   }
 
   function decide(
-    { row }: CachedSession,
+    { lock }: CachedSession,
     base: Fold,
     requests: readonly AppendRequest[],
     known: Results,
   ): LockedPlan {
-    return lockPlan(row, planBatch(base, requests, known, random), random)
+    return lockPlan(lock, planBatch(base, requests, known, random))
   }
 
-  async function append(
-    id: string,
-    requests: readonly AppendRequest[],
-    plans: readonly LockedPlan[],
-  ): Promise<readonly Answer[]> {
+  /** Without a lock; not done when the session went on meanwhile. */
+  function write(id: string, plans: Write['plans'], done: Written): void {
+    const session = cache.peek(id)
+    // A refusal may rest on a stale state.
+    const current = plans[0].base === session?.fold && plans.every(({ answers }) => answers.every(isAccepted))
+    if (session && current) commit(session, session.fold, plans, done)
+    else done(null, false)
+  }
+
+  function commit(session: CachedSession, base: Fold, plans: Write['plans'], done: Written): void {
+    const asked = performance.now()
+    writer({ session: session.row, plans }, (error, written) => {
+      let failure = error
+      try {
+        if (written) committed(session, base, plans, asked)
+      } catch (thrown) {
+        failure = thrown
+      }
+      done(failure, written)
+    })
+  }
+
+  /** Decides anew, on the newest state: whoever comes here was too late, was refused, or had not read the session. */
+  async function append(id: string, requests: readonly AppendRequest[]): Promise<readonly Answer[]> {
     const session = cache.get(id) ?? (await load(id))
     if (!session) return requests.map(() => err({ code: 'not-published', params: {} }))
-    const ahead = plans[0]?.base === session.fold ? plans : [decide(session, session.fold, requests, nothing)]
-    const answers = ahead.flatMap((plan) => plan.answers)
-    const accepted = answers.every((answer) => 'ok' in answer && answer.ok)
-    if (accepted && (await write(session, ahead))) return answers
-    // A refusal may rest on a stale state, or meet a command that was done before. State first, then commands: a
-    // command whose entries are folded is among those found.
+    // State first, then commands: a command whose entries are folded is among those found.
     if (await catchUp(pool, session)) heard(id, session.fold.head)
     const known = await firstResults(pool, session, requests)
-    const again = decide(session, session.fold, requests, known)
-    if (await write(session, [again])) return again.answers
+    const plan = decide(session, session.fold, requests, known)
+    if (plan.commands.length === 0 || (await writeAgain(session, plan))) return plan.answers
     return writeLocked(session, requests)
   }
 
-  /** Without a lock; false with nothing written when the session went on meanwhile. */
-  async function write(session: CachedSession, decided: readonly LockedPlan[]): Promise<boolean> {
-    const [first, ...more] = decided.filter(({ commands }) => commands.length > 0)
-    if (!first) return true
-    const plans = [first, ...more] as const
-    const base = session.fold
-    const asked = performance.now()
-    if (!(await writer({ session: session.row, plans }))) return false
-    committed(session, base, plans, asked)
-    return true
+  function writeAgain(session: CachedSession, plan: LockedPlan): Promise<boolean> {
+    return new Promise((resolve, reject) =>
+      commit(session, session.fold, [plan], (error, written) => (error ? reject(error) : resolve(written))),
+    )
   }
 
   async function writeLocked(session: CachedSession, requests: readonly AppendRequest[]) {
@@ -237,7 +252,7 @@ export async function openPostgresLog(
     },
     async append(id, request): Promise<AppendResult> {
       checkCommandId(request.commandId)
-      if (!isSessionId(id)) return err({ code: 'not-published', params: {} })
+      if (!cache.peek(id) && !isSessionId(id)) return err({ code: 'not-published', params: {} })
       const answer = await workers.append(id, request)
       if ('thrown' in answer) throw answer.thrown
       return answer
@@ -294,6 +309,10 @@ export async function openPostgresLog(
       await notices.close()
     },
   }
+}
+
+function isAccepted(answer: Answer): boolean {
+  return 'ok' in answer && answer.ok
 }
 
 function snapshotOf({ row, fold }: CachedSession): Snapshot {

@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Entry } from '#domain/entry.ts'
+import { uuidBytes } from '../db/binary-rows.ts'
 import type { CommandRow, Fold } from './batch.ts'
 import type { NewSession } from './log.ts'
 import { unlockPrivate } from './private-fields.ts'
@@ -14,6 +15,8 @@ export type Queryable = Pool | ClientBase
 /** What never changes about a session. */
 export interface SessionRow {
   readonly id: string
+  /** The 16 bytes of the id. */
+  readonly idBytes: Uint8Array
   readonly epoch: string
   readonly privateKey: Uint8Array
   readonly sealIdentity: string
@@ -48,7 +51,7 @@ export async function insertSession(
 }
 
 export async function selectSession(db: Queryable, id: string): Promise<SessionRow | null> {
-  const { rows } = await db.query<SessionRow>({
+  const { rows } = await db.query<Omit<SessionRow, 'idBytes'>>({
     name: 'kaibiao-session',
     text: `select id, epoch, private_key as "privateKey", seal_identity as "sealIdentity",
              seal_recipient as "sealRecipient",
@@ -57,11 +60,11 @@ export async function selectSession(db: Queryable, id: string): Promise<SessionR
            from session where id = $1`,
     values: [id],
   })
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], idBytes: uuidBytes(id) } : null
 }
 
 interface EntryRow extends Omit<Entry, 'private'> {
-  readonly secret: Buffer | null
+  readonly locked: Buffer | null
 }
 
 /** At most `limit` entries after `after`, in order. One statement sees a whole number of appends. */
@@ -73,21 +76,38 @@ export async function selectEntries(
 ): Promise<Entry[]> {
   const { rows } = await db.query<EntryRow>({
     name: 'kaibiao-entries',
-    text: `select seq, type, version, at, actor, role, command_id as "commandId", payload, commitments, secret,
+    text: `select seq, type, version, at, actor, role, command_id as "commandId", payload, commitments, locked,
              previous, hash
            from entry where session_id = $1 and seq > $2 order by seq limit $3`,
     values: [id, after, limit],
   })
-  return rows.map(({ secret, ...open }) => ({
+  return rows.map(({ locked, ...open }) => ({
     ...open,
-    private: unlockPrivate(privateKey, id, open.seq, secret),
+    private: unlockPrivate(privateKey, open.commitments, locked),
   }))
 }
 
-/** Keeps every other writer of the session out until the transaction ends. */
+/** The class of the locks on sessions among PostgreSQL's advisory ones. */
+const sessionLocks = 1
+const lockOf = (id: string) => `${sessionLocks}, uuid_hash(${id})`
+
+/** SQL: whether the session's lock is this transaction's from now on; waits for nobody. */
+export function tryToLock(id: string): string {
+  return `pg_try_advisory_xact_lock(${lockOf(id)})`
+}
+
+/**
+ * Keeps every other writer of the session out until the transaction ends: by the lock those who write several sessions,
+ * by its row who writes a single entry. In this order, for the former holds the one when it comes to the other.
+ */
 export async function lockSession(db: Queryable, id: string): Promise<void> {
   await db.query({
     name: 'kaibiao-lock',
+    text: `select pg_advisory_xact_lock(${lockOf('$1::uuid')})`,
+    values: [id],
+  })
+  await db.query({
+    name: 'kaibiao-lock-row',
     text: 'select 1 from session where id = $1 for update',
     values: [id],
   })

@@ -1,10 +1,12 @@
 import type { Entry } from '#domain/entry.ts'
 import type { Fold } from './batch.ts'
+import type { LockPrivate } from './private-fields.ts'
 import type { SessionRow } from './rows.ts'
 
 /** A session in memory: its fold and the newest part of its log. */
 export interface CachedSession {
   readonly row: SessionRow
+  readonly lock: LockPrivate
   fold: Fold
   /** The newest entries, without gaps up to the fold's head. */
   tail: Entry[]
@@ -60,6 +62,7 @@ export function createSessionCache(limits: CacheLimits) {
 
   /** Entries can be read again as they are needed; a fold means reading the whole log, and is given up last. */
   function trim(): void {
+    if (sessions.size <= limits.sessions && entries <= limits.entries) return
     for (const [id, session] of sessions) {
       if (sessions.size <= 1) return
       if (sessions.size > limits.sessions) drop(id)

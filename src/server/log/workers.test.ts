@@ -6,32 +6,45 @@ import { createWorkers } from './workers.ts'
 interface Plan {
   readonly base: readonly number[]
   readonly list: readonly number[]
+  readonly answers: readonly number[]
 }
 
-/** Writes what `answerWrite` lets it write; notes how long each batch was and how much of it was decided ahead. */
+/**
+ * Writes what `answerWrite` lets it write, where it was decided on what the list is by then; notes how long each batch
+ * was, and how many plans it was written from: none where it had to be decided anew.
+ */
 function listWork(answerWrite: (count: number) => Promise<void> = () => setImmediate()) {
   let list: readonly number[] = []
-  const batches: { readonly length: number; readonly plans: number; readonly onTop: boolean }[] = []
+  const batches: { readonly length: number; readonly plans: number }[] = []
   let under = 0
+
+  async function written(length: number, plans: number, next: readonly number[]): Promise<void> {
+    under += 1
+    expect(under, 'appends of a session at once').toBe(1)
+    batches.push({ length, plans })
+    await answerWrite(batches.length).finally(() => (under -= 1))
+    list = next
+  }
+
   const workers = createWorkers<number, number, readonly number[], Plan>({
     plan(_, requests, before) {
       const base = before?.list ?? list
-      return { base, list: [...base, ...requests] }
+      const next = [...base, ...requests]
+      return { base, list: next, answers: requests.map((request) => next.indexOf(request)) }
     },
-    async append(_, requests, plans) {
-      under += 1
-      expect(under, 'appends of a session at once').toBe(1)
-      const planned = plans.flatMap(({ base, list }) => list.slice(base.length))
-      expect(planned).toEqual(requests)
-      const onTop = plans[0]?.base === list
-      batches.push({ length: requests.length, plans: plans.length, onTop })
-      try {
-        await answerWrite(batches.length)
-        list = onTop ? (plans.at(-1)?.list ?? list) : [...list, ...requests]
-        return requests.map((request) => list.indexOf(request))
-      } finally {
-        under -= 1
-      }
+    write(_, plans, done) {
+      const next = plans.at(-1)?.list ?? list
+      if (plans[0].base !== list) done(null, false)
+      else
+        written(next.length - list.length, plans.length, next).then(
+          () => done(null, true),
+          (error: unknown) => done(error, false),
+        )
+    },
+    async append(_, requests) {
+      const next = [...list, ...requests]
+      await written(requests.length, 0, next)
+      return requests.map((request) => next.indexOf(request))
     },
     refresh: async () => list,
   })
@@ -46,8 +59,8 @@ test('all who ask at once share a batch, as far as it goes', async () => {
   expect(places).toEqual(numbers(0, 250))
   expect(list()).toEqual(numbers(0, 250))
   expect(batches).toEqual([
-    { length: 200, plans: 1, onTop: true },
-    { length: 50, plans: 1, onTop: true },
+    { length: 200, plans: 1 },
+    { length: 50, plans: 1 },
   ])
 })
 
@@ -66,8 +79,8 @@ test('whoever asks while a batch is written is decided at once and written with 
   release()
   expect(await Promise.all([first, ...later])).toEqual([0, 1, 2, 3])
   expect(batches).toEqual([
-    { length: 1, plans: 1, onTop: true },
-    { length: 3, plans: 3, onTop: true },
+    { length: 1, plans: 1 },
+    { length: 3, plans: 3 },
   ])
 })
 
@@ -81,22 +94,27 @@ test('what was decided on a batch that was not written is known by its base, and
     ...numbers(0, 200).map(() => 'rejected'),
     ...numbers(0, 50).map(() => 'fulfilled'),
   ])
-  expect(batches.map(({ onTop }) => onTop)).toEqual([true, false])
+  expect(batches).toEqual([
+    { length: 200, plans: 1 },
+    { length: 50, plans: 0 },
+  ])
   expect(list()).toEqual(numbers(200, 50))
 })
 
-test('what cannot be decided ahead is asked for without a plan, and fails nobody else', async () => {
-  const asked: { readonly requests: readonly number[]; readonly plans: number }[] = []
-  const workers = createWorkers<number, number, null, number>({
+test('what cannot be decided ahead is decided when its turn comes, and fails nobody else', async () => {
+  const written: (readonly number[])[] = []
+  const workers = createWorkers<number, number, null, { readonly answers: readonly number[] }>({
     plan(_, requests) {
       if (requests.includes(3)) throw new Error('cannot be decided')
-      return requests.length
+      return { answers: requests }
     },
-    async append(_, requests, plans) {
-      asked.push({ requests, plans: plans.length })
+    write(_, plans, done) {
+      written.push(plans.flatMap(({ answers }) => answers))
+      void setImmediate().then(() => done(null, true))
+    },
+    async append() {
       await setImmediate()
-      if (plans.length === 0) throw new Error('nor now')
-      return requests
+      throw new Error('nor now')
     },
     refresh: async () => null,
   })
@@ -106,11 +124,7 @@ test('what cannot be decided ahead is asked for without a plan, and fails nobody
   expect(await early).toBe(1)
   await expect(spoiled).rejects.toThrow('nor now')
   expect(await workers.append('s', 5)).toBe(5)
-  expect(asked).toEqual([
-    { requests: [1], plans: 1 },
-    { requests: [3], plans: 0 },
-    { requests: [5], plans: 1 },
-  ])
+  expect(written).toEqual([[1], [5]])
 })
 
 test('a refresh comes after the appends that were asked for before it', async () => {

@@ -1,17 +1,27 @@
 /** What is done per session, never twice at once for one session. */
-export interface Work<Request, Answer, Session, Plan> {
+export interface Work<Request, Answer, Session, Plan extends Answers<Answer>> {
   refresh(id: string): Promise<Session | null>
   /**
    * Decides as if `before`, which is being written, stood already; what was last read of the session where it is null.
-   * Null for a session that has to be read first. When it throws, `append` is asked without a plan.
+   * Null for a session that has to be read first. When it throws, `append` is asked.
    */
   plan(id: string, requests: readonly Request[], before: Plan | null): Plan | null
   /**
-   * Answers in the order of the requests; when it throws, all of them fail. `plans` are of all of them, each on the one
-   * before, or there are none.
+   * Writes plans, each decided on the one before, and says whether it could be done: if not, `append` is asked. With an
+   * error all of their requests fail. Never throws. It calls back, as does the writer below it, because every append
+   * comes this way: a promise in between costs as much as hashing an entry.
    */
-  append(id: string, requests: readonly Request[], plans: readonly Plan[]): Promise<readonly Answer[]>
+  write(id: string, plans: readonly [Plan, ...Plan[]], done: Written): void
+  /** Answers in the order of the requests; when it throws, all of them fail. */
+  append(id: string, requests: readonly Request[]): Promise<readonly Answer[]>
 }
+
+interface Answers<Answer> {
+  /** In the order of the requests. */
+  readonly answers: readonly Answer[]
+}
+
+export type Written = (error: unknown, written: boolean) => void
 
 interface Waiting<Value> {
   resolve(value: Value): void
@@ -42,10 +52,16 @@ const batchLength = 200
  * One queue per session: while a batch is written, whatever is asked meanwhile is decided ahead and gathers into the
  * next one. A refresh starts after it was asked for, and serves all who asked before it started.
  */
-export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request, Answer, Session, Plan>) {
+export function createWorkers<Request, Answer, Session, Plan extends Answers<Answer>>(
+  work: Work<Request, Answer, Session, Plan>,
+) {
   type SessionQueue = Queue<Request, Answer, Session, Plan>
+  type Batch = readonly Asked<Request, Answer>[]
+  /** Of each session something is asked of, or under way. */
   const queues = new Map<string, SessionQueue>()
-  const running = new Set<Promise<void>>()
+  /** Of which nothing is under way yet. */
+  let fresh: SessionQueue[] = []
+  const idlers: (() => void)[] = []
 
   function queueOf(id: string): SessionQueue {
     const known = queues.get(id)
@@ -60,20 +76,27 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
       refreshes: [],
     }
     queues.set(id, queue)
-    const run = drain(queue).finally(() => running.delete(run))
-    running.add(run)
+    // Whoever asks in the same breath belongs to the first batch.
+    if (fresh.length === 0) queueMicrotask(startAll)
+    fresh.push(queue)
     return queue
   }
 
-  async function drain(queue: SessionQueue): Promise<void> {
-    // Whoever asks in the same breath belongs to the first batch.
-    await Promise.resolve()
-    while (queue.asked.length + queue.planned.length + queue.refreshes.length > 0) {
-      if (queue.planned.length === 0) planNext(queue)
-      if (queue.planned.length > 0) await appendPlanned(queue)
-      if (queue.refreshes.length > 0) await refreshAll(queue)
+  function startAll(): void {
+    const started = fresh
+    fresh = []
+    for (const queue of started) goOn(queue)
+  }
+
+  /** Begins with what comes next; nothing is under way. */
+  function goOn(queue: SessionQueue): void {
+    if (queue.planned.length === 0) planNext(queue)
+    if (queue.planned.length > 0) writePlanned(queue)
+    else if (queue.refreshes.length > 0) void refreshAll(queue).then(() => goOn(queue))
+    else {
+      queues.delete(queue.id)
+      if (queues.size === 0) for (const idler of idlers.splice(0)) idler()
     }
-    queues.delete(queue.id)
   }
 
   function planNext(queue: SessionQueue): void {
@@ -83,7 +106,7 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
       queue,
       batch.map(({ request }) => request),
     )
-    queue.planned.push(...batch)
+    for (const asked of batch) queue.planned.push(asked)
     if (plan) queue.plans.push(plan)
     else queue.plans = []
     queue.newest = plan
@@ -98,23 +121,53 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
     }
   }
 
-  async function appendPlanned(queue: SessionQueue): Promise<void> {
+  function writePlanned(queue: SessionQueue): void {
     const { planned: batch, plans } = queue
     queue.planned = []
     queue.plans = []
     lookAhead(queue)
+    const [first, ...more] = plans
+    if (!first) {
+      void append(queue, batch)
+      return
+    }
+    work.write(queue.id, [first, ...more], (error, written) => {
+      if (error) fail(batch, error)
+      else if (written)
+        resolve(batch, more.length === 0 ? first.answers : plans.flatMap(({ answers }) => answers))
+      else {
+        void append(queue, batch)
+        return
+      }
+      end(queue)
+    })
+  }
+
+  async function append(queue: SessionQueue, batch: Batch): Promise<void> {
     try {
       const requests = batch.map(({ request }) => request)
-      const answers = await work.append(queue.id, requests, plans)
-      batch.forEach(({ resolve, reject }, index) => {
-        const answer = answers[index]
-        if (answer === undefined) reject(new Error('a request was left without an answer'))
-        else resolve(answer)
-      })
+      resolve(batch, await work.append(queue.id, requests))
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      fail(batch, error)
     }
+    end(queue)
+  }
+
+  function resolve(batch: Batch, answers: readonly Answer[]): void {
+    for (const [index, waiting] of batch.entries()) {
+      const answer = answers[index]
+      if (answer === undefined) waiting.reject(new Error('a request was left without an answer'))
+      else waiting.resolve(answer)
+    }
+  }
+
+  function fail(batch: Batch, error: unknown): void {
+    for (const { reject } of batch) reject(error)
+  }
+
+  function end(queue: SessionQueue): void {
     if (queue.planned.length === 0) queue.newest = null
+    goOn(queue)
   }
 
   /** Later, when what is under way has been sent: nobody's writing waits for the deciding of what comes after. */
@@ -147,8 +200,10 @@ export function createWorkers<Request, Answer, Session, Plan>(work: Work<Request
     refresh: (id: string) =>
       new Promise<Session | null>((resolve, reject) => queueOf(id).refreshes.push({ resolve, reject })),
     /** Resolves when nothing is queued or under way. */
-    async idle(): Promise<void> {
-      while (running.size > 0) await Promise.allSettled(running)
-    },
+    idle: () =>
+      new Promise<void>((resolve) => {
+        if (queues.size === 0) resolve()
+        else idlers.push(resolve)
+      }),
   }
 }

@@ -2,20 +2,19 @@ import type { Recorded } from '#domain/entry.ts'
 import type { LotStatus } from '#domain/lot.ts'
 import { hasSubmitted, type SessionState, submitters } from '#domain/state.ts'
 import { qualificationMethodOf } from '#domain/tender.ts'
-import type { Random } from '#lib/ports.ts'
-import { binaryList, binaryRows, type Element, type ElementType, uuidBytes } from '../db/binary-list.ts'
-import type { Fold, Plan } from './batch.ts'
-import { lockPrivate } from './private-fields.ts'
-import type { Queryable, SessionRow } from './rows.ts'
+import { createRows } from '../db/binary-rows.ts'
+import type { CommandRow, Fold, Plan } from './batch.ts'
+import type { LockPrivate } from './private-fields.ts'
+import { type Queryable, type SessionRow, tryToLock } from './rows.ts'
 
 /*
  * Appending, in one statement that is one commit. What the statement has to carry decides its form: a single entry
  * goes in plain values, several in lists; the hall's columns come along only where they change.
  */
 
-/** A plan with the private fields of its entries encrypted; null for an entry without. */
+/** A plan with the private fields of its entries encrypted: null for an entry without. */
 export interface LockedPlan extends Plan {
-  readonly secrets: readonly (Uint8Array | null)[]
+  readonly locked: readonly (Uint8Array | null)[]
 }
 
 /** What is to be written of a session: at least one plan, each decided on the one before. */
@@ -24,15 +23,13 @@ export interface Write {
   readonly plans: readonly [LockedPlan, ...LockedPlan[]]
 }
 
-/** Encrypts what is private in a plan for its place in the log. */
-export function lockPlan({ id, privateKey }: SessionRow, plan: Plan, random: Random): LockedPlan {
+/** Encrypts what is private in a plan. */
+export function lockPlan(lock: LockPrivate, plan: Plan): LockedPlan {
   const locked: (Uint8Array | null)[] = []
-  for (const { entry, secrets } of plan.texts) {
-    locked.push(secrets === null ? null : lockPrivate(privateKey, id, entry.seq, secrets, random))
-  }
+  for (const { secrets } of plan.texts) locked.push(secrets === null ? null : lock(secrets))
   // Field by field: this is done for every append, and copying one object into another takes several times as long.
   const { base, answers, entries, texts, commands, fold } = plan
-  return { base, answers, entries, texts, commands, fold, secrets: locked }
+  return { base, answers, entries, texts, commands, fold, locked }
 }
 
 /**
@@ -45,20 +42,26 @@ export async function writePlans(
   types: RowTypes,
   writes: readonly Write[],
 ): Promise<ReadonlySet<string>> {
-  const one = onlyEntry(writes)
-  const query = writes.some(changesHall)
-    ? { ...withHall, values: [...listsOf(types, writes), ...hallLists(writes)] }
-    : one
-      ? { ...oneEntry, values: one }
-      : { ...manyEntries, values: listsOf(types, writes) }
-  const { rows } = await db.query<{ id: string }>(query)
+  const { rows } = await db.query<{ id: string }>(queryFor(types, writes))
   return rows.length === 0 ? none : new Set(rows.map((row) => row.id))
 }
 
 const none: ReadonlySet<string> = new Set()
 
+function queryFor(types: RowTypes, writes: readonly Write[]) {
+  if (writes.some(changesHall))
+    return { ...withHall, values: [...listsOf(types, writes), ...hallLists(writes)] }
+  const one = onlyEntry(writes)
+  if (one) return { ...oneEntry, values: one }
+  const [heads, entries, quiet] = listsOf(types, writes)
+  const isQuiet = writes.some(({ plans }) => plans.some(({ commands }) => commands.some(madeNothingHappen)))
+  return isQuiet
+    ? { ...withQuiet, values: [heads, entries, quiet] }
+    : { ...manyEntries, values: [heads, entries] }
+}
+
 const entryColumns =
-  'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, secret, previous, hash'
+  'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked, previous, hash'
 
 /** Moving the head keeps two writers apart: whoever waited for the row finds it elsewhere, and writes nothing. */
 const oneEntry = {
@@ -79,18 +82,18 @@ const oneEntry = {
 function onlyEntry(writes: readonly Write[]): unknown[] | null {
   const [write, other] = writes
   if (!write || other || write.plans.length > 1) return null
-  const [{ texts, commands, secrets }] = write.plans
+  const [{ texts, commands, locked }] = write.plans
   const [text] = texts
   if (!text || texts.length > 1 || commands.length > 1) return null
-  return entryRow(write.session.id, text, secrets[0] ?? null)
+  return entryValues(write.session.id, text, locked[0] ?? null)
 }
 
 /** The values of session_id … hash. */
-function entryRow(
-  session: string | Uint8Array,
+function entryValues(
+  session: string,
   { entry, payload, commitments }: Recorded,
-  secret: Uint8Array | null,
-): Element[] {
+  locked: Uint8Array | null,
+): unknown[] {
   const { seq, type, version, at, actor, role, commandId, previous, hash } = entry
   return [
     session,
@@ -103,58 +106,69 @@ function entryRow(
     commandId,
     payload,
     commitments,
-    secret,
+    locked,
     previous,
     hash,
   ]
 }
 
-/** Sessions whose row another transaction holds are left out: waiting for several could wait in a circle. */
-function appendMany(hallSource: string, hallColumns: string, alsoInserted: string): string {
+/**
+ * Sessions that another node is writing to are left out: waiting for several could wait in a circle. The lock is the
+ * transaction's and costs a third of one on the row.
+ */
+function appendMany(hallLists: string, hallNames: string, hallColumns: string, alsoInserted: string): string {
   return `
     with asked as (
-      select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[]${hallSource})
-    ), free as (
-      select locked.id from asked cross join lateral (
-        select id from session where id = asked.id and head = asked.base limit 1 for update skip locked
-      ) as locked
+      select * from rows from (unnest($1::head_row[])${hallLists})
+      as asked (id, base, head, head_hash${hallNames})
     ), written as (
       update session set head = asked.head, head_hash = asked.head_hash${hallColumns}
-      from asked where session.id = asked.id and asked.id in (select id from free)
+      from asked where session.id = asked.id and session.head = asked.base and ${tryToLock('asked.id')}
       returning session.id
     ), new_entry as (
       insert into entry (${entryColumns})
-      select * from unnest($5::entry_row[]) where session_id in (select id from written)
+      select ${entryColumns} from unnest($2::entry_row[]) where session_id in (select id from written)
     ), new_command as (
       insert into command (session_id, actor, command_id, first_seq, last_seq)
-      select * from unnest($6::command_row[]) where session_id in (select id from written)
+      select session_id, actor, command_id, first_seq, seq from unnest($2::entry_row[])
+      where first_seq is not null and session_id in (select id from written)
     )${alsoInserted}
     select id from asked where id not in (select id from written)`
 }
 
 const manyEntries = {
   name: 'kaibiao-append-many',
-  text: appendMany(') as asked (id, base, head, head_hash', '', ''),
+  text: appendMany('', '', '', ''),
+}
+
+/** A command that makes nothing happen is rare. */
+const quietCommands = `, new_quiet_command as (
+      insert into command (session_id, actor, command_id, first_seq, last_seq)
+      select * from unnest($3::command_row[]) where session_id in (select id from written)
+    )`
+
+const withQuiet = {
+  name: 'kaibiao-append-quiet',
+  text: appendMany('', '', '', quietCommands),
 }
 
 const withHall = {
   name: 'kaibiao-append-hall',
   text: appendMany(
-    `, $7::text[], $8::integer[], $9::integer[], $10::timestamptz[], $11::text[], $12::text[], $13::integer[],
-      $14::integer[], $15::integer[], $16::integer[], $17::text[], $18::timestamptz[], $19::integer[],
-      $20::boolean[], $21::text[], $22::integer[])
-      as asked (id, base, head, head_hash, status, flow, bidder_count, ended_at, section_code, section_name,
-      project_kind, qualification, industry, specialty, agency_code, opens_at, qualification_method, fixed_price,
-      region, lot_status`,
+    `, unnest($4::text[], $5::integer[], $6::integer[], $7::timestamptz[], $8::text[], $9::text[], $10::integer[],
+      $11::integer[], $12::integer[], $13::integer[], $14::text[], $15::timestamptz[], $16::integer[],
+      $17::boolean[], $18::text[], $19::integer[])`,
+    `, status, flow, bidder_count, ended_at, section_code, section_name, project_kind, qualification, industry,
+      specialty, agency_code, opens_at, qualification_method, fixed_price, region, lot_status`,
     `, status = asked.status, flow = asked.flow, bidder_count = asked.bidder_count, ended_at = asked.ended_at,
       section_code = asked.section_code, section_name = asked.section_name, project_kind = asked.project_kind,
       qualification = asked.qualification, industry = asked.industry, specialty = asked.specialty,
       agency_code = asked.agency_code, opens_at = asked.opens_at,
       qualification_method = asked.qualification_method, fixed_price = asked.fixed_price, region = asked.region,
       lot_status = asked.lot_status`,
-    `, new_bidder as (
+    `${quietCommands}, new_bidder as (
       insert into session_bidder (session_id, bidder_code)
-      select * from unnest($23::uuid[], $24::text[])
+      select * from unnest($20::uuid[], $21::text[])
       as new_bidder (session_id, bidder_code) where session_id in (select id from written)
       on conflict do nothing
     )`,
@@ -163,56 +177,92 @@ const withHall = {
 
 /** The types of the rows, which each database numbers for itself. */
 export interface RowTypes {
+  readonly head: number
   readonly entry: number
   readonly command: number
 }
 
 /** Asked once for a database. */
 export async function selectRowTypes(db: Queryable): Promise<RowTypes> {
+  const typeOf = (name: string) => `'${name}_row'::regtype::oid::integer as ${name}`
   const { rows } = await db.query<RowTypes>(
-    `select 'entry_row'::regtype::oid::integer as entry, 'command_row'::regtype::oid::integer as command`,
+    `select ${typeOf('head')}, ${typeOf('entry')}, ${typeOf('command')}`,
   )
   const [types] = rows
   if (!types) throw new Error('the database has no types of rows')
   return types
 }
 
-const entryTypes: readonly ElementType[] = [
-  ...(['uuid', 'integer', 'text', 'integer', 'text', 'text', 'text', 'text', 'json', 'json'] as const),
-  ...(['bytea', 'text', 'text'] as const),
-]
-const commandTypes: readonly ElementType[] = ['uuid', 'text', 'text', 'integer', 'integer']
+const headRows = createRows(4)
+const entryRows = createRows(14)
+const quietRows = createRows(5)
 
-/** $1 … $6: four lists over sessions, the rows of entries, the rows of commands. */
-function listsOf(types: RowTypes, writes: readonly Write[]): Buffer[] {
-  const heads: Element[][] = [[], [], [], []]
-  const entries: Element[][] = []
-  const commands: Element[][] = []
+/** $1 … $3: where each session stands, its entries, and the commands that made nothing happen. */
+function listsOf(types: RowTypes, writes: readonly Write[]): [heads: Buffer, entries: Buffer, quiet: Buffer] {
+  // What a throw may have left behind.
+  for (const rows of [headRows, entryRows, quietRows]) rows.clear()
   for (const write of writes) {
-    const id = uuidBytes(write.session.id)
+    const id = write.session.idBytes
     const { head, hash } = foldOf(write)
-    heads[0]?.push(id)
-    heads[1]?.push(write.plans[0].base.head)
-    heads[2]?.push(head)
-    heads[3]?.push(hash)
-    for (const plan of write.plans) {
-      for (const { actor, commandId, firstSeq, lastSeq } of plan.commands) {
-        commands.push([id, actor, commandId, firstSeq, lastSeq])
-      }
-      plan.texts.forEach((recorded, i) => {
-        entries.push(entryRow(id, recorded, plan.secrets[i] ?? null))
-      })
-    }
+    headRows.row()
+    headRows.uuid(id)
+    headRows.integer(write.plans[0].base.head)
+    headRows.integer(head)
+    headRows.text(hash)
+    for (const plan of write.plans) putPlan(id, plan)
   }
-  const headTypes = ['uuid', 'integer', 'integer', 'text'] as const
-  return [
-    ...headTypes.map((type, i) => binaryList(type, heads[i] ?? [])),
-    binaryRows(types.entry, entryTypes, entries),
-    binaryRows(types.command, commandTypes, commands),
-  ]
+  return [headRows.take(types.head), entryRows.take(types.entry), quietRows.take(types.command)]
 }
 
-/** $7 … $24: what the hall lists of each session, and who was enrolled. */
+function putPlan(id: Uint8Array, { texts, commands, locked }: LockedPlan): void {
+  let next = 0
+  for (const command of commands) {
+    const { actor, commandId, firstSeq, lastSeq } = command
+    if (madeNothingHappen(command)) {
+      quietRows.row()
+      quietRows.uuid(id)
+      quietRows.text(actor)
+      quietRows.text(commandId)
+      quietRows.integer(firstSeq)
+      quietRows.integer(lastSeq)
+    }
+    for (let seq = firstSeq; seq <= lastSeq; seq += 1) {
+      putEntry(id, texts[next], locked[next] ?? null, seq === lastSeq ? firstSeq : null)
+      next += 1
+    }
+  }
+}
+
+function madeNothingHappen({ firstSeq, lastSeq }: CommandRow): boolean {
+  return lastSeq < firstSeq
+}
+
+function putEntry(
+  id: Uint8Array,
+  recorded: Recorded | undefined,
+  locked: Uint8Array | null,
+  firstSeq: number | null,
+): void {
+  if (!recorded) throw new Error('a command of a plan is without its entries')
+  const { entry, payload, commitments } = recorded
+  entryRows.row()
+  entryRows.uuid(id)
+  entryRows.integer(entry.seq)
+  entryRows.text(entry.type)
+  entryRows.integer(entry.version)
+  entryRows.text(entry.at)
+  entryRows.text(entry.actor)
+  entryRows.text(entry.role)
+  entryRows.text(entry.commandId)
+  entryRows.json(payload)
+  entryRows.json(commitments)
+  entryRows.bytea(locked)
+  entryRows.text(entry.previous)
+  entryRows.text(entry.hash)
+  entryRows.integer(firstSeq)
+}
+
+/** $4 … $21: what the hall lists of each session, and who was enrolled. */
 function hallLists(writes: readonly Write[]): unknown[] {
   const rows = writes.map((write) => hallColumns(foldOf(write).state))
   const enrolled = writes.flatMap(({ session, plans }) =>

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
+import type { Written } from './workers.ts'
 import { type RowTypes, type Write, writePlans } from './write-plans.ts'
 
 interface Waiting {
   readonly write: Write
-  resolve(written: boolean): void
-  reject(reason: unknown): void
+  readonly done: Written
 }
 
 /** Sessions that share a commit at most: few enough that one half is decided while the other is written. */
@@ -14,40 +14,49 @@ const statementsAtOnce = 2
 
 /**
  * Gathers the writes of all sessions of this node into few statements: under load many sessions share a commit, and
- * one alone is written at once. Answers whether the plan was written.
+ * one alone is written at once. Says whether the plans were written.
  */
-export function createWriter(pool: Pool, types: RowTypes): (write: Write) => Promise<boolean> {
+export function createWriter(pool: Pool, types: RowTypes): (write: Write, done: Written) => void {
   const queue: Waiting[] = []
   let busy = 0
+  let gathering = false
 
-  async function drain(): Promise<void> {
-    busy += 1
-    // Whoever asks in the same breath belongs to the first statement.
-    await Promise.resolve()
-    while (queue.length > 0) await writeTogether(queue.splice(0, sharing))
-    busy -= 1
+  function sendNext(): void {
+    gathering = false
+    while (busy < statementsAtOnce && queue.length > 0) {
+      busy += 1
+      void writeTogether(queue.splice(0, sharing)).then(() => {
+        busy -= 1
+        sendNext()
+      })
+    }
   }
 
+  /** Never rejects: who waits is told. */
   async function writeTogether(batch: readonly Waiting[]): Promise<void> {
+    let left: ReadonlySet<string>
     try {
-      const left = await writePlans(
+      left = await writePlans(
         pool,
         types,
         batch.map((waiting) => waiting.write),
       )
-      for (const { write, resolve } of batch) resolve(!left.has(write.session.id))
     } catch (error) {
       // One session must not fail for another's sake.
       if (batch.length > 1) await Promise.all(batch.map((waiting) => writeTogether([waiting])))
       // unique_violation: the command was done before.
-      else if ((error as { code?: string }).code === '23505') batch[0]?.resolve(false)
-      else batch[0]?.reject(error)
+      else if ((error as { code?: string }).code === '23505') batch[0]?.done(null, false)
+      else batch[0]?.done(error, false)
+      return
     }
+    for (const { write, done } of batch) done(null, !left.has(write.session.id))
   }
 
-  return (write) =>
-    new Promise((resolve, reject) => {
-      queue.push({ write, resolve, reject })
-      if (busy < statementsAtOnce) void drain()
-    })
+  return (write, done) => {
+    queue.push({ write, done })
+    if (gathering || busy === statementsAtOnce) return
+    gathering = true
+    // Whoever asks in the same breath belongs to the first statement.
+    queueMicrotask(sendNext)
+  }
 }

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { canonicalJson, sha256Hex } from '#domain/canonical.ts'
+import type { Entry } from '#domain/entry.ts'
+import { createLock, unlockPrivate } from './private-fields.ts'
+
+const key = randomBytes(32)
+
+/** Private fields with their commitments, as an entry has them. */
+function committed(values: Readonly<Record<string, unknown>>) {
+  const secrets: Record<string, { salt: string; value: unknown }> = {}
+  const commitments: Record<string, string> = {}
+  for (const [field, value] of Object.entries(values)) {
+    const revealed = { salt: randomBytes(16).toString('hex'), value }
+    secrets[field] = revealed
+    commitments[field] = sha256Hex(canonicalJson(revealed))
+  }
+  return { secrets, commitments, text: JSON.stringify(secrets) }
+}
+
+const samples = [
+  { origin: { address: '10.0.0.1', hardwareSerial: null } },
+  { figures: { price: '20000300.00' }, note: '报价：二千万零三百' },
+  { empty: '' },
+  { long: '标'.repeat(5000) },
+].map(committed)
+
+/** The counter blocks that locked bytes are encrypted from. */
+function blocksOf(locked: Buffer): string[] {
+  const nonce = locked.subarray(0, 12).toString('hex')
+  const first = locked.readUInt32BE(12)
+  return Array.from({ length: Math.ceil((locked.length - 16) / 16) }, (_, i) => `${nonce} ${first + i}`)
+}
+
+test('what was locked is read whole with the key alone, entry by entry', () => {
+  const lock = createLock(key, randomBytes)
+  const locked = samples.map(({ text }) => lock(text))
+  samples.forEach(({ secrets, commitments }, i) => {
+    expect(unlockPrivate(key, commitments, locked[i] ?? null)).toEqual(secrets)
+  })
+  expect(unlockPrivate(key, {}, null)).toEqual({})
+})
+
+test('no block of the key stream is used twice, by one node or by several', () => {
+  const locks = [createLock(key, randomBytes), createLock(key, randomBytes)]
+  const blocks = Array.from({ length: 200 }, (_, i) => {
+    const { text } = samples[i % samples.length] ?? { text: '' }
+    return locks.flatMap((lock) => blocksOf(lock(text)))
+  }).flat()
+  expect(new Set(blocks).size).toBe(blocks.length)
+})
+
+test('the same twice is not the same at rest, and its length is not told to the byte', () => {
+  const lock = createLock(key, randomBytes)
+  const [one, two] = [lock('{"a":1}'), lock('{"a":1}')]
+  expect(one.subarray(16)).not.toEqual(two.subarray(16))
+  expect(lock('{"a":12}')).toHaveLength(one.length)
+})
+
+test('what was altered, lost, moved or locked with another key is never handed out', () => {
+  const lock = createLock(key, randomBytes)
+  const [one, two] = samples as [(typeof samples)[0], (typeof samples)[0]]
+  const locked = lock(one.text)
+  const refused = (commitments: Entry['commitments'], bytes: Uint8Array | null, with_ = key) =>
+    expect(() => unlockPrivate(with_, commitments, bytes)).toThrow()
+  for (let at = 0; at < locked.length - 16; at += 1) {
+    const altered = Buffer.from(locked)
+    altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
+    refused(one.commitments, altered)
+  }
+  refused(one.commitments, null)
+  refused(one.commitments, locked.subarray(0, 20))
+  refused(one.commitments, lock(two.text))
+  refused(one.commitments, lock('{}'))
+  refused({ ...one.commitments, more: 'x' }, locked)
+  refused({}, locked)
+  refused(one.commitments, locked, randomBytes(32))
+})
