@@ -6,14 +6,16 @@ import type { Entry } from '#domain/entry.ts'
  * The entries of the log written with the driver alone: one statement is one commit. It decides nothing, folds nothing,
  * hashes nothing, encrypts nothing, checks nothing: it is given entries that the log has written before, hashes and
  * all, makes JSON of what is to be JSON, and writes the same columns of the same tables (entry, command, the head of the
- * session) for a session that is just like the other. `sharing` 1 is how one would do it without thinking of a log: each
- * writes for itself, as many at once as the pool has connections. Otherwise whoever waits shares the next statement, as
- * in the log's own writer.
+ * session) for a session that is just like the other.
  */
 
-interface Waiting {
+/** Entries of one session that are written together. */
+interface Batch {
   readonly session: string
-  readonly entry: Entry
+  readonly entries: readonly Entry[]
+}
+
+interface Waiting extends Batch {
   resolve(): void
   reject(reason: unknown): void
 }
@@ -22,6 +24,7 @@ const sessionColumns = `epoch, head, head_hash, private_key, seal_identity, seal
   ended_at, section_code, section_name, project_kind, qualification, industry, specialty, agency_code, opens_at`
 
 export interface Manner {
+  /** Batches, of different sessions, that share a statement at most. */
   readonly sharing: number
   readonly statementsAtOnce: number
 }
@@ -34,13 +37,12 @@ export function createBareWriter(pool: pg.Pool, { sharing, statementsAtOnce }: M
     busy += 1
     await Promise.resolve()
     while (queue.length > 0) {
-      const batch = queue.splice(0, sharing)
+      const batches = queue.splice(0, sharing)
       try {
-        if (batch.length === 1 && batch[0]) await writeOne(pool, batch[0])
-        else await writeMany(pool, batch)
-        for (const waiting of batch) waiting.resolve()
+        await write(pool, batches)
+        for (const { resolve } of batches) resolve()
       } catch (error) {
-        for (const waiting of batch) waiting.reject(error)
+        for (const { reject } of batches) reject(error)
       }
     }
     busy -= 1
@@ -56,20 +58,31 @@ export function createBareWriter(pool: pg.Pool, { sharing, statementsAtOnce }: M
       )
       return id
     },
-    write: (session: string, entry: Entry) =>
+    write: (session: string, entries: readonly Entry[]) =>
       new Promise<void>((resolve, reject) => {
-        queue.push({ session, entry, resolve, reject })
+        queue.push({ session, entries, resolve, reject })
         if (busy < statementsAtOnce) void drain()
       }),
   }
 }
 
-async function writeOne(pool: pg.Pool, { session, entry }: Waiting): Promise<void> {
+function write(pool: pg.Pool, batches: readonly Batch[]): Promise<void> {
+  const rows = batches.flatMap(({ session, entries }) => entries.map((entry) => ({ session, entry })))
+  const [first, ...more] = rows
+  return first && more.length === 0 ? writeOne(pool, first) : writeMany(pool, rows)
+}
+
+interface Row {
+  readonly session: string
+  readonly entry: Entry
+}
+
+async function writeOne(pool: pg.Pool, { session, entry }: Row): Promise<void> {
   await pool.query({
     name: 'bare-one',
     text: `
       with new_entry as (
-        insert into entry (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, secret,
+        insert into entry (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked,
           previous, hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
       ), new_command as (
         insert into command (session_id, actor, command_id, first_seq, last_seq) values ($1, $6, $8, $2, $2)
@@ -93,19 +106,19 @@ async function writeOne(pool: pg.Pool, { session, entry }: Waiting): Promise<voi
   })
 }
 
-async function writeMany(pool: pg.Pool, batch: readonly Waiting[]): Promise<void> {
-  const column = <K extends keyof Entry>(key: K) => batch.map(({ entry }) => entry[key])
-  const heads = [...new Map(batch.map((waiting) => [waiting.session, waiting])).values()]
+async function writeMany(pool: pg.Pool, rows: readonly Row[]): Promise<void> {
+  const column = <K extends keyof Entry>(key: K) => rows.map(({ entry }) => entry[key])
+  const heads = [...new Map(rows.map((row) => [row.session, row])).values()]
   await pool.query({
     name: 'bare-many',
     text: `
       with row as (
         select * from unnest($1::uuid[], $2::integer[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[],
           $8::text[], $9::json[], $10::json[], $11::bytea[], $12::text[], $13::text[])
-        as row (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, secret, previous,
+        as row (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked, previous,
           hash)
       ), new_entry as (
-        insert into entry (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, secret,
+        insert into entry (session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked,
           previous, hash) select * from row
       ), new_command as (
         insert into command (session_id, actor, command_id, first_seq, last_seq)
@@ -114,7 +127,7 @@ async function writeMany(pool: pg.Pool, batch: readonly Waiting[]): Promise<void
       update session set head = last.seq, head_hash = last.hash
       from unnest($14::uuid[], $15::integer[], $16::text[]) as last (id, seq, hash) where session.id = last.id`,
     values: [
-      batch.map(({ session }) => session),
+      rows.map(({ session }) => session),
       column('seq'),
       column('type'),
       column('version'),
@@ -122,9 +135,9 @@ async function writeMany(pool: pg.Pool, batch: readonly Waiting[]): Promise<void
       column('actor'),
       column('role'),
       column('commandId'),
-      batch.map(({ entry }) => JSON.stringify(entry.payload)),
-      batch.map(({ entry }) => JSON.stringify(entry.commitments)),
-      batch.map(({ entry }) => secretOf(entry)),
+      rows.map(({ entry }) => JSON.stringify(entry.payload)),
+      rows.map(({ entry }) => JSON.stringify(entry.commitments)),
+      rows.map(({ entry }) => secretOf(entry)),
       column('previous'),
       column('hash'),
       heads.map(({ session }) => session),

@@ -26,8 +26,8 @@ import { type Figure, figure } from './figure.ts'
 /*
  * Durable appends per second: bids submitted in the last hour, through the log as the server uses it (folded,
  * chained, committed with fsync), against the bare driver writing the very same entries as durably (`append-bare.ts`): the
- * same tables, one statement a commit, as many writers at once. Both take turns in short rounds, so that a machine that
- * is busy for a while is busy for both.
+ * same tables, one statement a commit. Both take turns in short rounds, so that a machine that is busy for a while is
+ * busy for both.
  */
 
 const rounds = 41
@@ -49,16 +49,7 @@ export async function* bench(): AsyncGenerator<Figure> {
   bare.on('error', () => {})
   const subjects = { log, bare }
   try {
-    for (const [against, ofOne, ofMany] of [
-      ['', alone, alone],
-      ['-against-shared-commits', whoeverWaits, together],
-    ] as const) {
-      const one = { sessions: 1, writers: 50, each: 12 }
-      yield await compare(`append-one-session${against}`, one, subjects, ofOne)
-      const many = { sessions: 50, writers: 1, each: 12 }
-      yield await compare(`append-50-sessions${against}`, many, subjects, ofMany)
-    }
-    yield await compare('append-one-after-another', { sessions: 1, writers: 1, each: 150 }, subjects, alone)
+    for (const [name, load, manner] of figures) yield await compare(`append-${name}`, load, subjects, manner)
   } finally {
     await log.close()
     await database.close()
@@ -68,28 +59,41 @@ export async function* bench(): AsyncGenerator<Figure> {
   }
 }
 
-/** Each for itself, on as many connections as the log's pool has. */
-const alone: Manner = { sharing: 1, statementsAtOnce: 20 }
-/** The log's own commits, without a log: what deciding, folding, chaining and encrypting cost by themselves. */
-const together: Manner = { sharing: 25, statementsAtOnce: 2 }
-/** The same for a single session: everything that came while one commit was under way goes into the next. */
-const whoeverWaits: Manner = { sharing: 200, statementsAtOnce: 1 }
-
-interface Subjects {
-  readonly log: SessionLog
-  readonly bare: pg.Pool
-}
+/** As many at once as the log's pool has connections. */
+const apart: Manner = { sharing: 1, statementsAtOnce: 20 }
+/** Commits shared between sessions, just as the log does. */
+const shared: Manner = { sharing: 25, statementsAtOnce: 2 }
 
 /** How many sessions, how many writers at once in each, and how many appends each of them makes one after the other. */
 interface Load {
   readonly sessions: number
   readonly writers: number
   readonly each: number
+  /** Whether the bare driver gets what a session's writers append at once as one batch; otherwise it gets each by itself. */
+  readonly batched: boolean
+}
+
+const oneSession = { sessions: 1, writers: 50, each: 12 }
+const fiftySessions = { sessions: 50, writers: bidders, each: 2 }
+const fiftyLoners = { sessions: 50, writers: 1, each: 12 }
+
+const figures: readonly (readonly [name: string, load: Load, manner: Manner])[] = [
+  ['one-session', { ...oneSession, batched: true }, apart],
+  ['50-sessions', { ...fiftySessions, batched: true }, apart],
+  ['one-session-against-single-rows', { ...oneSession, batched: false }, apart],
+  ['50-sessions-of-one-writer-against-single-rows', { ...fiftyLoners, batched: false }, apart],
+  ['50-sessions-of-one-writer-against-shared-commits', { ...fiftyLoners, batched: false }, shared],
+  ['one-after-another', { sessions: 1, writers: 1, each: 150, batched: false }, apart],
+]
+
+interface Subjects {
+  readonly log: SessionLog
+  readonly bare: pg.Pool
 }
 
 async function compare(
   name: string,
-  { sessions, writers, each }: Load,
+  { sessions, writers, each, batched }: Load,
   { log, bare }: Subjects,
   manner: Manner,
 ): Promise<Figure> {
@@ -107,11 +111,15 @@ async function compare(
       }),
     )
     const written = await all(sessions, (i) => newest(log, ids[i] ?? '', writers * each))
+    const batches = written.map((entries) => inBatches(entries, batched ? writers : 1))
     const baseline = await rate(lanes * each, () =>
-      all(lanes, async (lane) => {
-        const own = Math.floor(lane / sessions)
-        const rows = written[lane % sessions]?.filter((_, i) => i % writers === own) ?? []
-        for (const entry of rows) await writer.write(bareIds[lane % sessions] ?? '', entry)
+      all(batched ? sessions : lanes, async (lane) => {
+        const session = lane % sessions
+        const step = batched ? 1 : writers
+        for (let i = Math.floor(lane / sessions); i < writers * each; i += step) {
+          const batch = batches[session]?.[i]
+          if (batch) await writer.write(bareIds[session] ?? '', batch)
+        }
       }),
     )
     if (round < 0) continue
@@ -119,6 +127,12 @@ async function compare(
     baselines.push(baseline)
   }
   return figure(name, lanes, 'appends/s', values, baselines)
+}
+
+function inBatches(entries: readonly Entry[], length: number): Entry[][] {
+  const batches: Entry[][] = []
+  for (let i = 0; i < entries.length; i += length) batches.push(entries.slice(i, i + length))
+  return batches
 }
 
 /** The newest entries of a session, oldest first. */
