@@ -136,3 +136,24 @@ test('a refresh comes after the appends that were asked for before it', async ()
   await workers.idle()
   expect(await workers.refresh('s')).toEqual(numbers(0, 20))
 })
+
+test('a refresh does not wait for writers who never stop', async () => {
+  const { workers, batches } = listWork(async () => {
+    for (let i = 0; i < 3; i += 1) await setImmediate()
+  })
+  let stopped = false
+  const writer = async (first: number) => {
+    for (let n = first; !stopped && n < 1000; n += 2) await workers.append('s', n)
+  }
+  const one = writer(0)
+  await setImmediate()
+  // What this one asks for is decided while the other's is written, and the other way round.
+  const two = writer(1)
+  await setImmediate()
+  const before = batches.length
+  await workers.refresh('s')
+  const after = batches.length
+  stopped = true
+  await Promise.all([one, two])
+  expect(after - before).toBeLessThanOrEqual(2)
+})

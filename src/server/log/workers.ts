@@ -92,7 +92,7 @@ export function createWorkers<Request, Answer, Session, Plan extends Answers<Ans
   function goOn(queue: SessionQueue): void {
     if (queue.planned.length === 0) planNext(queue)
     if (queue.planned.length > 0) writePlanned(queue)
-    else if (queue.refreshes.length > 0) void refreshAll(queue).then(() => goOn(queue))
+    else if (queue.refreshes.length > 0) void refreshAll(queue)
     else {
       queues.delete(queue.id)
       if (queues.size === 0) for (const idler of idlers.splice(0)) idler()
@@ -167,7 +167,9 @@ export function createWorkers<Request, Answer, Session, Plan extends Answers<Ans
 
   function end(queue: SessionQueue): void {
     if (queue.planned.length === 0) queue.newest = null
-    goOn(queue)
+    // Before the next batch: whoever reads does not wait for all who write.
+    if (queue.refreshes.length > 0) void refreshAll(queue)
+    else goOn(queue)
   }
 
   /** Later, when what is under way has been sent: nobody's writing waits for the deciding of what comes after. */
@@ -188,6 +190,7 @@ export function createWorkers<Request, Answer, Session, Plan extends Answers<Ans
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
     }
+    goOn(queue)
   }
 
   return {
