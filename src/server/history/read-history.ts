@@ -4,7 +4,7 @@ import type { Damage } from '#protocol/session-export.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Database } from '../db/database.ts'
 import { entry, session } from '../db/schema.ts'
-import { unlockPrivate } from '../log/private-fields.ts'
+import { createUnlock, type UnlockPrivate } from '../log/private-fields.ts'
 
 /*
  * A section's log as it lies in the database, for who has to see it even where it is damaged. The log itself
@@ -52,9 +52,12 @@ interface Known {
 
 async function* placesIn(reads: Database['reads'], sessionId: string, known: Known): AsyncGenerator<Place> {
   let last: Before = { seq: 0, hash: genesisHash(sessionId) }
+  const unlock = createUnlock(known.privateKey)
   for await (const row of rowsIn(reads, sessionId, known.head)) {
     if (row.seq > last.seq + 1) yield missing(last.seq + 1, row.seq - 1)
-    yield row.hash === null ? { seq: row.seq, entry: null, damage: 'unreadable' } : placeOf(row, known, last)
+    yield row.hash === null
+      ? { seq: row.seq, entry: null, damage: 'unreadable' }
+      : placeOf(row, known, last, unlock)
     last = row
   }
   if (last.seq < known.head) yield missing(last.seq + 1, known.head)
@@ -116,9 +119,14 @@ async function unlessBroken<T>(rows: PromiseLike<T>): Promise<T | null> {
   }
 }
 
-function placeOf({ sessionId: _, locked, ...stored }: Stored, known: Known, before: Before): Place {
+function placeOf(
+  { sessionId: _, locked, ...stored }: Stored,
+  known: Known,
+  before: Before,
+  unlock: UnlockPrivate,
+): Place {
   const { seq } = stored
-  const secrets = unlocked(known.privateKey, stored.commitments, locked)
+  const secrets = unlocked(unlock, stored.commitments, locked)
   const read = { ...stored, private: secrets ?? {} } as Entry
   const follows = seq === before.seq + 1 && before.hash !== null
   const continues = follows ? read.previous === before.hash : true
@@ -130,9 +138,13 @@ function placeOf({ sessionId: _, locked, ...stored }: Stored, known: Known, befo
 }
 
 /** Null where they cannot be decrypted, or are not those that the entry has commitments of: some, or all, are lost. */
-function unlocked(key: Uint8Array, commitments: unknown, locked: Uint8Array | null): Entry['private'] | null {
+function unlocked(
+  unlock: UnlockPrivate,
+  commitments: unknown,
+  locked: Uint8Array | null,
+): Entry['private'] | null {
   try {
-    return unlockPrivate(key, commitments as Entry['commitments'], locked)
+    return unlock(commitments as Entry['commitments'], locked)
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { canonicalJson, sha256Hex } from '#domain/canonical.ts'
 import type { Entry } from '#domain/entry.ts'
-import { createLock, unlockPrivate } from './private-fields.ts'
+import { createLock, createUnlock } from './private-fields.ts'
 
 const key = randomBytes(32)
 
@@ -32,13 +32,29 @@ function blocksOf(locked: Buffer): string[] {
   return Array.from({ length: Math.ceil((locked.length - 16) / 16) }, (_, i) => `${nonce} ${first + i}`)
 }
 
-test('what was locked is read whole with the key alone, entry by entry', () => {
+test('what was locked is read whole with the key alone: one by one, in order, in any order, of several nodes', () => {
+  const locks = [createLock(key, randomBytes), createLock(key, randomBytes)]
+  const locked = locks.flatMap((lock) => samples.map((sample) => ({ sample, bytes: lock(sample.text) })))
+  const orders = [locked, [...locked].reverse(), locked.filter((_, i) => i % 2), [...locked, ...locked]]
+  for (const order of orders) {
+    const unlock = createUnlock(key)
+    for (const { sample, bytes } of order) {
+      expect(unlock(sample.commitments, bytes)).toEqual(sample.secrets)
+      expect(createUnlock(key)(sample.commitments, bytes)).toEqual(sample.secrets)
+    }
+  }
+  expect(createUnlock(key)({}, null)).toEqual({})
+})
+
+test('what cannot be read takes nothing that follows with it', () => {
   const lock = createLock(key, randomBytes)
-  const locked = samples.map(({ text }) => lock(text))
-  samples.forEach(({ secrets, commitments }, i) => {
-    expect(unlockPrivate(key, commitments, locked[i] ?? null)).toEqual(secrets)
-  })
-  expect(unlockPrivate(key, {}, null)).toEqual({})
+  const unlock = createUnlock(key)
+  const [first, ...rest] = samples.map((sample) => ({ sample, bytes: lock(sample.text) }))
+  // The first byte of a long character, in the last place: what would be kept for the next text.
+  first?.bytes.writeUInt8((first.bytes.at(-1) ?? 0) ^ 0x20 ^ 0xe5, first.bytes.length - 1)
+  expect(() => unlock(first?.sample.commitments ?? {}, first?.bytes ?? null)).toThrow()
+  expect(() => unlock({}, Buffer.alloc(7))).toThrow()
+  for (const { sample, bytes } of rest) expect(unlock(sample.commitments, bytes)).toEqual(sample.secrets)
 })
 
 test('no block of the key stream is used twice, by one node or by several', () => {
@@ -62,7 +78,7 @@ test('what was altered, lost, moved or locked with another key is never handed o
   const [one, two] = samples as [(typeof samples)[0], (typeof samples)[0]]
   const locked = lock(one.text)
   const refused = (commitments: Entry['commitments'], bytes: Uint8Array | null, with_ = key) =>
-    expect(() => unlockPrivate(with_, commitments, bytes)).toThrow()
+    expect(() => createUnlock(with_)(commitments, bytes)).toThrow()
   for (let at = 0; at < locked.length - 16; at += 1) {
     const altered = Buffer.from(locked)
     altered.writeUInt8(altered.readUInt8(at) ^ 1, at)

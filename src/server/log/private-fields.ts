@@ -1,4 +1,4 @@
-import { type Cipher, createCipheriv, createDecipheriv } from 'node:crypto'
+import { type Cipher, createCipheriv, createDecipheriv, type Decipher } from 'node:crypto'
 import { areCommitted, type Entry } from '#domain/entry.ts'
 import type { Random } from '#lib/ports.ts'
 import { sha256 } from './sha256.ts'
@@ -50,21 +50,32 @@ export function createLock(key: Uint8Array, random: Random): LockPrivate {
   }
 }
 
-/** Throws when the bytes are not what was locked for an entry of these commitments with this key. */
-export function unlockPrivate(
-  key: Uint8Array,
-  commitments: Entry['commitments'],
-  locked: Uint8Array | null,
-): Entry['private'] {
-  const secrets = locked === null ? {} : decrypted(key, locked)
-  const complete = Object.keys(secrets).length === Object.keys(commitments).length
-  if (!complete || !areCommitted(secrets, commitments, sha256)) {
-    throw new Error('the private fields of an entry are not those it has commitments of')
-  }
-  return secrets
-}
+/** Private fields of an entry of these commitments. Throws when they are not what was locked for it with this key. */
+export type UnlockPrivate = (commitments: Entry['commitments'], locked: Uint8Array | null) => Entry['private']
 
-function decrypted(key: Uint8Array, locked: Uint8Array): Entry['private'] {
-  const decipher = createDecipheriv('aes-256-ctr', key, locked.subarray(0, blockLength))
-  return JSON.parse(decipher.update(locked.subarray(blockLength), undefined, 'utf8')) as Entry['private']
+/** For entries in their order, which mostly go on where the one before ended: their stream is started once. */
+export function createUnlock(key: Uint8Array): UnlockPrivate {
+  let stream: { readonly decipher: Decipher; readonly next: Buffer } | null = null
+
+  function decrypted(locked: Uint8Array): string {
+    const block = Buffer.from(locked.subarray(0, blockLength))
+    const length = locked.length - blockLength
+    const goesOn = stream?.next.equals(block)
+    const decipher = stream && goesOn ? stream.decipher : createDecipheriv('aes-256-ctr', key, block)
+    const next = block.readUInt32BE(nonceLength) + length / blockLength
+    // What was locked one by one, by older versions, does not end with a block.
+    const isWhole = Number.isInteger(next) && next < 2 ** 32
+    if (isWhole) block.writeUInt32BE(next, nonceLength)
+    stream = isWhole ? { decipher, next: block } : null
+    return decipher.update(locked.subarray(blockLength)).toString('utf8')
+  }
+
+  return (commitments, locked) => {
+    const secrets = locked === null ? {} : (JSON.parse(decrypted(locked)) as Entry['private'])
+    const complete = Object.keys(secrets).length === Object.keys(commitments).length
+    if (!complete || !areCommitted(secrets, commitments, sha256)) {
+      throw new Error('the private fields of an entry are not those it has commitments of')
+    }
+    return secrets
+  }
 }

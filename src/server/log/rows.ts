@@ -3,7 +3,7 @@ import type { Entry } from '#domain/entry.ts'
 import { uuidBytes } from '../db/binary-rows.ts'
 import type { CommandRow, Fold } from './batch.ts'
 import type { NewSession } from './log.ts'
-import { unlockPrivate } from './private-fields.ts'
+import { createUnlock } from './private-fields.ts'
 
 /*
  * The log's SQL besides appending (`write-plans.ts`). Statements are named, so that each connection prepares them once. A lateral `limit 1` keeps the
@@ -81,10 +81,8 @@ export async function selectEntries(
            from entry where session_id = $1 and seq > $2 order by seq limit $3`,
     values: [id, after, limit],
   })
-  return rows.map(({ locked, ...open }) => ({
-    ...open,
-    private: unlockPrivate(privateKey, open.commitments, locked),
-  }))
+  const unlock = createUnlock(privateKey)
+  return rows.map(({ locked, ...open }) => ({ ...open, private: unlock(open.commitments, locked) }))
 }
 
 /** The class of the locks on sessions among PostgreSQL's advisory ones. */
