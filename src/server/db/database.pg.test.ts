@@ -97,10 +97,16 @@ test('private fields that were locked by an older version can be read after the 
       ...[Buffer.concat([nonce, text, cipher.getAuthTag()]), entry.previous, entry.hash],
     ],
   )
+  await client.query(
+    `insert into entry select session_id, 2, type, version, at, actor, role, command_id, payload, commitments,
+       substring(secret from 1 for 20), previous, hash from entry`,
+  )
   await client.end()
   const opened = await openDatabase(older.url)
   const row = await selectSession(opened.pool, id)
-  expect(row && (await selectEntries(opened.pool, row, 0, 10))).toEqual([entry])
+  expect(row && (await selectEntries(opened.pool, row, 0, 1))).toEqual([entry])
+  // What was damaged before keeps nothing else from being read.
+  await expect(row && selectEntries(opened.pool, row, 1, 1)).rejects.toThrow('private fields')
   await expect(opened.pool.query('update entry set locked = null')).rejects.toThrow('never changed')
   await opened.close()
   await older.drop()

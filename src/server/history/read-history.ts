@@ -137,7 +137,7 @@ function placeOf(
   return { seq, entry: read, damage: secrets === null ? 'private-unreadable' : null }
 }
 
-/** Null where they cannot be decrypted, or are not those that the entry has commitments of: some, or all, are lost. */
+/** All of them; null where any is lost, cannot be decrypted, or is not what the entry has a commitment of. */
 function unlocked(
   unlock: UnlockPrivate,
   commitments: unknown,

@@ -46,6 +46,18 @@ test('what was locked is read whole with the key alone: one by one, in order, in
   expect(createUnlock(key)({}, null)).toEqual({})
 })
 
+test('what cannot be read is quoted nowhere', () => {
+  const { text, commitments } = committed({ price: '20000300.00' })
+  const locked = createLock(key, randomBytes)(text)
+  for (let at = 16; at < locked.length; at += 1) {
+    const altered = Buffer.from(locked)
+    altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
+    expect(() => createUnlock(key)(commitments, altered)).toThrow(
+      /^the private fields of an entry are not those it has commitments of$/,
+    )
+  }
+})
+
 test('what cannot be read takes nothing that follows with it', () => {
   const lock = createLock(key, randomBytes)
   const unlock = createUnlock(key)

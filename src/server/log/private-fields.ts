@@ -5,7 +5,8 @@ import { sha256 } from './sha256.ts'
 
 /*
  * Private fields at rest: their JSON under AES-256-CTR with the session's key. What keeps them from being altered, or
- * moved to another entry, is the entry's commitments, which its hash covers: whatever is unlocked is held against them.
+ * moved to another entry, is the entry's commitments: whatever is unlocked is held against them. Whoever changes those
+ * as well breaks the entry's hash, which covers them, and with it the chain that every reader checks.
  * Layout: the counter block the ciphertext begins with (12 bytes nonce, 4 bytes count of blocks), ciphertext. The text
  * is filled up with spaces to whole blocks, so that the next one begins with a block of its own.
  */
@@ -18,7 +19,7 @@ const longest = 2 ** 31
 interface Stream {
   readonly nonce: Uint8Array
   readonly cipher: Cipher
-  blocks: number
+  readonly blocks: number
 }
 
 /** Encrypts JSON of private fields. */
@@ -38,14 +39,16 @@ export function createLock(key: Uint8Array, random: Random): LockPrivate {
   }
 
   return (secrets) => {
-    if (stream === null || stream.blocks >= longest) stream = start()
+    const { nonce, cipher, blocks } = stream && stream.blocks < longest ? stream : start()
+    // Should anything fail from here on, nobody knows how far the cipher has come: the next one starts anew.
+    stream = null
     const missing = -Buffer.byteLength(secrets) & (blockLength - 1)
-    const text = stream.cipher.update(secrets + ' '.repeat(missing), 'utf8')
+    const text = cipher.update(secrets + ' '.repeat(missing), 'utf8')
     const locked = Buffer.allocUnsafe(blockLength + text.length)
-    locked.set(stream.nonce)
-    locked.writeUInt32BE(stream.blocks, nonceLength)
+    locked.set(nonce)
+    locked.writeUInt32BE(blocks, nonceLength)
     locked.set(text, blockLength)
-    stream.blocks += text.length / blockLength
+    stream = { nonce, cipher, blocks: blocks + text.length / blockLength }
     return locked
   }
 }
@@ -71,11 +74,20 @@ export function createUnlock(key: Uint8Array): UnlockPrivate {
   }
 
   return (commitments, locked) => {
-    const secrets = locked === null ? {} : (JSON.parse(decrypted(locked)) as Entry['private'])
-    const complete = Object.keys(secrets).length === Object.keys(commitments).length
+    const secrets = locked === null ? {} : parsed(decrypted(locked))
+    const complete = secrets && Object.keys(secrets).length === Object.keys(commitments).length
     if (!complete || !areCommitted(secrets, commitments, sha256)) {
       throw new Error('the private fields of an entry are not those it has commitments of')
     }
     return secrets
+  }
+}
+
+/** Null for what is no JSON: the error that says so would quote it. */
+function parsed(text: string): Entry['private'] | null {
+  try {
+    return JSON.parse(text) as Entry['private']
+  } catch {
+    return null
   }
 }

@@ -89,24 +89,16 @@ export async function selectEntries(
 const sessionLocks = 1
 const lockOf = (id: string) => `${sessionLocks}, uuid_hash(${id})`
 
-/** SQL: whether the session's lock is this transaction's from now on; waits for nobody. */
+/** SQL: whether the session's lock, which whoever writes to it holds, is this transaction's from now on; waits for nobody. */
 export function tryToLock(id: string): string {
   return `pg_try_advisory_xact_lock(${lockOf(id)})`
 }
 
-/**
- * Keeps every other writer of the session out until the transaction ends: by the lock those who write several sessions,
- * by its row who writes a single entry. In this order, for the former holds the one when it comes to the other.
- */
+/** Keeps every other writer of the session out until the transaction ends. */
 export async function lockSession(db: Queryable, id: string): Promise<void> {
   await db.query({
     name: 'kaibiao-lock',
     text: `select pg_advisory_xact_lock(${lockOf('$1::uuid')})`,
-    values: [id],
-  })
-  await db.query({
-    name: 'kaibiao-lock-row',
-    text: 'select 1 from session where id = $1 for update',
     values: [id],
   })
 }

@@ -13,7 +13,10 @@ interface Plan {
  * Writes what `answerWrite` lets it write, where it was decided on what the list is by then; notes how long each batch
  * was, and how many plans it was written from: none where it had to be decided anew.
  */
-function listWork(answerWrite: (count: number) => Promise<void> = () => setImmediate()) {
+function listWork(
+  answerWrite: (count: number) => Promise<void> = () => setImmediate(),
+  isMissed: (count: number) => boolean = () => false,
+) {
   let list: readonly number[] = []
   const batches: { readonly length: number; readonly plans: number }[] = []
   let under = 0
@@ -34,7 +37,8 @@ function listWork(answerWrite: (count: number) => Promise<void> = () => setImmed
     },
     write(_, plans, done) {
       const next = plans.at(-1)?.list ?? list
-      if (plans[0].base !== list) done(null, false)
+      if (plans[0].base !== list || isMissed(batches.length))
+        void setImmediate().then(() => done(null, false))
       else
         written(next.length - list.length, plans.length, next).then(
           () => done(null, true),
@@ -156,4 +160,26 @@ test('a refresh does not wait for writers who never stop', async () => {
   stopped = true
   await Promise.all([one, two])
   expect(after - before).toBeLessThanOrEqual(2)
+})
+
+test('one write that is missed slows down the writers of its moment, not all that follow', async () => {
+  let missed = false
+  const slowly = async () => {
+    for (let i = 0; i < 3; i += 1) await setImmediate()
+  }
+  const { workers, batches, list } = listWork(slowly, (count) => {
+    if (missed || count !== 20) return false
+    missed = true
+    return true
+  })
+  const writer = async (first: number) => {
+    for (let n = first; n < 200; n += 2) await workers.append('s', n)
+  }
+  const one = writer(0)
+  await setImmediate()
+  // What this one asks for is decided while the other's is written, and the other way round.
+  await Promise.all([one, writer(1)])
+  expect([...list()].sort((a, b) => a - b)).toEqual(numbers(0, 200))
+  expect(missed).toBe(true)
+  expect(batches.filter(({ plans }) => plans === 0).length).toBeLessThanOrEqual(2)
 })

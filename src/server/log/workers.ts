@@ -132,14 +132,18 @@ export function createWorkers<Request, Answer, Session, Plan extends Answers<Ans
       return
     }
     work.write(queue.id, [first, ...more], (error, written) => {
-      if (error) fail(batch, error)
-      else if (written)
+      if (written) {
         resolve(batch, more.length === 0 ? first.answers : plans.flatMap(({ answers }) => answers))
-      else {
-        void append(queue, batch)
+        end(queue)
         return
       }
-      end(queue)
+      // What was decided on it meanwhile has nothing to stand on.
+      queue.plans = []
+      queue.newest = null
+      if (error) {
+        fail(batch, error)
+        end(queue)
+      } else void append(queue, batch)
     })
   }
 

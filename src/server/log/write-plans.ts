@@ -63,12 +63,17 @@ function queryFor(types: RowTypes, writes: readonly Write[]) {
 const entryColumns =
   'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked, previous, hash'
 
-/** Moving the head keeps two writers apart: whoever waited for the row finds it elsewhere, and writes nothing. */
+/**
+ * Moving the head keeps two writers apart: one finds it elsewhere, and writes nothing. The lock keeps them from waiting for
+ * each other: of several sessions, two could wait in a circle, and one keep all the others waiting. It is the
+ * transaction's and costs a third of one on the row.
+ */
 const oneEntry = {
   name: 'kaibiao-append-one',
   text: `
     with moved as (
-      update session set head = $2, head_hash = $13 where id = $1 and head = $2 - 1 returning id
+      update session set head = $2, head_hash = $13
+      where id = $1 and head = $2 - 1 and ${tryToLock('id')} returning id
     ), new_entry as (
       insert into entry (${entryColumns})
       select id, $2, $3, $4, $5, $6, $7, $8, $9::json, $10::json, $11::bytea, $12, $13 from moved
@@ -112,10 +117,7 @@ function entryValues(
   ]
 }
 
-/**
- * Sessions that another node is writing to are left out: waiting for several could wait in a circle. The lock is the
- * transaction's and costs a third of one on the row.
- */
+/** Sessions that another node is writing to are left out. */
 function appendMany(hallLists: string, hallNames: string, hallColumns: string, alsoInserted: string): string {
   return `
     with asked as (

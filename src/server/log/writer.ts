@@ -25,14 +25,14 @@ export function createWriter(pool: Pool, types: RowTypes): (write: Write, done: 
     gathering = false
     while (busy < statementsAtOnce && queue.length > 0) {
       busy += 1
-      void writeTogether(queue.splice(0, sharing)).then(() => {
+      void writeTogether(queue.splice(0, sharing)).finally(() => {
         busy -= 1
         sendNext()
       })
     }
   }
 
-  /** Never rejects: who waits is told. */
+  /** Whoever waits is told; `done` does not throw. */
   async function writeTogether(batch: readonly Waiting[]): Promise<void> {
     let left: ReadonlySet<string>
     try {
