@@ -80,6 +80,7 @@ const fiftyLoners = { sessions: 50, writers: 1, each: 12 }
 const figures: readonly (readonly [name: string, load: Load, manner: Manner])[] = [
   ['one-session', { ...oneSession, batched: true }, apart],
   ['50-sessions', { ...fiftySessions, batched: true }, apart],
+  ['50-sessions-against-shared-commits', { ...fiftySessions, batched: true }, shared],
   ['one-session-against-single-rows', { ...oneSession, batched: false }, apart],
   ['50-sessions-of-one-writer-against-single-rows', { ...fiftyLoners, batched: false }, apart],
   ['50-sessions-of-one-writer-against-shared-commits', { ...fiftyLoners, batched: false }, shared],
