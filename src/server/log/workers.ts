@@ -45,6 +45,8 @@ interface Queue<Request, Answer, Session, Plan> {
   refreshes: Waiting<Session | null>[]
 }
 
+/** Sessions that are begun with in one go. */
+const startedAtOnce = 25
 /** Appends that share a commit at most. */
 const batchLength = 200
 
@@ -60,7 +62,7 @@ export function createWorkers<Request, Answer, Session, Plan extends Answers<Ans
   /** Of each session something is asked of, or under way. */
   const queues = new Map<string, SessionQueue>()
   /** Of which nothing is under way yet. */
-  let fresh: SessionQueue[] = []
+  const fresh: SessionQueue[] = []
   const idlers: (() => void)[] = []
 
   function queueOf(id: string): SessionQueue {
@@ -83,8 +85,9 @@ export function createWorkers<Request, Answer, Session, Plan extends Answers<Ans
   }
 
   function startAll(): void {
-    const started = fresh
-    fresh = []
+    const started = fresh.splice(0, startedAtOnce)
+    // What these have decided is sent before the others decide.
+    if (fresh.length > 0) setImmediate(startAll)
     for (const queue of started) goOn(queue)
   }
 
