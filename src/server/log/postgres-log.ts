@@ -38,7 +38,7 @@ import { createWriter } from './writer.ts'
  *    the commit.
  * 2. Usually one statement writes a batch, with other sessions' (`writer.ts`), on condition that the session's head is the one it was decided at.
  * 3. Where that does not hold (another node appended, a command is repeated or refused) what is missing is read and
- *    the batch decided again, in the end with the session's row locked: no answer rests on a stale state.
+ *    the batch decided again, in the end with the session locked: no answer rests on a stale state.
  */
 
 /** `read` answers from memory for so long without asking whether other nodes appended (notices apart). */
@@ -173,13 +173,13 @@ export async function openPostgresLog(
     const { base, plan, asked } = await inTransaction(async (client) => {
       await lockSession(client, session.row.id)
       const asked = performance.now()
-      // What is read here is committed: nobody else writes while the row is locked, and we have not yet.
+      // What is read here is committed: nobody else writes while the session is locked, and we have not yet.
       if (await catchUp(client, session)) heard(session.row.id, session.fold.head)
       const base = session.fold
       const plan = decide(session, base, requests, await firstResults(client, session, requests))
       const write: Write = { session: session.row, plans: [plan] }
       if (plan.commands.length > 0 && (await writePlans(client, rowTypes, [write])).size > 0) {
-        throw new Error('the session changed while its row was locked')
+        throw new Error('the session changed while it was locked')
       }
       return { base, plan, asked }
     })
