@@ -110,7 +110,9 @@ async function narrowsByKind(stage: Stage, hall: Variant['hall']): Promise<void>
   const page = await logInAs(browser, stage, stage.opener)
   await page.getByText('HALL-PAST').waitFor()
   const last = hall.projectKinds.at(-1)
-  await page.getByLabel(labels.projectKind).selectOption(String(last?.code))
+  const kind = page.getByLabel(labels.projectKind)
+  const unasked = await kind.inputValue()
+  await kind.selectOption(String(last?.code))
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('HALL-PAST').waitFor({ state: last?.code === 1 ? 'visible' : 'detached' })
   expect(await codesShown(page)).toContain('HALL-READY')
@@ -119,6 +121,8 @@ async function narrowsByKind(stage: Stage, hall: Variant['hall']): Promise<void>
     expect(await page.getByLabel(labels.specialty).isEnabled()).toBe(known)
   }
   await page.getByRole('button', { name: '重置' }).click()
+  // The address changes first: what is chosen before that is reset as well.
+  await expect.poll(() => kind.inputValue(), { timeout: 10_000 }).toBe(unasked)
   await page.getByText('HALL-PAST').waitFor()
   if (!hall.openFilters.includes('qualificationMethod')) return
   await page.getByLabel(labels.qualificationMethod).selectOption({ label: '资格预审' })
