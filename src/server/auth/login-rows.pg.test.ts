@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setImmediate as soon } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#test/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type AccountRow, createAccounts } from './accounts.ts'
@@ -53,6 +54,22 @@ test('logins asked for in one moment are found each by themselves', async () => 
   expect(found.map((login) => login?.loginId)).toEqual([one, two, undefined, one])
   await rows.end(one)
   expect(await rows.find(one)).toBeNull()
+})
+
+test('logins asked for right after another was read, one after the other, are one read', async () => {
+  const rows = node()
+  const logins: string[] = []
+  for (let i = 0; i < 5; i += 1) logins.push(await loggedIn(rows))
+  await rows.find(randomUUID())
+  const reads = vi.spyOn(database.db, 'select')
+  const asked: ReturnType<typeof rows.find>[] = []
+  for (const id of logins) {
+    asked.push(rows.find(id))
+    await soon()
+  }
+  expect((await Promise.all(asked)).map((login) => login?.loginId)).toEqual(logins)
+  expect(reads).toHaveBeenCalledTimes(1)
+  reads.mockRestore()
 })
 
 test('a login that the heartbeat found standing is trusted as long as one that was looked up, and no longer', async () => {

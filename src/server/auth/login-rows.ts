@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as soon } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type Actor, actingRole, type Role } from '#domain/actor.ts'
 import type { Clock } from '#lib/ports.ts'
@@ -31,6 +31,9 @@ const idleHours = 2
 /** How long a node may go on trusting what it last read of a login: revocation is felt within this time. */
 const trustMilliseconds = 4000
 
+/** A login that nobody knows is read at once; those who come this soon after it are read together. */
+const togetherMilliseconds = 20
+
 const knownMilliseconds = 30 * 86_400_000
 
 /** How a login came about, where from, and the hash of its first refresh token. */
@@ -47,6 +50,7 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
   const { db } = database
   const seen = new Map<string, { at: number; login: Login | null }>()
   let asked: ReturnType<typeof readTogether> | null = null
+  let lastReadAt = Number.NEGATIVE_INFINITY
 
   async function start(found: AccountRow, from: Start): Promise<Login> {
     const loginId = randomUUID()
@@ -171,11 +175,13 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
     return (await asked.found).get(loginId) ?? null
   }
 
-  /** Logins asked for in the same moment are read together: thousands of them come back at once after a cut. */
+  /** Thousands come back at once after a cut: their logins are a few reads. */
   function readTogether() {
     const ids = new Set<string>()
-    const found = soon().then(() => {
+    const isSoonAfter = Math.abs(clock() - lastReadAt) < togetherMilliseconds
+    const found = sleep(isSoonAfter ? togetherMilliseconds : 0).then(() => {
       asked = null
+      lastReadAt = clock()
       return readLogins(ids)
     })
     return { ids, found }
