@@ -10,6 +10,7 @@ import {
   everything,
   keyOf,
   matching,
+  roleOf,
   timeOf,
 } from './log-lines.ts'
 
@@ -53,6 +54,12 @@ describe('lines', () => {
     const posted = event('MessagePosted', { message: '请稍候', name: '王主持' })
     expect(createLineReader()([logOf([...happened, posted], [1])], now).people).toEqual({ o: '王主持' })
     expect(createLineReader()([logOf(happened, [1])], now).people).toEqual({})
+  })
+
+  test('tell of the end of a window as the system’s act, whoever confirmed last', () => {
+    const log = createLineReader()([logOf([event('ConfirmationClosed', { unconfirmed: [] })])], now)
+    expect(log.lines.map(roleOf)).toEqual(['system'])
+    expect(log.roles).toEqual({ system: 1 })
   })
 
   test('are the same in whatever chunks the log comes, and a chunk that is still there is not read again', () => {

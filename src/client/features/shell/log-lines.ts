@@ -1,4 +1,5 @@
 import { type Entry, isHidden, toRecorded, type VisibleEntry } from '#domain/entry.ts'
+import type { EventType } from '#domain/event.ts'
 import { type DeadlineWarning, isOfWindows, warningsUntil } from '#domain/warnings.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import type { Language } from '#protocol/messages/codes.ts'
@@ -26,9 +27,16 @@ export function timeOf({ entry, warning }: LogLine): string {
   return warning ? isoTime(warning.at) : entry.at
 }
 
-/** Whose act a line tells of, by role; a warning is the system's. */
-export function roleOf({ entry, warning }: LogLine): string {
-  return warning ? 'system' : entry.role
+/** What follows by rule from somebody's act, such as the last confirmation, and is written with it. */
+const closings: ReadonlySet<string> = new Set<EventType>([
+  'DecryptionClosed',
+  'ConfirmationClosed',
+  'SigningClosed',
+])
+
+/** Whose act a line tells of, by role; a warning, and the end of a window, are the system's. */
+export function roleOf({ entry, warning }: Pick<LogLine, 'entry' | 'warning'>): string {
+  return warning || closings.has(entry.type) ? 'system' : entry.role
 }
 
 /** What tells a line from every other. */
@@ -119,7 +127,8 @@ function readLines(chunk: Chunk): Part {
     const kind = progressKind(event)
     lines.push({ entry, kind })
     counts[kind] = (counts[kind] ?? 0) + 1
-    roles[entry.role] = (roles[entry.role] ?? 0) + 1
+    const role = roleOf({ entry })
+    roles[role] = (roles[role] ?? 0) + 1
     if (isOfWindows(entry)) windows.push(entry)
     const isPerson = event.type === 'ParticipantEntered' || event.type === 'MessagePosted'
     if (isPerson && event.payload.name) people[event.actor] = event.payload.name

@@ -60,8 +60,9 @@ function useActorNames(people: LogLines['people']): (line: LogLine) => string {
   const known = Object.entries(people).flat().join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` and `order` say when a name may have become known
   return useCallback(
-    ({ entry, warning }: LogLine) => {
-      if (warning) return ''
+    (line: LogLine) => {
+      if (roleOf(line) === 'system') return ''
+      const { entry } = line
       const { people, bidders } = latest.current
       const bidder = entry.role === 'bidder' ? bidders[progressBidder(toRecorded(entry)) ?? ''] : undefined
       return people[entry.actor] ?? bidder?.name ?? ''
