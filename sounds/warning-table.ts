@@ -1,4 +1,4 @@
-import { type BidderState, filesIn, type SessionState, takesPart } from '#domain/state.ts'
+import { type BidderState, filesIn, participants, type SessionState, takesPart } from '#domain/state.ts'
 import type { DeadlineWarning } from '#domain/warnings.ts'
 import type { PhraseName } from './phrases.ts'
 
@@ -37,4 +37,20 @@ export const warningTable: Readonly<Record<DeadlineWarning['window'], WarningRow
     request: 'please sign',
     isDone: (own, state) => !takesPart(state, own) || own.signature !== null,
   },
+}
+
+/**
+ * Whether a window's clock presses nobody who looks: a bidder (`own`) who has done their part, or, to all others, once
+ * every bidder has confirmed or signed. Decryption is over only when every file is open.
+ */
+export function isSettled(
+  window: DeadlineWarning['window'],
+  state: SessionState,
+  own: BidderState | null,
+): boolean {
+  const { isDone } = warningTable[window]
+  if (own) return isDone(own, state)
+  if (window === 'decryption') return false
+  const all = participants(state)
+  return all.length > 0 && all.every((bidder) => isDone(bidder, state))
 }

@@ -2,6 +2,7 @@ import { recordOf } from '#lib/bare-record.ts'
 import type { EnvelopeNumber } from './bid-file.ts'
 import { canonicalJson, sha256Hex } from './canonical.ts'
 import { drawsOf } from './draw/draw-state.ts'
+import type { DrawParameter } from './draw/parameters.ts'
 import type { Figures } from './figures.ts'
 import { flow } from './flow.ts'
 import { type BidderState, participants, type SessionState, standingOf } from './state.ts'
@@ -96,8 +97,16 @@ export function openingRecord(state: SessionState) {
   }
 }
 
+interface RecordedDraw {
+  readonly parameter: DrawParameter
+  readonly subject: string
+  readonly drawer: string
+  readonly value: string
+  readonly saved: string
+}
+
 /** Where nothing was drawn nothing is said, for the same reason as below. */
-function recordedDraws(state: SessionState): { draws?: object[] } {
+function recordedDraws(state: SessionState): { draws?: RecordedDraw[] } {
   const decided = drawsOf(state).flatMap(({ subject, parts, outcome }) =>
     parts.flatMap(({ parameter, drawer }, i) => {
       const result = outcome?.results[i]
@@ -122,7 +131,12 @@ function recordedTender(tender: Tender): Partial<Tender> {
   )
 }
 
-/** SHA-256 of the record's canonical JSON: what signatures are made over. */
+/** The record as it is signed, to the letter: its canonical JSON. */
+export function recordText(state: SessionState): string {
+  return canonicalJson(openingRecord(state))
+}
+
+/** SHA-256 of the record's text: what signatures are made over. */
 export function recordHash(state: SessionState): string {
-  return sha256Hex(canonicalJson(openingRecord(state)))
+  return sha256Hex(recordText(state))
 }

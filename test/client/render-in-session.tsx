@@ -17,6 +17,7 @@ import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { SendCommand } from '#streams/commands.ts'
+import type { Connection } from '#streams/connection.ts'
 import { type History, stateAfter } from '#test/domain/given.ts'
 import { bidderCode } from '#test/domain/world.ts'
 import type { Variant } from '#variants/schema.ts'
@@ -43,6 +44,8 @@ export interface SessionOnScreen {
   readonly sent: readonly WireCommand[]
   /** The section's log is this now. */
   tell(history: History): void
+  /** The section's news comes so now. */
+  line(status: Connection['status']): void
   /** The section stands so now, as far as the viewer may see it. */
   stands(state: SessionState): void
 }
@@ -81,6 +84,8 @@ export async function renderInSession(element: ReactElement, scene: Scene = {}):
     const viewer = { role, unitCode: role === 'bidder' ? bidderCode(1) : null, seesSupervisor: true }
     act(() => store().setState({ state: viewState(viewer, now) }))
   }
+  const line = (status: Connection['status']) =>
+    act(() => store().setState({ connection: { status, since: Date.now(), heardAt: null } }))
   const tell = (now: History) => stands(stateAfter(now))
 
   standIn(variant, scene.serve)
@@ -103,7 +108,7 @@ export async function renderInSession(element: ReactElement, scene: Scene = {}):
   // A second more: a test that says when it is, means that it is so already.
   if (scene.now !== undefined) store().setState({ offset: scene.now - Date.now() + 1000 })
   rerender(page(element))
-  return { sent, tell, stands }
+  return { sent, tell, line, stands }
 }
 
 /** Stands in for the server's calls. */

@@ -168,6 +168,12 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await act(opener, steps['ending.signing.issue'])
   for (const page of [first, second, third]) {
     await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
+    // What is signed stands above the act, to the letter where it is asked for.
+    if (page === first) {
+      await page.getByText(steps['ending.record.exact']).click()
+      await page.getByRole('region', { name: steps['ending.record.exact'] }).waitFor()
+      await holdsAtEverySize(page)
+    }
     await act(page, steps['ending.signing.sign'])
   }
   await sees(opener, steps['ending.bar.allSigned'])

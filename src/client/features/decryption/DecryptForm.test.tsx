@@ -122,3 +122,30 @@ test('a file key is asked for, looked at before it is sent, and stays where it i
   expect(said).toHaveBeenCalledExactlyOnceWith(refusal.message, refusal.code)
   expect(field.value).toBe(typed)
 })
+
+test('that the line was down is said until it is back, and not after that', async () => {
+  const serve = (path: string) => {
+    if (path.includes('getFileInfo')) throw new TypeError('Failed to fetch')
+    return null
+  }
+  const { line } = await show(firstBidder, bid.manifest, { serve })
+  line('live')
+  await press(document.body, decrypt)
+  const words = '网络连接中断，请稍后重试！'
+  expect(await screen.findByText(words)).toBeTruthy()
+  line('offline')
+  expect(screen.getByText(words)).toBeTruthy()
+  line('catching-up')
+  expect(screen.getByText(words)).toBeTruthy()
+  line('live')
+  expect(screen.queryByText(words)).toBeNull()
+})
+
+test('that a certificate opens nothing is no matter of the line', async () => {
+  const { line } = await show(secondBidder, bid.manifest)
+  await press(document.body, decrypt)
+  await screen.findByText('解密失败！')
+  line('offline')
+  line('live')
+  expect(screen.getByText('解密失败！')).toBeTruthy()
+})

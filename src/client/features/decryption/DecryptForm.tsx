@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/session/Notice.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
 import { useProblemOf } from '#client/ui/session/use-problem-of.ts'
+import { useWhenBack } from '#client/ui/session/use-when-back.ts'
 import type { BidFileState } from '#domain/state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { parseFileKey } from '#seal/file-key.ts'
@@ -59,12 +60,18 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
   const send = useSend()
   const session = useSessionId()
   const [problem, setProblem] = useProblemOf(certificate)
+  // Whether it was the line that was in the way: once that is back it is no problem any more.
+  const [lost, setLost] = useState(false)
   const [busy, setBusy] = useState(false)
+  useWhenBack(() => {
+    if (lost) setProblem(null)
+  })
 
   async function decrypt() {
     if (!certificate) return
     setBusy(true)
     setProblem(null)
+    setLost(false)
     for (const { submission } of files) {
       if (!(await tryDecrypt(submission.fileId, certificate.helper))) break
     }
@@ -76,6 +83,7 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
     const info = await api('getFileInfo', { session, query: { BidFileId: fileId } })
     if (!info.ok) {
       setProblem(info.error.message)
+      setLost(info.error.code === 'offline' || info.error.code === 'time-out')
       return true
     }
     const identity = await unwrapIdentity(info.value.manifest, helper)

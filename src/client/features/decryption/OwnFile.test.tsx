@@ -74,6 +74,14 @@ test.each([
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
+test.each<[string, readonly SessionEvent[], string]>([
+  ['decrypted', [...story.decrypting(), ...story.opening(1)], '已解密并导入'],
+  ['without encryption', importing(plain, ...story.imported(1)), '已导入'],
+])('a file that was taken in %s is called so', async (_, history, word) => {
+  await show(history)
+  expect(screen.getByText(word)).toBeTruthy()
+})
+
 test('without encryption a damaged file is withdrawn, and a backup of it is asked for', async () => {
   await show(
     importing(

@@ -62,7 +62,7 @@ function Counts({ state }: { state: SessionState }) {
   const encrypted = isEncrypted(state)
   const shown = [
     [state.stage.number === 2 ? 'countParticipants' : 'countSubmitted', counts.total],
-    ['countImported', counts.imported],
+    [encrypted ? 'countImported' : 'plain.countImported', counts.imported],
     [encrypted ? 'countPending' : 'plain.countPending', counts.pending],
     ['countFailed', counts.failed],
   ] as const

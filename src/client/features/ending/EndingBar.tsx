@@ -9,7 +9,7 @@ import { reported } from '#client/ui/session/reported.ts'
 import { finishProblem } from '#domain/decide/ending.ts'
 import { flow } from '#domain/flow.ts'
 import type { BidderState, SessionState } from '#domain/state.ts'
-import { warningTable } from '#sounds/warning-table.ts'
+import { isSettled } from '#sounds/warning-table.ts'
 import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } from './standing.ts'
 
 type Tab = 'overview' | 'signing' | 'reports'
@@ -56,11 +56,11 @@ function mayEnd(state: SessionState): boolean {
   return state.endedAt === null && state.flow >= flow.end && finishProblem(state) === null
 }
 
-/** Nothing for a bidder who has done what the window is for: no clock need press them. */
+/** Nothing once what the window is for is done, by the bidder who looks or by all: no clock need press them. */
 function WindowCountdown({ state, own }: { state: SessionState; own: BidderState | null }) {
   const { t } = useTranslation('steps')
   const phase = phaseOf(state)
-  if (own && warningTable[phase === 'confirming' ? 'confirmation' : 'signing'].isDone(own, state)) return null
+  if (isSettled(phase === 'confirming' ? 'confirmation' : 'signing', state, own)) return null
   if (phase === 'confirming') {
     return <BarCountdown deadline={state.confirmation?.deadline} label={t('ending.confirmation.left')} />
   }

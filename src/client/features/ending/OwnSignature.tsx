@@ -7,32 +7,26 @@ import { Facts } from '#client/ui/session/Facts.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { reported } from '#client/ui/session/reported.ts'
 import { toast } from '#client/ui/Toast.tsx'
-import { recordHash } from '#domain/record.ts'
-import { type BidderState, windowOpen } from '#domain/state.ts'
+import { sha256Hex } from '#domain/canonical.ts'
+import { recordText } from '#domain/record.ts'
+import { type BidderState, type SessionState, windowOpen } from '#domain/state.ts'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { SignedRecord } from './SignedRecord.tsx'
 import { SignWith } from './SignWith.tsx'
 import { signRecord } from './sign-document.ts'
 
 /**
- * A bidder signs the record by certificate (E4), only after this browser has found that what it shows is what was
- * issued for signing.
+ * A bidder signs the record by certificate (E4): with its text before their eyes, and only after this browser has found
+ * that its digest is the one that was issued for signing.
  */
 export function OwnSignature({ own }: { own: BidderState }) {
   const { t } = useTranslation('steps')
-  const time = useTimeFormat()
-  const send = useSend()
-  const session = useSessionId()
   const now = useServerNow()
   const state = useSession((snapshot) => snapshot.state)
-  const ownHash = useMemo(() => recordHash(state), [state])
+  const text = useMemo(() => recordText(state), [state])
+  const ownHash = useMemo(() => sha256Hex(text), [text])
   const { signing } = state
   if (!signing) return null
-  if (own.signature) {
-    return (
-      <Notice tone="done" title={t('ending.signing.already')}>
-        {`${own.signature.signer} · ${time.second(own.signature.at)}`}
-      </Notice>
-    )
-  }
   const matches = ownHash === signing.recordHash
   const hashes = [
     { label: t('ending.signing.hash'), value: signing.recordHash, mono: true },
@@ -40,6 +34,8 @@ export function OwnSignature({ own }: { own: BidderState }) {
   ]
   return (
     <Stack gap="4">
+      {own.signature && <Signed signature={own.signature} />}
+      <SignedRecord state={state} text={text} ownCode={own.code} />
       <Facts items={hashes} />
       {matches ? (
         <Notice tone="done">{t('ending.signing.match')}</Notice>
@@ -48,29 +44,46 @@ export function OwnSignature({ own }: { own: BidderState }) {
           {t('ending.signing.mismatch')}
         </Notice>
       )}
-      {matches && windowOpen(signing, now) && (
-        <SignWith
-          unitCode={own.code}
-          help={t('ending.signing.helpBidder')}
-          label={t('ending.signing.sign')}
-          body={(name) => t('ending.signing.signBody', { name })}
-          onSign={async (certificate) => {
-            const jws = await signRecord(certificate, session, state)
-            if (
-              jws === null ||
-              !(await reported(send('SignRecord', { jws }), { failed: t('ending.signing.failed') }))
-            )
-              return false
-            toast.success(t('ending.signing.success'))
-            return true
-          }}
-        />
-      )}
-      {matches && !windowOpen(signing, now) && (
+      {matches && !own.signature && windowOpen(signing, now) && <Sign own={own} state={state} />}
+      {matches && !own.signature && !windowOpen(signing, now) && (
         <Notice tone="warning">
           {t(signing.confirmed ? 'ending.bar.bidderUnsigned' : 'ending.bar.bidderOver')}
         </Notice>
       )}
     </Stack>
+  )
+}
+
+function Signed({ signature }: { signature: NonNullable<BidderState['signature']> }) {
+  const { t } = useTranslation('steps')
+  const time = useTimeFormat()
+  return (
+    <Notice tone="done" title={t('ending.signing.already')}>
+      {`${signature.signer} · ${time.second(signature.at)}`}
+    </Notice>
+  )
+}
+
+function Sign({ own, state }: { own: BidderState; state: SessionState }) {
+  const { t } = useTranslation('steps')
+  const send = useSend()
+  const session = useSessionId()
+
+  async function sign(certificate: CertificateHelper): Promise<boolean> {
+    const jws = await signRecord(certificate, session, state)
+    if (jws === null) return false
+    if (!(await reported(send('SignRecord', { jws }), { failed: t('ending.signing.failed') }))) return false
+    toast.success(t('ending.signing.success'))
+    return true
+  }
+
+  return (
+    <SignWith
+      unitCode={own.code}
+      help={t('ending.signing.helpBidder')}
+      label={t('ending.signing.sign')}
+      body={(name) => t('ending.signing.signBody', { name })}
+      onSign={sign}
+    />
   )
 }

@@ -83,6 +83,7 @@ export function bidderSentence(state: SessionState, own: BidderState | null): st
 }
 
 export function watcherSentence(state: SessionState): string {
+  const { total, signed } = countsOf(state)
   switch (phaseOf(state)) {
     case 'not-entered':
       return 'notYetOthers'
@@ -96,7 +97,7 @@ export function watcherSentence(state: SessionState): string {
       return 'bar.between'
     case 'signing':
     case 'signing-over':
-      return 'bar.signing'
+      return signed === total ? 'bar.watchAllSigned' : 'bar.signing'
     case 'confirming':
       return 'bar.confirming'
     case 'ended':

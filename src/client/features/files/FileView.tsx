@@ -7,6 +7,7 @@ import { useSessionId } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useAnswer } from '#client/ui/session/use-answer.ts'
+import { useTenderImport } from '#client/ui/session/use-tender-import.ts'
 import { Clarifications } from './Clarifications.tsx'
 import { FileTable } from './FileTable.tsx'
 import { Preview } from './Preview.tsx'
@@ -23,6 +24,7 @@ type Kind = (typeof kinds)[number]
 export function FileView() {
   const { t } = useTranslation('steps')
   const [kind, setKind] = useKind()
+  const taken = useTenderImport()
   const [shown, setShown] = useState<ShownFile | null>(null)
   const session = useSessionId()
   const files = useAnswer(
@@ -59,7 +61,9 @@ export function FileView() {
               <FileTable
                 caption={t(`files.kinds.${kind}`)}
                 files={{ ...files, value: ofKind }}
-                empty={t(`files.empty.${kind}`)}
+                empty={t(
+                  kind === 'tender' && taken !== 'own' ? `files.emptyOf.${taken}` : `files.empty.${kind}`,
+                )}
                 onShow={setShown}
               />
             </Panel>

@@ -32,3 +32,14 @@ test('where nothing is missing the bar leads nowhere but on', async () => {
   const bar = await show({}, true)
   expect(bar.querySelectorAll('button')).toHaveLength(1)
 })
+
+test('a bidder reads that step 2 was entered and what is awaited, and is led nowhere before the command', async () => {
+  const { tell } = await renderInSession(<Preparation />, {
+    ...{ role: 'bidder', history: story.entered(), now: openingTime },
+  })
+  const bar = screen.getByRole('region', { name: '开标准备' })
+  expect(bar.textContent).toContain('开标人已进入投标文件开启环节，等待下达解密指令。')
+  expect(bar.querySelector('button')).toBeNull()
+  tell(story.decrypting())
+  expect(bar.querySelector('button')).not.toBeNull()
+})

@@ -11,6 +11,7 @@ import { useGoToStep } from '#client/ui/step-navigation.ts'
 import { useVariant } from '#client/variant.tsx'
 import { openingProblem } from '#domain/decide/entry-check.ts'
 import { flow } from '#domain/flow.ts'
+import { isEncrypted } from '#domain/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { BidderPanel } from './BidderPanel.tsx'
@@ -63,17 +64,20 @@ export function Preparation({ personnel, draws }: PreparationSlots) {
 
 function PreparationBar() {
   const { t } = useTranslation('steps')
-  const isOpener = useRole() === 'opener'
+  const role = useRole()
+  const isOpener = role === 'opener'
   const tender = useSession(({ state }) => state.tender)
   const state = useSession((snapshot) => snapshot.state)
   const entered = state.flow >= flow.opening
+  // Bidders go to step 2 with the decryption command (S0 §4).
+  const waits = role === 'bidder' && isEncrypted(state) && state.decryption === null
   const { rules } = useVariant()
   const language = usePreferences((preferences) => preferences.language)
   const now = useServerNow()
   const early = now < epochOf(tender?.opensAt ?? '')
   const goTo = useGoToStep()
   const missing = isOpener && !entered && !early ? openingProblem(state, rules, now) : null
-  const sentence = isOpener ? openerSentence({ entered, early }) : waitingSentence({ entered, early })
+  const sentence = isOpener ? openerSentence({ entered, early }) : waitingSentence({ entered, early, waits })
   return (
     <Bar
       step={t(tender?.bidStyle === 3 ? 'preparation.titleSingleSource' : 'preparation.title')}
@@ -89,7 +93,7 @@ function PreparationBar() {
       }
       countdown={early && <BarCountdown deadline={tender?.opensAt} label={t('preparation.toOpening')} />}
       action={
-        (isOpener || entered) && (
+        (isOpener || (entered && !waits)) && (
           <Button
             size={{ base: 'md', md: 'lg' }}
             variant={entered ? 'outline' : 'solid'}
@@ -114,7 +118,7 @@ function openerSentence({ entered, early }: Standing): string {
   return early ? 'openerBefore' : 'openerReady'
 }
 
-function waitingSentence({ entered, early }: Standing): string {
-  if (entered) return 'waitDone'
+function waitingSentence({ entered, early, waits }: Standing & { readonly waits: boolean }): string {
+  if (entered) return waits ? 'waitCommand' : 'waitDone'
   return early ? 'waitTime' : 'waitOpener'
 }

@@ -55,3 +55,17 @@ test('a bidder is not told of a lock that is none of theirs', async () => {
   tell(story.entered({ projectKind: 1 }))
   expect(panel.textContent).not.toContain(locked)
 })
+
+test.each([
+  ['opener', '招标文件未导入，请导入后查看。'],
+  ['bidder', '招标文件未导入，开标人导入后可查看。'],
+  ['supervisor', '招标文件未导入，开标人导入后可查看。'],
+] as const)(
+  'of a file that is not there the %s reads who imports it, and that nobody does any more',
+  async (role, said) => {
+    const { panel, tell } = await show(6, role)
+    expect(within(panel).getByText(said)).toBeTruthy()
+    tell(story.entered({ projectKind: 6 }))
+    expect(within(panel).getByText('招标文件未导入。')).toBeTruthy()
+  },
+)

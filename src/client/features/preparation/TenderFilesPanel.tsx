@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/session/Notice.tsx'
 import { sizeText } from '#client/ui/session/size-text.ts'
 import { ToolButton } from '#client/ui/session/ToolButton.tsx'
 import { useDownload } from '#client/ui/session/use-download.ts'
-import { flow } from '#domain/flow.ts'
+import { useTenderImport } from '#client/ui/session/use-tender-import.ts'
 import { importedFile } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
 import { type ImportedTenderFile, type TenderFileKind, tenderFileKindsOf } from '#domain/tender-file.ts'
@@ -23,22 +23,21 @@ export function TenderFilesPanel() {
   const { t } = useTranslation('preparation')
   const isOpener = useRole() === 'opener'
   const state = useSession((snapshot) => snapshot.state)
+  const taken = useTenderImport()
   const [importing, setImporting] = useState<TenderFileKind | null>(null)
   const { tender } = state
   if (!tender) return null
-  // Once step 2 is entered its entry check stays true: nothing is taken any more.
-  const isOpen = state.status === 'not-opened' && state.flow < flow.opening
   return (
     <Panel title={t('files.title')}>
       <Stack gap="4">
-        {isOpener && !isOpen && <Notice tone="info">{t('files.locked')}</Notice>}
+        {isOpener && taken === 'over' && <Notice tone="info">{t('files.locked')}</Notice>}
         <chakra.ul listStyleType="none" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
           {tenderFileKindsOf(tender.projectKind).map((kind) => (
             <FileRow
               key={kind}
               kind={kind}
               file={importedFile(state, kind)}
-              onImport={isOpener && isOpen ? () => setImporting(kind) : null}
+              onImport={taken === 'own' ? () => setImporting(kind) : null}
             />
           ))}
         </chakra.ul>
@@ -96,9 +95,13 @@ function Missing({ kind }: { kind: TenderFileKind }) {
   const { t } = useTranslation('preparation')
   const isSealed = useIsSealed(kind)
   const encrypted = useSession(({ state }) => isEncrypted(state))
+  const missing = missingTexts[useTenderImport()]
   const sealed = encrypted ? 'files.sealed' : 'files.sealedPlain'
-  return <Text color="fg.muted">{t(isSealed ? sealed : `files.missing.${kind}`)}</Text>
+  return <Text color="fg.muted">{t(isSealed ? sealed : `files.${missing}.${kind}`)}</Text>
 }
+
+/** What is said of a file that is not there, by who is to import it. */
+export const missingTexts = { own: 'missing', awaited: 'awaited', over: 'never' } as const
 
 /** Whether a file of this kind would not be this viewer's to see yet. */
 function useIsSealed(kind: TenderFileKind): boolean {

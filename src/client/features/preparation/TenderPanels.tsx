@@ -4,6 +4,8 @@ import { useSession } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
+import { useTenderImport } from '#client/ui/session/use-tender-import.ts'
+import { missingTexts } from './TenderFilesPanel.tsx'
 
 /** The project-info panel, built from the tender file (P2). */
 export function ProjectPanel() {
@@ -32,13 +34,14 @@ export function RulesPanel() {
   const { t, i18n } = useTranslation('steps')
   const tender = useSession(({ state }) => state.tender)
   const isImported = useSession(({ state }) => state.tenderFiles.technical !== null)
+  const missing = missingTexts[useTenderImport()]
   if (!tender) return null
   const language = languageOf(i18n.language)
   return (
     <Panel title={t('preparation.evaluationRules')}>
       {tender.evaluationRules.length === 0 && (
         <Text color="fg.muted">
-          {t(isImported ? 'preparation.noRules' : 'preparation:files.missing.technical')}
+          {t(isImported ? 'preparation.noRules' : `preparation:files.${missing}.technical`)}
         </Text>
       )}
       <Facts items={tender.evaluationRules.map(({ title, value }) => ({ label: title[language], value }))} />

@@ -1,20 +1,20 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { LogActions } from './LogActions.tsx'
 import { LogView } from './LogView.tsx'
-import { currentStep, currentWindow, stepTitle } from './step-rules.ts'
+import { currentWindow, sessionStep, stepTitle } from './step-rules.ts'
 
 /** The progress log on a screen of its own, for those who watch. */
 export function LogPage() {
   const { t } = useTranslation('shell')
   const sessionId = useSessionId()
   const state = useSession((snapshot) => snapshot.state)
-  const step = currentStep(state, useRole())
+  const step = sessionStep(state)
   const window = currentWindow(state, useOwnBidder())
   return (
     <>

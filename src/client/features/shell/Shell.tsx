@@ -57,6 +57,7 @@ export function Shell({ headerActions }: HeaderSlot) {
 function Frame({ headerActions }: HeaderSlot) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const loaded = useSession(({ state }) => state.tender !== null)
+  const over = useSession(({ state }) => state.status === 'opened' || state.status === 'failed')
   const caption = useCaption()
   const { goTo, dialog } = useStepNavigation()
   const allowed = useGuard()
@@ -84,7 +85,7 @@ function Frame({ headerActions }: HeaderSlot) {
             <ConnectionBanner />
           </Box>
         </Box>
-        <VoiceConsent />
+        <VoiceConsent asks={!over} />
         <PhoneCodeDialog />
         <Flex
           maxW="120rem"

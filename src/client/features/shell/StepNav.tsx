@@ -1,16 +1,16 @@
 import { Box, chakra, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useSession } from '#client/store/session-provider.tsx'
 import { CheckIcon } from '#client/ui/icons.tsx'
 import type { GoToStep } from '#client/ui/step-navigation.ts'
-import { currentStep, stepOfRoute, stepsShown, stepTitle } from './step-rules.ts'
+import { sessionStep, stepOfRoute, stepsShown, stepTitle } from './step-rules.ts'
 
 /** The steps of the session (S2): which are done, where it stands, which one is on the screen. */
 export function StepNav({ goTo }: { goTo: GoToStep }) {
   const { t } = useTranslation('shell')
   const state = useSession((snapshot) => snapshot.state)
-  const current = currentStep(state, useRole())
+  const current = sessionStep(state)
   const shown = stepOfRoute(useLocation().pathname.split('/')[3] ?? '')
   const steps = stepsShown(state)
   const reached = state.status === 'opened' ? steps.length : steps.indexOf(current)

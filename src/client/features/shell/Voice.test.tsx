@@ -15,11 +15,11 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function open() {
+function open(asks = true) {
   return render(
     <I18nextProvider i18n={createTexts('zh-CN')}>
       <ChakraProvider value={theme}>
-        <VoiceConsent />
+        <VoiceConsent asks={asks} />
         <VoiceButton />
       </ChakraProvider>
     </I18nextProvider>,
@@ -60,6 +60,14 @@ test('who wants captions only is not asked again, and may turn the voice on late
   expect(preferencesStore.getState()).toMatchObject({ muted: true, soundAllowed: false })
   press(shell.voiceUnmute)
   expect(preferencesStore.getState()).toMatchObject({ muted: false, soundAllowed: true })
+})
+
+test('who has not answered is asked no more once there is nothing to hear', () => {
+  open()
+  expect(asked()).toBe(true)
+  cleanup()
+  open(false)
+  expect(asked()).toBe(false)
 })
 
 test('volume and mute are remembered', async () => {

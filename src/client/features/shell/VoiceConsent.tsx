@@ -5,14 +5,14 @@ import { usePreferences } from '#client/store/preferences.ts'
 import { SoundIcon } from '#client/ui/icons.tsx'
 
 /**
- * Asks once whether the voice may be heard. Browsers block sound until a page is touched: whoever agreed before is
+ * Asks once whether the voice may be heard, while there is anything to hear (`asks`). Browsers block sound until a page is touched: whoever agreed before is
  * heard again from their first click or key on.
  */
-export function VoiceConsent() {
+export function VoiceConsent({ asks }: { asks: boolean }) {
   const { t } = useTranslation('shell')
   const { voiceConsent, consentToVoice } = usePreferences((preferences) => preferences)
   useSoundOnceTouched()
-  if (voiceConsent !== null) return null
+  if (voiceConsent !== null || !asks) return null
   return (
     <Box as="section" aria-label={t('consentTitle')} bg="bg.info" borderBottomWidth="1px" data-no-print>
       <Flex maxW="120rem" mx="auto" px={{ base: '4', md: '6' }} py="2" gap="3" align="center" wrap="wrap">

@@ -11,6 +11,7 @@ import {
   isReached,
   isTakenAlong,
   routeOfStep,
+  sessionStep,
   stepOfRoute,
   stepsShown,
   stepTitle,
@@ -37,6 +38,7 @@ describe('a bidder', () => {
   test('waits in preparation until the decryption command, though the opener is in step 2', () => {
     const entered = session({ flow: 15 })
     expect(currentStep(entered, 'bidder')).toBe('preparation')
+    expect(sessionStep(entered)).toBe('opening')
     expect(denialOf('opening', entered, 'bidder')).toEqual(waiting('waitDecryption'))
     expect(currentStep(session({ flow: 15, decryption }), 'bidder')).toBe('opening')
   })
@@ -164,4 +166,10 @@ test('a bidder who has signed is not pressed by the clock any more, one who has 
   const signature = { signer: '', fingerprint: '', jws: '', at: '' }
   expect(currentWindow(state, own)?.name).toBe('signing')
   expect(currentWindow(state, { ...own, signature })).toBeNull()
+})
+
+test('to others the clock of the signing runs until every bidder has signed', () => {
+  const [one, all] = [[...story.signing(), story.signature(1)], story.signed()].map(stateAfter)
+  expect(one && currentWindow(one)?.name).toBe('signing')
+  expect(all && currentWindow(all)).toBeNull()
 })

@@ -6,7 +6,7 @@ import { haltOf } from '#domain/lot.ts'
 import type { Rejection } from '#domain/rejection.ts'
 import type { BidderState, SessionState } from '#domain/state.ts'
 import { opensOnDecryptionPage } from '#domain/tender.ts'
-import { warningTable } from '#sounds/warning-table.ts'
+import { isSettled } from '#sounds/warning-table.ts'
 
 /** Routes under `/bid/:sessionId/` that belong to a step (S0 §2). */
 export type StepRoute = 'bidready' | 'bidbegin' | 'declassifiedstatus' | 'bidcall' | 'bidend'
@@ -108,10 +108,16 @@ export function enteringCommand(
   }
 }
 
-/** The step in which the viewer belongs now: the furthest they may go to. */
-export function currentStep(state: SessionState, role: Role | null): Step {
+/** The step that the session is in, for everybody alike. */
+export function sessionStep(state: SessionState): Step {
   const step = stepAt(state.flow)
   if (step === 'announcement' && state.tender && !hasAnnouncement(state.tender.bidStyle)) return 'end'
+  return step
+}
+
+/** The step in which the viewer belongs now: the furthest they may go to. */
+export function currentStep(state: SessionState, role: Role | null): Step {
+  const step = sessionStep(state)
   return isReached(step, state, role) ? step : 'preparation'
 }
 
@@ -138,14 +144,14 @@ export interface CurrentWindow {
 
 /**
  * The moment everybody is waiting for: the open window's deadline, or the opening time before it. Of a window in which
- * they have done their part a bidder (`own`) is not reminded. While a lot is halted its windows wait with it.
+ * they have done their part a bidder (`own`) is not reminded, others not once all have. While a lot is halted its windows wait with it.
  */
 export function currentWindow(state: SessionState, own: BidderState | null = null): CurrentWindow | null {
   if (state.lot !== 'open') return null
   for (const name of ['signing', 'confirmation', 'decryption'] as const) {
     const window = state[name]
     if (!window?.deadline || window.closed) continue
-    return own && warningTable[name].isDone(own, state) ? null : { name, deadline: window.deadline }
+    return isSettled(name, state, own) ? null : { name, deadline: window.deadline }
   }
   if (state.flow >= flow.opening || state.status !== 'not-opened' || !state.tender) return null
   return { name: 'opening', deadline: state.tender.opensAt }

@@ -15,6 +15,13 @@ const tones: Readonly<Record<FileState['status'], Tone>> = {
   failed: 'failed',
 }
 
+/** Called otherwise where nothing is decrypted. */
+const plainWords: Readonly<Partial<Record<FileState['status'], string>>> = {
+  sealed: 'sealedPlain',
+  opening: 'openingPlain',
+  imported: 'importedPlain',
+}
+
 /** Where a bid file stands, as icon and word: 撤销 for the bidder's cause, 撤回 for any other. */
 export function FileStatus({ file }: { file: FileState }) {
   const { t } = useTranslation('steps')
@@ -31,6 +38,5 @@ export function FileCause({ file }: { file: FileState }) {
 
 function wordOf(file: FileState, encrypted: boolean): string {
   if (file.status === 'failed') return file.kind
-  if (!encrypted && file.status === 'sealed') return 'sealedPlain'
-  return !encrypted && file.status === 'opening' ? 'openingPlain' : file.status
+  return (!encrypted && plainWords[file.status]) || file.status
 }

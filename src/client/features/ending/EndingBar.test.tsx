@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { BarSlot } from '#client/ui/Bar.tsx'
+import { renderInSession } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { openingTime } from '#test/domain/world.ts'
+import { EndingBar } from './EndingBar.tsx'
+
+test.each([
+  ['opener', '全部投标人已签名，请确认签名结束。'],
+  ['supervisor', '全部投标人已签名，等待开标人确认签名结束。'],
+] as const)('to the %s the clock of the signing stands still once all have signed', async (role, said) => {
+  const bar = (
+    <BarSlot value={document.body}>
+      <EndingBar shown="signing" onShow={() => {}} />
+    </BarSlot>
+  )
+  const history = [...story.signing(), story.signature(1)]
+  const { tell } = await renderInSession(bar, { role, history, now: openingTime })
+  expect(screen.getByText('签名剩余时间')).toBeTruthy()
+  tell(story.signed())
+  expect(screen.queryByText('签名剩余时间')).toBeNull()
+  expect(screen.getByText(said)).toBeTruthy()
+})

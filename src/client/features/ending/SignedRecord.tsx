@@ -1,0 +1,91 @@
+import { Box, Button, chakra, Heading, Stack, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/store/session-provider.tsx'
+import { DownloadIcon } from '#client/ui/icons.tsx'
+import { Facts } from '#client/ui/session/Facts.tsx'
+import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
+import { saveFile } from '#client/ui/session/save-file.ts'
+import { openingRecord } from '#domain/record.ts'
+import type { SessionState } from '#domain/state.ts'
+import { columnsOfEnvelope } from '#domain/tender.ts'
+import { useRecordFacts } from './use-record-facts.ts'
+
+interface SignedRecordProps {
+  readonly state: SessionState
+  /** The record's text as it is signed: `recordText` of the state. */
+  readonly text: string
+  /** Of the bidder who signs: their row is marked. */
+  readonly ownCode: string
+}
+
+/** The opening record where it is signed (E4): what matters of it in words, and its whole text to the letter. */
+export function SignedRecord({ state, text, ownCode }: SignedRecordProps) {
+  const { t } = useTranslation('steps')
+  const facts = useRecordFacts(state)
+  const rows = useMemo(() => openingRecord(state).rows, [state])
+  return (
+    <Box as="section" aria-label={t('ending.record.title')} borderWidth="1px" rounded="md" p="4">
+      <Stack gap="4">
+        <Heading as="h3" size="sm">
+          {t('ending.record.title')}
+        </Heading>
+        <Facts items={facts} />
+        <OverviewTable
+          rows={rows}
+          columns={state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []}
+          audience="bidder"
+          ownCode={ownCode}
+          showConfirmation
+        />
+        <Letter text={text} />
+      </Stack>
+    </Box>
+  )
+}
+
+/** The text whose digest is signed, opened on the spot or kept as a file of the same bytes. */
+function Letter({ text }: { text: string }) {
+  const { t } = useTranslation('steps')
+  const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
+  const [open, setOpen] = useState(false)
+  return (
+    <chakra.details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <chakra.summary cursor="pointer" textStyle="sm">
+        {t('ending.record.exact')}
+      </chakra.summary>
+      {open && (
+        <Stack gap="3" mt="3">
+          <Text color="fg.muted" textStyle="sm">
+            {t('ending.record.exactHelp')}
+          </Text>
+          <chakra.pre
+            role="region"
+            aria-label={t('ending.record.exact')}
+            tabIndex={0}
+            maxH="20rem"
+            overflowY="auto"
+            p="3"
+            bg="bg.muted"
+            rounded="sm"
+            fontFamily="mono"
+            textStyle="xs"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+          >
+            {text}
+          </chakra.pre>
+          <Button
+            size="sm"
+            variant="outline"
+            alignSelf="flex-start"
+            onClick={() => saveFile(new Blob([text], { type: 'application/json' }), `${section}-signed.json`)}
+          >
+            <DownloadIcon />
+            {t('ending.record.save')}
+          </Button>
+        </Stack>
+      )}
+    </chakra.details>
+  )
+}

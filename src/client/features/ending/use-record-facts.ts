@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useTimeFormat } from '#client/time-format.ts'
+import { figureText } from '#domain/figures.ts'
+import { openingRecord } from '#domain/record.ts'
+import type { SessionState } from '#domain/state.ts'
+import type { Tender } from '#domain/tender.ts'
+import { drawnText } from '#protocol/messages/draw-sentences.ts'
+
+/** The record without its table, line by line in the reader's words. */
+export function useRecordFacts(state: SessionState) {
+  const { t, i18n } = useTranslation('steps')
+  const time = useTimeFormat()
+  const { tender, persons, supervisor, decryption, announcedAt, draws, remarks, envelope } =
+    openingRecord(state)
+  const none = t('common.none')
+  const moment = (at: string | null | undefined) => (at ? time.second(at) : none)
+  const fact = (key: string, value: string | null | undefined) => ({ label: t(key), value: value || none })
+  const drawn = draws?.map(({ parameter, subject, drawer, value }) =>
+    [subject, drawnText(parameter, value), drawer && t('ending.record.drawer', { drawer })]
+      .filter(Boolean)
+      .join(i18n.language === 'en' ? ', ' : '，'),
+  )
+  return [
+    fact('ending.record.section', tender ? `${tender.sectionName} (${tender.sectionCode})` : ''),
+    ...(envelope ? [fact('ending.envelope.label', t(`ending.envelope.${envelope}`))] : []),
+    fact('preparation.projectCode', tender?.projectCode),
+    fact('preparation.tenderer', tender?.tenderer),
+    fact('preparation.agency', tender?.agency),
+    fact('preparation.opensAt', moment(tender?.opensAt)),
+    fact('preparation.place', tender?.place),
+    fact('preparation.method', tender?.evaluationMethod),
+    ...(tender?.ceilingPrice
+      ? [fact('preparation.ceilingPrice', ceilingText(tender, t('preparation.yuan')))]
+      : []),
+    ...(['opener', 'announcer', 'recorder'] as const).map((person) =>
+      fact(`persons.${person}`, persons?.[person]),
+    ),
+    fact('persons.supervisor', supervisor),
+    ...(decryption
+      ? [
+          fact('ending.record.issuedAt', moment(decryption.issuedAt)),
+          fact('ending.record.deadline', moment(decryption.deadline)),
+          fact('ending.record.closedAt', moment(decryption.closedAt)),
+        ]
+      : []),
+    fact('ending.record.announcedAt', moment(announcedAt)),
+    ...(drawn ? [fact('ending.record.draws', drawn.join('\n'))] : []),
+    fact('ending.remarks.title', remarks),
+  ]
+}
+
+/** In the unit of the first price column. */
+function ceilingText({ ceilingPrice, columns }: Partial<Tender>, yuan: string): string {
+  const unit = columns?.find(({ kind }) => kind === 'money')?.unit || yuan
+  return `${figureText('money', ceilingPrice ?? '')} ${unit}`
+}
