@@ -103,5 +103,6 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums}caption{text-al
 th,td{padding:4px 14px 4px 0;text-align:right;border-bottom:1px solid var(--rule);font-weight:400}th[scope=row]{text-align:left}thead th{color:var(--quiet)}
 figure{margin:28px 0 0}figcaption{font-weight:600;margin-bottom:4px}
 .uplot{font-family:inherit}.u-legend{font-size:13px;text-align:left}.u-legend th,.u-legend td{border:0;padding:0 6px 0 0}
-@media (max-width:600px){.tables{overflow-x:auto}}
+/* A phone's width holds all columns. */
+@media (max-width:600px){main{padding:20px 12px 40px}.tables,table{width:100%}table{font-size:13px}th,td{padding:4px 0 4px 8px}th[scope=row]{padding-left:0}figure{overflow-x:auto}}
 `

@@ -1,30 +1,33 @@
-import { IconButton } from '@chakra-ui/react'
+import { Button, IconButton } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { type Theme, usePreferences } from './store/preferences.ts'
 import type { HeaderGroup } from './ui/HeaderMenu.tsx'
-import { MoonIcon, SunIcon } from './ui/icons.tsx'
+import { GlobeIcon, MoonIcon, SunIcon } from './ui/icons.tsx'
 
 const next: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
 const names = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
+const spelledNames = { 'zh-CN': '中文', en: 'English' } as const
+const shortNames = { 'zh-CN': '中', en: 'EN' } as const
 const languages = { 'zh-CN': '切换到中文', en: 'English' } as const
 
-/** Language and light or dark. */
-export function PreferenceButtons() {
+/** Language and light or dark. `spelled`: the other language by its name, for who cannot read this one. */
+export function PreferenceButtons({ spelled = false }: { readonly spelled?: boolean }) {
   const { t } = useTranslation()
   const { language, theme, setLanguage, setTheme } = usePreferences((preferences) => preferences)
   const other = language === 'zh-CN' ? 'en' : 'zh-CN'
   return (
     <>
-      <IconButton
-        variant="ghost"
+      <Button
+        variant={spelled ? 'outline' : 'ghost'}
         size="sm"
-        px="2"
+        px={spelled ? '3' : '2'}
         lang={other}
         onClick={() => setLanguage(other)}
         aria-label={languages[other]}
       >
-        {other === 'en' ? 'EN' : '中'}
-      </IconButton>
+        {spelled && <GlobeIcon />}
+        {(spelled ? spelledNames : shortNames)[other]}
+      </Button>
       <IconButton
         variant="ghost"
         size="sm"

@@ -99,6 +99,32 @@ export async function holdsAtEverySize(page: Page): Promise<void> {
   await page.setViewportSize(sizes[1])
 }
 
+/** At every size: whatever can be pressed or filled in stands clear of the captions once it is scrolled to. */
+export async function captionsCoverNothing(page: Page): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await standsStill(page)
+    expect(await page.evaluate(controlsBehindCaptions), `${page.url()} at ${size.width}`).toEqual([])
+  }
+  await page.setViewportSize(sizes[1])
+}
+
+/** Runs in the page; with a dialog open its controls are the ones to be pressed. */
+function controlsBehindCaptions(): string[] {
+  const strip = document.querySelector('[data-caption-strip]')?.getBoundingClientRect()
+  if (!strip || strip.height < 30) return ['no captions']
+  const place = document.querySelector('[role=dialog], [role=alertdialog]') ?? document
+  const inside = place === document ? 'main, aside' : '*'
+  const controls = [...place.querySelectorAll('button, a, input, textarea, select, summary')]
+  const behind = controls.filter((control) => {
+    if (!control.closest(inside) || !control.checkVisibility()) return false
+    control.scrollIntoView({ block: 'nearest' })
+    const { top, bottom, left, right } = control.getBoundingClientRect()
+    return top < strip.bottom && bottom > strip.top + 1 && left < strip.right && right > strip.left
+  })
+  return behind.map(({ outerHTML }) => outerHTML.slice(0, 200))
+}
+
 /** No accessibility rule is broken by what the page shows once it stands still, in the light theme and in the dark. */
 export async function isAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) await isAccessibleIn(page, colorScheme)

@@ -10,7 +10,7 @@ import { takePart } from '#simulators/bots.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { act, sees } from './acts.ts'
+import { act, captionsCoverNothing, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { password, type Stage, setStage } from './stage.ts'
@@ -57,7 +57,7 @@ test('the opener hears the opening: clip after clip, never two at once, each wit
   await expect.poll(() => liveRegions(page), { timeout: 60_000 }).not.toContainEqual(setLimit)
   await page.unroute('**/prompts-*')
   await page.getByLabel(/^解密时限/).fill('30')
-  await act(page, steps['opening.issue'])
+  await act(page, steps['opening.issue'], steps['opening.issue'], captionsCoverNothing)
   await captionComes(page, 'assertive', '解密指令已下达，请投标人在30分钟内完成解密。')
   const bidders = await bots.decrypt()
   await captionComes(page, 'polite', '投标文件已全部解密，解密结束。')
@@ -103,6 +103,7 @@ test('the opener hears the opening: clip after clip, never two at once, each wit
   await opener.send({ type: 'StartConfirmation', payload: { limitMinutes: 10 } })
   await captionComes(page, 'assertive', '请投标人在10分钟内确认开标一览表。')
   expect(await heardIn(page)).toEqual([])
+  await captionsCoverNothing(page)
 
   const startSigning = () => opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
   await oneTabSpeaks(page, bots.confirm, startSigning)

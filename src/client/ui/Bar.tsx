@@ -2,6 +2,8 @@ import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 
+import { lowScreen } from './low-screen.ts'
+
 /** Where the shell keeps the bar in view; null outside it. */
 export const BarSlot = createContext<HTMLElement | null>(null)
 
@@ -37,6 +39,7 @@ export function Bar({ step, sentence, countdown, action }: BarProps) {
         align="center"
         gap={{ base: '3', md: '6' }}
         wrap="wrap"
+        css={{ [lowScreen]: { py: '2' } }}
       >
         <Box flex="1 1 16rem" minW="0" aria-live="polite">
           <Heading as="h1" size={{ base: 'md', md: 'xl', '2xl': '2xl' }}>

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const page = (caption: ShownCaption | null) => (
   <ChakraProvider value={theme}>
-    <Captions caption={caption} />
+    <Captions caption={caption} idle="字幕" />
   </ChakraProvider>
 )
 
@@ -53,7 +53,7 @@ test('an open dialog hides the page from screen readers, but not the captions', 
   render(
     <ChakraProvider value={theme}>
       <main>唱标一览表</main>
-      <Captions caption={{ id: 1, text: '开标结束', urgent: false }} />
+      <Captions caption={{ id: 1, text: '开标结束', urgent: false }} idle="字幕" />
       <Dialog open onClose={() => {}} title="确认">
         确认结束
       </Dialog>

@@ -1,13 +1,10 @@
-import { Box, Portal } from '@chakra-ui/react'
+import { Box, Flex, Portal } from '@chakra-ui/react'
 import { LazyMotion, MotionConfig } from 'framer-motion'
 import * as m from 'framer-motion/m'
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import { SoundIcon } from './icons.tsx'
 
 const features = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
-
-/** Room at the page's end that a caption of two lines takes up. */
-const room = '5.5rem'
 
 export interface ShownCaption {
   /** Another one for each sentence: words that are the same as before are read out only where they stand anew. */
@@ -19,45 +16,55 @@ export interface ShownCaption {
 interface CaptionsProps {
   /** The sentence being spoken; null when there is none. */
   readonly caption: ShownCaption | null
-  /** What stands at the right of the page down to its end, and is not to be covered: its width. */
+  /** What stands in the strip while nothing is said. */
+  readonly idle: string
+  /** What stands at the right of the page down to its end: its width. The strip ends before it. */
   readonly clearOf?: { readonly lg: string; readonly '2xl': string } | undefined
 }
 
 /**
- * The words of every voice prompt. Two live regions stand from the start, a polite and an assertive one: a region
- * that changes its own kind together with its words is not read out. Below the page's content there is room for
- * them, so that nothing ends up behind them, and what gets the focus is scrolled clear of them. They stand beside the
+ * The words of every voice prompt, in a strip of their own at the window's lower edge: it is there whether or not
+ * something is said, so that words never come over what somebody is about to press, and nothing moves for them. The
+ * page ends above it (`--kb-caption-height`), and so do dialogs. Two live regions stand from the start, a polite and
+ * an assertive one: a region that changes its own kind together with its words is not read out. They stand beside the
  * page and above all else, for an open dialog hides the page, from screen readers too.
  */
-export function Captions({ caption, clearOf }: CaptionsProps) {
-  useEffect(() => {
-    document.documentElement.style.scrollPaddingBottom = room
-    return () => {
-      document.documentElement.style.scrollPaddingBottom = ''
-    }
-  }, [])
+export function Captions({ caption, idle, clearOf }: CaptionsProps) {
   return (
     <LazyMotion features={features} strict>
       <MotionConfig reducedMotion="user">
-        <Box h={room} data-no-print />
+        <Box h="var(--kb-caption-height, 0px)" data-no-print />
         <Portal>
           <Box
+            ref={useStripHeight()}
             position="fixed"
             bottom="0"
-            insetX="0"
+            left="0"
+            right={{ base: '0', ...clearOf }}
+            h={{ base: '3.75rem', lg: '2.75rem', '2xl': '3.5rem' }}
             zIndex="toast"
             display="flex"
+            alignItems="center"
             justifyContent="center"
-            pointerEvents="none"
-            p="3"
-            pe={clearOf && { base: '3', ...clearOf }}
+            overflow="hidden"
+            px="3"
+            bg="bg.subtle"
+            borderTopWidth="1px"
+            borderEndWidth={clearOf && { lg: '1px' }}
+            data-caption-strip
             data-no-print
             data-live-announcer
           >
-            <Box role="status" aria-live="polite">
+            {!caption && (
+              <Flex align="center" gap="2" textStyle="sm" color="fg.muted" aria-hidden>
+                <SoundIcon />
+                {idle}
+              </Flex>
+            )}
+            <Box role="status" aria-live="polite" minW="0">
               {caption && !caption.urgent && <Caption key={caption.id} text={caption.text} />}
             </Box>
-            <Box role="alert" aria-live="assertive">
+            <Box role="alert" aria-live="assertive" minW="0">
               {caption?.urgent && <Caption key={caption.id} text={caption.text} />}
             </Box>
           </Box>
@@ -67,28 +74,55 @@ export function Captions({ caption, clearOf }: CaptionsProps) {
   )
 }
 
+/** Tells the styles how much of the window's lower edge is taken: `--kb-caption-height`. */
+function useStripHeight() {
+  return useCallback((strip: HTMLElement | null) => {
+    if (!strip) return
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() => {
+      root.setProperty('--kb-caption-height', `${strip.offsetHeight}px`)
+    })
+    observer.observe(strip)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--kb-caption-height')
+    }
+  }, [])
+}
+
+/** As many of the widest characters as fit in a line of a laptop's strip, and in two of a phone's. */
+const aLine = 36
+
+/** Two Latin letters take the room of one Chinese character. */
+function widthOf(text: string): number {
+  return text.replace(/[ -~]{1,2}/g, '-').length
+}
+
+/** What is longer than the strip is cut short for the eye: the progress log has the whole of it. */
 function Caption({ text }: { text: string }) {
   return (
     // No fading: words of half strength are words that some cannot read.
     <m.div initial={{ y: 12 }} animate={{ y: 0 }} transition={{ duration: 0.18 }}>
-      <Box
+      <Flex
         bg="bg.inverted"
         color="fg.inverted"
-        px="4"
-        py="2"
+        px="3"
+        py="1"
         rounded="md"
-        shadow="lg"
-        display="flex"
-        alignItems="center"
+        align="center"
         gap="2"
-        textStyle={{ base: 'md', '2xl': 'xl' }}
-        maxW="4xl"
+        textStyle={
+          widthOf(text) > aLine
+            ? { base: 'xs', lg: 'sm', '2xl': 'lg' }
+            : { base: 'sm', lg: 'md', '2xl': 'xl' }
+        }
+        lineHeight="1.3"
       >
-        <SoundIcon />
-        <Box as="span" lineClamp="5">
+        <SoundIcon flexShrink={0} />
+        <Box as="span" lineClamp={{ base: 3, lg: 2 }} title={text}>
           {text}
         </Box>
-      </Box>
+      </Flex>
     </m.div>
   )
 }

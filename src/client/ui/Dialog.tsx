@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeOn, type Trail, trailOfFocused } from './focus-place.ts'
 import { CrossIcon } from './icons.tsx'
+import { lowScreen } from './low-screen.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -47,9 +48,10 @@ export function Dialog(props: DialogProps) {
     >
       <Portal>
         <ChakraDialog.Backdrop />
-        <ChakraDialog.Positioner px="3">
+        {/* It ends where the captions' strip begins. */}
+        <ChakraDialog.Positioner px="3" h="calc(100dvh - var(--kb-caption-height, 0px))">
           {/* Less air around it on a low screen. */}
-          <ChakraDialog.Content css={{ '@media (max-height: 50rem)': { marginBlock: '1rem' } }}>
+          <ChakraDialog.Content css={{ [lowScreen]: { marginBlock: '1rem' } }}>
             <ChakraDialog.Header pe="12">
               <ChakraDialog.Title as="h2">{title}</ChakraDialog.Title>
             </ChakraDialog.Header>

@@ -44,7 +44,7 @@ export function HeaderMenu({ label, icon, groups, labelled, title }: HeaderMenuP
       </Menu.Trigger>
       {/* In the header, not in a portal: what it offers belongs to that landmark. */}
       <Menu.Positioner>
-        <Menu.Content minW="12rem" maxH="80dvh" overflowY="auto">
+        <Menu.Content minW="12rem" maxH="calc(80dvh - var(--kb-caption-height, 0px))" overflowY="auto">
           {groups.map((group) => (
             <Menu.ItemGroup key={group.key}>
               {several && <Menu.ItemGroupLabel color="fg.muted">{group.label}</Menu.ItemGroupLabel>}

@@ -61,6 +61,9 @@ export const LogoutIcon = icon(<path d="M14 4H5v16h9M10 12h11M17.5 8.5L21 12l-3.
 export const SoundIcon = icon(
   <path d="M4 9.5v5h3.5L12 19V5L7.5 9.5H4zM15.5 9a4 4 0 010 6M18 6.5a8 8 0 010 11" />,
 )
+export const GlobeIcon = icon(
+  <path d="M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c-5.5 5-5.5 13 0 18M12 3c5.5 5 5.5 13 0 18" />,
+)
 export const MutedIcon = icon(<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5H4zM16 9.5l5 5M21 9.5l-5 5" />)
 export const SunIcon = icon(
   <>

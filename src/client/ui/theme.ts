@@ -28,8 +28,17 @@ import {
 } from '@chakra-ui/react/theme'
 import { semanticTokens } from './colours.ts'
 
-const families =
-  '-apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC Variable", system-ui, sans-serif'
+const latin = '"Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", "Liberation Sans", Arial'
+const chinese = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC Variable"'
+
+/**
+ * By the page's language: quotation marks, dashes and dots that both scripts have are as wide as a character in a Chinese
+ * font, and are to be so in Chinese sentences only.
+ */
+const families = {
+  zh: `-apple-system, ${chinese}, ${latin}, system-ui, sans-serif`,
+  en: `-apple-system, ${latin}, ${chinese}, system-ui, sans-serif`,
+}
 
 const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
 
@@ -54,8 +63,13 @@ export const theme = createSystem(
         fontVariantNumeric: 'tabular-nums',
         textSizeAdjust: '100%',
       },
-      // What has the focus is never under the bar that stays in view.
-      ':root': { scrollPaddingTop: 'var(--kb-bar-height, 0px)' },
+      // What has the focus is never under the bar or the captions that stay in view.
+      ':root': {
+        '--kb-families': families.zh,
+        scrollPaddingTop: 'var(--kb-bar-height, 0px)',
+        scrollPaddingBottom: 'var(--kb-caption-height, 0px)',
+      },
+      ':root:lang(en)': { '--kb-families': families.en },
       body: { minH: '100dvh', overflowWrap: 'anywhere' },
       '#main:focus': { outline: 'none' },
       'button, a, [role=tab]': { touchAction: 'manipulation' },
@@ -80,7 +94,11 @@ export const theme = createSystem(
       },
       tokens: {
         ...tokens,
-        fonts: { ...tokens.fonts, heading: { value: families }, body: { value: families } },
+        fonts: {
+          ...tokens.fonts,
+          heading: { value: 'var(--kb-families)' },
+          body: { value: 'var(--kb-families)' },
+        },
       },
       semanticTokens,
       recipes: {

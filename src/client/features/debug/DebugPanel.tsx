@@ -11,7 +11,14 @@ export function DebugPanel() {
   const { t } = useTranslation('debug')
   const [open, setOpen] = useState(false)
   return (
-    <Box position="fixed" bottom="3" left="3" zIndex="popover" maxW="calc(100vw - 1.5rem)" data-no-print>
+    <Box
+      position="fixed"
+      bottom="calc(var(--kb-caption-height, 0px) + 0.75rem)"
+      left="3"
+      zIndex="popover"
+      maxW="calc(100vw - 1.5rem)"
+      data-no-print
+    >
       {open && (
         <Box
           as="section"

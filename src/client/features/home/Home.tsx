@@ -23,7 +23,7 @@ export function Home() {
     <Flex direction="column" minH="100dvh">
       {/* Away from the edge: over it lies the scrollbar of the login dialog. */}
       <Flex as="header" justify="flex-end" p="3" pe={{ base: '3', md: '6' }} gap="1">
-        <PreferenceButtons />
+        <PreferenceButtons spelled />
       </Flex>
       <Box as="main" id="main" flex="1" display="grid" alignContent="center" px="4" py="8">
         <Stack gap={{ base: '8', md: '12' }} align="center" textAlign="center">

@@ -1,16 +1,18 @@
-import { Button } from '@chakra-ui/react'
+import { Button, Flex, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { CheckIcon } from '#client/ui/icons.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { submitters } from '#domain/state.ts'
 
-/** In a demo: lets simulated bidders take part in this section, as long as any of them is missing. */
+/** In a demo: lets simulated bidders take part in this section while any of them is missing, and says who is there. */
 export function DemoJoin() {
   const { t } = useTranslation('shell')
   const session = useSessionId()
-  const missing = useSession(({ state }) => submitters(state).some(({ entered }) => !entered))
+  const all = useSession(({ state }) => submitters(state).length)
+  const present = useSession(({ state }) => submitters(state).filter(({ entered }) => entered).length)
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(false)
 
@@ -23,10 +25,18 @@ export function DemoJoin() {
     else toast.error(answer.error.message, answer.error.code)
   }
 
-  if (asked || !missing) return null
+  if (all === 0) return null
   return (
-    <Button size="sm" variant="ghost" justifySelf="start" onClick={join} loading={busy}>
-      {t('demoJoin')}
-    </Button>
+    <Flex align="center" gap="3" wrap="wrap">
+      {present < all && (
+        <Button size="sm" variant="outline" onClick={join} loading={busy}>
+          {t(asked ? 'demoJoinAgain' : 'demoJoin')}
+        </Button>
+      )}
+      <Text role="status" textStyle="xs" color="fg.muted" display="flex" alignItems="center" gap="1">
+        {present === all && <CheckIcon color="fg.success" />}
+        {present < all ? t('demoPresent', { count: present, all }) : t('demoAllPresent', { count: all })}
+      </Text>
+    </Flex>
   )
 }

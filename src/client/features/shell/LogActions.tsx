@@ -12,7 +12,7 @@ export function LogActions() {
   const demo = useDemo()
   if (!isOpener || !permissions.PostMessage.statuses.includes(status)) return null
   return (
-    <Box borderTopWidth="1px" p="4" display="grid" gap="3">
+    <Box borderTopWidth="1px" p="3" display="grid" gap="3">
       <MessageForm />
       {demo && <DemoJoin />}
     </Box>

@@ -33,7 +33,10 @@ export function LogPage() {
       <Box bg="bg.panel" borderWidth="1px" rounded="lg" pt="3" display="flex" flexDirection="column">
         <LogView
           detailed
-          maxHeight={{ base: '60dvh', lg: 'max(20rem, calc(100dvh - var(--kb-bar-height, 0px) - 9rem))' }}
+          maxHeight={{
+            base: '60dvh',
+            lg: 'max(20rem, calc(100dvh - var(--kb-bar-height, 0px) - var(--kb-caption-height, 0px) - 9rem))',
+          }}
         />
         <LogActions />
       </Box>

@@ -31,8 +31,8 @@ export function LogRow({ line, sentence, sought, author, format, today, detailed
       gridTemplateColumns="4.5rem 11rem 7rem 1fr 8rem"
       columnGap="4"
       alignItems="baseline"
-      px="4"
-      py={detailed ? '2' : '1.5'}
+      px={detailed ? '4' : '3'}
+      py={detailed ? '2' : '1'}
       textStyle={detailed ? { base: 'sm', '2xl': 'md' } : 'sm'}
       bg={author === null ? undefined : 'bg.subtle'}
     >
@@ -45,7 +45,7 @@ export function LogRow({ line, sentence, sought, author, format, today, detailed
         dateTime={at}
         textStyle={detailed ? { base: 'xs', md: 'sm' } : 'xs'}
         color="fg.muted"
-        me="2"
+        me={detailed ? '2' : '1.5'}
         whiteSpace="nowrap"
       >
         {detailed ? format.second(at) : ofToday ? format.clock(at) : format.minute(at)}

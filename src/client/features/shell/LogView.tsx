@@ -28,7 +28,7 @@ export function LogView({ detailed = false, maxHeight }: LogViewProps) {
   const { log, shown, sentenceOf, authorOf, filter } = look
   return (
     <Flex direction="column" flex="1" minH="0" minW="0">
-      <Tools look={look} past={past} />
+      <Tools look={look} past={past} size={detailed ? 'sm' : 'xs'} />
       {/* Another filter begins at now again. */}
       <LogList
         key={`${filter.kind} ${filter.role} ${filter.text}`}
@@ -70,7 +70,7 @@ function byMachine(role: Role): boolean {
 }
 
 /** Filter by kind and by who did it, search, export. */
-function Tools({ look, past }: { look: LogLook; past: WholePast }) {
+function Tools({ look, past, size }: { look: LogLook; past: WholePast; size: 'xs' | 'sm' }) {
   const { t } = useTranslation('shell')
   const { log, filter, setFilter } = look
   const exporting = useExport(look, past)
@@ -78,8 +78,8 @@ function Tools({ look, past }: { look: LogLook; past: WholePast }) {
   const kinds = kindsInOrder.filter((kind) => kind === filter.kind || log.counts[kind])
   const acting = rolesInOrder.filter((role) => role === filter.role || log.roles[role])
   return (
-    <Flex px="4" pb="3" gap="2" align="center" wrap="wrap" borderBottomWidth="1px">
-      <NativeSelect.Root size="sm" w="auto" flex="1 1 8rem" maxW="14rem">
+    <Flex px="3" pb="2" gap="1.5" align="center" wrap="wrap" borderBottomWidth="1px">
+      <NativeSelect.Root size={size} w="auto" flex="1 1 8rem" maxW="14rem">
         <NativeSelect.Field
           aria-label={t('logKind')}
           value={filter.kind ?? ''}
@@ -96,7 +96,7 @@ function Tools({ look, past }: { look: LogLook; past: WholePast }) {
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-      <NativeSelect.Root size="sm" w="auto" flex="1 1 8rem" maxW="14rem">
+      <NativeSelect.Root size={size} w="auto" flex="1 1 8rem" maxW="14rem">
         <NativeSelect.Field
           aria-label={t('logRole')}
           value={filter.role ?? ''}
@@ -112,7 +112,7 @@ function Tools({ look, past }: { look: LogLook; past: WholePast }) {
         <NativeSelect.Indicator />
       </NativeSelect.Root>
       <Input
-        size="sm"
+        size={size}
         type="search"
         // Beside the log on the right it shares its row with the buttons alone.
         flex="1 1 12rem"
@@ -124,7 +124,7 @@ function Tools({ look, past }: { look: LogLook; past: WholePast }) {
         onChange={({ currentTarget }) => setFilter({ ...filter, text: currentTarget.value })}
       />
       <IconButton
-        size="sm"
+        size={size}
         variant="outline"
         ms="auto"
         aria-label={t('logExport')}
@@ -135,7 +135,7 @@ function Tools({ look, past }: { look: LogLook; past: WholePast }) {
       >
         <DownloadIcon />
       </IconButton>
-      <ExportEntries compact />
+      <ExportEntries compact={size} />
     </Flex>
   )
 }
@@ -150,7 +150,7 @@ function End({ look }: { look: LogLook }) {
   return (
     <Box role="status">
       {shown.length === 0 && (
-        <Flex direction="column" align="flex-start" gap="2" px="4" py="4" color="fg.muted">
+        <Flex direction="column" align="flex-start" gap="2" px="3" py="4" color="fg.muted">
           {log.lines.length > 0 ? t('logNoMatch') : t(waiting ? 'logLoading' : 'logEmpty')}
           {log.lines.length > 0 && (
             <Button size="xs" variant="outline" onClick={() => setFilter(everything)}>
@@ -169,7 +169,7 @@ function Foot({ hidden, past }: { hidden: number; past: WholePast }) {
   const { earlier } = useEarlier()
   if (hidden === 0 && earlier === 'none') return null
   return (
-    <Box px="4" py="2" textStyle="xs" color="fg.muted" borderTopWidth="1px">
+    <Box px="3" py="2" textStyle="xs" color="fg.muted" borderTopWidth="1px">
       {hidden > 0 && <Text>{t('logHidden', { count: hidden })}</Text>}
       <Earlier past={past} />
     </Box>

@@ -31,8 +31,13 @@ export function MessageForm() {
   return (
     <form onSubmit={post} noValidate>
       <Field label={t('logMessage')} limit={t('logMessageLimit')} error={problem}>
+        {/* As high as what was typed: the room is the log's. */}
         <Textarea
-          rows={2}
+          size="sm"
+          rows={1}
+          autoresize
+          maxH="8rem"
+          resize="none"
           maxLength={500}
           value={message}
           onChange={(event) => {
@@ -40,10 +45,10 @@ export function MessageForm() {
             setProblem(null)
           }}
         />
+        <Button type="submit" size="sm" variant="outline" alignSelf="flex-end" loading={busy}>
+          {t('logPost')}
+        </Button>
       </Field>
-      <Button type="submit" size="sm" variant="outline" mt="2" loading={busy}>
-        {t('logPost')}
-      </Button>
     </form>
   )
 }

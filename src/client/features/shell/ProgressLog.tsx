@@ -10,8 +10,10 @@ import { useLogLines, useSentences } from './use-log.ts'
 
 const width = { lg: '22rem', '2xl': '28rem' } as const
 
+const roomOf = (logWidth: string) => `calc(${logWidth} + 2.5rem + max(0px, (100vw - 120rem) / 2))`
+
 /** What it takes of the window's right edge, with the space around it. */
-export const logRoom = { lg: `calc(${width.lg} + 2.5rem)`, '2xl': `calc(${width['2xl']} + 2.5rem)` } as const
+export const logRoom = { lg: roomOf(width.lg), '2xl': roomOf(width['2xl']) } as const
 
 /** What has happened, newest first (S6): at the right, on a phone folded with the latest line in sight. */
 export function ProgressLog() {
@@ -34,7 +36,7 @@ export function ProgressLog() {
     >
       {wide ? (
         <Flex direction="column" flex="1" minW="0" minH="0">
-          <Flex justify="space-between" align="center" px="4" pt="3" pb="2">
+          <Flex justify="space-between" align="center" px="3" pt="2" pb="1">
             <Heading as="h2" size="md">
               {t('logTitle')}
             </Heading>
@@ -77,7 +79,7 @@ function Folded() {
       {open && (
         <>
           <LogView maxHeight="40vh" />
-          <Flex justify="space-between" align="center" px="4" py="2" borderTopWidth="1px">
+          <Flex justify="space-between" align="center" px="3" py="2" borderTopWidth="1px">
             <Text textStyle="xs" color="fg.muted">
               {t('logTitle')}
             </Text>

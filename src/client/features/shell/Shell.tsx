@@ -55,6 +55,7 @@ export function Shell({ headerActions }: HeaderSlot) {
 }
 
 function Frame({ headerActions }: HeaderSlot) {
+  const { t } = useTranslation('shell')
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const loaded = useSession(({ state }) => state.tender !== null)
   const over = useSession(({ state }) => state.status === 'opened' || state.status === 'failed')
@@ -101,7 +102,7 @@ function Frame({ headerActions }: HeaderSlot) {
           {hasLog && <ProgressLog />}
         </Flex>
         <LogAnnouncer />
-        <Captions caption={caption} clearOf={hasLog ? logRoom : undefined} />
+        <Captions caption={caption} idle={t('captionsIdle')} clearOf={hasLog ? logRoom : undefined} />
         {dialog}
       </BarSlot>
     </StepNavigation>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '#client/store/session-provider.tsx'
 import { CheckIcon } from '#client/ui/icons.tsx'
+import { lowScreen } from '#client/ui/low-screen.ts'
 import type { GoToStep } from '#client/ui/step-navigation.ts'
 import { sessionStep, stepOfRoute, stepsShown, stepTitle } from './step-rules.ts'
 
@@ -52,6 +53,7 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
                 borderColor={step === shown ? 'fg' : 'transparent'}
                 _hover={{ bg: 'bg.muted' }}
                 focusVisibleRing="inside"
+                css={{ [lowScreen]: { lg: { py: '1.5' } } }}
               >
                 <StepMark standing={standing} number={index + 1} />
                 {t(stepTitle(step, state))}

@@ -14,10 +14,7 @@ import { genesisHash, recordEntry, type VisibleEntry } from '#domain/entry.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
-import { enrolled, submissionOf } from '#test/domain/story.ts'
-import { bidderCode } from '#test/domain/world.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { DemoJoin } from './DemoJoin.tsx'
 import { LogAnnouncer } from './LogAnnouncer.tsx'
 import { useTabTitle } from './use-tab-title.ts'
 
@@ -94,25 +91,6 @@ test('the tab is right with the first word of the server though its timers were 
   vi.setSystemTime(start + 300_000)
   act(() => store.setState({ connection: { status: 'live', since: 0, heardAt: start + 300_000 } }))
   expect(document.title).toMatch(/^05:00 /)
-})
-
-test('simulated bidders are offered while somebody who bid is missing, and no longer', () => {
-  show(<DemoJoin />)
-  const offer = () => screen.queryByRole('button', { name: '邀请模拟投标人参加' })
-  happen(...enrolled())
-  expect(offer()).toBeNull()
-  happen(submissionOf(1), submissionOf(2))
-  expect(offer()).not.toBeNull()
-  const enters = (n: number) =>
-    event(
-      'ParticipantEntered',
-      { role: 'bidder', bidderCode: bidderCode(n), name: `投标人${n}` },
-      { address: '10.0.0.9' },
-    )
-  happen(enters(1))
-  expect(offer()).not.toBeNull()
-  happen(enters(2))
-  expect(offer()).toBeNull()
 })
 
 test('news is told together every few seconds, history not at all', () => {

@@ -66,6 +66,7 @@ export const shell: Record<keyof typeof source, string> = {
   consentText:
     'Key moments of the opening are spoken, and shown as captions too. The browser needs your consent before it may make a sound.',
   consentYes: 'Turn on the voice',
+  captionsIdle: 'What the voice says appears here',
   consentNo: 'Captions only',
   dotPolling: 'Refreshing at intervals',
   dotOffline: 'Offline',
@@ -93,6 +94,9 @@ export const shell: Record<keyof typeof source, string> = {
   noAuthorization: 'Enter this section from the hall',
   noAuthorizationMeaning: 'This browser tab holds no authorization for the section yet.',
   demoJoin: 'Invite simulated bidders',
+  demoJoinAgain: 'Invite them again',
+  demoPresent: '{{count}} of {{all}} bidders are here',
+  demoAllPresent: 'All {{count}} bidders are here',
   demoJoined: '{{count}} simulated bidders invited.',
   titleCountdown: '{{left}} · {{name}}',
   logWhole: 'View all',

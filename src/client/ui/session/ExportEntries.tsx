@@ -7,8 +7,8 @@ import { FileIcon } from '../icons.tsx'
 import { toast } from '../Toast.tsx'
 import { saveFile } from './save-file.ts'
 
-/** Saves the whole log as this viewer may see it, from its first entry on: what `npm run verify-draw` checks. */
-export function ExportEntries({ compact = false }: { readonly compact?: boolean }) {
+/** Saves the whole log as this viewer may see it, from its first entry on: what `npm run verify-draw` checks. `compact`: an icon of that size. */
+export function ExportEntries({ compact }: { readonly compact?: 'xs' | 'sm' }) {
   const { t } = useTranslation('draw')
   const session = useSessionId()
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
@@ -33,7 +33,7 @@ export function ExportEntries({ compact = false }: { readonly compact?: boolean 
 
   return compact ? (
     <IconButton
-      size="sm"
+      size={compact}
       variant="outline"
       aria-label={t('export')}
       title={t('export')}
