@@ -32,4 +32,5 @@ test('who were invited and have not come may be invited again', async () => {
   await renderInSession(<DemoJoin />, { history: submitted(), serve })
   await press(document.body, '邀请模拟投标人参加')
   await screen.findByRole('button', { name: '再次邀请模拟投标人' })
+  expect(screen.getByRole('status').textContent).toBe('已邀请，0/2 家已进入')
 })

@@ -35,7 +35,9 @@ export function DemoJoin() {
       )}
       <Text role="status" textStyle="xs" color="fg.muted" display="flex" alignItems="center" gap="1">
         {present === all && <CheckIcon color="fg.success" />}
-        {present < all ? t('demoPresent', { count: present, all }) : t('demoAllPresent', { count: all })}
+        {present < all
+          ? t(asked ? 'demoInvited' : 'demoPresent', { count: present, all })
+          : t('demoAllPresent', { count: all })}
       </Text>
     </Flex>
   )

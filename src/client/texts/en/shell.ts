@@ -96,6 +96,7 @@ export const shell: Record<keyof typeof source, string> = {
   demoJoin: 'Invite simulated bidders',
   demoJoinAgain: 'Invite them again',
   demoPresent: '{{count}} of {{all}} bidders are here',
+  demoInvited: 'Invited; {{count}} of {{all}} are here',
   demoAllPresent: 'All {{count}} bidders are here',
   demoJoined: '{{count}} simulated bidders invited.',
   titleCountdown: '{{left}} · {{name}}',

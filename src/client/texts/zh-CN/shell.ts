@@ -90,6 +90,7 @@ export const shell = {
   demoJoin: '邀请模拟投标人参加',
   demoJoinAgain: '再次邀请模拟投标人',
   demoPresent: '{{count}}/{{all}} 家已进入',
+  demoInvited: '已邀请，{{count}}/{{all}} 家已进入',
   demoAllPresent: '{{count}} 家投标人均已进入',
   demoJoined: '已邀请 {{count}} 家模拟投标人。',
   titleCountdown: '{{left}} · {{name}}',
