@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { shell } from '#client/texts/zh-CN/shell.ts'
+import { steps } from '#client/texts/zh-CN/steps.ts'
 import { zhCN } from '#protocol/messages/zh-cn.ts'
 import { holdsAtEverySize, isAccessible, sees, sizes } from './acts.ts'
 import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
@@ -140,7 +141,7 @@ describe('the file view', () => {
     const section = await openSection(stage, '文件标段')
     const page = await pageIn(browser, stage, 'bidder', section)
     await page.goto(`${stage.url}/bid/${section.id}/file-view`)
-    await sees(page, '招标文件未导入，请导入后查看。')
+    await sees(page, steps['files.emptyOf.awaited'])
     const { platform } = stage
     await platform.addTenderFile(section.id, 'tender', { name: '招标公告.png', bytes: picture })
     await platform.addTenderFile(section.id, 'tender', { name: '工程量清单.xlsx', bytes: picture })

@@ -315,7 +315,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'files.kinds.answer': 'Answers',
   'files.kinds.other': 'Other files',
   'files.emptyOf.awaited':
-    'The tender documents are not imported yet; they can be viewed once the opener has imported them.',
+    'The tender documents are not imported yet; they can be viewed once the opener has imported or the trading platform has published them.',
   'files.emptyOf.over': 'No tender documents were imported.',
   'files.empty.tender': 'The tender documents are not imported; import them to view them.',
   'files.empty.clarification': 'No clarifications yet.',

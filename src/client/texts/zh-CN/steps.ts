@@ -280,7 +280,7 @@ export const steps = {
   'files.kinds.answer': '答疑',
   'files.kinds.other': '其他文件',
   'files.empty.tender': '招标文件未导入，请导入后查看。',
-  'files.emptyOf.awaited': '招标文件未导入，开标人导入后可查看。',
+  'files.emptyOf.awaited': '招标文件未导入，由开标人导入或交易平台发布后可查看。',
   'files.emptyOf.over': '招标文件未导入。',
   'files.empty.clarification': '暂无澄清。',
   'files.empty.answer': '暂无答疑文件。',
