@@ -9,6 +9,7 @@ import {
   eventVersions,
   type OpeningFailure,
   type RecordedEvent,
+  type SessionEvent,
 } from '#domain/event.ts'
 import { type LotStatus, lotStatuses } from '#domain/lot.ts'
 import { type BidderState, type BidFileState, initial, type SessionState } from '#domain/state.ts'
@@ -16,7 +17,9 @@ import type { Tender } from '#domain/tender.ts'
 import { viewFor } from '#domain/view.ts'
 import type { FailureCause } from '#domain/window-health.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { stateAfter } from '#test/domain/given.ts'
 import { type BidPlan, openingOf, type TestSession } from '#test/domain/session.ts'
+import * as story from '#test/domain/story.ts'
 import { bidder, minute, opener, supervisor } from '#test/domain/world.ts'
 import { table } from './prompt-table.ts'
 import { type Prompt, promptFor, promptForWindow } from './prompts.ts'
@@ -368,6 +371,15 @@ describe('who hears what', () => {
       text: { zh: '解密时间还剩不到1分钟。', en: 'Less than a minute left for decryption.' },
       clips: ['decryptionLeft', 'lessThan', '一', 'minutes'],
     })
+  })
+
+  test('that the time to sign runs out is no news to staff once all have signed', () => {
+    const left = (history: SessionEvent[]) => {
+      const window = { window: 'signing', deadline: isoTime(story.signingDeadline) } as const
+      return promptForWindow(window, 'opener', stateAfter(history), story.signingDeadline - minute)
+    }
+    expect(left([...story.signing(), story.signature(1)])?.topic).toBe('signing')
+    expect(left(story.signed())).toBeNull()
   })
 
   test('of a window that runs no more, or until another deadline, nothing is said; who has acted is not hurried', () => {

@@ -6,7 +6,7 @@ import { epochOf } from '#lib/time.ts'
 import type { ClipName } from './phrases.ts'
 import { type Row, type Topic, table } from './prompt-table.ts'
 import { phrase, type Sentences, timeLeft } from './sentence.ts'
-import { warningTable } from './warning-table.ts'
+import { isSettled, warningTable } from './warning-table.ts'
 
 /** Something to be said: as sentences for caption and browser voice, and as the clips that make up the Chinese one. */
 export interface Prompt {
@@ -53,7 +53,8 @@ export function promptFor(event: RecordedEvent, role: Role, state: SessionState)
 
 /**
  * What is said of a window whose time runs: how much of it is left at `now` (epoch ms, server's clock), urgent for a
- * bidder who still has to act. Null when it runs no more, or until another deadline.
+ * bidder who still has to act. Null when it runs no more, or until another deadline, and to others than bidders once
+ * every bidder has confirmed or signed.
  */
 export function promptForWindow(
   { window, deadline }: Pick<OpenWindow, 'window' | 'deadline'>,
@@ -64,6 +65,7 @@ export function promptForWindow(
   const runs = openWindows(state).some((open) => open.window === window && open.deadline === deadline)
   const leftMs = epochOf(deadline) - now
   if (!runs || leftMs <= 0) return null
+  if (role !== 'bidder' && isSettled(window, state, null)) return null
   const { left, hurry, forWhat, request } = warningTable[window]
   const acts = hasToAct(window, role, state)
   const time = timeLeft(leftMs)

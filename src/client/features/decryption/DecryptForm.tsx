@@ -12,7 +12,7 @@ import { Notice } from '#client/ui/session/Notice.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
 import { useProblemOf } from '#client/ui/session/use-problem-of.ts'
-import { useWhenBack } from '#client/ui/session/use-when-back.ts'
+import { isOfLine, useWhenBack } from '#client/ui/session/use-when-back.ts'
 import type { BidFileState } from '#domain/state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { parseFileKey } from '#seal/file-key.ts'
@@ -83,7 +83,7 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
     const info = await api('getFileInfo', { session, query: { BidFileId: fileId } })
     if (!info.ok) {
       setProblem(info.error.message)
-      setLost(info.error.code === 'offline' || info.error.code === 'time-out')
+      setLost(isOfLine(info.error))
       return true
     }
     const identity = await unwrapIdentity(info.value.manifest, helper)

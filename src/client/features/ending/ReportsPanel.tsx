@@ -7,6 +7,7 @@ import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { saveFile } from '#client/ui/session/save-file.ts'
+import { isOfLine, useWhenBack } from '#client/ui/session/use-when-back.ts'
 import type { EnvelopeNumber } from '#domain/bid-file.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
@@ -46,23 +47,33 @@ export function ReportsPanel() {
   )
 }
 
+interface Said {
+  readonly tone: 'done' | 'error'
+  readonly text: string
+  /** Whether it was the line that was in the way. */
+  readonly isLine: boolean
+}
+
 function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNumber | null }) {
   const { t } = useTranslation('steps')
   const session = useSessionId()
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ readonly tone: 'done' | 'error'; readonly text: string } | null>(null)
+  const [said, setSaid] = useState<Said | null>(null)
+  useWhenBack(() => setSaid((now) => (now?.isLine ? null : now)))
 
   async function download() {
     setBusy(true)
     setSaid(null)
     const found = await fetchReport(report, session, envelope)
     setBusy(false)
-    if (!found.ok)
-      return setSaid({ tone: 'error', text: `${t('ending.reports.failed')}：${found.error.message}` })
+    if (!found.ok) {
+      const text = `${t('ending.reports.failed')}：${found.error.message}`
+      return setSaid({ tone: 'error', text, isLine: isOfLine(found.error) })
+    }
     const name = `${section}${envelope === null ? '' : `-${envelope}`}${endings[report]}`
     saveFile(found.value, name)
-    setSaid({ tone: 'done', text: t('ending.reports.done', { name }) })
+    setSaid({ tone: 'done', text: t('ending.reports.done', { name }), isLine: false })
   }
 
   return (

@@ -1,5 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useConnection } from '#client/store/session-provider.tsx'
+import type { Failure } from '#protocol/outcome.ts'
+
+/** Whether it was the line that was in the way, and not what was asked. */
+export function isOfLine({ code }: Pick<Failure, 'code'>): boolean {
+  return code === 'offline' || code === 'time-out'
+}
 
 /** Does something each time the server can be reached again after it could not. */
 export function useWhenBack(act: () => void): void {
