@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { filesIn, participants, standingOf, takesPart } from '#domain/bids.ts'
 import { announcementProblem } from '#domain/decide/opening.ts'
 import type { PersonIds, PersonNames } from '#domain/event.ts'
 import type { Figures } from '#domain/figures.ts'
 import { overviewHash, recordHash } from '#domain/record.ts'
-import {
-  betweenEnvelopes,
-  filesIn,
-  participants,
-  type SessionState,
-  standingOf,
-  takesPart,
-} from '#domain/state.ts'
+import { betweenEnvelopes, type SessionState } from '#domain/state.ts'
 import { columnsOfEnvelope, isEncrypted } from '#domain/tender.ts'
 import type { WorkerRow } from '#domain/worker.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'

@@ -1,4 +1,5 @@
-import { mainFile, type SessionState } from '#domain/state.ts'
+import { mainFile } from '#domain/bids.ts'
+import type { SessionState } from '#domain/state.ts'
 import { workerTypeOf } from '#protocol/calls/personnel.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { CallBodyInput } from './http-client.ts'

@@ -1,7 +1,8 @@
 import type { Role } from '#domain/actor.ts'
+import { filesIn, standingOf, submitters, takesPart } from '#domain/bids.ts'
 import type { EventShapes, EventType } from '#domain/event.ts'
 import { hasAnnouncement } from '#domain/flow.ts'
-import { filesIn, type SessionState, standingOf, submitters, takesPart } from '#domain/state.ts'
+import type { SessionState } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
 import { storedBadly } from '#domain/window-health.ts'
 import {

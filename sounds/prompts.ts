@@ -1,6 +1,7 @@
 import type { Role } from '#domain/actor.ts'
+import { biddersOf } from '#domain/bids.ts'
 import { type EventType, isKnown, type RecordedEvent } from '#domain/event.ts'
-import { type BidderState, biddersOf, type SessionState } from '#domain/state.ts'
+import type { BidderState, SessionState } from '#domain/state.ts'
 import { type OpenWindow, openWindows } from '#domain/warnings.ts'
 import { epochOf } from '#lib/time.ts'
 import type { ClipName } from './phrases.ts'

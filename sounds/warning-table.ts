@@ -1,4 +1,5 @@
-import { type BidderState, filesIn, participants, type SessionState, takesPart } from '#domain/state.ts'
+import { filesIn, participants, takesPart } from '#domain/bids.ts'
+import type { BidderState, SessionState } from '#domain/state.ts'
 import type { DeadlineWarning } from '#domain/warnings.ts'
 import type { PhraseName } from './phrases.ts'
 

@@ -1,14 +1,7 @@
+import { filesIn, isExcluded, participants } from './bids.ts'
 import type { SaltedEvent } from './event.ts'
 import { flow } from './flow.ts'
-import {
-  type BidderRound,
-  type BidderState,
-  type DecryptionState,
-  filesIn,
-  isExcluded,
-  participants,
-  type SessionState,
-} from './state.ts'
+import type { BidderRound, BidderState, DecryptionState, SessionState } from './state.ts'
 import { opensTwice } from './tender.ts'
 
 /** How the round of an envelope begins; part of the fold (evolve.ts). */

@@ -1,11 +1,12 @@
 import { recordOf } from '#lib/bare-record.ts'
 import type { EnvelopeNumber } from './bid-file.ts'
+import { participants, standingOf } from './bids.ts'
 import { canonicalJson, sha256Hex } from './canonical.ts'
 import { drawsOf } from './draw/draw-state.ts'
 import type { DrawParameter } from './draw/parameters.ts'
 import type { Figures } from './figures.ts'
 import { flow } from './flow.ts'
-import { type BidderState, participants, type SessionState, standingOf } from './state.ts'
+import type { BidderState, SessionState } from './state.ts'
 import { goesWithoutSaying, opensTwice, type Tender } from './tender.ts'
 
 /** One row of the opening summary table. Figures are null until announced, and for a bid that did not open. */

@@ -1,11 +1,11 @@
 import { recordOf } from '#lib/bare-record.ts'
 import type { Viewer } from './actor.ts'
+import { filesOf } from './bids.ts'
 import { drawsOf } from './draw/draw-state.ts'
 import { viewDraw } from './draw/view-draw.ts'
 import {
   type BidderState,
   type BidFileState,
-  filesOf,
   objectionsOf,
   type SessionState,
   type Worker,

@@ -1,8 +1,9 @@
 import { err, ok } from '#lib/result.ts'
+import { filesIn, isExcluded } from '../bids.ts'
 import type { CommandShapes } from '../command.ts'
 import { event } from '../event.ts'
 import type { Rejection } from '../rejection.ts'
-import { type BidFileState, filesIn, isExcluded, type SessionState } from '../state.ts'
+import type { BidFileState, SessionState } from '../state.ts'
 import { storedBadly } from '../window-health.ts'
 import { actingBidder, type Context, type Decision } from './context.ts'
 

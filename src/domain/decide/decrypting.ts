@@ -1,18 +1,11 @@
 import { err, ok } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { filesIn, filesOf, isExcluded, participants } from '../bids.ts'
 import type { CommandShapes, OpeningOutcome } from '../command.ts'
 import { event, type SessionEvent } from '../event.ts'
 import { figuresProblem } from '../figures.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import {
-  type BidFileState,
-  filesIn,
-  filesOf,
-  isExcluded,
-  participants,
-  type SessionState,
-  windowOpen,
-} from '../state.ts'
+import { type BidFileState, type SessionState, windowOpen } from '../state.ts'
 import { columnsOfFile, isEncrypted } from '../tender.ts'
 import {
   causeAtDeadline,

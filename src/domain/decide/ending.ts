@@ -1,18 +1,12 @@
 import { err, ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
+import { filesIn, participants } from '../bids.ts'
 import type { CommandShapes } from '../command.ts'
 import { event, type SessionEvent } from '../event.ts'
 import { flow } from '../flow.ts'
 import { overviewHash, recordHash } from '../record.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import {
-  type BidderState,
-  betweenEnvelopes,
-  filesIn,
-  participants,
-  type SessionState,
-  windowOpen,
-} from '../state.ts'
+import { type BidderState, betweenEnvelopes, type SessionState, windowOpen } from '../state.ts'
 import {
   type Context,
   type Decision,

@@ -1,9 +1,10 @@
 import { epochOf } from '#lib/time.ts'
+import { submitters } from '../bids.ts'
 import { missingDraw } from '../draw/needed.ts'
 import { leastBids } from '../flow.ts'
 import type { Rejection } from '../rejection.ts'
 import type { Rules } from '../rules.ts'
-import { importedFile, type SessionState, submitters, workersOf } from '../state.ts'
+import { importedFile, type SessionState, workersOf } from '../state.ts'
 import { type TenderFileKind, tenderFileKinds } from '../tender-file.ts'
 
 /**

@@ -25,12 +25,12 @@ import {
   twoFiles,
 } from '#test/domain/world.ts'
 import { type Actor, systemActor } from '../actor.ts'
+import { participants, standingOf, submitters } from '../bids.ts'
 import type { Command, CommandShapes } from '../command.ts'
 import { decide } from '../decide.ts'
 import { event, type SessionEvent } from '../event.ts'
 import type { Figures } from '../figures.ts'
 import { overviewHash, overviewRows, recordHash, roundOfEnvelope } from '../record.ts'
-import { participants, standingOf, submitters } from '../state.ts'
 import { finishProblem } from './ending.ts'
 
 const end: Command = { type: 'EndOpening', payload: {} }

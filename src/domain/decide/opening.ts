@@ -1,23 +1,21 @@
 import { err, ok } from '#lib/result.ts'
-import type { CommandShapes } from '../command.ts'
-import { event, type FrozenBid, type SessionEvent } from '../event.ts'
-import type { Figures } from '../figures.ts'
-import { flow, hasAnnouncement } from '../flow.ts'
-import { type Rejection, reject } from '../rejection.ts'
 import {
-  type BidderState,
   biddersOf,
-  type FileState,
   filesIn,
   filesOf,
   hasSubmitted,
   isExcluded,
   openedBidders,
   participants,
-  type SessionState,
   standingOf,
   submitters,
-} from '../state.ts'
+} from '../bids.ts'
+import type { CommandShapes } from '../command.ts'
+import { event, type FrozenBid, type SessionEvent } from '../event.ts'
+import type { Figures } from '../figures.ts'
+import { flow, hasAnnouncement } from '../flow.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import type { BidderState, FileState, SessionState } from '../state.ts'
 import { isEncrypted } from '../tender.ts'
 import {
   type Context,

@@ -1,10 +1,11 @@
 import { ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
+import { fileById } from '../bids.ts'
 import type { CommandShapes } from '../command.ts'
 import { event, type PersonNames } from '../event.ts'
 import { isIdentityCard } from '../identity-card.ts'
 import { reject } from '../rejection.ts'
-import { fileById, type SessionState } from '../state.ts'
+import type { SessionState } from '../state.ts'
 import { actingBidder, type Context, type Decision } from './context.ts'
 
 /** The trading platform publishes the section: the first entry of every log. */

@@ -1,10 +1,11 @@
 import { ok } from '#lib/result.ts'
+import { biddersOf, filesOf } from '../bids.ts'
 import { canonicalJson } from '../canonical.ts'
 import type { CommandShapes } from '../command.ts'
 import { event, type SessionEvent } from '../event.ts'
 import { flow } from '../flow.ts'
 import { reject } from '../rejection.ts'
-import { biddersOf, filesOf, importedFile, type SessionState } from '../state.ts'
+import { importedFile, type SessionState } from '../state.ts'
 import { type Tender, tenderSchema } from '../tender.ts'
 import {
   changedParts,

@@ -1,6 +1,7 @@
 import type { BidFileKind } from '#domain/bid-file.ts'
+import { filesOf } from '#domain/bids.ts'
 import type { RecordedEvent } from '#domain/event.ts'
-import { filesOf, type SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/state.ts'
 import { messageFor } from './catalogue.ts'
 import type { Language } from './codes.ts'
 

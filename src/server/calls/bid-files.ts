@@ -1,17 +1,7 @@
 import type { EnvelopeNumber } from '#domain/bid-file.ts'
+import { biddersOf, fileById, filesIn, filesOf, participants, standingOf, submitters } from '#domain/bids.ts'
 import { overviewRows } from '#domain/record.ts'
-import {
-  type BidderState,
-  type BidFileState,
-  biddersOf,
-  fileById,
-  filesIn,
-  filesOf,
-  participants,
-  type SessionState,
-  standingOf,
-  submitters,
-} from '#domain/state.ts'
+import type { BidderState, BidFileState, SessionState } from '#domain/state.ts'
 import { columnsOfEnvelope, type Tender } from '#domain/tender.ts'
 import { viewState } from '#domain/view-state.ts'
 import { err, ok, type Result } from '#lib/result.ts'

@@ -1,6 +1,6 @@
+import { biddersOf, participants } from '#domain/bids.ts'
 import { finishProblem } from '#domain/decide/ending.ts'
 import { openingRecord } from '#domain/record.ts'
-import { biddersOf, participants } from '#domain/state.ts'
 import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'

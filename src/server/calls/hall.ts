@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/actor.ts'
+import { submittedAt } from '#domain/bids.ts'
 import type { BidStatus } from '#domain/flow.ts'
-import { submittedAt } from '#domain/state.ts'
 import { ok } from '#lib/result.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { hallCalls } from '#protocol/calls/hall.ts'

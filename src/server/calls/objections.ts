@@ -1,6 +1,7 @@
+import { fileById } from '#domain/bids.ts'
 import { type AttachmentKind, attachmentName } from '#domain/objection-attachment.ts'
 import { refusal } from '#domain/permissions.ts'
-import { fileById, type ObjectionState, objectionsOf, type SessionState } from '#domain/state.ts'
+import { type ObjectionState, objectionsOf, type SessionState } from '#domain/state.ts'
 import { viewState } from '#domain/view-state.ts'
 import { err, ok } from '#lib/result.ts'
 import { attachmentUrl, type objectionCalls } from '#protocol/calls/objections.ts'

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { type BidderState, biddersOf, submittedAt } from '#domain/state.ts'
+import { biddersOf, submittedAt } from '#domain/bids.ts'
+import type { BidderState } from '#domain/state.ts'
 import { hasDeposit, type Tender } from '#domain/tender.ts'
 import { viewState } from '#domain/view-state.ts'
 import { ok } from '#lib/result.ts'

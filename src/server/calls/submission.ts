@@ -1,4 +1,5 @@
-import { type BidFileState, hasSubmitted } from '#domain/state.ts'
+import { hasSubmitted } from '#domain/bids.ts'
+import type { BidFileState } from '#domain/state.ts'
 import { ok } from '#lib/result.ts'
 import { bidFileTypeOf } from '#protocol/bid-file-type.ts'
 import type { submissionCalls } from '#protocol/calls/submission.ts'

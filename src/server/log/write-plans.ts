@@ -1,6 +1,7 @@
+import { hasSubmitted, submitters } from '#domain/bids.ts'
 import type { Recorded } from '#domain/entry.ts'
 import type { LotStatus } from '#domain/lot.ts'
-import { hasSubmitted, type SessionState, submitters } from '#domain/state.ts'
+import type { SessionState } from '#domain/state.ts'
 import { qualificationMethodOf } from '#domain/tender.ts'
 import { createRows } from '../db/binary-rows.ts'
 import type { CommandRow, Fold, Plan } from './batch.ts'

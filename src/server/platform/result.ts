@@ -1,6 +1,7 @@
+import { filesIn } from '#domain/bids.ts'
 import type { Entry } from '#domain/entry.ts'
 import { overviewRows } from '#domain/record.ts'
-import { filesIn, type SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/state.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { SessionResult } from '#protocol/result.ts'
 

@@ -1,12 +1,7 @@
+import { openedBidders, participants, standingOf } from '#domain/bids.ts'
 import { figureText } from '#domain/figures.ts'
 import { overviewRows } from '#domain/record.ts'
-import {
-  type BidderState,
-  openedBidders,
-  participants,
-  type SessionState,
-  standingOf,
-} from '#domain/state.ts'
+import type { BidderState, SessionState } from '#domain/state.ts'
 import { columnsOfEnvelope, type Tender } from '#domain/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { type ReportLanguage, type ReportTexts, reportTexts } from './texts.ts'

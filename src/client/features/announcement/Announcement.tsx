@@ -10,9 +10,9 @@ import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
 import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
 import type { Role } from '#domain/actor.ts'
+import { openedBidders } from '#domain/bids.ts'
 import { flow } from '#domain/flow.ts'
 import { overviewRows } from '#domain/record.ts'
-import { openedBidders } from '#domain/state.ts'
 import { columnsOfEnvelope } from '#domain/tender.ts'
 
 /** Step 3: what was read out of the opened bids, before everybody (N1, N2). */

@@ -7,17 +7,10 @@ import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { DecryptionCommand } from '#client/ui/session/DecryptionCommand.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
+import { filesIn, hasSubmitted, isExcluded, openedBidders, participants } from '#domain/bids.ts'
 import type { Step } from '#domain/flow.ts'
 import { flow, hasAnnouncement } from '#domain/flow.ts'
-import {
-  type BidderState,
-  filesIn,
-  hasSubmitted,
-  isExcluded,
-  openedBidders,
-  participants,
-  type SessionState,
-} from '#domain/state.ts'
+import type { BidderState, SessionState } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
 import { OwnFile } from './OwnFile.tsx'
 import { Progress } from './Progress.tsx'

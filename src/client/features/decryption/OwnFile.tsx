@@ -9,16 +9,8 @@ import { LineEvidence } from '#client/ui/session/LineEvidence.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { OwnFileActions } from '#client/ui/session/OwnFileActions.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
-import {
-  type BidderState,
-  type BidFileState,
-  type FileState,
-  filesIn,
-  filesOf,
-  hasSubmitted,
-  isExcluded,
-  type SessionState,
-} from '#domain/state.ts'
+import { filesIn, filesOf, hasSubmitted, isExcluded } from '#domain/bids.ts'
+import type { BidderState, BidFileState, FileState, SessionState } from '#domain/state.ts'
 import { isEncrypted } from '#domain/tender.ts'
 import { BackupUpload } from './BackupUpload.tsx'
 import { DecryptForm } from './DecryptForm.tsx'

@@ -4,7 +4,8 @@ import { useSession } from '#client/store/session-provider.tsx'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Moment } from '#client/ui/session/Moment.tsx'
-import { type BidderState, participants } from '#domain/state.ts'
+import { participants } from '#domain/bids.ts'
+import type { BidderState } from '#domain/state.ts'
 
 /** Who has signed the record, by the log. */
 export function SignList() {

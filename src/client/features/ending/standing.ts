@@ -1,6 +1,7 @@
+import { participants, takesPart } from '#domain/bids.ts'
 import { flow } from '#domain/flow.ts'
 import type { BidderState, SessionState } from '#domain/state.ts'
-import { betweenEnvelopes, participants, takesPart } from '#domain/state.ts'
+import { betweenEnvelopes } from '#domain/state.ts'
 
 /** Where the end step stands, for everybody alike. */
 export type Phase =

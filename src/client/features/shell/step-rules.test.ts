@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { biddersOf, initial, type SessionState } from '#domain/state.ts'
+import { biddersOf } from '#domain/bids.ts'
+import { initial, type SessionState } from '#domain/state.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { tender } from '#test/domain/world.ts'

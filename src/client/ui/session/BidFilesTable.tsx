@@ -3,16 +3,8 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import type { BidFileKind } from '#domain/bid-file.ts'
-import {
-  type BidderState,
-  type BidFileState,
-  filesIn,
-  filesOf,
-  hasSubmitted,
-  isExcluded,
-  type SessionState,
-  standingOf,
-} from '#domain/state.ts'
+import { filesIn, filesOf, hasSubmitted, isExcluded, standingOf } from '#domain/bids.ts'
+import type { BidderState, BidFileState, SessionState } from '#domain/state.ts'
 import { type DataColumn, DataTable } from '../DataTable.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { FileCause, FileStatus } from './FileStatus.tsx'
