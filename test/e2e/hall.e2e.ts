@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
+import { fontsOf } from './fonts.ts'
 import { codesShown, enrol, publish, publishAndEnd, rowOf, submitBid } from './hall-stage.ts'
 import { logInAs } from './logged-in.ts'
 import { type Stage, setStage } from './stage.ts'
@@ -237,6 +238,13 @@ test('home shows the server’s day and clock, the footer, and leads to the hall
   for (const text of ['主办单位：公共资源交易中心', '技术支持：', '服务热线：', '推荐使用', '1920×1080']) {
     await sees(guest, new RegExp(text))
   }
+  // Marks that both scripts have are a Chinese font's in Chinese only.
+  const chinese = expect.stringMatching(/CJK|SC|YaHei|PingFang/)
+  expect(await fontsOf(guest, '“开标”——…')).toEqual([chinese])
+  await guest.getByRole('button', { name: 'English' }).click()
+  await sees(guest, 'Enter the bid-opening hall')
+  expect(await fontsOf(guest, 'the bidder’s 1,234 “lots”…')).not.toContainEqual(chinese)
+  await guest.getByRole('button', { name: '切换到中文' }).click()
   await guest.getByRole('button', { name: '进入开标大厅' }).click()
   await guest.getByRole('dialog').waitFor()
   expect(new URL(guest.url()).searchParams.get('login')).toBe('certificate')

@@ -8,7 +8,7 @@ import { LogActions } from './LogActions.tsx'
 import { LogView } from './LogView.tsx'
 import { useLogLines, useSentences } from './use-log.ts'
 
-const width = { lg: '22rem', '2xl': '28rem' } as const
+const width = { lg: '23rem', '2xl': '28rem' } as const
 
 const roomOf = (logWidth: string) => `calc(${logWidth} + 2.5rem + max(0px, (100vw - 120rem) / 2))`
 
