@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { setImmediate as soon } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as soon } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#test/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -56,19 +56,25 @@ test('logins asked for in one moment are found each by themselves', async () => 
   expect(await rows.find(one)).toBeNull()
 })
 
-test('logins asked for right after another was read, one after the other, are one read', async () => {
+test('a login is read at once; those asked for while it is, one after the other, are one read', async () => {
   const rows = node()
   const logins: string[] = []
-  for (let i = 0; i < 5; i += 1) logins.push(await loggedIn(rows))
-  await rows.find(randomUUID())
+  for (let i = 0; i < 6; i += 1) logins.push(await loggedIn(rows))
+  const held = await database.pool.connect()
+  await held.query('begin; lock table login in access exclusive mode')
   const reads = vi.spyOn(database.db, 'select')
   const asked: ReturnType<typeof rows.find>[] = []
   for (const id of logins) {
     asked.push(rows.find(id))
     await soon()
+    expect(reads).toHaveBeenCalledTimes(1)
   }
-  expect((await Promise.all(asked)).map((login) => login?.loginId)).toEqual(logins)
+  await sleep(100)
   expect(reads).toHaveBeenCalledTimes(1)
+  await held.query('rollback')
+  held.release()
+  expect((await Promise.all(asked)).map((login) => login?.loginId)).toEqual(logins)
+  expect(reads).toHaveBeenCalledTimes(2)
   reads.mockRestore()
 })
 

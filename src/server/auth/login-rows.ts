@@ -31,8 +31,11 @@ const idleHours = 2
 /** How long a node may go on trusting what it last read of a login: revocation is felt within this time. */
 const trustMilliseconds = 4000
 
-/** A login that nobody knows is read at once; those who come this soon after it are read together. */
-const togetherMilliseconds = 20
+/** From one read of unknown logins to the next: those who ask meanwhile are read together. */
+const pause = 20
+
+/** A read that takes longer than this does not keep the next from beginning. */
+const patience = 1000
 
 const knownMilliseconds = 30 * 86_400_000
 
@@ -50,7 +53,7 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
   const { db } = database
   const seen = new Map<string, { at: number; login: Login | null }>()
   let asked: ReturnType<typeof readTogether> | null = null
-  let lastReadAt = Number.NEGATIVE_INFINITY
+  let lastRead: Promise<unknown> = Promise.resolve()
 
   async function start(found: AccountRow, from: Start): Promise<Login> {
     const loginId = randomUUID()
@@ -175,14 +178,15 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
     return (await asked.found).get(loginId) ?? null
   }
 
-  /** Thousands come back at once after a cut: their logins are a few reads. */
+  /** The first is read at once; of thousands who come back after a cut the others are a few reads. */
   function readTogether() {
     const ids = new Set<string>()
-    const isSoonAfter = Math.abs(clock() - lastReadAt) < togetherMilliseconds
-    const found = sleep(isSoonAfter ? togetherMilliseconds : 0).then(() => {
+    const found = lastRead.then(() => {
       asked = null
-      lastReadAt = clock()
-      return readLogins(ids)
+      const read = readLogins(ids)
+      const isOver = Promise.allSettled([read, sleep(pause)])
+      lastRead = Promise.race([isOver, sleep(patience, null, { ref: false })])
+      return read
     })
     return { ids, found }
   }
