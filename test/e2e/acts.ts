@@ -113,11 +113,14 @@ export async function captionsCoverNothing(page: Page): Promise<void> {
 function controlsBehindCaptions(): string[] {
   const strip = document.querySelector('[data-caption-strip]')?.getBoundingClientRect()
   if (!strip || strip.height < 30) return ['no captions']
-  const place = document.querySelector('[role=dialog], [role=alertdialog]') ?? document
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+  const place = dialogs.findLast((dialog) => dialog.checkVisibility()) ?? document
   const inside = place === document ? 'main, aside' : '*'
-  const controls = [...place.querySelectorAll('button, a, input, textarea, select, summary')]
+  const controls = [...place.querySelectorAll('button, a, input, textarea, select, summary')].filter(
+    (control) => control.closest(inside) && control.checkVisibility(),
+  )
+  if (controls.length === 0) return ['no controls']
   const behind = controls.filter((control) => {
-    if (!control.closest(inside) || !control.checkVisibility()) return false
     control.scrollIntoView({ block: 'nearest' })
     const { top, bottom, left, right } = control.getBoundingClientRect()
     return top < strip.bottom && bottom > strip.top + 1 && left < strip.right && right > strip.left

@@ -16,6 +16,17 @@ test.each(shipped)('$name has words of its own only for texts that there are', (
   expect(Object.keys(words).filter((name) => !texts.exists(name))).toEqual([])
 })
 
+test('English speaks of one simulated bidder in the singular', () => {
+  const { t } = createTexts('en')
+  const names = ['demoJoined', 'demoPresent', 'demoInvited', 'demoAllPresent']
+  expect(names.map((name) => t(`shell:${name}`, { count: 1, present: 0 }))).toEqual([
+    '1 simulated bidder invited.',
+    'The bidder is not here yet',
+    'Invited; not here yet',
+    'The bidder is here',
+  ])
+})
+
 /** The seeds' words to the character, some with full-width and some with plain punctuation. */
 test.each([
   // S0 §5, S1 §5

@@ -1,7 +1,6 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
-
 import { lowScreen } from './low-screen.ts'
 
 /** Where the shell keeps the bar in view; null outside it. */

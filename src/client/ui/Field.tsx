@@ -5,6 +5,8 @@ interface FieldProps {
   readonly label: ReactNode
   /** Shown behind the control, for example 分钟. */
   readonly unit?: ReactNode
+  /** A button that belongs to the control and stands behind it. */
+  readonly action?: ReactNode
   /** What may be typed: range, length, form. */
   readonly limit?: ReactNode
   /** The exact message; the control is marked invalid while there is one. */
@@ -17,7 +19,8 @@ interface FieldProps {
 }
 
 /** A form field: label, unit, limit and the exact message beside the control. */
-export function Field({ label, unit, limit, error, required, disabled, readOnly, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, unit, action, limit, error, required, disabled, readOnly, children } = props
   return (
     <ChakraField.Root
       invalid={Boolean(error)}
@@ -36,6 +39,7 @@ export function Field({ label, unit, limit, error, required, disabled, readOnly,
             {unit}
           </Text>
         )}
+        {action}
       </Flex>
       {limit && <ChakraField.HelperText>{limit}</ChakraField.HelperText>}
       <ChakraField.ErrorText role="alert">{error}</ChakraField.ErrorText>

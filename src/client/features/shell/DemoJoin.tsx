@@ -7,7 +7,10 @@ import { CheckIcon } from '#client/ui/icons.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { submitters } from '#domain/bids.ts'
 
-/** In a demo: lets simulated bidders take part in this section while any of them is missing, and says who is there. */
+/**
+ * In a demo: lets simulated bidders take part in this section while any of them is missing, and says how many are
+ * there. Who comes is read out from the progress log.
+ */
 export function DemoJoin() {
   const { t } = useTranslation('shell')
   const session = useSessionId()
@@ -28,15 +31,15 @@ export function DemoJoin() {
   if (all === 0) return null
   return (
     <Flex align="center" gap="3" wrap="wrap">
-      {present < all && (
+      {present < all && !asked && (
         <Button size="sm" variant="outline" onClick={join} loading={busy}>
-          {t(asked ? 'demoJoinAgain' : 'demoJoin')}
+          {t('demoJoin')}
         </Button>
       )}
-      <Text role="status" textStyle="xs" color="fg.muted" display="flex" alignItems="center" gap="1">
+      <Text textStyle="xs" color="fg.muted" display="flex" alignItems="center" gap="1">
         {present === all && <CheckIcon color="fg.success" />}
         {present < all
-          ? t(asked ? 'demoInvited' : 'demoPresent', { count: present, all })
+          ? t(asked ? 'demoInvited' : 'demoPresent', { present, count: all })
           : t('demoAllPresent', { count: all })}
       </Text>
     </Flex>

@@ -30,7 +30,16 @@ export function MessageForm() {
 
   return (
     <form onSubmit={post} noValidate>
-      <Field label={t('logMessage')} limit={t('logMessageLimit')} error={problem}>
+      <Field
+        label={t('logMessage')}
+        limit={t('logMessageLimit')}
+        error={problem}
+        action={
+          <Button type="submit" size="sm" variant="outline" alignSelf="flex-end" loading={busy}>
+            {t('logPost')}
+          </Button>
+        }
+      >
         {/* As high as what was typed: the room is the log's. */}
         <Textarea
           size="sm"
@@ -45,9 +54,6 @@ export function MessageForm() {
             setProblem(null)
           }}
         />
-        <Button type="submit" size="sm" variant="outline" alignSelf="flex-end" loading={busy}>
-          {t('logPost')}
-        </Button>
       </Field>
     </form>
   )

@@ -5,8 +5,8 @@ import { usePreferences } from '#client/store/preferences.ts'
 import { SoundIcon } from '#client/ui/icons.tsx'
 
 /**
- * Asks once whether the voice may be heard, while there is anything to hear (`asks`). Browsers block sound until a page is touched: whoever agreed before is
- * heard again from their first click or key on.
+ * Asks once whether the voice may be heard, while there is anything to hear (`asks`). Browsers block sound until a page
+ * is touched: whoever agreed before is heard again from their first click or key on.
  */
 export function VoiceConsent({ asks }: { asks: boolean }) {
   const { t } = useTranslation('shell')

@@ -28,11 +28,7 @@ export function timeOf({ entry, warning }: LogLine): string {
 }
 
 /** What follows by rule from somebody's act, such as the last confirmation, and is written with it. */
-const closings: ReadonlySet<string> = new Set<EventType>([
-  'DecryptionClosed',
-  'ConfirmationClosed',
-  'SigningClosed',
-])
+const closings: ReadonlySet<string> = new Set<EventType>(['DecryptionClosed', 'ConfirmationClosed'])
 
 /** Whose act a line tells of, by role; a warning, and the end of a window, are the system's. */
 export function roleOf({ entry, warning }: Pick<LogLine, 'entry' | 'warning'>): string {

@@ -144,7 +144,8 @@ export interface CurrentWindow {
 
 /**
  * The moment everybody is waiting for: the open window's deadline, or the opening time before it. Of a window in which
- * they have done their part a bidder (`own`) is not reminded, others not once all have. While a lot is halted its windows wait with it.
+ * they have done their part a bidder (`own`) is not reminded, others not once all have. While a lot is halted its
+ * windows wait with it.
  */
 export function currentWindow(state: SessionState, own: BidderState | null = null): CurrentWindow | null {
   if (state.lot !== 'open') return null

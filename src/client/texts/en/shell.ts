@@ -1,6 +1,7 @@
 import type { shell as source } from '../zh-CN/shell.ts'
 
-export const shell: Record<keyof typeof source, string> = {
+/** English has a plural more: `_one` beside `_other`. */
+export const shell: Readonly<Record<keyof typeof source | `${string}_one`, string>> = {
   steps: 'Steps of the opening',
   step_preparation: 'Preparation',
   step_preparation_style3: 'Decryption preparation',
@@ -94,11 +95,14 @@ export const shell: Record<keyof typeof source, string> = {
   noAuthorization: 'Enter this section from the hall',
   noAuthorizationMeaning: 'This browser tab holds no authorization for the section yet.',
   demoJoin: 'Invite simulated bidders',
-  demoJoinAgain: 'Invite them again',
-  demoPresent: '{{count}} of {{all}} bidders are here',
-  demoInvited: 'Invited; {{count}} of {{all}} are here',
-  demoAllPresent: 'All {{count}} bidders are here',
-  demoJoined: '{{count}} simulated bidders invited.',
+  demoPresent_other: '{{present}} of {{count}} bidders are here',
+  demoPresent_one: 'The bidder is not here yet',
+  demoInvited_other: 'Invited; {{present}} of {{count}} are here',
+  demoInvited_one: 'Invited; not here yet',
+  demoAllPresent_other: 'All {{count}} bidders are here',
+  demoAllPresent_one: 'The bidder is here',
+  demoJoined_other: '{{count}} simulated bidders invited.',
+  demoJoined_one: '{{count}} simulated bidder invited.',
   titleCountdown: '{{left}} · {{name}}',
   logWhole: 'View all',
   logBack: 'Back to the current step',

@@ -7,7 +7,10 @@ import { FileIcon } from '../icons.tsx'
 import { toast } from '../Toast.tsx'
 import { saveFile } from './save-file.ts'
 
-/** Saves the whole log as this viewer may see it, from its first entry on: what `npm run verify-draw` checks. `compact`: an icon of that size. */
+/**
+ * Saves the whole log as this viewer may see it, from its first entry on: what `npm run verify-draw` checks.
+ * `compact`: an icon of that size.
+ */
 export function ExportEntries({ compact }: { readonly compact?: 'xs' | 'sm' }) {
   const { t } = useTranslation('draw')
   const session = useSessionId()
