@@ -98,6 +98,8 @@ export function openingRecord(state: SessionState) {
   }
 }
 
+export type OpeningRecord = ReturnType<typeof openingRecord>
+
 interface RecordedDraw {
   readonly parameter: DrawParameter
   readonly subject: string
@@ -133,11 +135,11 @@ function recordedTender(tender: Tender): Partial<Tender> {
 }
 
 /** The record as it is signed, to the letter: its canonical JSON. */
-export function recordText(state: SessionState): string {
-  return canonicalJson(openingRecord(state))
+export function recordText(record: OpeningRecord): string {
+  return canonicalJson(record)
 }
 
 /** SHA-256 of the record's text: what signatures are made over. */
 export function recordHash(state: SessionState): string {
-  return sha256Hex(recordText(state))
+  return sha256Hex(recordText(openingRecord(state)))
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#domain/actor.ts'
-import type { DrawKind, DrawRange } from '#domain/draw/parameters.ts'
+import { type DrawKind, type DrawRange, drawParameterNames } from '#domain/draw/parameters.ts'
 import { type Entry, isHidden, toRecorded } from '#domain/entry.ts'
 import { viewFor } from '#domain/view.ts'
 import { viewState } from '#domain/view-state.ts'
 import { bidder, bidderCode } from '#test/domain/world.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-world.ts'
+import { drawnFact } from './draw-sentences.ts'
 import { progressKind, progressLine } from './progress.ts'
 
 const supervisor: Viewer = { role: 'supervisor', unitCode: null, seesSupervisor: true }
@@ -90,4 +91,11 @@ test('who withheld is named to those who may know, and counted to the others', (
   expect(withheld(supervisor)).toBe('《B0002》未按时公开随机数，本次抽取无效，重新抽取')
   expect(withheld(stranger)).toBe('1方未按时公开随机数，本次抽取无效，重新抽取')
   expect(lines(stranger, 'zh-CN').join()).not.toContain('《')
+})
+
+test('a drawn value by itself says what it is, once: by its sign, else by the name of what was drawn', () => {
+  expect(drawnFact('fValue', '8.08')).toEqual(['F = 8.08%', 'F = 8.08%'])
+  expect(drawnFact('fallRate', '0.5')).toEqual(['下浮率 = 0.5%', 'fall rate = 0.5%'])
+  for (const parameter of drawParameterNames)
+    for (const text of drawnFact(parameter, '1')) expect(text).toMatch(/^[^=]+ = 1%?$/)
 })

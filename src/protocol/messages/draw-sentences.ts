@@ -1,6 +1,6 @@
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import type { DrawKind, DrawParameter } from '#domain/draw/parameters.ts'
-import { drawParameters } from '#domain/draw/parameters.ts'
+import { drawKindNames, drawKinds, drawParameters } from '#domain/draw/parameters.ts'
 import type { RecordedEvent } from '#domain/event.ts'
 
 type Said = readonly [zh: string, en: string]
@@ -45,6 +45,15 @@ const parameterNames: Readonly<Record<DrawParameter, string>> = {
 export function drawnText(parameter: DrawParameter, value: string): string {
   const name = parameterNames[parameter]
   return `${name && `${name} = `}${value}${drawParameters[parameter].unit}`
+}
+
+/** The same where nothing around it says what was drawn: of a parameter without a sign by the name of its kind. */
+export function drawnFact(parameter: DrawParameter, value: string): Said {
+  const text = drawnText(parameter, value)
+  const kind = drawKindNames.find((name) => drawKinds[name].some((one) => one === parameter))
+  if (!kind || parameterNames[parameter] !== '') return [text, text]
+  const [zh, en] = drawKindTexts[kind]
+  return [`${zh} = ${text}`, `${en} = ${text}`]
 }
 
 /** A line of the progress log about a draw. `nameOf`: a bidder's name by code. */

@@ -13,7 +13,6 @@ import type { Role } from '#domain/actor.ts'
 import { openedBidders } from '#domain/bids.ts'
 import { flow } from '#domain/flow.ts'
 import { overviewRows } from '#domain/record.ts'
-import { columnsOfEnvelope } from '#domain/tender.ts'
 
 /** Step 3: what was read out of the opened bids, before everybody (N1, N2). */
 export function Announcement() {
@@ -38,7 +37,8 @@ export function Announcement() {
       >
         <OverviewTable
           rows={rows}
-          columns={state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []}
+          tender={state.tender}
+          envelope={state.stage.number}
           audience={audience}
           ownCode={own?.code ?? null}
         />

@@ -12,7 +12,7 @@ import { firstBidder, secondBidder } from '#seal/test-certificates.ts'
 import { helperOf, must, sealed } from '#seal/test-helpers.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
-import { bidderCode, fileId } from '#test/domain/world.ts'
+import { bidderCode, commercialSubmission, fileId, twoFiles } from '#test/domain/world.ts'
 import { DecryptForm } from './DecryptForm.tsx'
 
 const decrypt = '解密投标文件'
@@ -139,6 +139,31 @@ test('that the line was down is said until it is back, and not after that', asyn
   expect(screen.getByText(words)).toBeTruthy()
   line('live')
   expect(screen.queryByText(words)).toBeNull()
+})
+
+test('that a certificate opens nothing stays where the line was down for another file before it', async () => {
+  let asked = 0
+  const serve = (path: string) => {
+    if (!path.includes('getFileInfo')) return null
+    asked += 1
+    if (asked === 1) throw new TypeError('Failed to fetch')
+    return infoOf(bid.manifest)
+  }
+  const { address, hardwareSerial, ...second } = commercialSubmission(1)
+  const origin = { address, hardwareSerial }
+  const history = [
+    ...story.submitted(twoFiles),
+    event('BidSubmitted', { bidderCode: bidderCode(1), ...second, replaces: null }, { origin }),
+    ...story.decrypting(twoFiles).slice(story.submitted().length),
+  ]
+  const { line } = await show(secondBidder, bid.manifest, { serve, history })
+  line('live')
+  await press(document.body, /解密/)
+  const words = /^该证书打不开这份投标文件的密钥/
+  await screen.findByText(words)
+  line('offline')
+  line('live')
+  expect(screen.getByText(words)).toBeTruthy()
 })
 
 test('that a certificate opens nothing is no matter of the line', async () => {

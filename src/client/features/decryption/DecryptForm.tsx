@@ -53,25 +53,28 @@ function problemText(problem: UnwrapProblem, t: TFunction<'steps'>): string | nu
   return problem.code === 'cancelled' ? null : t(helperProblemText(problem.code))
 }
 
+interface Said {
+  readonly text: string
+  /** Whether it was the line that was in the way: once that is back it is no problem any more. */
+  readonly isLine: boolean
+}
+
 function ByCertificate({ files, unitCode }: DecryptFormProps) {
   const { t } = useTranslation('steps')
   const certificate = useOwnCertificate(unitCode)
   const enrolled = useOwnBidder()?.certificate ?? null
   const send = useSend()
   const session = useSessionId()
-  const [problem, setProblem] = useProblemOf(certificate)
-  // Whether it was the line that was in the way: once that is back it is no problem any more.
-  const [lost, setLost] = useState(false)
+  const [problem, setProblem] = useProblemOf<Said>(certificate)
   const [busy, setBusy] = useState(false)
   useWhenBack(() => {
-    if (lost) setProblem(null)
+    if (problem?.isLine) setProblem(null)
   })
 
   async function decrypt() {
     if (!certificate) return
     setBusy(true)
     setProblem(null)
-    setLost(false)
     for (const { submission } of files) {
       if (!(await tryDecrypt(submission.fileId, certificate.helper))) break
     }
@@ -82,13 +85,13 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
   async function tryDecrypt(fileId: string, helper: CertificateHelper): Promise<boolean> {
     const info = await api('getFileInfo', { session, query: { BidFileId: fileId } })
     if (!info.ok) {
-      setProblem(info.error.message)
-      setLost(isOfLine(info.error))
+      setProblem({ text: info.error.message, isLine: isOfLine(info.error) })
       return true
     }
     const identity = await unwrapIdentity(info.value.manifest, helper)
     if (!identity.ok) {
-      setProblem(problemText(identity.error, t))
+      const text = problemText(identity.error, t)
+      setProblem(text === null ? null : { text, isLine: false })
       return identity.error.kind !== 'certificate-failed'
     }
     await reported(send('DecryptBid', { fileId, method: 'certificate', key: identity.value }))
@@ -103,7 +106,7 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
       <CertificateForm unitCode={unitCode} enrolled={enrolled} />
       {problem && (
         <Notice tone="error" title={t('decryption.refusedTitle')}>
-          {problem}
+          {problem.text}
         </Notice>
       )}
       {certificate && <DecryptButton busy={busy} count={files.length} onClick={decrypt} />}

@@ -10,7 +10,6 @@ import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
 import type { EnvelopeNumber } from '#domain/bid-file.ts'
 import { type OverviewRow, overviewRows, roundOfEnvelope } from '#domain/record.ts'
-import { columnsOfEnvelope } from '#domain/tender.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 
 /** The overview with who confirmed it; the opener may remark on a row until confirmation is asked for. */
@@ -22,7 +21,7 @@ export function OverviewPanel() {
   const state = useSession((snapshot) => snapshot.state)
   const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
   const envelope = chosen ?? state.stage.number
-  const round = roundOfEnvelope(state, envelope)
+  const round = useMemo(() => roundOfEnvelope(state, envelope), [state, envelope])
   const rows = useMemo(() => (round ? overviewRows(round) : []), [round])
   const current = envelope === state.stage.number
   const remarkAction = useCallback((row: OverviewRow) => <EditRemark row={row} />, [])
@@ -35,7 +34,8 @@ export function OverviewPanel() {
     >
       <OverviewTable
         rows={rows}
-        columns={state.tender ? columnsOfEnvelope(state.tender, envelope) : []}
+        tender={state.tender}
+        envelope={envelope}
         audience={audience}
         ownCode={own?.code ?? null}
         showConfirmation={(round ?? state).confirmation !== null}

@@ -1,12 +1,30 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { saveFile } from '#client/ui/session/save-file.ts'
 import { sha256Hex } from '#domain/canonical.ts'
 import { event, type SessionEvent } from '#domain/event.ts'
 import { isoTime } from '#lib/time.ts'
-import { renderInSession } from '#test/client/render-in-session.tsx'
+import { press, renderInSession } from '#test/client/render-in-session.tsx'
+import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { openingTime } from '#test/domain/world.ts'
+import {
+  bidderCode,
+  commercialSubmission,
+  ids,
+  names,
+  openingTime,
+  tender,
+  twoFiles,
+} from '#test/domain/world.ts'
+import { drawn, drawSession } from '#test/draw/draw-session.ts'
+import { declaration } from '#test/draw/draw-world.ts'
 import { SigningPanel } from './SigningPanel.tsx'
+
+vi.mock('#client/ui/session/save-file.ts', () => ({ saveFile: vi.fn() }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.mocked(saveFile).mockClear()
+})
 
 const deadline = isoTime(story.signingDeadline)
 
@@ -52,4 +70,78 @@ test('what was signed stays to be read', async () => {
   expect(screen.getByText('开标记录已签名')).toBeTruthy()
   expect(screen.getByText(sha256Hex(letterOf(record)))).toBeTruthy()
   expect(screen.queryByLabelText(/^证书文件/)).toBeNull()
+})
+
+const certificateField = /^证书文件/
+
+/** The story up to the second envelope of two files, called after the first was signed. */
+function secondCalled(): SessionEvent[] {
+  const { address, hardwareSerial, ...file } = commercialSubmission(1)
+  const origin = { address, hardwareSerial }
+  const commercial = event('BidSubmitted', { bidderCode: bidderCode(1), ...file, replaces: null }, { origin })
+  const submitted = story.submitted(twoFiles)
+  const told = [...submitted, commercial, ...story.confirmed().slice(submitted.length)]
+  return [
+    ...told,
+    event('SigningStarted', { limitMinutes: 15, deadline, recordHash: story.recordOf(told) }),
+    ...[story.signature(1), event('SigningConfirmed', { unsigned: [] })],
+    ...[event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', {})],
+  ]
+}
+
+const excluded = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '技术标未响应' })
+
+test.each([
+  ['who takes part in the second envelope', secondCalled()],
+  ['who was excluded from it', [...secondCalled(), excluded]],
+])('what was signed in the first envelope is still read in the second by one %s', async (_, history) => {
+  await renderInSession(<SigningPanel />, { role: 'bidder', history, now: openingTime })
+  expect(screen.queryByRole('region', { name: '签署的开标记录' })).toBeNull()
+  await press(document.body, '第一信封')
+  const record = screen.getByRole('region', { name: '签署的开标记录' })
+  expect(screen.getByText('开标记录已签名')).toBeTruthy()
+  expect(screen.getAllByText(sha256Hex(letterOf(record)))).toHaveLength(1)
+  expect(screen.queryByLabelText(certificateField)).toBeNull()
+  await press(record, '保存原文')
+  expect(vi.mocked(saveFile).mock.calls).toEqual([
+    [expect.any(Blob), `${tender().sectionCode}-1-signed.json`],
+  ])
+})
+
+test('of a record that was changed since it was signed nobody reads that it cannot be signed', async () => {
+  const later = { ...names, opener: '后来人' }
+  await show([...story.signed(), event('PersonInfoRecorded', { names: later }, { ids })])
+  expect(screen.getByText('所见内容与已签名的记录不一致')).toBeTruthy()
+  expect(screen.queryByText(/不能签名/)).toBeNull()
+})
+
+test('the record is laid out when the section changes, not with every second of the clock', async () => {
+  const { stands } = await renderInSession(<SigningPanel />, {
+    ...{ role: 'bidder', history: story.confirmed(), now: openingTime },
+  })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const state = stateAfter(story.signing())
+  if (!state.tender) throw new Error('no tender')
+  const { columns } = state.tender
+  const read = vi.fn(() => columns)
+  stands({
+    ...state,
+    tender: Object.defineProperty({ ...state.tender }, 'columns', { get: read, enumerable: true }),
+  })
+  expect(screen.getByRole('region', { name: '签署的开标记录' })).toBeTruthy()
+  expect(read).toHaveBeenCalled()
+  read.mockClear()
+  act(() => void vi.advanceTimersByTime(3000))
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('a parameter without a sign of its own is named in the record by what was drawn', async () => {
+  const world = drawSession()
+  const parts = [{ drawer: '刘抽取', range: null }]
+  const { outcome } = drawn(world, 2, declaration({ kind: 'fall-rate', parts }))
+  const { stands } = await renderInSession(<SigningPanel />, { role: 'bidder', now: openingTime })
+  const { draws, drawOrder } = world.state
+  stands({ ...stateAfter(story.signing()), draws, drawOrder })
+  const [result] = outcome?.results ?? []
+  expect(screen.getByText(`下浮率 = ${result?.value}%，抽取人：刘抽取`)).toBeTruthy()
 })

@@ -1,31 +1,38 @@
 import { Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSend, useServerNow, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useSend, useServerNow, useSessionId } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { reported } from '#client/ui/session/reported.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
 import { sha256Hex } from '#domain/canonical.ts'
-import { recordText } from '#domain/record.ts'
-import { type BidderState, type SessionState, windowOpen } from '#domain/state.ts'
+import { openingRecord, recordText } from '#domain/record.ts'
+import { type BidderState, type SessionState, type SigningState, windowOpen } from '#domain/state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { SignedRecord } from './SignedRecord.tsx'
 import { SignWith } from './SignWith.tsx'
 import { signRecord } from './sign-document.ts'
 
+interface OwnSignatureProps {
+  readonly own: BidderState
+  /** The round of the envelope, in which `own` takes part. */
+  readonly round: SessionState
+  readonly envelope: EnvelopeNumber
+}
+
 /**
  * A bidder signs the record by certificate (E4): with its text before their eyes, and only after this browser has found
  * that its digest is the one that was issued for signing.
  */
-export function OwnSignature({ own }: { own: BidderState }) {
+export function OwnSignature({ own, round, envelope }: OwnSignatureProps) {
   const { t } = useTranslation('steps')
-  const now = useServerNow()
-  const state = useSession((snapshot) => snapshot.state)
-  const text = useMemo(() => recordText(state), [state])
+  const record = useMemo(() => openingRecord(round), [round])
+  const text = useMemo(() => recordText(record), [record])
   const ownHash = useMemo(() => sha256Hex(text), [text])
-  const { signing } = state
+  const { signing } = round
   if (!signing) return null
   const matches = ownHash === signing.recordHash
   const hashes = [
@@ -35,23 +42,32 @@ export function OwnSignature({ own }: { own: BidderState }) {
   return (
     <Stack gap="4">
       {own.signature && <Signed signature={own.signature} />}
-      <SignedRecord state={state} text={text} ownCode={own.code} />
+      <SignedRecord record={record} envelope={envelope} text={text} ownCode={own.code} />
       <Facts items={hashes} />
       {matches ? (
         <Notice tone="done">{t('ending.signing.match')}</Notice>
       ) : (
-        <Notice tone="error" title={t('ending.signing.mismatchTitle')}>
-          {t('ending.signing.mismatch')}
+        <Notice tone="error" title={t(`ending.signing.${own.signature ? 'changed' : 'mismatch'}Title`)}>
+          {t(`ending.signing.${own.signature ? 'changed' : 'mismatch'}`)}
         </Notice>
       )}
-      {matches && !own.signature && windowOpen(signing, now) && <Sign own={own} state={state} />}
-      {matches && !own.signature && !windowOpen(signing, now) && (
-        <Notice tone="warning">
-          {t(signing.confirmed ? 'ending.bar.bidderUnsigned' : 'ending.bar.bidderOver')}
-        </Notice>
-      )}
+      {matches && !own.signature && <SignInTime own={own} state={round} signing={signing} />}
     </Stack>
   )
+}
+
+interface SignProps {
+  readonly own: BidderState
+  readonly state: SessionState
+}
+
+/** The act while its window is open, by the server's clock; the record around it does not look at the time. */
+function SignInTime({ own, state, signing }: SignProps & { readonly signing: SigningState }) {
+  const { t } = useTranslation('steps')
+  const now = useServerNow()
+  if (windowOpen(signing, now)) return <Sign own={own} state={state} />
+  const text = signing.confirmed ? 'ending.bar.bidderUnsigned' : 'ending.bar.bidderOver'
+  return <Notice tone="warning">{t(text)}</Notice>
 }
 
 function Signed({ signature }: { signature: NonNullable<BidderState['signature']> }) {
@@ -64,7 +80,7 @@ function Signed({ signature }: { signature: NonNullable<BidderState['signature']
   )
 }
 
-function Sign({ own, state }: { own: BidderState; state: SessionState }) {
+function Sign({ own, state }: SignProps) {
   const { t } = useTranslation('steps')
   const send = useSend()
   const session = useSessionId()

@@ -1,17 +1,15 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#client/store/session-provider.tsx'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Moment } from '#client/ui/session/Moment.tsx'
 import { participants } from '#domain/bids.ts'
-import type { BidderState } from '#domain/state.ts'
+import type { BidderState, SessionState } from '#domain/state.ts'
 
-/** Who has signed the record, by the log. */
-export function SignList() {
+/** Who has signed the record of an envelope's round, by the log. */
+export function SignList({ round }: { round: SessionState }) {
   const { t } = useTranslation('steps')
-  const state = useSession((snapshot) => snapshot.state)
-  const rows = useMemo(() => participants(state), [state])
+  const rows = useMemo(() => participants(round), [round])
   const columns = useMemo(
     (): DataColumn<BidderState>[] => [
       { key: 'bidder', header: t('common.bidder'), isRowHeader: true, cell: ({ name }) => name },

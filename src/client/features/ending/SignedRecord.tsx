@@ -1,29 +1,31 @@
 import { Box, Button, chakra, Heading, Stack, Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
 import { saveFile } from '#client/ui/session/save-file.ts'
-import { openingRecord } from '#domain/record.ts'
-import type { SessionState } from '#domain/state.ts'
-import { columnsOfEnvelope } from '#domain/tender.ts'
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
+import type { OpeningRecord } from '#domain/record.ts'
 import { useRecordFacts } from './use-record-facts.ts'
 
 interface SignedRecordProps {
-  readonly state: SessionState
-  /** The record's text as it is signed: `recordText` of the state. */
+  readonly record: OpeningRecord
+  /** Which envelope's record it is. */
+  readonly envelope: EnvelopeNumber
+  /** The record as it is signed: its `recordText`. */
   readonly text: string
   /** Of the bidder who signs: their row is marked. */
   readonly ownCode: string
 }
 
 /** The opening record where it is signed (E4): what matters of it in words, and its whole text to the letter. */
-export function SignedRecord({ state, text, ownCode }: SignedRecordProps) {
+export function SignedRecord({ record, envelope, text, ownCode }: SignedRecordProps) {
   const { t } = useTranslation('steps')
-  const facts = useRecordFacts(state)
-  const rows = useMemo(() => openingRecord(state).rows, [state])
+  const tender = useSession(({ state }) => state.tender)
+  const facts = useRecordFacts(record)
+  const name = `${tender?.sectionCode ?? ''}${tender?.envelopes === 2 ? `-${envelope}` : ''}-signed.json`
   return (
     <Box as="section" aria-label={t('ending.record.title')} borderWidth="1px" rounded="md" p="4">
       <Stack gap="4">
@@ -32,22 +34,22 @@ export function SignedRecord({ state, text, ownCode }: SignedRecordProps) {
         </Heading>
         <Facts items={facts} />
         <OverviewTable
-          rows={rows}
-          columns={state.tender ? columnsOfEnvelope(state.tender, state.stage.number) : []}
+          rows={record.rows}
+          tender={tender}
+          envelope={envelope}
           audience="bidder"
           ownCode={ownCode}
           showConfirmation
         />
-        <Letter text={text} />
+        <Letter text={text} name={name} />
       </Stack>
     </Box>
   )
 }
 
-/** The text whose digest is signed, opened on the spot or kept as a file of the same bytes. */
-function Letter({ text }: { text: string }) {
+/** The text whose digest is signed, opened on the spot or kept as a file (`name`) of the same bytes. */
+function Letter({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation('steps')
-  const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
   const [open, setOpen] = useState(false)
   return (
     <chakra.details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -79,7 +81,7 @@ function Letter({ text }: { text: string }) {
             size="sm"
             variant="outline"
             alignSelf="flex-start"
-            onClick={() => saveFile(new Blob([text], { type: 'application/json' }), `${section}-signed.json`)}
+            onClick={() => saveFile(new Blob([text], { type: 'application/json' }), name)}
           >
             <DownloadIcon />
             {t('ending.record.save')}

@@ -1,38 +1,56 @@
 import { Stack } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
 import { takesPart } from '#domain/bids.ts'
+import { roundOfEnvelope } from '#domain/record.ts'
+import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 import { OwnSignature } from './OwnSignature.tsx'
 import { SigningCommands } from './SigningCommands.tsx'
 import { SignList } from './SignList.tsx'
 import { countsOf } from './standing.ts'
 
-/** The electronic signature of the opening record (E3, E4). */
+/** The electronic signature of the opening record (E3, E4), of either envelope where there are two. */
 export function SigningPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
-  const { total, signed } = countsOf(state)
-  const { signing } = state
+  const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
+  const envelope = chosen ?? state.stage.number
+  const round = useMemo(() => roundOfEnvelope(state, envelope) ?? state, [state, envelope])
+  const isCurrent = round === state
+  const signer = own && (round.bidders[own.code] ?? null)
+  const { total, signed } = countsOf(round)
+  const { signing } = round
   return (
     <Stack gap="5">
-      <Panel title={t('ending.signing.title')}>
+      <Panel
+        title={t('ending.signing.title')}
+        actions={
+          state.tender?.envelopes === 2 && (
+            <EnvelopeSwitch shown={envelope} state={state} onShow={setChosen} />
+          )
+        }
+      >
         <Stack gap="5">
           {!signing && !isOpener && <Notice tone="info">{t('ending.signing.notIssued')}</Notice>}
           {signing && <Progress label={t('ending.signing.list')} done={signed} total={total} />}
           {signing?.confirmed && <Notice tone="done">{t('ending.signing.confirmed')}</Notice>}
-          {isOpener && !state.endedAt && <SigningCommands />}
-          {own && takesPart(state, own) && signing && <OwnSignature own={own} />}
+          {isOpener && isCurrent && !state.endedAt && <SigningCommands />}
+          {signer && takesPart(round, signer) && signing && (
+            <OwnSignature own={signer} round={round} envelope={envelope} />
+          )}
         </Stack>
       </Panel>
       {signing && (
         <Panel title={t('ending.signing.list')}>
-          <SignList />
+          <SignList round={round} />
         </Panel>
       )}
     </Stack>

@@ -1,24 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { useTimeFormat } from '#client/time-format.ts'
 import { figureText } from '#domain/figures.ts'
-import { openingRecord } from '#domain/record.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { OpeningRecord } from '#domain/record.ts'
 import type { Tender } from '#domain/tender.ts'
-import { drawnText } from '#protocol/messages/draw-sentences.ts'
+import { drawnFact } from '#protocol/messages/draw-sentences.ts'
 
 /** The record without its table, line by line in the reader's words. */
-export function useRecordFacts(state: SessionState) {
+export function useRecordFacts(record: OpeningRecord) {
   const { t, i18n } = useTranslation('steps')
   const time = useTimeFormat()
-  const { tender, persons, supervisor, decryption, announcedAt, draws, remarks, envelope } =
-    openingRecord(state)
+  const { tender, persons, supervisor, decryption, announcedAt, draws, remarks, envelope } = record
+  const isEnglish = i18n.language === 'en'
   const none = t('common.none')
   const moment = (at: string | null | undefined) => (at ? time.second(at) : none)
   const fact = (key: string, value: string | null | undefined) => ({ label: t(key), value: value || none })
   const drawn = draws?.map(({ parameter, subject, drawer, value }) =>
-    [subject, drawnText(parameter, value), drawer && t('ending.record.drawer', { drawer })]
+    [subject, drawnFact(parameter, value)[isEnglish ? 1 : 0], drawer && t('ending.record.drawer', { drawer })]
       .filter(Boolean)
-      .join(i18n.language === 'en' ? ', ' : '，'),
+      .join(isEnglish ? ', ' : '，'),
   )
   return [
     fact('ending.record.section', tender ? `${tender.sectionName} (${tender.sectionCode})` : ''),

@@ -3,11 +3,12 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { api, type CallAnswer } from '#client/net/api.ts'
-import { useSessionId } from '#client/store/session-provider.tsx'
+import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useAnswer } from '#client/ui/session/use-answer.ts'
 import { useTenderImport } from '#client/ui/session/use-tender-import.ts'
+import { importedFiles } from '#domain/state.ts'
 import { Clarifications } from './Clarifications.tsx'
 import { FileTable } from './FileTable.tsx'
 import { Preview } from './Preview.tsx'
@@ -27,8 +28,15 @@ export function FileView() {
   const taken = useTenderImport()
   const [shown, setShown] = useState<ShownFile | null>(null)
   const session = useSessionId()
+  // The list has what was imported, as far as the viewer may see it: with that it changes.
+  const imported = useSession(({ state }) =>
+    importedFiles(state)
+      .map(({ fileId }) => fileId)
+      .join(),
+  )
   const files = useAnswer(
-    useCallback((signal: AbortSignal) => api('getTenderFileList', { session, signal }), [session]),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `imported` asks again
+    useCallback((signal: AbortSignal) => api('getTenderFileList', { session, signal }), [session, imported]),
   )
   const clarified = useAnswer(
     useCallback((signal: AbortSignal) => api('getChengQingList', { session, signal }), [session]),

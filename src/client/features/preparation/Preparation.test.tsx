@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { event } from '#domain/event.ts'
 import type { TenderInput } from '#domain/tender.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
@@ -41,5 +42,15 @@ test('a bidder reads that step 2 was entered and what is awaited, and is led now
   expect(bar.textContent).toContain('开标人已进入投标文件开启环节，等待下达解密指令。')
   expect(bar.querySelector('button')).toBeNull()
   tell(story.decrypting())
+  expect(bar.querySelector('button')).not.toBeNull()
+})
+
+test('a bidder is led nowhere where bids are not encrypted and there is none to open', async () => {
+  const history = [...story.published({ encrypted: false }), story.personInfo, event('BidOpeningEntered', {})]
+  const { tell } = await renderInSession(<Preparation />, { role: 'bidder', history, now: openingTime })
+  const bar = screen.getByRole('region', { name: '开标准备' })
+  expect(bar.textContent).toContain('开标人已进入投标文件开启环节。')
+  expect(bar.querySelector('button')).toBeNull()
+  tell([...history, event('BidImportStarted', {})])
   expect(bar.querySelector('button')).not.toBeNull()
 })

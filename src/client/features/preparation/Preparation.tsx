@@ -7,6 +7,7 @@ import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
 import { PersonPanel } from '#client/ui/session/PersonPanel.tsx'
+import { isReached } from '#client/ui/session/reached.ts'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
 import { useVariant } from '#client/variant.tsx'
 import { openingProblem } from '#domain/decide/entry-check.ts'
@@ -69,8 +70,9 @@ function PreparationBar() {
   const tender = useSession(({ state }) => state.tender)
   const state = useSession((snapshot) => snapshot.state)
   const entered = state.flow >= flow.opening
-  // Bidders go to step 2 with the decryption command (S0 §4).
-  const waits = role === 'bidder' && isEncrypted(state) && state.decryption === null
+  // Bidders go to step 2 with the decryption command (S0 §4), which there is none of without encryption.
+  const reached = isReached('opening', state, role)
+  const waits = !reached && isEncrypted(state)
   const { rules } = useVariant()
   const language = usePreferences((preferences) => preferences.language)
   const now = useServerNow()
@@ -93,7 +95,7 @@ function PreparationBar() {
       }
       countdown={early && <BarCountdown deadline={tender?.opensAt} label={t('preparation.toOpening')} />}
       action={
-        (isOpener || (entered && !waits)) && (
+        (isOpener || reached) && (
           <Button
             size={{ base: 'md', md: 'lg' }}
             variant={entered ? 'outline' : 'solid'}

@@ -70,7 +70,7 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
               {t(file ? 'files.imported' : isSealed ? 'files.notDisclosed' : 'files.notImported')}
             </StatusBadge>
           </Flex>
-          {file ? <FileFacts file={file} /> : <Missing kind={kind} />}
+          {file ? <FileFacts file={file} /> : <Missing kind={kind} isSealed={isSealed} />}
         </Stack>
         <Flex gap="2" wrap="wrap" data-no-print>
           {file && <Download kind={kind} file={file} />}
@@ -90,14 +90,20 @@ function FileRow({ kind, file, onImport }: FileRowProps) {
   )
 }
 
-/** Why nothing is shown: there is none, or it is not this viewer's to see yet. */
-function Missing({ kind }: { kind: TenderFileKind }) {
+interface MissingProps {
+  readonly kind: TenderFileKind
+  /** It would not be this viewer's to see yet. */
+  readonly isSealed: boolean
+}
+
+/** What is to be said beside the badge of a file that is not there: when it is to be seen, or who imports it. */
+function Missing({ kind, isSealed }: MissingProps) {
   const { t } = useTranslation('preparation')
-  const isSealed = useIsSealed(kind)
   const encrypted = useSession(({ state }) => isEncrypted(state))
-  const missing = missingTexts[useTenderImport()]
-  const sealed = encrypted ? 'files.sealed' : 'files.sealedPlain'
-  return <Text color="fg.muted">{t(isSealed ? sealed : `files.${missing}.${kind}`)}</Text>
+  const taken = useTenderImport()
+  if (isSealed) return <Text color="fg.muted">{t(encrypted ? 'files.sealed' : 'files.sealedPlain')}</Text>
+  if (taken === 'over') return null
+  return <Text color="fg.muted">{t(`files.${missingTexts[taken]}.${kind}`)}</Text>
 }
 
 /** What is said of a file that is not there, by who is to import it. */

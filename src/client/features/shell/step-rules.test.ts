@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isReached } from '#client/ui/session/reached.ts'
 import { biddersOf } from '#domain/bids.ts'
 import { initial, type SessionState } from '#domain/state.ts'
 import { stateAfter } from '#test/domain/given.ts'
@@ -9,7 +10,6 @@ import {
   currentWindow,
   denialOf,
   enteringCommand,
-  isReached,
   isTakenAlong,
   routeOfStep,
   sessionStep,

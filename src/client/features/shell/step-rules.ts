@@ -1,3 +1,4 @@
+import { isDecrypting, isReached } from '#client/ui/session/reached.ts'
 import type { Role } from '#domain/actor.ts'
 import { endProblem } from '#domain/decide/ending.ts'
 import { announcementProblem } from '#domain/decide/opening.ts'
@@ -30,7 +31,7 @@ export function routeOfStep(step: Step, state: SessionState): StepRoute {
     case 'preparation':
       return 'bidready'
     case 'opening':
-      return decrypting(state) || (state.tender && opensOnDecryptionPage(state.tender))
+      return isDecrypting(state) || (state.tender && opensOnDecryptionPage(state.tender))
         ? 'declassifiedstatus'
         : 'bidbegin'
     case 'announcement':
@@ -43,21 +44,6 @@ export function routeOfStep(step: Step, state: SessionState): StepRoute {
 /** The steps of this section in order. */
 export function stepsShown(state: SessionState): readonly Step[] {
   return stepsOf(state.tender?.bidStyle ?? 1)
-}
-
-/** Whether the session has got to a step, so that it may be looked at: step 1 always, and whatever lies behind. */
-export function isReached(step: Step, state: SessionState, role: Role | null): boolean {
-  switch (step) {
-    case 'preparation':
-      return true
-    case 'opening':
-      // A bidder must see first that the decryption time is set (S0 §4).
-      return role === 'bidder' ? decrypting(state) : state.flow >= flow.opening
-    case 'announcement':
-      return state.flow >= flow.announcement
-    case 'end':
-      return state.flow >= flow.end
-  }
 }
 
 /** Why a step cannot be gone to: the words for those who wait for the opener, or the rule that an opener meets. */
@@ -156,8 +142,4 @@ export function currentWindow(state: SessionState, own: BidderState | null = nul
   }
   if (state.flow >= flow.opening || state.status !== 'not-opened' || !state.tender) return null
   return { name: 'opening', deadline: state.tender.opensAt }
-}
-
-function decrypting(state: SessionState): boolean {
-  return state.decryption !== null || state.flow >= flow.announcementLowest
 }

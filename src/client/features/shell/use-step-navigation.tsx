@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router-dom'
 import { api } from '#client/net/api.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { isReached } from '#client/ui/session/reached.ts'
 import type { GoToStep } from '#client/ui/step-navigation.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import type { Step } from '#domain/flow.ts'
-import { denialOf, enteringCommand, isReached, routeOfStep } from './step-rules.ts'
+import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
 import { useDenial } from './use-denial.ts'
 
 /**

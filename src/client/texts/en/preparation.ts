@@ -15,8 +15,6 @@ export const preparation: Record<Key, string> = {
   'files.awaited.control-price':
     'The control-price file has not been imported yet; it can be viewed once the opener has imported it.',
   'files.never.technical': 'The tender file was not imported.',
-  'files.never.commercial': 'The commercial file was not imported.',
-  'files.never.control-price': 'The control-price file was not imported.',
   'files.missing.technical': 'The tender file has not been imported; import it first.',
   'files.missing.commercial': 'The commercial file has not been imported; import it first.',
   'files.missing.control-price': 'The control-price file has not been imported; import it first.',

@@ -8,8 +8,6 @@ export const preparation = {
   'files.awaited.commercial': '商务标文件未导入，开标人导入后可查看。',
   'files.awaited.control-price': '控制价文件未导入，开标人导入后可查看。',
   'files.never.technical': '招标文件未导入。',
-  'files.never.commercial': '商务标文件未导入。',
-  'files.never.control-price': '控制价文件未导入。',
   'files.missing.technical': '招标文件未导入，请导入后查看。',
   'files.missing.commercial': '商务标文件未导入，请导入后查看。',
   'files.missing.control-price': '控制价文件未导入，请导入后查看。',

@@ -1,16 +1,19 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EnvelopeNumber } from '#domain/bid-file.ts'
 import { figureText } from '#domain/figures.ts'
 import type { OverviewRow } from '#domain/record.ts'
-import type { Column } from '#domain/tender.ts'
+import { type Column, columnsOfEnvelope, type Tender } from '#domain/tender.ts'
 import { type DataColumn, DataTable, overviewPageSizes } from '../DataTable.tsx'
 import { StatusBadge, type Tone } from '../StatusBadge.tsx'
 import { compareFigures } from './figure-text.ts'
 
 interface OverviewTableProps {
   readonly rows: readonly OverviewRow[]
-  readonly columns: readonly Column[]
+  /** Whose figures there is a column of each, as far as they belong to the envelope. */
+  readonly tender: Tender | null
+  readonly envelope: EnvelopeNumber
   /** How an invalid bid is called: 无效标 to the opener's side, 废标 to a bidder (S1 §2). */
   readonly audience: 'opener' | 'bidder'
   /** The viewer's own row, marked. */
@@ -22,9 +25,9 @@ interface OverviewTableProps {
 
 /** The opening summary table (N2): bidders in order of enrolment, one column per figure of the tender. */
 export function OverviewTable(props: OverviewTableProps) {
-  const { rows, columns, audience, ownCode, showConfirmation = false, remarkAction } = props
+  const { rows, tender, envelope, audience, ownCode, showConfirmation = false, remarkAction } = props
   const { t } = useTranslation('steps')
-  const shown = useOverviewColumns({ columns, audience, ownCode, showConfirmation, remarkAction })
+  const shown = useOverviewColumns({ tender, envelope, audience, ownCode, showConfirmation, remarkAction })
   return (
     <DataTable
       caption={t('announcement.overview')}
@@ -39,10 +42,11 @@ export function OverviewTable(props: OverviewTableProps) {
 }
 
 function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColumn<OverviewRow>[] {
-  const { columns, audience, ownCode, showConfirmation, remarkAction } = options
+  const { tender, envelope, audience, ownCode, showConfirmation, remarkAction } = options
   const { t, i18n } = useTranslation('steps')
   const language = i18n.language === 'en' ? 'en' : 'zh'
   return useMemo(() => {
+    const columns = tender ? columnsOfEnvelope(tender, envelope) : []
     const figures = columns.map(
       ({ key, title, kind, unit }): DataColumn<OverviewRow> => ({
         key: `figure.${key}`,
@@ -77,7 +81,7 @@ function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColu
       },
       ...(showConfirmation ? [confirmation] : []),
     ]
-  }, [columns, language, audience, ownCode, showConfirmation, remarkAction, t])
+  }, [tender, envelope, language, audience, ownCode, showConfirmation, remarkAction, t])
 }
 
 const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {

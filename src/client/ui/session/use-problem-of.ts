@@ -4,10 +4,10 @@ import { useState } from 'react'
  * What is wrong with what was asked, said until something of what it is about (`about`, compared one by one) is no
  * longer the same: of a form that has been changed since nobody knows yet.
  */
-export function useProblemOf(
+export function useProblemOf<Problem = string>(
   ...about: readonly unknown[]
-): readonly [string | null, (problem: string | null) => void] {
-  const [found, setFound] = useState<{ problem: string; about: readonly unknown[] } | null>(null)
+): readonly [Problem | null, (problem: Problem | null) => void] {
+  const [found, setFound] = useState<{ problem: Problem; about: readonly unknown[] } | null>(null)
   const holds = found?.about.every((part, index) => Object.is(part, about[index])) ?? false
   return [
     found && holds ? found.problem : null,

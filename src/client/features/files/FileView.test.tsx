@@ -1,0 +1,31 @@
+import { act, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { event } from '#domain/event.ts'
+import { renderInSession } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { imported } from '#test/domain/world.ts'
+import { FileView } from './FileView.tsx'
+
+test('a file imported while the list is open is in it, and nobody says that there was none', async () => {
+  let isImported = false
+  const row = { fileId: 'f', FILE_NAME: '招标文件.pdf', FUJIANLEIXING: 'tender', size: 1, uploadTime: '' }
+  const serve = (path: string) => {
+    if (path.includes('getTenderFileList')) return Response.json(isImported ? [row] : [])
+    return path.includes('getChengQingList') ? Response.json([]) : null
+  }
+  const { tell } = await renderInSession(
+    <MemoryRouter>
+      <FileView />
+    </MemoryRouter>,
+    { role: 'bidder', history: story.submitted(), serve },
+  )
+  await screen.findByText(/招标文件未导入/)
+  isImported = true
+  const history = [...story.submitted(), imported({})]
+  tell(history)
+  tell([...history, story.personInfo, event('BidOpeningEntered', {})])
+  expect(await screen.findByText('招标文件.pdf')).toBeTruthy()
+  await act(async () => {})
+  expect(screen.queryByText(/招标文件未导入/)).toBeNull()
+})
