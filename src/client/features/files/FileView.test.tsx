@@ -3,13 +3,15 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { event } from '#domain/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
+import { past } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { imported } from '#test/domain/world.ts'
+import { fileId, imported } from '#test/domain/world.ts'
 import { FileView } from './FileView.tsx'
 
 test('a file imported while the list is open is in it, and nobody says that there was none', async () => {
   let isImported = false
-  const row = { fileId: 'f', FILE_NAME: '招标文件.pdf', FUJIANLEIXING: 'tender', size: 1, uploadTime: '' }
+  const file = { FILE_NAME: '招标文件.pdf', FUJIANLEIXING: 'tender', size: 1 }
+  const row = { fileId: fileId(1), ...file, uploadTime: past }
   const serve = (path: string) => {
     if (path.includes('getTenderFileList')) return Response.json(isImported ? [row] : [])
     return path.includes('getChengQingList') ? Response.json([]) : null
