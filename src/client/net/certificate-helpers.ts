@@ -39,14 +39,31 @@ export interface UsbHelper {
 /** `unreachable`: no helper on this machine, one that does not know this hall, or one of another protocol. */
 export type HelperProblem = 'unreachable' | HelperRefusal['code']
 
-/** The certificate in a file (P12, or PEM with an encrypted key); the file and its password stay in the page. */
+// Certificates are a quarter of a megabyte of code that most pages never need.
+const softwareCode = () => import('#seal/software-certificate.ts')
+
+/** Loads what opening and using a certificate takes, so that a line lost right then is not in the way. */
+export async function loadCertificateCode(): Promise<void> {
+  const uses = [
+    import('#seal/certificate.ts'),
+    import('#seal/manifest.ts'),
+    import('#seal/signed-document.ts'),
+  ]
+  await Promise.allSettled([softwareCode(), ...uses])
+}
+
+/**
+ * The certificate in a file (P12, or PEM with an encrypted key); the file and its password stay in the page. `offline`:
+ * the code that opens it could not be loaded.
+ */
 export async function openSoftwareCertificate(
   file: Blob,
   password: string,
-): Promise<Result<CertificateHelper, KeyFileProblem>> {
-  // Certificates are a quarter of a megabyte of code that most pages never need.
-  const { softwareCertificate } = await import('#seal/software-certificate.ts')
-  return softwareCertificate(new Uint8Array(await file.arrayBuffer()), password)
+  load: typeof softwareCode = softwareCode,
+): Promise<Result<CertificateHelper, KeyFileProblem | 'offline'>> {
+  const code = await load().catch(() => null)
+  if (!code) return err('offline')
+  return code.softwareCertificate(new Uint8Array(await file.arrayBuffer()), password)
 }
 
 /** Looks for the helper on this machine and asks for its certificates. */

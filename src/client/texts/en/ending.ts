@@ -173,6 +173,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'certificate.fileMissing': 'Please choose a certificate file',
   'certificate.passwordMissing': 'Please enter the certificate password',
   'certificate.wrongPassword': 'The certificate password is wrong',
+  'certificate.offline': 'The connection is down; please try again in a moment.',
   'certificate.malformed': 'This certificate file cannot be read; choose a valid .p12, .pfx or .pem file',
   'certificate.connect': 'Connect to the certificate helper',
   'certificate.plugged': 'Certificate',

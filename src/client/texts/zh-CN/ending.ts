@@ -155,6 +155,7 @@ export const ending = {
   'certificate.fileMissing': '请选择证书文件',
   'certificate.passwordMissing': '请输入证书密码',
   'certificate.wrongPassword': '证书密码不正确',
+  'certificate.offline': '网络连接中断，请稍后重试！',
   'certificate.malformed': '无法读取证书文件，请选择有效的 .p12、.pfx 或 .pem 文件',
   'certificate.connect': '连接证书助手',
   'certificate.plugged': '证书',

@@ -7,6 +7,12 @@ import type { KeyFormProps } from './ChooseCertificate.tsx'
 
 type Problem = { readonly field: 'file' | 'password'; readonly key: string }
 
+const problems = {
+  'wrong-password': { field: 'password', key: 'wrongPassword' },
+  'malformed-p12': { field: 'file', key: 'malformed' },
+  offline: { field: 'file', key: 'offline' },
+} as const
+
 /** A software certificate: its file, opened in the page with its password. */
 export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
   const { t } = useTranslation('steps')
@@ -21,8 +27,7 @@ export function CertificateFileForm({ submit, onOpened }: KeyFormProps) {
     if (password === '') return setProblem({ field: 'password', key: 'passwordMissing' })
     const opened = await openSoftwareCertificate(file, password)
     if (opened.ok) return onOpened(opened.value)
-    const wrong = opened.error === 'wrong-password'
-    setProblem(wrong ? { field: 'password', key: 'wrongPassword' } : { field: 'file', key: 'malformed' })
+    setProblem(problems[opened.error])
   }
   const message = (field: Problem['field']) =>
     problem?.field === field ? t(`certificate.${problem.key}`) : undefined

@@ -1,8 +1,8 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseCertificate } from '#client/net/certificate.ts'
-import { type HelperKind, helperKinds } from '#client/net/certificate-helpers.ts'
+import { type HelperKind, helperKinds, loadCertificateCode } from '#client/net/certificate-helpers.ts'
 import { useVariant } from '#client/variant.tsx'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { CertificateFileForm } from './CertificateFileForm.tsx'
@@ -43,6 +43,7 @@ export function ChooseCertificate({
   const [kind, setKind] = useState<HelperKind>('software')
   const [opening, setOpening] = useState(false)
   const { login } = useVariant()
+  useEffect(() => void loadCertificateCode(), [])
 
   async function onOpened(helper: CertificateHelper): Promise<void> {
     setOpening(true)
