@@ -50,6 +50,7 @@ async function shell() {
       <DrawWatch />
     </>
   )
+  loadSectionScreens()
   return { element: <Shell headerActions={actions} /> }
 }
 
@@ -63,48 +64,35 @@ async function preparation() {
   return { element: <Preparation personnel={<PersonnelPanel />} draws={<DrawPanel />} /> }
 }
 
-/** What a section's shell has inside. */
-const sectionScreens: RouteObject[] = [
-  {
-    path: 'bidready',
-    lazy: preparation,
-  },
-  {
-    path: 'bidbegin',
-    lazy: async () => ({ Component: (await import('./features/opening/Opening.tsx')).Opening }),
-  },
-  {
-    path: 'declassifiedstatus',
-    lazy: async () => ({
-      Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
-    }),
-  },
+/** The screens of a section, by the addresses that lead to them. */
+const sectionScreens = {
+  bidready: preparation,
+  bidbegin: async () => ({ Component: (await import('./features/opening/Opening.tsx')).Opening }),
+  declassifiedstatus: async () => ({
+    Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
+  }),
   // Tiny routes that pass on to the decryption page at once, with their parameters (S0 §2).
-  ...['auto-kb', 'bid-begin'].map((path) => ({
-    path,
-    lazy: async () => ({
-      Component: (await import('./features/shell/ToDecryption.tsx')).ToDecryption,
-    }),
-  })),
-  {
-    path: 'bidcall',
-    lazy: async () => ({
-      Component: (await import('./features/announcement/Announcement.tsx')).Announcement,
-    }),
-  },
-  {
-    path: 'bidend',
-    lazy: async () => ({ Component: (await import('./features/ending/Ending.tsx')).Ending }),
-  },
-  {
-    path: 'progress',
-    lazy: async () => ({ Component: (await import('./features/shell/LogPage.tsx')).LogPage }),
-  },
-  {
-    path: 'file-view',
-    lazy: async () => ({ Component: (await import('./features/files/FileView.tsx')).FileView }),
-  },
-]
+  'auto-kb': toDecryption,
+  'bid-begin': toDecryption,
+  bidcall: async () => ({
+    Component: (await import('./features/announcement/Announcement.tsx')).Announcement,
+  }),
+  bidend: async () => ({ Component: (await import('./features/ending/Ending.tsx')).Ending }),
+  progress: async () => ({ Component: (await import('./features/shell/LogPage.tsx')).LogPage }),
+  'file-view': async () => ({ Component: (await import('./features/files/FileView.tsx')).FileView }),
+}
+
+async function toDecryption() {
+  return { Component: (await import('./features/shell/ToDecryption.tsx')).ToDecryption }
+}
+
+/** Loads them all, so that who loses the line in one of them can still go to another. */
+function loadSectionScreens(): void {
+  void Promise.allSettled(Object.values(sectionScreens).map((load) => load()))
+}
+
+/** What a section's shell has inside. */
+const sectionRoutes: RouteObject[] = Object.entries(sectionScreens).map(([path, lazy]) => ({ path, lazy }))
 
 /** In development only: the panel is not in what is shipped. */
 function withDebugPanel(children: RouteObject[]): RouteObject[] {
@@ -126,7 +114,7 @@ const screens: RouteObject[] = [
   {
     path: '/bid/:sessionId',
     lazy: shell,
-    children: import.meta.env.DEV ? withDebugPanel(sectionScreens) : sectionScreens,
+    children: import.meta.env.DEV ? withDebugPanel(sectionRoutes) : sectionRoutes,
   },
 ]
 

@@ -174,6 +174,12 @@ test('a minute without the server: age shown, countdown right, what was asked is
   for (const page of [opener, bidder]) await banner(page).waitFor({ timeout: 40_000 })
   await countdownIsRight(opener)
   await isAccessible(opener)
+  // Every screen of the section is there without the server.
+  await opener.getByRole('link', { name: shell.logWhole }).click()
+  await opener.waitForURL(/\/progress$/)
+  await opener.getByLabel(shell.logMessage).waitFor()
+  await opener.goBack()
+  await opener.getByRole('link', { name: shell.logWhole }).waitFor()
   await sleep(Math.max(0, outageMs - 8000 - (Date.now() - wentDown)))
   const age = /所示内容为 (\d+) 秒/.exec((await banner(bidder).first().textContent()) ?? '')?.[1]
   expect(Number(age)).toBeGreaterThan((outageMs - 8000) / 1000 - 10)

@@ -48,6 +48,7 @@ export async function loadCertificateCode(): Promise<void> {
     import('#seal/certificate.ts'),
     import('#seal/manifest.ts'),
     import('#seal/signed-document.ts'),
+    import('#seal/sm2.ts'),
   ]
   await Promise.allSettled([softwareCode(), ...uses])
 }

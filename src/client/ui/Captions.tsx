@@ -25,7 +25,7 @@ interface CaptionsProps {
 /**
  * The words of every voice prompt, in a strip of their own at the window's lower edge: it is there whether or not
  * something is said, so that words never come over what somebody is about to press, and nothing moves for them. The
- * page ends above it (`--kb-caption-height`), and so do dialogs. Two live regions stand from the start, a polite and
+ * page leaves room for it (`--kb-caption-height`), and so do dialogs. Two live regions stand from the start, a polite and
  * an assertive one: a region that changes its own kind together with its words is not read out. They stand beside the
  * page and above all else, for an open dialog hides the page, from screen readers too.
  */
@@ -33,7 +33,6 @@ export function Captions({ caption, idle, clearOf }: CaptionsProps) {
   return (
     <LazyMotion features={features} strict>
       <MotionConfig reducedMotion="user">
-        <Box h="var(--kb-caption-height, 0px)" data-no-print />
         <Portal>
           <Box
             ref={useStripHeight()}

@@ -96,7 +96,16 @@ function Frame({ headerActions }: HeaderSlot) {
           direction={{ base: 'column', lg: 'row' }}
           align={{ lg: 'flex-start' }}
         >
-          <Box as="main" id="main" flex="1" minW="0" w="full" order={{ base: 2, lg: 1 }}>
+          <Box
+            as="main"
+            id="main"
+            flex="1"
+            minW="0"
+            w="full"
+            order={{ base: 2, lg: 1 }}
+            pb="var(--kb-caption-height, 0px)"
+            _print={{ pb: '0' }}
+          >
             {loaded ? slot && allowed && <Outlet /> : <Reading />}
           </Box>
           {hasLog && <ProgressLog />}
