@@ -116,6 +116,15 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await page.getByRole('button', { name: steps['ending.envelope.1'] }).click()
   await sees(page, /^720$/)
   await holdsAtEverySize(page)
+
+  // What was signed in the first stays to be read, by whoever the second was closed to as well.
+  for (const signer of [page, out]) {
+    await signer.goto(`${stage.url}/bid/${stage.session}/bidend?tab=signing`)
+    await signer.getByRole('button', { name: steps['ending.envelope.1'] }).click()
+    await sees(signer, steps['ending.signing.already'])
+    await sees(signer, steps['ending.signing.match'])
+  }
+  await holdsAtEverySize(page)
   for (const person of [lead, bot]) person.close()
 })
 
