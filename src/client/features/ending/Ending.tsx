@@ -1,7 +1,7 @@
 import { Box, Tabs } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { useSession } from '#client/store/session-provider.tsx'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { PersonPanel } from '#client/ui/session/PersonPanel.tsx'
 import { ConfirmationPanel } from './ConfirmationPanel.tsx'
 import { EndingBar } from './EndingBar.tsx'
@@ -17,6 +17,7 @@ type Tab = (typeof tabs)[number]
 export function Ending() {
   const { t } = useTranslation('steps')
   const [tab, setTab] = useTab()
+  const isBidder = useRole() === 'bidder'
   return (
     <>
       <EndingBar shown={tab} onShow={setTab} />
@@ -31,8 +32,10 @@ export function Ending() {
           </Tabs.List>
         </Box>
         <Tabs.Content value="overview" display="grid" gap="5">
+          {/* A bidder reads what they confirm first. */}
+          {isBidder && <OverviewPanel />}
           <ConfirmationPanel />
-          <OverviewPanel />
+          {!isBidder && <OverviewPanel />}
         </Tabs.Content>
         <Tabs.Content value="signing">
           <SigningPanel />
