@@ -1,6 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Captions, type ShownCaption } from './Captions.tsx'
 import { Dialog } from './Dialog.tsx'
 import { theme } from './theme.ts'
@@ -61,4 +61,14 @@ test('an open dialog hides the page from screen readers, but not the captions', 
   )
   await waitFor(() => expect(screen.queryByRole('main')).toBeNull())
   expect(screen.getByRole('status').textContent).toBe('开标结束')
+})
+
+test('words that the strip has no room for can be scrolled from the keyboard, others are no stop on the way', () => {
+  const stops = () => document.querySelectorAll('[data-caption-strip] [tabindex="0"]').length
+  const { rerender } = render(page({ id: 1, text: '开标结束', urgent: false }))
+  expect(stops()).toBe(0)
+  const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(95)
+  onTestFinished(() => height.mockRestore())
+  rerender(page({ id: 2, text: '江河水利建设集团有限公司，投标报价20,000,300.00元。', urgent: false }))
+  expect(stops()).toBe(1)
 })

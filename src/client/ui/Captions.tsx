@@ -97,8 +97,9 @@ function widthOf(text: string): number {
   return text.replace(/[ -~]{1,2}/g, '-').length
 }
 
-/** What is longer than the strip is cut short for the eye: the progress log has the whole of it. */
+/** What is longer than the strip is scrolled in it: a part of the next line stands there to say so. */
 function Caption({ text }: { text: string }) {
+  const isLong = widthOf(text) > aLine
   return (
     // No fading: words of half strength are words that some cannot read.
     <m.div initial={{ y: 12 }} animate={{ y: 0 }} transition={{ duration: 0.18 }}>
@@ -106,22 +107,32 @@ function Caption({ text }: { text: string }) {
         bg="bg.inverted"
         color="fg.inverted"
         px="3"
-        py="1"
+        py={isLong ? '0.5' : '1'}
         rounded="md"
         align="center"
         gap="2"
-        textStyle={
-          widthOf(text) > aLine
-            ? { base: 'xs', lg: 'sm', '2xl': 'lg' }
-            : { base: 'sm', lg: 'md', '2xl': 'xl' }
-        }
-        lineHeight="1.3"
+        textStyle={isLong ? { base: 'xs', lg: 'sm', '2xl': 'lg' } : { base: 'sm', lg: 'md', '2xl': 'xl' }}
       >
         <SoundIcon flexShrink={0} />
-        <Box as="span" lineClamp={{ base: 3, lg: 2 }} title={text}>
+        {/* Letters are higher than their line: room below them, or one line would scroll. */}
+        <Box
+          ref={focusWhereCut}
+          lineHeight="1.3"
+          maxH={{ base: '4.6em', lg: '3em' }}
+          pb="0.15em"
+          overflowY="auto"
+          px="1.5"
+          mx="-1.5"
+          outlineOffset="-2px"
+        >
           {text}
         </Box>
       </Flex>
     </m.div>
   )
+}
+
+/** What is to be scrolled can be scrolled from the keyboard. */
+function focusWhereCut(text: HTMLElement | null) {
+  if (text && text.scrollHeight > text.clientHeight) text.tabIndex = 0
 }
