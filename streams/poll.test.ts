@@ -153,7 +153,7 @@ describe('a poll', () => {
     ).subscribe((news) => seqs.push(news.ok ? news.value.seq : -1))
     openingProgressPoll$(polls, setting).subscribe()
     const now = () => scheduler.now()
-    serverTimePoll$(polls, { now, random, scheduler, everyMs: 5000 }).subscribe()
+    serverTimePoll$(polls, { now, elapsed: now, random, scheduler, everyMs: 5000 }).subscribe()
     scheduler.flush()
     expect(asked).toMatchObject({
       signing: [5000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000],

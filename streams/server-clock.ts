@@ -16,7 +16,6 @@ import {
   tap,
   timer,
 } from 'rxjs'
-import type { Clock } from '#lib/ports.ts'
 import { attempt } from './attempt.ts'
 import { clockJumps$ } from './clock-jumps.ts'
 import { type ClockProbe, clockProbe, type ServerTimeOptions, serverTimePoll$ } from './server-time-poll.ts'
@@ -32,8 +31,6 @@ export interface ServerClockOptions extends ServerTimeOptions {
   readonly transport: Pick<PollTransport, 'readServerTime'>
   /** The server's clock (epoch ms) as heartbeats bring it: never ahead of the truth when it arrives. */
   readonly heartbeats$: Observable<number>
-  /** Milliseconds since some moment, by a clock that nobody sets. */
-  readonly elapsed: Clock
   /** The page is looked at again; the clock's own jumps are noticed here. */
   readonly wakes$?: Observable<unknown>
 }
@@ -59,9 +56,11 @@ export function serverClock$(options: ServerClockOptions): Observable<ClockReadi
 function readings$(options: ServerClockOptions): Observable<ClockReading> {
   const { transport, heartbeats$, now, elapsed, scheduler, wakes$ = EMPTY } = options
   let known: ClockReading | null = null
-  const probe$ = attempt((signal) => clockProbe(transport, now, signal), timeoutMs, scheduler).pipe(
-    catchError(() => EMPTY),
-  )
+  const probe$ = attempt(
+    (signal) => clockProbe(transport, { now, elapsed }, signal),
+    timeoutMs,
+    scheduler,
+  ).pipe(catchError(() => EMPTY))
   const burst$ = range(0, probes).pipe(
     concatMap((number) => timer(number === 0 ? 0 : probeEveryMs, scheduler).pipe(concatMap(() => probe$))),
   )
@@ -91,13 +90,15 @@ function readings$(options: ServerClockOptions): Observable<ClockReading> {
   )
 }
 
-/** This machine's clock was not set while the probe was under way, as far as can be told. */
+/** This machine's clock was not set far while the probe was under way. */
 function isSound({ sent, received }: ClockProbe): boolean {
   return received >= sent && received - sent <= timeoutMs
 }
 
-function readingOf({ server, sent, received }: ClockProbe): ClockReading {
-  return { offset: server - (sent + received) / 2, error: (received - sent) / 2 }
+/** By how much this machine's clock was set meanwhile adds to the error: set back, it hides a long round trip. */
+function readingOf({ server, sent, received, took }: ClockProbe): ClockReading {
+  const apart = Math.abs(received - sent - took)
+  return { offset: server - (sent + received) / 2, error: (took + apart) / 2 }
 }
 
 /** The readings that still count after one more piece of evidence, latest last. */

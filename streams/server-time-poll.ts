@@ -8,10 +8,14 @@ export interface ClockProbe {
   readonly server: number
   readonly sent: number
   readonly received: number
+  /** Milliseconds between them by a clock that nobody sets. */
+  readonly took: number
 }
 
 export interface ServerTimeOptions extends Pick<PollOptions<ClockProbe>, 'random' | 'scheduler'> {
   readonly now: Clock
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: Clock
   /** S0 §9: 5000, or 60000. */
   readonly everyMs: number
   /** Whether the socket is live: its heartbeats watch over the clock. False where left out. */
@@ -26,10 +30,15 @@ export const usualLiveEveryMs = 30_000
 /** The server's clock, asked always: a heartbeat tells the time as well, but not how long it was on its way. */
 export function serverTimePoll$(
   transport: Pick<PollTransport, 'readServerTime'>,
-  { now, everyMs, live$ = of(false), liveEveryMs = usualLiveEveryMs, ...setting }: ServerTimeOptions,
+  { now, elapsed, everyMs, live$ = of(false), liveEveryMs = usualLiveEveryMs, ...setting }: ServerTimeOptions,
 ): Observable<PollNews<ClockProbe>> {
   const rounds$ = (every: number, paused$: Observable<boolean>) =>
-    poll$({ ...setting, everyMs: every, paused$, ask: (signal) => clockProbe(transport, now, signal) })
+    poll$({
+      ...setting,
+      everyMs: every,
+      paused$,
+      ask: (signal) => clockProbe(transport, { now, elapsed }, signal),
+    })
   const silent$ = live$.pipe(map((live) => !live))
   return merge(rounds$(everyMs, live$), rounds$(Math.max(everyMs, liveEveryMs), silent$))
 }
@@ -37,11 +46,14 @@ export function serverTimePoll$(
 /** Asks once. */
 export function clockProbe(
   transport: Pick<PollTransport, 'readServerTime'>,
-  now: Clock,
+  { now, elapsed }: Pick<ServerTimeOptions, 'now' | 'elapsed'>,
   signal: AbortSignal,
 ): Observable<ClockProbe> {
   return defer(() => {
     const sent = now()
-    return from(transport.readServerTime(signal)).pipe(map((server) => ({ server, sent, received: now() })))
+    const began = elapsed()
+    return from(transport.readServerTime(signal)).pipe(
+      map((server) => ({ server, sent, received: now(), took: elapsed() - began })),
+    )
   })
 }
