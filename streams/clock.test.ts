@@ -167,7 +167,7 @@ describe('the server clock', () => {
     expect(readings.at(-1)).toEqual({ offset: 89_995, error: 5 })
   })
 
-  test('a clock set back by a round trip while it was asked makes no quick probe of a slow one', () => {
+  test('[CLK-1] a clock set back by a round trip while it was asked makes no quick probe of a slow one', () => {
     const moments = { 1200: (set: Setting) => (set.wrong = -395) }
     const { readings } = probe(1900, [...Array(7).fill(10), 400, 10, 10], moments)
     expect(readings.filter(({ error }) => error < 5)).toEqual([])
