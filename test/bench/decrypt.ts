@@ -9,9 +9,9 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import { type DecryptHall, furnishDecryption } from './decrypt-data.ts'
-import { startWorker, type Worker } from './fanout-process.ts'
 import { type Figure, figure } from './figure.ts'
 import type { PollingServer } from './polling-server.ts'
+import { startWorker, type Worker } from './process.ts'
 
 /*
  * What opening bid files costs: many bidders who hand over their keys at once, and one file of hundreds of megabytes,

@@ -14,7 +14,7 @@ import { createHub, type HubLimits, usualHubLimits } from '#server/transport/hub
 import { serveSockets } from '#server/transport/socket.ts'
 import { bidderCode, opener, platform, tender } from '#test/domain/world.ts'
 import { standard } from '#variants/standard.ts'
-import { now } from './fanout-process.ts'
+import { now } from './process.ts'
 
 export interface DeliveryHallOptions {
   readonly bidders: number

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { answerParent, now } from './fanout-process.ts'
 import { openReader, openSocket, placeIn } from './fanout-reader.ts'
 import type { ServerFacts, ServerKind } from './fanout-server.ts'
+import { answerParent, now } from './process.ts'
 
 /* The readers of one server, in a process of their own: as light for one kind of server as for another. */
 

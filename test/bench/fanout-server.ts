@@ -7,7 +7,7 @@ import { viewFor } from '#domain/view.ts'
 import { encode } from '#server/transport/frames.ts'
 import { bidder } from '#test/domain/world.ts'
 import { openDeliveryHall, viewerOf } from './fanout-hall.ts'
-import { answerParent, now } from './fanout-process.ts'
+import { answerParent, now } from './process.ts'
 
 /*
  * One of three servers that carry the same entries to the same readers: ours, a bare `ws` server that writes one

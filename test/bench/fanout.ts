@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadWork } from './fanout-load.ts'
-import { startWorker, type Worker } from './fanout-process.ts'
 import type { ServerFacts, ServerKind, ServerWork } from './fanout-server.ts'
 import { type Figure, figure } from './figure.ts'
+import { startWorker, type Worker } from './process.ts'
 
 /*
  * One event, and bursts of them, to many sockets. Ours against a bare `ws` server that writes one shared frame and
@@ -11,7 +11,7 @@ import { type Figure, figure } from './figure.ts'
  */
 
 const sizes = [100, 1000, 3000]
-const lonely = { rounds: 15, pauseMilliseconds: 150 }
+const lonely = { rounds: 61, warmUps: 15, pauseMilliseconds: 150 }
 const cold = { rounds: 7, pauseMilliseconds: 5000 }
 const burst = { rounds: 3, events: 200 }
 const opening = { rounds: 9, events: 20 }
@@ -35,7 +35,7 @@ async function* benchWith(readers: number): AsyncGenerator<Figure> {
   const rooms = await openSide('rooms', readers)
   const sides = [ours, bare, rooms]
   try {
-    await inTurns(sides, 5, lonely.pauseMilliseconds)
+    await inTurns(sides, lonely.warmUps, lonely.pauseMilliseconds)
     const warm = await inTurns(sides, lonely.rounds, lonely.pauseMilliseconds)
     yield figure('fanout-one', readers, 'ms', warm.ours, warm.bare)
     yield figure('fanout-one-rooms', readers, 'ms', warm.rooms, warm.bare)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { startServer } from '#server/server.ts'
 import { readSettings } from '#server/settings.ts'
-import { answerParent } from './fanout-process.ts'
+import { answerParent } from './process.ts'
 
 /* The server as it is composed for production, on a database that is there already, in a process of its own. */
 

@@ -18,10 +18,10 @@ import { openPostgresLog } from '#server/log/postgres-log.ts'
 import { usualLiveEveryMs } from '#streams/server-time-poll.ts'
 import { bidder, bidderCode, openingTime, tender } from '#test/domain/world.ts'
 import { standard } from '#variants/standard.ts'
-import { now, startWorker, type Worker } from './fanout-process.ts'
 import { openReader, placeIn, type RawReader } from './fanout-reader.ts'
 import { type Figure, figure } from './figure.ts'
 import type { PollingServer } from './polling-server.ts'
+import { now, startWorker, type Worker } from './process.ts'
 
 /*
  * What bidders who wait cost the server, asking as the original hall had them ask (deadline every 3 s, signature and the

@@ -22,10 +22,10 @@ interface Answer {
   readonly error?: string
 }
 
-/** Starts `file` of this folder in a process of its own. */
+/** Starts `file` of this folder in a process of its own, which is run as this one is. */
 export function startWorker<T extends Work<T>>(file: string, ...args: string[]): Worker<T> {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  const child: ChildProcess = fork(path, args, { execArgv: ['--import', 'tsx'] })
+  const child: ChildProcess = fork(path, args, { execArgv: process.execArgv })
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let count = 0
   child.on('message', ({ id, value, error }: Answer) => {

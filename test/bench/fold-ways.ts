@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createSessionStore } from '#client/store/session-store.ts'
+import { applyEntry, type VisibleEntry } from '#domain/entry.ts'
+import { initial, type SessionState } from '#domain/state.ts'
+import { longestFrame } from '#streams/join-frames.ts'
+import { foldBare } from './fold-bare.ts'
+
+/*
+ * The ways to fold that are compared: the server's (entries into a plain state), the browser's (its store, which takes
+ * frames) and a bare loop. A log is caught up in frames, to which a long backlog is joined (`streams/join-frames.ts`),
+ * or at once. Hashes are looked at by none of them.
+ */
+
+const frameLengths = { 'browser-frames': longestFrame, 'browser-catch-up': Number.POSITIVE_INFINITY }
+
+/** What is measured against the bare loop. */
+export const foldWays = ['server', 'browser-frames', 'browser-catch-up'] as const
+export type FoldWay = (typeof foldWays)[number]
+
+/** The fold of these entries in a way, to be run over and over. */
+export function foldIn(way: FoldWay, entries: readonly VisibleEntry[]): () => SessionState {
+  if (way === 'server') return () => foldAsServer(entries)
+  const frames = cut(entries, frameLengths[way])
+  return () => foldInStore(frames)
+}
+
+export function foldAsBare(entries: readonly VisibleEntry[]): SessionState {
+  const state = initial()
+  foldBare(state, entries)
+  return state
+}
+
+/** All ways must lead to one state, or the comparison says nothing. Throws where they do not. */
+export function check(entries: readonly VisibleEntry[]): void {
+  const bare = foldAsBare(entries)
+  if (!foldWays.every((way) => isDeepStrictEqual(foldIn(way, entries)(), bare))) {
+    throw new Error('the folds differ')
+  }
+}
+
+function foldAsServer(entries: readonly VisibleEntry[]): SessionState {
+  const state = initial()
+  for (const entry of entries) applyEntry(state, entry)
+  return state
+}
+
+function foldInStore(frames: readonly (readonly VisibleEntry[])[]): SessionState {
+  const store = createSessionStore()
+  for (const entries of frames) store.take({ kind: 'frame', entries, joinedAt: 0 })
+  return store.getState().state
+}
+
+function cut(entries: readonly VisibleEntry[], length: number): VisibleEntry[][] {
+  const frames: VisibleEntry[][] = []
+  for (let from = 0; from < entries.length; from += length) frames.push(entries.slice(from, from + length))
+  return frames
+}
