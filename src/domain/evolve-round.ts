@@ -10,7 +10,16 @@ export function startDecryption(
   draft: SessionState,
   { payload, at }: Extract<SaltedEvent, { type: 'DecryptionStarted' }>,
 ): void {
-  beginOpening(draft, { ...payload, issuedAt: at, closed: false, cause: null, closedAt: null, outages: null })
+  const { limitMinutes, deadline } = payload
+  beginOpening(draft, {
+    limitMinutes,
+    deadline,
+    issuedAt: at,
+    closed: false,
+    cause: null,
+    closedAt: null,
+    outages: null,
+  })
 }
 
 /** Without bid encryption every file of the envelope is to be opened at once, and nobody has a time to keep. */

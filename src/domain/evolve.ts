@@ -18,8 +18,9 @@ import { today } from './upcast.ts'
 export function evolve(draft: SessionState, event: SaltedEvent): void {
   draft.seq = event.seq
   const step = steps.get(event.type)
-  if (!step || event.version > step.version) draft.newerFrom ??= event.seq
-  else step.fold(draft, (event.version < step.version ? today(event) : event) as never)
+  if (step?.version === event.version) step.fold(draft, event as never)
+  else if (!step || event.version > step.version) draft.newerFrom ??= event.seq
+  else step.fold(draft, today(event) as never)
 }
 
 /** What an event of a type does to the state. */
@@ -65,7 +66,9 @@ const folds: { readonly [Type in EventType]: Fold<Type> } = {
     if (!bidder) return
     bidder.entered = true
     const { address } = event.private
-    if (address) bidder.origin = { ...(bidder.origin ?? noOrigin), entered: address.value }
+    if (!address) return
+    const { submitted, hardwareSerial } = bidder.origin ?? noOrigin
+    bidder.origin = { entered: address.value, submitted, hardwareSerial }
   },
   PersonInfoRecorded(draft, event) {
     draft.persons = event.payload.names
@@ -308,6 +311,8 @@ function fileOf(
   { bidderCode, fileId }: { readonly bidderCode: string; readonly fileId: string },
 ): BidFileState | undefined {
   const files = draft.bidders[bidderCode]?.files
+  // Most tenders ask for one file, and a loop over one takes several times as long as looking at it.
+  if (files?.technical?.submission.fileId === fileId) return files.technical
   for (const kind in files) {
     const file = files[kind as BidFileState['kind']]
     if (file?.submission.fileId === fileId) return file
