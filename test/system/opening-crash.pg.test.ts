@@ -10,8 +10,8 @@ import { openDatabase } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import { furnishDecryption } from '../bench/decrypt-data.ts'
-import { startWorker } from '../bench/process.ts'
 import type { PollingServer } from '../bench/polling-server.ts'
+import { startWorker } from '../bench/process.ts'
 import { freshDatabase } from '../pg-database.ts'
 
 /** What a test started, ended in the opposite order. */
