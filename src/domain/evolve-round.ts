@@ -56,9 +56,14 @@ function beginOpening(draft: SessionState, decryption: DecryptionState): void {
  */
 export function callSecondEnvelope(draft: SessionState): void {
   const { decryption, announcement, confirmation, signing, remarks } = draft
+  const { tender, persons, recordedSupervisor } = draft
   draft.stage = { number: 2, firstEndedAt: draft.stage.firstEndedAt }
-  if (draft.tender && !opensTwice(draft.tender)) return
-  draft.first = { decryption, announcement, confirmation, signing, remarks }
+  if (tender && !opensTwice(tender)) return
+  const drawOrder = draft.drawOrder.filter((id) => draft.draws[id]?.phase === 'decided')
+  draft.first = {
+    ...{ decryption, announcement, confirmation, signing, remarks },
+    ...{ tender, persons, recordedSupervisor, drawOrder },
+  }
   Object.assign(draft, {
     decryption: null,
     announcement: null,

@@ -182,6 +182,15 @@ export interface Round {
   remarks: string
 }
 
+/** What the first envelope's round yielded, and what its record says of the section besides: kept as it stood at its end. */
+export interface FirstRound extends Round {
+  readonly tender: Tender | null
+  readonly persons: PersonNames | null
+  readonly recordedSupervisor: string | null
+  /** Draws that had been decided by then. */
+  readonly drawOrder: string[]
+}
+
 /** The fold of one session's log, with the round that is under way. Plain data; per-bidder state in records keyed by code. */
 export interface SessionState extends Round {
   /** The last entry folded in, hidden ones included. */
@@ -222,8 +231,8 @@ export interface SessionState extends Round {
   objectionOrder: string[]
   /** Which envelope is dealt with; of one envelope it is the first to the end. */
   stage: { readonly number: EnvelopeNumber; readonly firstEndedAt: string | null }
-  /** The first envelope's round, once the second has been called. */
-  first: Round | null
+  /** The first envelope's, once the second has been called. */
+  first: FirstRound | null
   endedAt: string | null
   /** How the trading platform says the lot stands. */
   lot: LotStatus

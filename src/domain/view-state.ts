@@ -49,8 +49,16 @@ export function viewState(viewer: Viewer, state: SessionState): SessionState {
     newerFrom: null,
     controlPrice: seesControlPrice(viewer, state) ? state.controlPrice : null,
     personIds: seesIdentityNumbers(viewer) ? state.personIds : null,
-    recordedSupervisor: viewer.seesSupervisor ? state.recordedSupervisor : null,
+    ...viewSupervisor(viewer, state),
+    first: state.first && { ...state.first, ...viewSupervisor(viewer, state.first) },
   }
+}
+
+function viewSupervisor(
+  { seesSupervisor }: Viewer,
+  { recordedSupervisor }: Pick<SessionState, 'recordedSupervisor'>,
+) {
+  return { recordedSupervisor: seesSupervisor ? recordedSupervisor : null }
 }
 
 function viewWorker(viewer: Viewer, worker: Worker): Worker {

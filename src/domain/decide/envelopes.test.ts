@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { epochOf } from '#lib/time.ts'
-import { given, stateAfter } from '#test/domain/given.ts'
-import { startSession } from '#test/domain/session.ts'
+import { given, past, stateAfter } from '#test/domain/given.ts'
+import { recorded, startSession } from '#test/domain/session.ts'
 import * as story from '#test/domain/story.ts'
 import {
   bidder,
@@ -21,6 +21,7 @@ import {
   settlement,
   signatureOf,
   submission,
+  supervisor,
   tender,
   twoFiles,
 } from '#test/domain/world.ts'
@@ -28,9 +29,10 @@ import { type Actor, systemActor } from '../actor.ts'
 import { participants, standingOf, submitters } from '../bids.ts'
 import type { Command, CommandShapes } from '../command.ts'
 import { decide } from '../decide.ts'
+import { applyEntry } from '../entry.ts'
 import { event, type SessionEvent } from '../event.ts'
 import type { Figures } from '../figures.ts'
-import { overviewHash, overviewRows, recordHash, roundOfEnvelope } from '../record.ts'
+import { openingRecord, overviewHash, overviewRows, recordHash, roundOfEnvelope } from '../record.ts'
 import { finishProblem } from './ending.ts'
 
 const end: Command = { type: 'EndOpening', payload: {} }
@@ -234,6 +236,39 @@ describe('two envelopes with a file each', () => {
     expect(first && recordHash(first)).toBe(state.first?.signing?.recordHash)
     expect(roundOfEnvelope(state, 2)).toBe(state)
     expect(roundOfEnvelope(stateAfter(story.announced()), 2)).toBeNull()
+  })
+
+  test('the first’s record stays what was signed, whoever comes, is named or draws in the second', () => {
+    const { session, ask } = atSecond(2, { until: 'called' })
+    const { state } = session
+    ask(supervisor, { type: 'EnterSession', payload: { address: '10.0.0.9' } })
+    ask(opener, { type: 'RecordPersonInfo', payload: { names: { ...names, announcer: '吴唱标' }, ids } })
+    const draw = { drawId: 'd', attempt: 1 }
+    const parts = [{ parameter: 'randomIndex', drawer: '甲', range: null, candidates: ['1'] } as const]
+    const declared = {
+      kind: 'random-index',
+      subject: '评委',
+      rule: '',
+      joinBy: '',
+      serverCommitment: '',
+    } as const
+    const decided = { seed: '', values: [], results: [{ index: 0, value: '1', saved: '1' }] }
+    const later: SessionEvent[] = [
+      event('DrawDeclared', { ...draw, ...declared, parts }, { secret: '' }),
+      event('DrawDecided', { ...draw, ...decided }),
+      event(
+        'EvaluationParametersSet',
+        { changes: { drawNote: '另行通知' }, controlPriceSet: false },
+        { controlPrice: null },
+      ),
+    ]
+    for (const one of later) applyEntry(state, recorded(session.entries, one, opener, past))
+    expect(openingRecord(state)).toMatchObject({
+      ...{ supervisor: supervisor.name, persons: { announcer: '吴唱标' } },
+      ...{ draws: [{ value: '1' }], tender: { drawNote: '另行通知' } },
+    })
+    const first = roundOfEnvelope(state, 1)
+    expect(first && recordHash(first)).toBe(state.first?.signing?.recordHash)
   })
 
   test('the second command freezes nothing again, and lets bidders on above 15', () => {
