@@ -64,6 +64,7 @@ import { createApp } from './transport/app.ts'
 import { createDoorkeeper } from './transport/doorkeeper.ts'
 import { serveHallChannel } from './transport/hall-channel.ts'
 import { createHub } from './transport/hub.ts'
+import { answerLastCalls } from './transport/last-calls.ts'
 import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
 import { serveSockets } from './transport/socket.ts'
@@ -243,7 +244,8 @@ async function compose(
       await sweeping.stop()
       hub.close()
       hallChannel.close()
-      await sockets.close()
+      await answerLastCalls(app.server, sockets.close())
+      // Whoever is still there is cut off.
       await app.close()
       await outbox.stop()
       await log.close()

@@ -59,6 +59,7 @@ const askedPerSecond = 2
 /** Puts the live session on the HTTP server: sub and cmd come up, events, snapshot, ack, nack and hb go down. */
 export function serveSockets(http: HttpServer, services: Services, origins: OriginRules = ownOriginOnly) {
   const { doorkeeper, hub, watch, clock, logger } = services
+  let isClosing = false
   const io = new Server(http, {
     serveClient: false,
     maxHttpBufferSize: 100_000,
@@ -68,7 +69,11 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     perMessageDeflate: false,
     allowRequest(request, decide) {
       const host = requestedHost(request, origins.proxies)
-      decide(null, !isForeign(request.headers.origin, host, origins) && !isMalformedUpgrade(request))
+      // A connection that was left open still brings requests to a server that is being stopped.
+      decide(
+        null,
+        !isClosing && !isForeign(request.headers.origin, host, origins) && !isMalformedUpgrade(request),
+      )
     },
   })
   http.prependListener('request', ({ url }, response) => {
@@ -212,7 +217,9 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
         if (connection.loginId === loginId) connection.socket.disconnect(true)
       }
     },
+    /** Ends the connections and lets nobody in any more; resolves when the HTTP server has answered its last call. */
     async close(): Promise<void> {
+      isClosing = true
       clearInterval(heart)
       clearInterval(telling)
       await io.close()
