@@ -119,7 +119,7 @@ const projects: TestProjectInlineConfiguration[] = [
       globalSetup: [join(root, 'test/pg-setup.ts')],
       pool: 'forks',
       // Each file has a browser and a server of its own, and mostly waits for people's deadlines.
-      maxWorkers: 3,
+      maxWorkers: 4,
       isolate: false,
       retry: 1,
       testTimeout: 180_000,

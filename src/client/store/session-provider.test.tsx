@@ -8,6 +8,7 @@ import type { openSession } from './open-session.ts'
 import { preferencesStore } from './preferences.ts'
 import {
   SessionProvider,
+  useByServerClock,
   useCaption,
   useCountdown,
   useSend,
@@ -74,6 +75,14 @@ function Clock() {
       {useServerNow() - Date.UTC(2026, 0, 1)} {useCountdown('2026-01-01T00:01:00.000Z')}
     </p>
   )
+}
+
+let asked = 0
+
+/** Whether the first minute is over by the server's clock; counts how often it is drawn. */
+function Due() {
+  asked += 1
+  return <p>{useByServerClock((now) => now >= Date.UTC(2026, 0, 1, 0, 1)) ? 'due' : 'early'}</p>
 }
 
 function Words() {
@@ -147,4 +156,21 @@ test('the caption is in the user’s language', () => {
   expect(container.textContent).toBe('开标结束')
   act(() => preferencesStore.getState().setLanguage('en'))
   expect(container.textContent).toBe('It has ended')
+})
+
+test('a question about the server’s clock is asked each second, and drawn when its answer is another', () => {
+  asked = 0
+  render(
+    <SessionProvider sessionId="s1" open={open}>
+      <Due />
+    </SessionProvider>,
+  )
+  act(() => vi.advanceTimersByTime(59_000))
+  expect(screen.getByText('early')).toBeTruthy()
+  expect(asked).toBe(1)
+  act(() => vi.advanceTimersByTime(1000))
+  expect(screen.getByText('due')).toBeTruthy()
+  expect(asked).toBe(2)
+  act(() => store().setState({ offset: -30_000 }))
+  expect(screen.getByText('early')).toBeTruthy()
 })

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { defer, merge, NEVER, Observable } from 'rxjs'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -101,6 +109,20 @@ export function useServerNow(everyMs = 1000): number {
     return () => clearInterval(timer)
   }, [everyMs])
   return now + offset
+}
+
+/**
+ * What `read` makes of the server's clock, a plain value, asked each second: drawn anew only when it is another, as a
+ * question like "has the time come" is answered otherwise once.
+ */
+export function useByServerClock<T extends boolean | string | null>(read: (now: number) => T): T {
+  const offset = useSession((snapshot) => snapshot.offset)
+  return useSyncExternalStore(eachSecond, () => read(Date.now() + offset))
+}
+
+function eachSecond(ask: () => void): () => void {
+  const timer = setInterval(ask, 1000)
+  return () => clearInterval(timer)
 }
 
 /** Milliseconds left until `deadline` (ISO), never below 0, read again each second; null without a deadline. */

@@ -2,7 +2,7 @@ import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/reac
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
-import { useSend, useServerNow, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useByServerClock, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
@@ -46,7 +46,7 @@ function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly
   const sessionId = useSessionId()
   const send = useSend()
   const formId = useId()
-  const early = useServerNow() < epochOf(tender.opensAt)
+  const early = useByServerClock((now) => now < epochOf(tender.opensAt))
   const parameters: readonly DrawParameter[] = drawKinds[kind]
   const { draft, change, clear } = useDraft(`draw.${kind}.${sessionId}`, startingFrom(parameters, tender))
   const [checked, setChecked] = useState(false)

@@ -1,7 +1,7 @@
 import { Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSend, useServerNow, useSessionId } from '#client/store/session-provider.tsx'
+import { useByServerClock, useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { useTimeFormat } from '#client/time-format.ts'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
@@ -64,8 +64,8 @@ interface SignProps {
 /** The act while its window is open, by the server's clock; the record around it does not look at the time. */
 function SignInTime({ own, state, signing }: SignProps & { readonly signing: SigningState }) {
   const { t } = useTranslation('steps')
-  const now = useServerNow()
-  if (windowOpen(signing, now)) return <Sign own={own} state={state} />
+  const inTime = useByServerClock((now) => windowOpen(signing, now))
+  if (inTime) return <Sign own={own} state={state} />
   const text = signing.confirmed ? 'ending.bar.bidderUnsigned' : 'ending.bar.bidderOver'
   return <Notice tone="warning">{t(text)}</Notice>
 }

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { useSend, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { useByServerClock, useSend, useSession } from '#client/store/session-provider.tsx'
 import { ActButton } from '#client/ui/session/ActButton.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { reported } from '#client/ui/session/reported.ts'
@@ -75,11 +75,10 @@ function ExtendSigning() {
   const { t } = useTranslation('steps')
   const { rules } = useVariant()
   const send = useSend()
-  const now = useServerNow()
   const signing = useSession(({ state }) => state.signing)
+  const running = useByServerClock((now) => windowOpen(signing, now))
   const complete = useSession(({ state }) => countsOf(state).total === countsOf(state).signed)
   if (complete) return null
-  const running = windowOpen(signing, now)
   return (
     <Stack gap="2">
       <WindowCommand

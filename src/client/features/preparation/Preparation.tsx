@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
-import { useRole, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
@@ -75,10 +75,11 @@ function PreparationBar() {
   const waits = !reached && isEncrypted(state)
   const { rules } = useVariant()
   const language = usePreferences((preferences) => preferences.language)
-  const now = useServerNow()
-  const early = now < epochOf(tender?.opensAt ?? '')
+  const opensAt = epochOf(tender?.opensAt ?? '')
+  const early = useByServerClock((now) => now < opensAt)
   const goTo = useGoToStep()
-  const missing = isOpener && !entered && !early ? openingProblem(state, rules, now) : null
+  // From that time on the clock makes no difference.
+  const missing = isOpener && !entered && !early ? openingProblem(state, rules, opensAt) : null
   const sentence = isOpener ? openerSentence({ entered, early }) : waitingSentence({ entered, early, waits })
   return (
     <Bar

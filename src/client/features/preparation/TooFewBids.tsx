@@ -1,5 +1,5 @@
 import { usePreferences } from '#client/store/preferences.ts'
-import { useRole, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { useVariant } from '#client/variant.tsx'
 import { tooFewBids } from '#domain/decide/entry-check.ts'
@@ -11,9 +11,11 @@ export function TooFewBids() {
   const { hall, rules } = useVariant()
   const isOpener = useRole() === 'opener'
   const language = usePreferences((preferences) => preferences.language)
-  const now = useServerNow()
   const state = useSession((snapshot) => snapshot.state)
-  const problem = tooFewBids(state, rules.minimumBidders, now)
-  if (!hall.tooFewBiddersNotice || !isOpener || state.flow >= flow.opening || !problem) return null
-  return <Notice tone="warning" title={messageFor(language, problem)} />
+  const title = useByServerClock((now) => {
+    const problem = tooFewBids(state, rules.minimumBidders, now)
+    return problem && messageFor(language, problem)
+  })
+  if (!hall.tooFewBiddersNotice || !isOpener || state.flow >= flow.opening || title === null) return null
+  return <Notice tone="warning" title={title} />
 }

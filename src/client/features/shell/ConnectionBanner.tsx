@@ -29,7 +29,7 @@ function wordFor(status: Connection['status']) {
 /** A quiet dot; its word is there for screen readers and on hovering. */
 export function ConnectionDot() {
   const { t } = useTranslation('shell')
-  const { status } = useConnection()
+  const status = useSession(({ connection }) => connection.status)
   return (
     <chakra.span
       role="img"
@@ -54,7 +54,7 @@ export function ConnectionBanner() {
   const broken = useSession((snapshot) => snapshot.broken)
   // The server was updated while this page stood open.
   const outdated = useSession(({ state, outdated }) => outdated || state.newerFrom !== null)
-  const now = useNow()
+  const now = useNow(status !== 'live')
   const age = heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000))
   const grave = broken !== null || outdated
   const text = textOf()
@@ -103,12 +103,14 @@ export function ConnectionBanner() {
   )
 }
 
-/** This machine's clock, each second. */
-function useNow(): number {
+/** This machine's clock, each second while it matters. */
+function useNow(matters: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
+    if (!matters) return
+    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [])
+  }, [matters])
   return now
 }

@@ -17,10 +17,10 @@ import { LotBanner } from './LotBanner.tsx'
 import { logRoom, ProgressLog } from './ProgressLog.tsx'
 import { ShellHeader } from './ShellHeader.tsx'
 import { StepNav } from './StepNav.tsx'
+import { TabTitle } from './TabTitle.ts'
 import { useGuard } from './use-guard.ts'
 import { useRecentPast } from './use-log.ts'
 import { useStepNavigation } from './use-step-navigation.tsx'
-import { useTabTitle } from './use-tab-title.ts'
 import { VoiceConsent } from './VoiceConsent.tsx'
 
 interface HeaderSlot {
@@ -63,7 +63,6 @@ function Frame({ headerActions }: HeaderSlot) {
   const { goTo, dialog } = useStepNavigation()
   const allowed = useGuard()
   const hasLog = !useLocation().pathname.endsWith('/progress')
-  useTabTitle()
   useRecentPast()
   return (
     <StepNavigation value={goTo}>
@@ -111,6 +110,7 @@ function Frame({ headerActions }: HeaderSlot) {
           {hasLog && <ProgressLog />}
         </Flex>
         <LogAnnouncer />
+        <TabTitle />
         <Captions caption={caption} idle={t('captionsIdle')} clearOf={hasLog ? logRoom : undefined} />
         {dialog}
       </BarSlot>

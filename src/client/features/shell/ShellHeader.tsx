@@ -63,11 +63,14 @@ function useFilesGroup(): HeaderGroup {
   }
 }
 
+/** The text alone: what stands around it is not drawn anew each second. */
+function Seconds() {
+  return useTimeFormat().second(useServerNow(1000))
+}
+
 function ServerClock() {
   const { t } = useTranslation('shell')
-  const now = useServerNow(1000)
   const heard = useSession(({ connection }) => connection.heardAt !== null)
-  const format = useTimeFormat()
   return (
     <Flex align="center" gap="3">
       <ConnectionDot />
@@ -82,7 +85,7 @@ function ServerClock() {
           fontWeight="semibold"
           whiteSpace="nowrap"
         >
-          {heard ? format.second(now) : t('clockWaiting')}
+          {heard ? <Seconds /> : t('clockWaiting')}
         </Text>
       </Box>
     </Flex>

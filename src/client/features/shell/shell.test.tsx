@@ -16,7 +16,7 @@ import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LogAnnouncer } from './LogAnnouncer.tsx'
-import { useTabTitle } from './use-tab-title.ts'
+import { TabTitle } from './TabTitle.ts'
 
 const start = Date.UTC(2026, 0, 1)
 let store: SessionStore
@@ -64,13 +64,8 @@ function happen(...events: readonly SessionEvent[]): void {
 const message = (text: string) => event('MessagePosted', { message: text })
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-function Title() {
-  useTabTitle()
-  return null
-}
-
 test('the tab counts down by the server’s clock, and says no 00:00 when time is up', () => {
-  show(<Title />)
+  show(<TabTitle />)
   act(() => store.setState({ offset: 30_000 }))
   happen(event('DecryptionStarted', { limitMinutes: 2, deadline: isoTime(start + 120_000) }))
   expect(document.title).toMatch(/^01:30 /)
@@ -86,7 +81,7 @@ test('the tab counts down by the server’s clock, and says no 00:00 when time i
 })
 
 test('the tab is right with the first word of the server though its timers were held back', () => {
-  show(<Title />)
+  show(<TabTitle />)
   happen(event('DecryptionStarted', { limitMinutes: 10, deadline: isoTime(start + 600_000) }))
   vi.setSystemTime(start + 300_000)
   act(() => store.setState({ connection: { status: 'live', since: 0, heardAt: start + 300_000 } }))

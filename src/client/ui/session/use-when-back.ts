@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useConnection } from '#client/store/session-provider.tsx'
+import { useSession } from '#client/store/session-provider.tsx'
 import type { Failure } from '#protocol/outcome.ts'
 
 /** Whether it was the line that was in the way, and not what was asked. */
@@ -9,7 +9,7 @@ export function isOfLine({ code }: Pick<Failure, 'code'>): boolean {
 
 /** Does something each time the server can be reached again after it could not. */
 export function useWhenBack(act: () => void): void {
-  const { status } = useConnection()
+  const status = useSession(({ connection }) => connection.status)
   const reachable = status === 'live' || status === 'polling'
   const latest = useRef(act)
   latest.current = act

@@ -8,9 +8,10 @@ import { currentWindow } from './step-rules.ts'
 
 /**
  * The tab's title carries the countdown, so that it is seen from another tab, and a sign once it is urgent. Browsers let a page behind run its timers
- * once a minute only: what the server says every few seconds keeps the title right between.
+ * once a minute only: what the server says every few seconds keeps the title right between. A component, as it looks at the clock each
+ * second: nothing else is drawn anew with it.
  */
-export function useTabTitle(): void {
+export function TabTitle(): null {
   const { t } = useTranslation('shell')
   const name = useSession(({ state }) => state.tender?.sectionName ?? '')
   const own = useOwnBidder()
@@ -25,4 +26,5 @@ export function useTabTitle(): void {
     const clock = left > 0 ? clockText(left, (days) => t('common:clockDays', { days })) : null
     document.title = clock ? sign + t('titleCountdown', { left: clock, name }) : name
   }, [deadline, offset, tick, heardAt, sign, name, t])
+  return null
 }
