@@ -29,7 +29,7 @@ async function halfCalled() {
   return { connection, answered }
 }
 
-test('a call under way is answered, and nobody is let in by the connection it came on', async () => {
+test('[NOD-2] a call under way is answered, and nobody is let in by the connection it came on', async () => {
   const { connection, answered } = await halfCalled()
   const stopped = hall.stop()
   await sleep(500)
@@ -40,7 +40,7 @@ test('a call under way is answered, and nobody is let in by the connection it ca
   expect(heard).not.toContain('"sid"')
 })
 
-test('a call that never ends is cut off', async () => {
+test('[NOD-2] a call that never ends is cut off', async () => {
   const { answered } = await halfCalled()
   await hall.stop()
   expect(await answered).toBe('')
