@@ -22,10 +22,13 @@ interface Answer {
   readonly error?: string
 }
 
-/** Starts `file` of this folder in a process of its own, which is run as this one is. */
+/** What of this process' flags is about its heap: those of the server, when a benchmark is run as the README says. */
+const heapFlags = process.execArgv.filter((flag) => flag.startsWith('--max-') || flag === '--expose-gc')
+
+/** Starts `file` of this folder in a process of its own, with a heap as here. */
 export function startWorker<T extends Work<T>>(file: string, ...args: string[]): Worker<T> {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  const child: ChildProcess = fork(path, args, { execArgv: process.execArgv })
+  const child: ChildProcess = fork(path, args, { execArgv: [...heapFlags, '--import', 'tsx'] })
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let count = 0
   child.on('message', ({ id, value, error }: Answer) => {
