@@ -182,12 +182,12 @@ export interface Round {
   remarks: string
 }
 
-/** What the first envelope's round yielded, and what its record says of the section besides: kept as it stood at its end. */
+/** What the first envelope's round yielded, and what its record says of the section besides: as it stood when the second was called. */
 export interface FirstRound extends Round {
   readonly tender: Tender | null
   readonly persons: PersonNames | null
   readonly recordedSupervisor: string | null
-  /** Draws that had been decided by then. */
+  /** Of draws that were decided. */
   readonly drawOrder: string[]
 }
 

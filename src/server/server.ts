@@ -64,7 +64,7 @@ import { createApp } from './transport/app.ts'
 import { createDoorkeeper } from './transport/doorkeeper.ts'
 import { serveHallChannel } from './transport/hall-channel.ts'
 import { createHub } from './transport/hub.ts'
-import { answerLastCalls } from './transport/last-calls.ts'
+import { createLastCalls } from './transport/last-calls.ts'
 import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
 import { serveSockets } from './transport/socket.ts'
@@ -159,10 +159,11 @@ async function compose(
   })
 
   const app = await createApp(logger, settings.origins)
+  const lastCalls = createLastCalls(app)
   const hub = createHub(log, viewerOf, logger)
   const sockets = serveSockets(
     app.server,
-    { doorkeeper, authority, log, hub, opener, watch, clock, logger },
+    { doorkeeper, authority, log, hub, opener, watch, lastCalls, clock, logger },
     settings.origins,
   )
   const hallChannel = serveHallChannel(sockets.io, {
@@ -236,16 +237,19 @@ async function compose(
     url: `http://${settings.host}:${(app.server.address() as AddressInfo).port}`,
     async stop() {
       authority.stop()
+      lastCalls.refuseNew()
       // From here on the hall is not there for anybody.
       await watch.stop()
+      hub.close()
+      hallChannel.close()
+      sockets.close()
+      await lastCalls.over()
       await opener.stop()
       await printer.stop()
       revocations.stop()
       await sweeping.stop()
-      hub.close()
-      hallChannel.close()
-      await answerLastCalls(app.server, sockets.close())
       // Whoever is still there is cut off.
+      lastCalls.cutOff()
       await app.close()
       await outbox.stop()
       await log.close()

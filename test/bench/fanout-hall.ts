@@ -60,6 +60,7 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     hub,
     opener: { reading: () => beingRead },
     watch: { joined() {}, left() {} },
+    lastCalls: { isRefusing: () => false },
     clock: Date.now,
     logger: pino({ level: 'silent' }),
   })
@@ -117,8 +118,9 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     queued: () => Math.max(0, ...[...lines].map(({ writableLength }) => writableLength)),
     async close() {
       hub.close()
-      await sockets.close()
-      http.closeAllConnections()
+      sockets.close()
+      for (const line of lines) line.destroy()
+      await new Promise<void>((closed) => http.close(() => closed()))
     },
   }
 }

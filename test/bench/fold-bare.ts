@@ -2,7 +2,7 @@ import type { VisibleEntry } from '#domain/entry.ts'
 
 /*
  * The fold as one would write it for this log alone: a loop over parsed entries that changes plain objects. It knows
- * the entries of `fold.ts` and nothing else.
+ * the entries of `fold-log.ts` and nothing else.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: a bare loop over parsed JSON has no types

@@ -7,6 +7,8 @@ import { answerParent } from './process.ts'
 /* One process that folds: what the compiler makes of the same code differs from one to the next. */
 
 export interface FoldWork {
+  /** Answers as soon as the process is up. */
+  ready(): Promise<void>
   /** Entries folded per second, in a way and by the bare loop, in turns. */
   compare(input: { readonly way: FoldWay; readonly n: number }): Promise<Rates>
 }
@@ -24,6 +26,7 @@ const measured = 300_000
 const logs = new Map<string, readonly VisibleEntry[]>()
 
 answerParent<FoldWork>({
+  async ready() {},
   async compare({ way, n }) {
     const entries = logOf(n, way)
     const sides = [() => foldAsBare(entries), foldIn(way, entries)] as const
@@ -45,6 +48,8 @@ function logOf(n: number, way: FoldWay): readonly VisibleEntry[] {
   if (known) return known
   const whole = parsedLog(n)
   const entries = way === 'server' ? whole : asSeen(whole)
+  // The others would only make the collector's work longer.
+  logs.clear()
   logs.set(key, entries)
   return entries
 }

@@ -20,6 +20,8 @@ export async function* bench(): AsyncGenerator<Figure> {
   }
   const workers = Array.from({ length: processes }, () => startWorker<FoldWork>('fold-process.ts'))
   try {
+    // While others start nothing is measured.
+    await Promise.all(workers.map((worker) => worker.ask('ready')))
     for (const way of foldWays) {
       for (const n of sizes) {
         const values: number[] = []

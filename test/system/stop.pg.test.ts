@@ -5,6 +5,8 @@ import { type Hall, openHall } from './hall.ts'
 
 /* A node that is told to stop does, whoever is still there. */
 
+/** Five seconds are given to what is under way; a stop that takes no end is what is looked for. */
+const timeout = 20_000
 let hall: Hall
 
 beforeEach(async () => {
@@ -15,33 +17,70 @@ afterEach(async () => {
   await hall.close()
 })
 
-/** A connection with a call under way, whose body is still to come; what it is answered, once it is closed. */
-async function halfCalled() {
+/** A connection that was opened with these lines and says no more by itself; what it hears, once it is closed. */
+async function connection(...lines: string[]) {
   const { hostname, port } = new URL(hall.http.url)
-  const connection = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   let heard = ''
-  connection.on('data', (data) => (heard += String(data)))
-  connection.on('error', () => {})
-  const answered = new Promise<string>((closed) => connection.once('close', () => closed(heard)))
-  connection.write('POST /api/Oauth/testLogin HTTP/1.1\r\nhost: hall\r\ncontent-type: application/json\r\n')
-  connection.write('content-length: 2\r\n\r\n{')
+  socket.on('data', (data) => (heard += String(data)))
+  socket.on('error', () => {})
+  // It keeps its own end open: the node must not wait for that.
+  const closed = new Promise<string>((done) => {
+    for (const end of ['end', 'close']) socket.once(end, () => done(heard))
+  })
+  socket.write(`${lines.join('\r\n')}\r\n`)
   await sleep(200)
-  return { connection, answered }
+  return { socket, closed }
 }
 
-test('[NOD-2] a call under way is answered, and nobody is let in by the connection it came on', async () => {
-  const { connection, answered } = await halfCalled()
+const halfACall = () =>
+  connection(
+    'POST /api/Oauth/testLogin HTTP/1.1',
+    ...['host: hall', 'content-type: application/json', 'content-length: 4', '', '{'],
+  )
+const upgrade = (path: string) =>
+  connection(
+    `GET ${path} HTTP/1.1`,
+    ...['host: hall', 'connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13'],
+    ...[`sec-websocket-key: ${'A'.repeat(22)}==`, ''],
+  )
+
+/** Resolves when the node lets nobody in any more. */
+async function refuses(): Promise<void> {
+  const { ok } = await fetch(`${hall.http.url}/healthz`).catch(() => ({ ok: false }))
+  return ok ? refuses() : undefined
+}
+
+test('[NOD-2] a call under way is answered, and nobody is let in by the connection it came on', {
+  timeout,
+}, async () => {
+  const { socket, closed } = await halfACall()
   const stopped = hall.stop()
-  await sleep(500)
-  connection.write('}GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: hall\r\n\r\n')
+  await refuses()
+  socket.write('}GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: hall\r\n\r\n')
   await stopped
-  const heard = await answered
+  const heard = await closed
   expect(heard).toContain('"code":"bad-request"')
   expect(heard).not.toContain('"sid"')
 })
 
-test('[NOD-2] a call that never ends is cut off', async () => {
-  const { answered } = await halfCalled()
+test('[NOD-2] a call that never ends is cut off', { timeout }, async () => {
+  const { closed } = await halfACall()
   await hall.stop()
-  expect(await answered).toBe('')
+  expect(await closed).toBe('')
 })
+
+test.each([
+  ['/socket.io/?EIO=4&transport=websocket', '101 Switching Protocols'],
+  ['/elsewhere', ''],
+])(
+  '[NOD-2] so is a connection upgraded at %s whose other end says nothing any more',
+  {
+    timeout,
+  },
+  async (path, answer) => {
+    const { closed } = await upgrade(path)
+    await hall.stop()
+    expect(await closed).toContain(answer)
+  },
+)

@@ -77,11 +77,11 @@ function Clock() {
   )
 }
 
-let asked = 0
+let drawn = 0
 
 /** Whether the first minute is over by the server's clock; counts how often it is drawn. */
 function Due() {
-  asked += 1
+  drawn += 1
   return <p>{useByServerClock((now) => now >= Date.UTC(2026, 0, 1, 0, 1)) ? 'due' : 'early'}</p>
 }
 
@@ -159,7 +159,7 @@ test('the caption is in the user’s language', () => {
 })
 
 test('a question about the server’s clock is asked each second, and drawn when its answer is another', () => {
-  asked = 0
+  drawn = 0
   render(
     <SessionProvider sessionId="s1" open={open}>
       <Due />
@@ -167,10 +167,10 @@ test('a question about the server’s clock is asked each second, and drawn when
   )
   act(() => vi.advanceTimersByTime(59_000))
   expect(screen.getByText('early')).toBeTruthy()
-  expect(asked).toBe(1)
+  expect(drawn).toBe(1)
   act(() => vi.advanceTimersByTime(1000))
   expect(screen.getByText('due')).toBeTruthy()
-  expect(asked).toBe(2)
+  expect(drawn).toBe(2)
   act(() => store().setState({ offset: -30_000 }))
   expect(screen.getByText('early')).toBeTruthy()
 })

@@ -238,7 +238,7 @@ describe('two envelopes with a file each', () => {
     expect(roundOfEnvelope(stateAfter(story.announced()), 2)).toBeNull()
   })
 
-  test('the first’s record stays what was signed, whoever comes, is named or draws in the second', () => {
+  test('the first’s record stays what was signed, whatever is said of people, draws and tender in the second', () => {
     const { session, ask } = atSecond(2, { until: 'called' })
     const { state } = session
     ask(supervisor, { type: 'EnterSession', payload: { address: '10.0.0.9' } })

@@ -24,6 +24,7 @@ import type { Doorkeeper } from './doorkeeper.ts'
 import { addBareHeaders, isMalformedUpgrade, refuseUpgrade, setBareHeaders } from './headers.ts'
 import { type Beating, beat, heartbeat } from './heart.ts'
 import type { Hub } from './hub.ts'
+import type { LastCalls } from './last-calls.ts'
 import { isForeign, type OriginRules, ownOriginOnly, requestAddress, requestedHost } from './origin.ts'
 import { gatherWrites, type SocketOutlet, socketOutlet } from './outlet.ts'
 import { createProgressTeller, type ReadingOf } from './progress.ts'
@@ -37,6 +38,7 @@ interface Services {
   readonly opener: { readonly reading: ReadingOf }
   /** Takes note of which bidders are connected. */
   readonly watch: Pick<NodeWatch, 'joined' | 'left'>
+  readonly lastCalls: Pick<LastCalls, 'isRefusing'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -58,8 +60,7 @@ const askedPerSecond = 2
 
 /** Puts the live session on the HTTP server: sub and cmd come up, events, snapshot, ack, nack and hb go down. */
 export function serveSockets(http: HttpServer, services: Services, origins: OriginRules = ownOriginOnly) {
-  const { doorkeeper, hub, watch, clock, logger } = services
-  let isClosing = false
+  const { doorkeeper, hub, watch, lastCalls, clock, logger } = services
   const io = new Server(http, {
     serveClient: false,
     maxHttpBufferSize: 100_000,
@@ -72,7 +73,9 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
       // A connection that was left open still brings requests to a server that is being stopped.
       decide(
         null,
-        !isClosing && !isForeign(request.headers.origin, host, origins) && !isMalformedUpgrade(request),
+        !lastCalls.isRefusing() &&
+          !isForeign(request.headers.origin, host, origins) &&
+          !isMalformedUpgrade(request),
       )
     },
   })
@@ -217,12 +220,11 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
         if (connection.loginId === loginId) connection.socket.disconnect(true)
       }
     },
-    /** Ends the connections and lets nobody in any more; resolves when the HTTP server has answered its last call. */
-    async close(): Promise<void> {
-      isClosing = true
+    /** Ends the connections; the HTTP server stays its owner's. */
+    close(): void {
       clearInterval(heart)
       clearInterval(telling)
-      await io.close()
+      io.engine.close()
     },
   }
 }

@@ -4,6 +4,7 @@ import { Notice } from '#client/ui/session/Notice.tsx'
 import { useVariant } from '#client/variant.tsx'
 import { tooFewBids } from '#domain/decide/entry-check.ts'
 import { flow } from '#domain/flow.ts'
+import { epochOf } from '#lib/time.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 
 /** H4: where the region says so, the opener of too few bids reads that an abandonment notice is due. */
@@ -12,10 +13,9 @@ export function TooFewBids() {
   const isOpener = useRole() === 'opener'
   const language = usePreferences((preferences) => preferences.language)
   const state = useSession((snapshot) => snapshot.state)
-  const title = useByServerClock((now) => {
-    const problem = tooFewBids(state, rules.minimumBidders, now)
-    return problem && messageFor(language, problem)
-  })
-  if (!hall.tooFewBiddersNotice || !isOpener || state.flow >= flow.opening || title === null) return null
-  return <Notice tone="warning" title={title} />
+  const opensAt = epochOf(state.tender?.opensAt ?? '')
+  const early = useByServerClock((now) => now < opensAt)
+  if (!hall.tooFewBiddersNotice || !isOpener || state.flow >= flow.opening || early) return null
+  const problem = tooFewBids(state, rules.minimumBidders, opensAt)
+  return problem && <Notice tone="warning" title={messageFor(language, problem)} />
 }

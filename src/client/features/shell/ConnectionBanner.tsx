@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, VisuallyHidden } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection, useSession } from '#client/store/session-provider.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
@@ -18,23 +18,31 @@ const words = {
 } as const
 
 /** Without a network it is this machine that is away; with one it is the server that does not answer. */
-function away(): 'Offline' | 'Away' {
-  return navigator.onLine ? 'Away' : 'Offline'
+function useAway(): 'Offline' | 'Away' {
+  return useSyncExternalStore(networkChanges, () => navigator.onLine) ? 'Away' : 'Offline'
 }
 
-function wordFor(status: Connection['status']) {
-  return status === 'offline' ? (`dot${away()}` as const) : words[status]
+function networkChanges(tell: () => void): () => void {
+  for (const change of ['online', 'offline']) addEventListener(change, tell)
+  return () => {
+    for (const change of ['online', 'offline']) removeEventListener(change, tell)
+  }
+}
+
+function wordFor(status: Connection['status'], away: 'Offline' | 'Away') {
+  return status === 'offline' ? (`dot${away}` as const) : words[status]
 }
 
 /** A quiet dot; its word is there for screen readers and on hovering. */
 export function ConnectionDot() {
   const { t } = useTranslation('shell')
   const status = useSession(({ connection }) => connection.status)
+  const away = useAway()
   return (
     <chakra.span
       role="img"
-      aria-label={t(wordFor(status))}
-      title={t(wordFor(status))}
+      aria-label={t(wordFor(status, away))}
+      title={t(wordFor(status, away))}
       data-connection={status}
       boxSize="2.5"
       rounded={status === 'live' ? 'full' : '1px'}
@@ -54,6 +62,7 @@ export function ConnectionBanner() {
   const broken = useSession((snapshot) => snapshot.broken)
   // The server was updated while this page stood open.
   const outdated = useSession(({ state, outdated }) => outdated || state.newerFrom !== null)
+  const away = useAway()
   const now = useNow(status !== 'live')
   const age = heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000))
   const grave = broken !== null || outdated
@@ -64,17 +73,17 @@ export function ConnectionBanner() {
     if (outdated) return t('outdated')
     if (status === 'live' || now - since < patienceMs) return null
     if (status === 'catching-up') return t('connectionCatching')
-    if (age === null) return t(`connection${away()}New`)
+    if (age === null) return t(`connection${away}New`)
     const shown =
       age < 60 ? t('ageSeconds', { count: age }) : t('ageMinutes', { count: Math.floor(age / 60) })
-    return t(status === 'polling' ? 'connectionPolling' : `connection${away()}`, { age: shown })
+    return t(status === 'polling' ? 'connectionPolling' : `connection${away}`, { age: shown })
   }
 
   return (
     <>
       {/* Said once: the age that counts on is for the eye. It stands from the start: one that comes together with
           its words is not read out. */}
-      <VisuallyHidden role="status">{text !== null && !grave && t(wordFor(status))}</VisuallyHidden>
+      <VisuallyHidden role="status">{text !== null && !grave && t(wordFor(status, away))}</VisuallyHidden>
       {text !== null && (
         <Box
           as="section"

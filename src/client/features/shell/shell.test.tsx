@@ -16,7 +16,7 @@ import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LogAnnouncer } from './LogAnnouncer.tsx'
-import { TabTitle } from './TabTitle.ts'
+import { TabTitle } from './TabTitle.tsx'
 
 const start = Date.UTC(2026, 0, 1)
 let store: SessionStore

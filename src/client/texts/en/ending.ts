@@ -112,8 +112,7 @@ export const ending: Readonly<Record<keyof typeof chinese | `${string}_one`, str
   'ending.signing.mismatch':
     'The digest computed here from the log is not the one in the signing command: what you see is not what you would sign. Reload the page; if it stays so, do not sign and call the opener.',
   'ending.signing.changedTitle': 'What you see is not the record that was signed',
-  'ending.signing.changed':
-    'Some of what the record says, such as the persons, was changed after the signing: this is not what was signed.',
+  'ending.signing.changed': 'What is shown here is not what was signed: check it against the exported log.',
   'ending.signing.match': 'Compared in this browser: what you see is the record to be signed.',
   'ending.signing.hash': 'Digest of the record (SHA-256)',
   'ending.signing.ownHash': 'Digest computed here',

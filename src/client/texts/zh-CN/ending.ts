@@ -98,7 +98,7 @@ export const ending = {
   'ending.signing.mismatch':
     '本机由开标记录算出的摘要与签名指令中的摘要不同，说明所见内容不是要签署的内容。请刷新页面；仍不一致时不要签名，并联系开标人。',
   'ending.signing.changedTitle': '所见内容与已签名的记录不一致',
-  'ending.signing.changed': '签名后，记录中的部分信息（如人员信息）已有改动，此处所见不是签名时的内容。',
+  'ending.signing.changed': '此处显示的内容不是签名时的内容，请以导出的开标日志核对。',
   'ending.signing.match': '本机已核对：所见内容与要签署的记录一致。',
   'ending.signing.hash': '开标记录摘要 (SHA-256)',
   'ending.signing.ownHash': '本机计算摘要',
