@@ -5,7 +5,7 @@ import { type EventType, eventVersions, type SaltedEvent } from './event.ts'
 import { callSecondEnvelope, startDecryption, startImport } from './evolve-round.ts'
 import { flow } from './flow.ts'
 import type { LotStatus } from './lot.ts'
-import type { BidderState, BidFileState, Origin, SessionState } from './state.ts'
+import type { BidderState, BidFileState, FileState, Origin, SessionState } from './state.ts'
 import { isEncrypted } from './tender.ts'
 import { withContent } from './tender-file.ts'
 import { today } from './upcast.ts'
@@ -302,8 +302,11 @@ interface Step {
 }
 
 function sealedFile(kind: BidFileState['kind'], submission: BidFileState['submission']): BidFileState {
-  return { kind, submission, file: { status: 'sealed' }, method: null, opened: null, fileIdentity: null }
+  return { kind, submission, file: sealed, method: null, opened: null, fileIdentity: null }
 }
+
+/** Where a file stands is replaced, never written to: all sealed ones can share it. */
+const sealed: FileState = { status: 'sealed' }
 
 /** Events after the freeze name a file by its id alone. */
 function fileOf(
