@@ -111,13 +111,10 @@ export function useServerNow(everyMs = 1000): number {
   return now + offset
 }
 
-/**
- * What `read` makes of the server's clock, a plain value, asked each second: drawn anew only when it is another, as a
- * question like "has the time come" is answered otherwise once.
- */
-export function useByServerClock<T extends boolean | string | null>(read: (now: number) => T): T {
+/** What `isSo` says of the server's clock, asked each second and drawn anew only when the answer is another. */
+export function useByServerClock(isSo: (now: number) => boolean): boolean {
   const offset = useSession((snapshot) => snapshot.offset)
-  return useSyncExternalStore(eachSecond, () => read(Date.now() + offset))
+  return useSyncExternalStore(eachSecond, () => isSo(Date.now() + offset))
 }
 
 function eachSecond(ask: () => void): () => void {
