@@ -4,7 +4,7 @@ import { decidedDraw, runningDraw } from '#domain/draw/draw-state.ts'
 import { drawCommitment } from '#domain/draw/fair.ts'
 import { neededDraws } from '#domain/draw/needed.ts'
 import { type DrawKind, drawKinds, drawParameters, proposedRange } from '#domain/draw/parameters.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { failureOf } from './http-client.ts'
 import type { Participant } from './session-client.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { figuresProblem } from '#domain/figures.ts'
-import { tenderSchema } from '#domain/tender.ts'
+import { figuresProblem } from '#domain/submission/figures.ts'
+import { tenderSchema } from '#domain/tender/tender.ts'
 import { figuresOf, readOpenings, tenderOf } from './opening-file.ts'
 
 const fixture = fileURLToPath(new URL('../test/fixtures/world-bank-openings.jsonl', import.meta.url))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Figures } from '#domain/figures.ts'
-import type { TenderInput } from '#domain/tender.ts'
+import type { Figures } from '#domain/submission/figures.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 
 const openingSchema = z.strictObject({
   contract: z.string().min(1),

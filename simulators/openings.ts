@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { betweenEnvelopes } from '#domain/state.ts'
+import { betweenEnvelopes } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
 import type { Variant } from '#variants/schema.ts'
 import { comeAhead, leadOpening, type Pause, takePart } from './bots.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isIdentityCard } from '#domain/identity-card.ts'
+import { isIdentityCard } from '#domain/preparation/identity-card.ts'
 import { creditCode, identityNumber } from './people.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))

@@ -1,5 +1,5 @@
-import { mainFile } from '#domain/bids.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { mainFile } from '#domain/submission/bids.ts'
 import { workerTypeOf } from '#protocol/calls/personnel.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { CallBodyInput } from './http-client.ts'

@@ -1,4 +1,4 @@
-import type { TenderInput } from '#domain/tender.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 
 /** A section as simulations and tests publish it: a price, and something in words. */
 export function testTender(

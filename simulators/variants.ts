@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { actingRole } from '#domain/actor.ts'
+import { actingRole } from '#domain/session/actor.ts'
 import { epochOf } from '#lib/time.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { userTypeOf } from '#protocol/user-type.ts'

@@ -1,10 +1,10 @@
-import type { Role } from '#domain/actor.ts'
-import { filesIn, standingOf, submitters, takesPart } from '#domain/bids.ts'
-import type { EventShapes, EventType } from '#domain/event.ts'
-import { hasAnnouncement } from '#domain/flow.ts'
-import type { SessionState } from '#domain/state.ts'
-import { isEncrypted } from '#domain/tender.ts'
-import { storedBadly } from '#domain/window-health.ts'
+import { storedBadly } from '#domain/decryption/window-health.ts'
+import type { Role } from '#domain/session/actor.ts'
+import type { EventShapes, EventType } from '#domain/session/event.ts'
+import { hasAnnouncement } from '#domain/session/flow.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { filesIn, standingOf, submitters, takesPart } from '#domain/submission/bids.ts'
+import { isEncrypted } from '#domain/tender/tender.ts'
 import {
   closing,
   drawn,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor, Role } from '#domain/actor.ts'
+import type { FailureCause } from '#domain/decryption/window-health.ts'
 import { drawsOf } from '#domain/draw/draw-state.ts'
 import type { DrawKind, DrawParameter } from '#domain/draw/parameters.ts'
-import { applyEntry, isHidden, toRecorded, type VisibleEntry } from '#domain/entry.ts'
+import { applyEntry, isHidden, toRecorded, type VisibleEntry } from '#domain/log/entry.ts'
+import type { Actor, Role } from '#domain/session/actor.ts'
 import {
   type EventShapes,
   type EventType,
@@ -10,12 +11,11 @@ import {
   type OpeningFailure,
   type RecordedEvent,
   type SessionEvent,
-} from '#domain/event.ts'
-import { type LotStatus, lotStatuses } from '#domain/lot.ts'
-import { type BidderState, type BidFileState, initial, type SessionState } from '#domain/state.ts'
-import type { Tender } from '#domain/tender.ts'
-import { viewFor } from '#domain/view.ts'
-import type { FailureCause } from '#domain/window-health.ts'
+} from '#domain/session/event.ts'
+import { type LotStatus, lotStatuses } from '#domain/session/lot.ts'
+import { type BidderState, type BidFileState, initial, type SessionState } from '#domain/session/state.ts'
+import { viewFor } from '#domain/session/view.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import { type BidPlan, openingOf, type TestSession } from '#test/domain/session.ts'

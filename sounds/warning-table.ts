@@ -1,6 +1,6 @@
-import { filesIn, participants, takesPart } from '#domain/bids.ts'
-import type { BidderState, SessionState } from '#domain/state.ts'
-import type { DeadlineWarning } from '#domain/warnings.ts'
+import type { BidderState, SessionState } from '#domain/session/state.ts'
+import type { DeadlineWarning } from '#domain/session/warnings.ts'
+import { filesIn, participants, takesPart } from '#domain/submission/bids.ts'
 import type { PhraseName } from './phrases.ts'
 
 interface WarningRow {

@@ -13,7 +13,7 @@ import {
   type SchedulerLike,
   switchMap,
 } from 'rxjs'
-import { genesisHash, isHidden, type VisibleEntry } from '#domain/entry.ts'
+import { genesisHash, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { attempt } from './attempt.ts'
 import { continues, type LogPlace } from './log-place.ts'

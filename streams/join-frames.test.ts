@@ -1,6 +1,6 @@
 import { TestScheduler } from 'rxjs/testing'
 import { describe, expect, test } from 'vitest'
-import type { VisibleEntry } from '#domain/entry.ts'
+import type { VisibleEntry } from '#domain/log/entry.ts'
 import { joinFrames } from './join-frames.ts'
 import { type LogSignal, type LogStep, startOfLog } from './log-place.ts'
 import { session } from './test-helpers.ts'

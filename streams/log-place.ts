@@ -1,5 +1,5 @@
-import { entryIsWhole, genesisHash, isHidden, type VisibleEntry } from '#domain/entry.ts'
-import { reviveState, type SessionState } from '#domain/state.ts'
+import { entryIsWhole, genesisHash, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
+import { reviveState, type SessionState } from '#domain/session/state.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { LogMessage } from './transport.ts'

@@ -1,6 +1,6 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { initial, type SessionState } from '#domain/state.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 import { isoTime } from '#lib/time.ts'
 import { warnings$ } from './warnings.ts'
 

@@ -9,8 +9,8 @@ import {
   startWith,
   switchMap,
 } from 'rxjs'
-import type { SessionState } from '#domain/state.ts'
-import { type DeadlineWarning, warningsOf } from '#domain/warnings.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { type DeadlineWarning, warningsOf } from '#domain/session/warnings.ts'
 import type { Clock } from '#lib/ports.ts'
 import { epochOf } from '#lib/time.ts'
 

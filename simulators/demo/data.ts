@@ -1,5 +1,5 @@
-import { type Figures, figureText } from '#domain/figures.ts'
-import type { Tender, TenderInput } from '#domain/tender.ts'
+import { type Figures, figureText } from '#domain/submission/figures.ts'
+import type { Tender, TenderInput } from '#domain/tender/tender.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { isoTime } from '#lib/time.ts'
 import { type Authority, createAuthority, type IssuedCertificate, issueCertificate } from '../certificates.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { figureText } from '#domain/figures.ts'
+import { figureText } from '#domain/submission/figures.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { leadOpening, pauses, takePart } from '../bots.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'

@@ -1,4 +1,4 @@
-import type { Figures } from '#domain/figures.ts'
+import type { Figures } from '#domain/submission/figures.ts'
 import { type IssuedCertificate, issueCertificate, issueToOnlookers } from '../certificates.ts'
 import { createGate } from '../gate.ts'
 import { httpClient } from '../http-client.ts'

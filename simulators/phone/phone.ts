@@ -1,4 +1,4 @@
-import type { Role } from '#domain/actor.ts'
+import type { Role } from '#domain/session/actor.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { parseQrText, type QrPurpose, qrAnswerType } from '#protocol/qr-code.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { TenderInput } from '#domain/tender.ts'
-import type { TenderFileKind } from '#domain/tender-file.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
+import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import type { Clock } from '#lib/ports.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import {

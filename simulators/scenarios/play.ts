@@ -1,4 +1,4 @@
-import { openedBidders } from '#domain/bids.ts'
+import { openedBidders } from '#domain/submission/bids.ts'
 import { leadOpening, type Pause } from '../bots.ts'
 import type { Pace, Road } from '../load/orders.ts'
 import { meterProcesses } from '../load/process-meter.ts'

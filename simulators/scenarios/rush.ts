@@ -1,4 +1,4 @@
-import { standingOf, submitters } from '#domain/bids.ts'
+import { standingOf, submitters } from '#domain/submission/bids.ts'
 import { pauses } from '../bots.ts'
 import { playOpening } from './play.ts'
 import type { Scenario } from './scenario.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { decide } from '#domain/decide.ts'
+import { decide } from '#domain/session/decide.ts'
 import { saysOf } from '#protocol/tender-file/manifest.ts'
 import { readTenderFile } from '#protocol/tender-file/read.ts'
 import { stateAfter } from '#test/domain/given.ts'

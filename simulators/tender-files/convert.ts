@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { TenderInput } from '#domain/tender.ts'
-import type { TenderFileKind } from '#domain/tender-file.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
+import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import { suffixesOf } from '#protocol/tender-file/manifest.ts'
 import { type AttachedFile, type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type BidFileKind, bidFileKinds } from '#domain/bid-file.ts'
-import type { Tender } from '#domain/tender.ts'
+import { type BidFileKind, bidFileKinds } from '#domain/submission/bid-file.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 
 /** tbwjLeiXing (S0 §3): TBJ technical, TBS commercial, TBZ qualification, TBT drawings, TBY video. */
 const bidFileTypes = {

@@ -1,4 +1,4 @@
-import type { BidStatus } from '#domain/flow.ts'
+import type { BidStatus } from '#domain/session/flow.ts'
 
 /** bidStatus on the wire (S0 §4). */
 export const bidStatusNames: Readonly<Record<BidStatus, string>> = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Action } from '#domain/permissions.ts'
+import type { Action } from '#domain/session/permissions.ts'
 
 /**
  * One REST call of the contract table. `auth`: `none`; `user`, the token of a login; `session`, the

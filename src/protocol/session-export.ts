@@ -1,4 +1,4 @@
-import type { Entry, VisibleEntry } from '#domain/entry.ts'
+import type { Entry, VisibleEntry } from '#domain/log/entry.ts'
 
 /*
  * A section's log as a file that anybody can check (`npm run verify-draw`): one JSON value a line, first what it is,

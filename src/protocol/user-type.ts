@@ -1,4 +1,4 @@
-import type { Role } from '#domain/actor.ts'
+import type { Role } from '#domain/session/actor.ts'
 
 /** userType on the wire of everybody who logs in; the regional variant numbers them (S0 §6, S1 §6). */
 export type UserTypeCodes = Readonly<Record<Exclude<Role, 'platform' | 'system'>, number>>

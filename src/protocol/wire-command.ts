@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { drawKindNames } from '#domain/draw/parameters.ts'
-import { workerKinds } from '#domain/worker.ts'
+import { workerKinds } from '#domain/preparation/site-staff.ts'
 
 const person = z.string().trim().max(20)
 const identity = z.string().trim().max(18)

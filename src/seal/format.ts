@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bidFileKinds } from '#domain/bid-file.ts'
+import { bidFileKinds } from '#domain/submission/bid-file.ts'
 
 /**
  * The sealed bid file, version 1.

@@ -1,6 +1,6 @@
 import { base64url } from 'jose'
 import { z } from 'zod'
-import { canonicalJson } from '#domain/canonical.ts'
+import { canonicalJson } from '#domain/log/canonical-json.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { utf8 } from './bytes.ts'
 import { derBase64Of, pemFromWire, signatureName, verifySignature } from './certificate.ts'

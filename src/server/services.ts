@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Actor, Viewer } from '#domain/actor.ts'
+import type { Actor, Viewer } from '#domain/session/actor.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import type { Accounts } from './auth/accounts.ts'
 import type { Captcha } from './auth/captcha.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { bidFileSuffixes } from '#domain/bid-file.ts'
-import type { Rules } from '#domain/rules.ts'
+import type { Rules } from '#domain/session/rules.ts'
+import { bidFileSuffixes } from '#domain/submission/bid-file.ts'
 import { bilingual, distinct, minutes, watcherRoles } from './common-schema.ts'
 
-/** What decides about an opening; `src/domain/rules.ts` says what each is for. */
+/** What decides about an opening; `src/domain/session/rules.ts` says what each is for. */
 export const rulesSchema = z.strictObject({
   entryLeadMinutes: z.literal([0, 30, 60]),
   minimumDecryptionMinutes: minutes,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Entry } from '#domain/entry.ts'
+import type { Entry } from '#domain/log/entry.ts'
 
 /*
  * The entries of the log written with the driver alone: one statement is one commit. It decides nothing, folds nothing,

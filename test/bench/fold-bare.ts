@@ -1,4 +1,4 @@
-import type { VisibleEntry } from '#domain/entry.ts'
+import type { VisibleEntry } from '#domain/log/entry.ts'
 
 /*
  * The fold as one would write it for this log alone: a loop over parsed entries that changes plain objects. It knows

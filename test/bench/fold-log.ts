@@ -1,5 +1,5 @@
-import type { Entry, VisibleEntry } from '#domain/entry.ts'
-import { type EventShapes, type EventType, eventVersions } from '#domain/event.ts'
+import type { Entry, VisibleEntry } from '#domain/log/entry.ts'
+import { type EventShapes, type EventType, eventVersions } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { bidderCode, figuresOf, openingTime, signatureOf, submission, tender } from '#test/domain/world.ts'
 

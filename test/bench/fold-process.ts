@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { VisibleEntry } from '#domain/entry.ts'
+import type { VisibleEntry } from '#domain/log/entry.ts'
 import { asSeen, parsedLog } from './fold-log.ts'
 import { type FoldWay, foldAsBare, foldIn } from './fold-ways.ts'
 import { answerParent } from './process.ts'

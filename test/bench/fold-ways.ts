@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createSessionStore } from '#client/store/session-store.ts'
-import { applyEntry, type VisibleEntry } from '#domain/entry.ts'
-import { initial, type SessionState } from '#domain/state.ts'
+import { applyEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 import { longestFrame } from '#streams/join-frames.ts'
 import { foldBare } from './fold-bare.ts'
 

@@ -14,7 +14,7 @@ import { TenderFilesPanel } from '#client/features/preparation/TenderFilesPanel.
 import { ShellHeader } from '#client/features/shell/ShellHeader.tsx'
 import { DecryptionCommand } from '#client/ui/session/DecryptionCommand.tsx'
 import { useKeptFocus } from '#client/ui/use-kept-focus.ts'
-import { event } from '#domain/event.ts'
+import { event } from '#domain/session/event.ts'
 import { full } from '#variants/full.ts'
 import * as story from '../domain/story.ts'
 import { bidderCode, fileId, openingTime } from '../domain/world.ts'

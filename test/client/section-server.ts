@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { Viewer } from '#domain/actor.ts'
-import type { Entry } from '#domain/entry.ts'
+import type { Entry } from '#domain/log/entry.ts'
+import type { Viewer } from '#domain/session/actor.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import { message, openingLog, snapshot } from '#streams/test-helpers.ts'
 import type { DownMessage, UpMessage } from '#streams/transport.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applyEntry, type Entry, firstBreak } from '#domain/entry.ts'
-import { event, type SessionEvent } from '#domain/event.ts'
-import { initial, type SessionState } from '#domain/state.ts'
+import { applyEntry, type Entry, firstBreak } from '#domain/log/entry.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import type { AppendResult, SessionLog } from '#server/log/log.ts'
 import {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, systemActor } from '#domain/actor.ts'
-import type { Command } from '#domain/command.ts'
-import { decide } from '#domain/decide.ts'
-import type { Entry } from '#domain/entry.ts'
-import { overviewHash } from '#domain/record.ts'
-import type { SessionState } from '#domain/state.ts'
+import { overviewHash } from '#domain/ending/record.ts'
+import type { Entry } from '#domain/log/entry.ts'
+import { type Actor, systemActor } from '#domain/session/actor.ts'
+import type { Command } from '#domain/session/command.ts'
+import { decide } from '#domain/session/decide.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import type { Appended, AppendResult, SessionLog } from '#server/log/log.ts'
 import {
   bidder,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstBreak } from '#domain/entry.ts'
+import { firstBreak } from '#domain/log/entry.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { SessionLog } from '#server/log/log.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { applyEntry, entryIsWhole } from '#domain/entry.ts'
-import { type EventType, eventVersions } from '#domain/event.ts'
-import { flow } from '#domain/flow.ts'
-import type { SessionState } from '#domain/state.ts'
+import { applyEntry, entryIsWhole } from '#domain/log/entry.ts'
+import { type EventType, eventVersions } from '#domain/session/event.ts'
+import { flow } from '#domain/session/flow.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { drawId } from '#test/draw/draw-world.ts'
 import { type Fixture, fixtureFolder, fixturePath, sessionAt } from './record-fixtures.ts'
 import {

@@ -25,7 +25,7 @@ test('every refusal that the domain gives is provoked in a test of the domain', 
 
 test('every command is decided on in a test of the domain', () => {
   const shapes = /interface CommandShapes \{([\s\S]*?)\n\}/.exec(
-    readFileSync('src/domain/command.ts', 'utf8'),
+    readFileSync('src/domain/session/command.ts', 'utf8'),
   )
   const commands = [...(shapes?.[1] ?? '').matchAll(/^ {2}([A-Z]\w+):/gm)].map(([, name]) => name ?? '')
   const tests = readdirSync(join(folder, 'decide'))

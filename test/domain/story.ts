@@ -1,8 +1,8 @@
-import { type DecryptionMethod, event, type SessionEvent } from '#domain/event.ts'
-import type { Attachment } from '#domain/objection-attachment.ts'
-import { overviewHash, recordHash } from '#domain/record.ts'
-import type { TenderInput } from '#domain/tender.ts'
-import type { WorkerKind } from '#domain/worker.ts'
+import { overviewHash, recordHash } from '#domain/ending/record.ts'
+import type { Attachment } from '#domain/objections/attachment.ts'
+import type { WorkerKind } from '#domain/preparation/site-staff.ts'
+import { type DecryptionMethod, event, type SessionEvent } from '#domain/session/event.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 import { isoTime } from '#lib/time.ts'
 import { past, stateAfter } from './given.ts'
 import {

@@ -1,5 +1,6 @@
-import type { Actor } from '#domain/actor.ts'
-import type { Command, CommandShapes, OpeningOutcome } from '#domain/command.ts'
+import type { Attachment } from '#domain/objections/attachment.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Command, CommandShapes, OpeningOutcome } from '#domain/session/command.ts'
 import {
   type CertificateSignature,
   type DecryptionMethod,
@@ -7,12 +8,11 @@ import {
   event,
   type OpeningFailure,
   type SessionEvent,
-} from '#domain/event.ts'
-import type { Figures } from '#domain/figures.ts'
-import type { Attachment } from '#domain/objection-attachment.ts'
-import type { Rules } from '#domain/rules.ts'
-import { type Tender, type TenderInput, tenderSchema } from '#domain/tender.ts'
-import type { TenderFile, TenderFileSays } from '#domain/tender-file.ts'
+} from '#domain/session/event.ts'
+import type { Rules } from '#domain/session/rules.ts'
+import type { Figures } from '#domain/submission/figures.ts'
+import { type Tender, type TenderInput, tenderSchema } from '#domain/tender/tender.ts'
+import type { TenderFile, TenderFileSays } from '#domain/tender/tender-file.ts'
 import { epochOf } from '#lib/time.ts'
 
 /** The world of the domain's tests: one section, its people and its rules. */

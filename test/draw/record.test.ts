@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openingRecord, recordHash } from '#domain/record.ts'
-import { viewState } from '#domain/view-state.ts'
+import { openingRecord, recordHash } from '#domain/ending/record.ts'
+import { viewState } from '#domain/session/view-state.ts'
 import { bidderCode } from '#test/domain/world.ts'
 import { drawn, drawSession } from './draw-session.ts'
 import { declaration } from './draw-world.ts'

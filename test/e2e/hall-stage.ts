@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import type { TenderInput } from '#domain/tender.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { leadOpening, pauses, takePart } from '#simulators/bots.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
-import type { TenderInput } from '#domain/tender.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TenderInput } from '#domain/tender.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 import { createAuthority, issueCertificate } from '#simulators/certificates.ts'
 import { httpClient } from '#simulators/http-client.ts'
 import { freePort, startServer, temporaryData } from '#simulators/own-server.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Viewer } from '#domain/actor.ts'
+import type { Viewer } from '#domain/session/actor.ts'
 import { viewers } from '#streams/test-helpers.ts'
 import { scriptLength } from './hall.ts'
 import type { Weather } from './network.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { firstBreak } from '#domain/entry.ts'
+import { firstBreak } from '#domain/log/entry.ts'
 import { pauses } from '#simulators/bots.ts'
 import { readLog } from '#simulators/compare.ts'
 import { commandAt, findDoubled } from '#simulators/load/verify.ts'

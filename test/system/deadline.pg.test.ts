@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
 import { startServer } from '#server/server.ts'
 import { readSettings } from '#server/settings.ts'

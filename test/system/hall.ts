@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TenderInput } from '#domain/tender.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 import {
   type Authority,
   createAuthority,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BidFileKind } from '#domain/bid-file.ts'
-import type { TenderInput } from '#domain/tender.ts'
+import type { BidFileKind } from '#domain/submission/bid-file.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import type { BidFile } from '#seal/format.ts'
 import { pauses, takePart } from '#simulators/bots.ts'

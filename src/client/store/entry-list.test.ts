@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VisibleEntry } from '#domain/entry.ts'
+import type { VisibleEntry } from '#domain/log/entry.ts'
 import { noEntries } from './entry-list.ts'
 
 const run = (from: number, to: number): VisibleEntry[] =>

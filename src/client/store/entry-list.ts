@@ -1,4 +1,4 @@
-import type { VisibleEntry } from '#domain/entry.ts'
+import type { VisibleEntry } from '#domain/log/entry.ts'
 
 /**
  * A run of consecutive entries that grows at both ends. It never changes: appending yields another list that shares

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Role } from '#domain/actor.ts'
+import type { Role } from '#domain/session/actor.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { LoginAnswer } from '#protocol/calls/access.ts'
 import type { Failure } from '#protocol/outcome.ts'

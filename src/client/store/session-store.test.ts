@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { genesisHash, recordEntry, type VisibleEntry } from '#domain/entry.ts'
-import { event, type SessionEvent } from '#domain/event.ts'
-import { initial, reviveState } from '#domain/state.ts'
+import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
+import { initial, reviveState } from '#domain/session/state.ts'
 import { createSessionStore } from './session-store.ts'
 
 function entries(events: readonly SessionEvent[]): VisibleEntry[] {

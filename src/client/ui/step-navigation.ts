@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Step } from '#domain/flow.ts'
+import type { Step } from '#domain/session/flow.ts'
 
 /** Goes to a step as the step bar does: an opener is asked, the server checks, others are told what they wait for. */
 export type GoToStep = (step: Step) => void

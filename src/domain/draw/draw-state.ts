@@ -1,7 +1,7 @@
 import { recordOf } from '#lib/bare-record.ts'
 import { epochOf } from '#lib/time.ts'
-import type { Actor, Role } from '../actor.ts'
-import type { SessionState } from '../state.ts'
+import type { Actor, Role } from '../session/actor.ts'
+import type { SessionState } from '../session/state.ts'
 import type { DrawKind, DrawParameter, DrawRange } from './parameters.ts'
 
 /** One parameter of a draw: who draws it, out of what. */

@@ -1,8 +1,8 @@
 import { emptyRecord } from '#lib/bare-record.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
-import type { Role } from '../actor.ts'
-import type { SaltedEvent } from '../event.ts'
-import type { SessionState } from '../state.ts'
+import type { Role } from '../session/actor.ts'
+import type { SaltedEvent } from '../session/event.ts'
+import type { SessionState } from '../session/state.ts'
 import { type DrawState, runningDraw } from './draw-state.ts'
 
 type DrawEvent = Extract<

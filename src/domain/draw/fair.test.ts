@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { tender } from '#test/domain/world.ts'
-import { sha256Hex } from '../canonical.ts'
+import { sha256Hex } from '../log/canonical-json.ts'
 import { candidatesOf } from './candidates.ts'
 import { drawIndexes } from './fair.ts'
 import { type DrawParameter, drawKindNames, drawKinds, proposedRange } from './parameters.ts'

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { canonicalJson, sha256Hex } from '../canonical.ts'
+import { canonicalJson, sha256Hex } from '../log/canonical-json.ts'
 
 /*
  * How a draw is decided, so that anybody can do it again (src/tools/verify-draw.mjs does, on its own):

@@ -1,6 +1,6 @@
-import type { Rejection, RejectionCode } from '../rejection.ts'
-import type { SessionState } from '../state.ts'
-import type { Tender } from '../tender.ts'
+import type { Rejection, RejectionCode } from '../session/rejection.ts'
+import type { SessionState } from '../session/state.ts'
+import type { Tender } from '../tender/tender.ts'
 import { decidedDraw } from './draw-state.ts'
 import type { DrawKind } from './parameters.ts'
 

@@ -1,4 +1,4 @@
-import type { Tender } from '../tender.ts'
+import type { Tender } from '../tender/tender.ts'
 
 /** What is drawn in one go, and which evaluation parameters it yields (S0 §5, S1 §9). */
 export const drawKinds = {

@@ -1,5 +1,5 @@
 import { recordOf } from '#lib/bare-record.ts'
-import type { Role, Viewer } from '../actor.ts'
+import type { Role, Viewer } from '../session/actor.ts'
 import type { DrawState } from './draw-state.ts'
 
 /**

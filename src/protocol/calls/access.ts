@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roles } from '#domain/actor.ts'
+import { roles } from '#domain/session/actor.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WorkerKind } from '#domain/worker.ts'
+import type { WorkerKind } from '#domain/preparation/site-staff.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tenderFileKinds } from '#domain/tender-file.ts'
+import { tenderFileKinds } from '#domain/tender/tender-file.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { toolUrl } from '../tool-url.ts'

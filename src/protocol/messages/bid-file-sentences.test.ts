@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { event, eventVersions, type RecordedEvent, type SessionEvent } from '#domain/event.ts'
+import { event, eventVersions, type RecordedEvent, type SessionEvent } from '#domain/session/event.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { bidderCode, commercialId, commercialSubmission, fileId, twoFiles } from '#test/domain/world.ts'

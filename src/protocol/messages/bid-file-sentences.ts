@@ -1,7 +1,7 @@
-import type { BidFileKind } from '#domain/bid-file.ts'
-import { filesOf } from '#domain/bids.ts'
-import type { RecordedEvent } from '#domain/event.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { RecordedEvent } from '#domain/session/event.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidFileKind } from '#domain/submission/bid-file.ts'
+import { filesOf } from '#domain/submission/bids.ts'
 import { messageFor } from './catalogue.ts'
 import type { Language } from './codes.ts'
 

@@ -1,4 +1,4 @@
-import type { RejectionCode } from '#domain/rejection.ts'
+import type { RejectionCode } from '#domain/session/rejection.ts'
 
 /** Refusals that the server makes around the domain: getting in, files, limits. */
 export type ServerCode =

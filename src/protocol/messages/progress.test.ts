@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toRecorded } from '#domain/entry.ts'
-import { eventVersions, type RecordedEvent } from '#domain/event.ts'
+import { toRecorded } from '#domain/log/entry.ts'
+import { eventVersions, type RecordedEvent } from '#domain/session/event.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { bidderCode, figuresOf } from '#test/domain/world.ts'
 import { progressBidder, progressKind, progressLine } from './progress.ts'

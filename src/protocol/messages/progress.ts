@@ -1,15 +1,15 @@
-import type { BidFileKind } from '#domain/bid-file.ts'
+import type { WorkerKind } from '#domain/preparation/site-staff.ts'
 import {
   type ClosingCause,
   type EventShapes,
   type EventType,
   isKnown,
   type RecordedEvent,
-} from '#domain/event.ts'
-import { figureText } from '#domain/figures.ts'
-import type { LotStatus } from '#domain/lot.ts'
-import type { TenderFileKind, TenderPart } from '#domain/tender-file.ts'
-import type { WorkerKind } from '#domain/worker.ts'
+} from '#domain/session/event.ts'
+import type { LotStatus } from '#domain/session/lot.ts'
+import type { BidFileKind } from '#domain/submission/bid-file.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import type { TenderFileKind, TenderPart } from '#domain/tender/tender-file.ts'
 import { ifUnknown } from '#lib/exhaustive.ts'
 import { fileKinds, openingSentence, withFile } from './bid-file-sentences.ts'
 import type { Language } from './codes.ts'

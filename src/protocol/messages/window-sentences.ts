@@ -1,6 +1,11 @@
-import type { EventShapes } from '#domain/event.ts'
-import type { DeadlineWarning } from '#domain/warnings.ts'
-import { type FailureCause, isNoKeyCause, type NoKeyCause, secondsOf } from '#domain/window-health.ts'
+import {
+  type FailureCause,
+  isNoKeyCause,
+  type NoKeyCause,
+  secondsOf,
+} from '#domain/decryption/window-health.ts'
+import type { EventShapes } from '#domain/session/event.ts'
+import type { DeadlineWarning } from '#domain/session/warnings.ts'
 import { messageFor } from './catalogue.ts'
 import type { Language } from './codes.ts'
 

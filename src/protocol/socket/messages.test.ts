@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { canonicalJson, sha256Hex } from '#domain/canonical.ts'
+import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
 import { hallChangedSchema } from './hall.ts'
 import { down, up, wireVersion } from './messages.ts'
 

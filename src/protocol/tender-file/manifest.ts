@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tenderSchema } from '#domain/tender.ts'
+import { tenderSchema } from '#domain/tender/tender.ts'
 import {
   bidFormSchema,
   controlPriceSchema,
@@ -9,7 +9,7 @@ import {
   type TenderFileKind,
   type TenderFileSays,
   tenderParametersSchema,
-} from '#domain/tender-file.ts'
+} from '#domain/tender/tender-file.ts'
 
 /**
  * The tender-file container, version 1: `.zbj` of engineering, `.zczbj` of government procurement, `.zbs` of commercial

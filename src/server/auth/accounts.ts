@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Role } from '#domain/actor.ts'
+import type { Role } from '#domain/session/actor.ts'
 import type { Random } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'

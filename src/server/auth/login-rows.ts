@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { type Actor, actingRole, type Role } from '#domain/actor.ts'
+import { type Actor, actingRole, type Role } from '#domain/session/actor.ts'
 import type { Clock } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'

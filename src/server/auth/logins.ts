@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '#domain/actor.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { LoginAnswer, RefreshAnswer } from '#protocol/calls/access.ts'

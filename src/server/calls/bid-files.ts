@@ -1,9 +1,17 @@
-import type { EnvelopeNumber } from '#domain/bid-file.ts'
-import { biddersOf, fileById, filesIn, filesOf, participants, standingOf, submitters } from '#domain/bids.ts'
-import { overviewRows } from '#domain/record.ts'
-import type { BidderState, BidFileState, SessionState } from '#domain/state.ts'
-import { columnsOfEnvelope, type Tender } from '#domain/tender.ts'
-import { viewState } from '#domain/view-state.ts'
+import { overviewRows } from '#domain/ending/record.ts'
+import type { BidderState, BidFileState, SessionState } from '#domain/session/state.ts'
+import { viewState } from '#domain/session/view-state.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import {
+  biddersOf,
+  fileById,
+  filesIn,
+  filesOf,
+  participants,
+  standingOf,
+  submitters,
+} from '#domain/submission/bids.ts'
+import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { bidFileKindOf, bidFileTypeOf } from '#protocol/bid-file-type.ts'
 import type { bidFileCalls } from '#protocol/calls/bid-files.ts'

@@ -1,7 +1,7 @@
-import type { BidFileKind } from '#domain/bid-file.ts'
 import { decidedDraw } from '#domain/draw/draw-state.ts'
 import { type DrawKind, type DrawParameter, drawKinds } from '#domain/draw/parameters.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { CallResponse } from '#protocol/call.ts'
 import type { tenderFileCalls } from '#protocol/calls/tender-files.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { submitters } from '#domain/bids.ts'
+import { submitters } from '#domain/submission/bids.ts'
 import type { OpenSession } from '../transport/handler.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Command } from '#domain/command.ts'
 import type { DrawKind, DrawParameter, DrawRange } from '#domain/draw/parameters.ts'
+import type { Command } from '#domain/session/command.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { drawCalls } from '#protocol/calls/draws.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'

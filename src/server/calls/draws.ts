@@ -1,7 +1,7 @@
 import Decimal from 'decimal.js'
 import { type DrawState, decidedDraw, drawsOf } from '#domain/draw/draw-state.ts'
 import type { DrawKind, DrawRange } from '#domain/draw/parameters.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import type { drawCalls } from '#protocol/calls/draws.ts'
 import { refuse } from '../refusal.ts'

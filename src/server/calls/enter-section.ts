@@ -1,4 +1,4 @@
-import { mainFile } from '#domain/bids.ts'
+import { mainFile } from '#domain/submission/bids.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { Refusal } from '../refusal.ts'

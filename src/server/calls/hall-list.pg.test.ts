@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '#domain/actor.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import { freshDatabase } from '#test/pg-database.ts'
 import { standard } from '#variants/standard.ts'
 import { type Database, openDatabase } from '../db/database.ts'

@@ -14,8 +14,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Actor } from '#domain/actor.ts'
-import type { BidStatus } from '#domain/flow.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { BidStatus } from '#domain/session/flow.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import { countedTo, type HallRow, type HallSortColumn } from '#protocol/calls/hall.ts'
 import type { Variant } from '#variants/schema.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { biddersOf } from '#domain/bids.ts'
-import { event } from '#domain/event.ts'
+import { event } from '#domain/session/event.ts'
+import { biddersOf } from '#domain/submission/bids.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { bidder, bidderCode } from '#test/domain/world.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
-import { workersOf } from '#domain/state.ts'
-import { viewState } from '#domain/view-state.ts'
+import { workersOf } from '#domain/session/state.ts'
+import { viewState } from '#domain/session/view-state.ts'
 import { ok } from '#lib/result.ts'
 import { type personnelCalls, workerFields, workerTypeOf, workerTypes } from '#protocol/calls/personnel.ts'
 import { session as sessionTable } from '../db/schema.ts'

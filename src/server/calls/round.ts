@@ -1,6 +1,6 @@
-import type { EnvelopeNumber } from '#domain/bid-file.ts'
-import { roundOfEnvelope } from '#domain/record.ts'
-import type { SessionState } from '#domain/state.ts'
+import { roundOfEnvelope } from '#domain/ending/record.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 

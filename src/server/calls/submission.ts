@@ -1,5 +1,5 @@
-import { hasSubmitted } from '#domain/bids.ts'
-import type { BidFileState } from '#domain/state.ts'
+import type { BidFileState } from '#domain/session/state.ts'
+import { hasSubmitted } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
 import { bidFileTypeOf } from '#protocol/bid-file-type.ts'
 import type { submissionCalls } from '#protocol/calls/submission.ts'

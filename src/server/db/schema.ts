@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { attachmentKinds } from '#domain/objection-attachment.ts'
+import { attachmentKinds } from '#domain/objections/attachment.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { LineSpan, Span, WindowHealth } from '#domain/window-health.ts'
+import type { LineSpan, Span, WindowHealth } from '#domain/decryption/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { createTurnstile } from '#lib/turnstile.ts'

@@ -1,5 +1,5 @@
 import { and, asc, between, eq } from 'drizzle-orm'
-import { type Entry, entryIsWhole, genesisHash } from '#domain/entry.ts'
+import { type Entry, entryIsWhole, genesisHash } from '#domain/log/entry.ts'
 import type { Damage } from '#protocol/session-export.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Database } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Actor } from '#domain/actor.ts'
-import type { Standing } from '#domain/permissions.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Standing } from '#domain/session/permissions.ts'
 import type { Database } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
 

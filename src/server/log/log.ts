@@ -1,9 +1,9 @@
-import type { Actor } from '#domain/actor.ts'
-import type { EnvelopeNumber } from '#domain/bid-file.ts'
-import type { Entry } from '#domain/entry.ts'
-import type { SessionEvent } from '#domain/event.ts'
-import type { Rejection } from '#domain/rejection.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { Entry } from '#domain/log/entry.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { SessionEvent } from '#domain/session/event.ts'
+import type { Rejection } from '#domain/session/rejection.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import type { Result } from '#lib/result.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { canonicalJson, sha256Hex } from '#domain/canonical.ts'
-import type { Entry } from '#domain/entry.ts'
+import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
+import type { Entry } from '#domain/log/entry.ts'
 import { createLock, createUnlock } from './private-fields.ts'
 
 const key = randomBytes(32)

@@ -1,5 +1,5 @@
 import { type Cipher, createCipheriv, createDecipheriv, type Decipher } from 'node:crypto'
-import { areCommitted, type Entry } from '#domain/entry.ts'
+import { areCommitted, type Entry } from '#domain/log/entry.ts'
 import type { Random } from '#lib/ports.ts'
 import { sha256 } from './sha256.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import type { Entry } from '#domain/entry.ts'
+import type { Entry } from '#domain/log/entry.ts'
 import { uuidBytes } from '../db/binary-rows.ts'
 import type { CommandRow, Fold } from './batch.ts'
 import type { NewSession } from './log.ts'

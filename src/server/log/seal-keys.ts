@@ -1,5 +1,5 @@
-import type { EnvelopeNumber } from '#domain/bid-file.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import type { NewSession } from './log.ts'
 
 type SealKeys = Pick<NewSession, 'sealIdentity' | 'sealRecipient' | 'second'>

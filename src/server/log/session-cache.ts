@@ -1,4 +1,4 @@
-import type { Entry } from '#domain/entry.ts'
+import type { Entry } from '#domain/log/entry.ts'
 import type { Fold } from './batch.ts'
 import type { LockPrivate } from './private-fields.ts'
 import type { SessionRow } from './rows.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { type Attachment, attachmentLimit } from '#domain/objection-attachment.ts'
+import { type Attachment, attachmentLimit } from '#domain/objections/attachment.ts'
 import type { Result } from '#lib/result.ts'
 import { apart, readToItsEnd } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'

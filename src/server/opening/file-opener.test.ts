@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { generateX25519Identity } from 'age-encryption'
 import { deflateSync, type Zippable, zipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
-import type { Command } from '#domain/command.ts'
+import type { Command } from '#domain/session/command.ts'
 import { testSession } from '#seal/test-helpers.ts'
 import { bidder, bidderCode, figuresOf, fileId } from '#test/domain/world.ts'
 import {

@@ -1,9 +1,9 @@
-import { systemActor } from '#domain/actor.ts'
-import { type BidFileKind, bidFileKinds, type EnvelopeNumber } from '#domain/bid-file.ts'
-import { lotProblem } from '#domain/lot.ts'
-import { refusal } from '#domain/permissions.ts'
-import type { SessionState, Submission } from '#domain/state.ts'
-import { envelopeOf } from '#domain/tender.ts'
+import { systemActor } from '#domain/session/actor.ts'
+import { lotProblem } from '#domain/session/lot.ts'
+import { refusal } from '#domain/session/permissions.ts'
+import type { SessionState, Submission } from '#domain/session/state.ts'
+import { type BidFileKind, bidFileKinds, type EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import { envelopeOf } from '#domain/tender/tender.ts'
 
 /** A file whose key was handed over, or that takes none, and of which nobody knows yet what becomes of it. */
 export interface OpeningFile {

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/actor.ts'
+import type { Actor } from '#domain/session/actor.ts'
 
 /** The trading platform in every log. */
 export const platformActor: Actor = {

@@ -1,7 +1,7 @@
-import { filesIn } from '#domain/bids.ts'
-import type { Entry } from '#domain/entry.ts'
-import { overviewRows } from '#domain/record.ts'
-import type { SessionState } from '#domain/state.ts'
+import { overviewRows } from '#domain/ending/record.ts'
+import type { Entry } from '#domain/log/entry.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { filesIn } from '#domain/submission/bids.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import type { SessionResult } from '#protocol/result.ts'
 

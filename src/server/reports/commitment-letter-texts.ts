@@ -1,4 +1,4 @@
-import type { Tender } from '#domain/tender.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 import type { ReportLanguage } from './texts.ts'
 
 /** Everything that a commitment letter says in words. */

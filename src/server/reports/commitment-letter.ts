@@ -1,5 +1,5 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { Tender } from '#domain/tender.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { letterTexts } from './commitment-letter-texts.ts'
 import type { ReportOptions } from './overview-report.ts'

@@ -1,5 +1,5 @@
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
-import type { SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import {
   type OverviewReport,
   overviewReport,

@@ -1,6 +1,6 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { figureText } from '#domain/figures.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { figureText } from '#domain/submission/figures.ts'
 import { type OverviewReport, overviewReport, type ReportOptions } from './overview-report.ts'
 import { makePdf } from './pdf-maker.ts'
 import { fontRuns, textWidth } from './report-fonts.ts'

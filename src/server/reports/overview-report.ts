@@ -1,8 +1,8 @@
-import { openedBidders, participants, standingOf } from '#domain/bids.ts'
-import { figureText } from '#domain/figures.ts'
-import { overviewRows } from '#domain/record.ts'
-import type { BidderState, SessionState } from '#domain/state.ts'
-import { columnsOfEnvelope, type Tender } from '#domain/tender.ts'
+import { overviewRows } from '#domain/ending/record.ts'
+import type { BidderState, SessionState } from '#domain/session/state.ts'
+import { openedBidders, participants, standingOf } from '#domain/submission/bids.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { type ReportLanguage, type ReportTexts, reportTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
-import type { BidFailureKind, ClosingCause } from '#domain/event.ts'
-import type { BidStatus } from '#domain/flow.ts'
-import type { BidderState } from '#domain/state.ts'
-import type { FailureCause } from '#domain/window-health.ts'
+import type { FailureCause } from '#domain/decryption/window-health.ts'
+import type { BidFailureKind, ClosingCause } from '#domain/session/event.ts'
+import type { BidStatus } from '#domain/session/flow.ts'
+import type { BidderState } from '#domain/session/state.ts'
 
 export type ReportLanguage = 'zh-CN' | 'en'
 

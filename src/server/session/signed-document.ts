@@ -1,5 +1,5 @@
-import type { CertificateSignature } from '#domain/event.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { CertificateSignature } from '#domain/session/event.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type SignedDocument, signedDocumentSchema, signedDocumentType } from '#protocol/wire-command.ts'
 import { readCertificate } from '#seal/certificate.ts'

@@ -1,5 +1,5 @@
-import type { Viewer } from '#domain/actor.ts'
-import { viewState } from '#domain/view-state.ts'
+import type { Viewer } from '#domain/session/actor.ts'
+import { viewState } from '#domain/session/view-state.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { Snapshot } from '../log/log.ts'
 

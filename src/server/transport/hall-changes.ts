@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/actor.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import type { HallChanged } from '#protocol/socket/hall.ts'
 
 /** A section as the hall lists it, as far as a change of it matters to somebody. */

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Server, Socket } from 'socket.io'
-import type { Actor } from '#domain/actor.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import type { Clock } from '#lib/ports.ts'
 import { hallNamespace } from '#protocol/socket/hall.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/heartbeat.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { SessionState } from '#domain/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import type { Result } from '#lib/result.ts'
 import type { Call, CallBody, CallQuery, CallResponse } from '#protocol/call.ts'
 import type { Language } from '#protocol/messages/codes.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Actor, Viewer } from '#domain/actor.ts'
+import type { Actor, Viewer } from '#domain/session/actor.ts'
 import { snapshotBeyond } from '#protocol/socket/snapshot.ts'
 import type { SessionLog } from '../log/log.ts'
 import type { Outlet } from './outlet.ts'

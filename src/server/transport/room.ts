@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { Viewer } from '#domain/actor.ts'
+import type { Viewer } from '#domain/session/actor.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
 import type { Page, SessionLog } from '../log/log.ts'
 import { type FramedPage, framePage, frameSnapshot } from './frames.ts'

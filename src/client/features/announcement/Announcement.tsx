@@ -9,10 +9,10 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
 import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { useGoToStep } from '#client/ui/step-navigation.ts'
-import type { Role } from '#domain/actor.ts'
-import { openedBidders } from '#domain/bids.ts'
-import { flow } from '#domain/flow.ts'
-import { overviewRows } from '#domain/record.ts'
+import { overviewRows } from '#domain/ending/record.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { flow } from '#domain/session/flow.ts'
+import { openedBidders } from '#domain/submission/bids.ts'
 
 /** Step 3: what was read out of the opened bids, before everybody (N1, N2). */
 export function Announcement() {

@@ -5,7 +5,7 @@ import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { FileIcon, WarningIcon } from '#client/ui/icons.tsx'
 import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { useVariant } from '#client/variant.tsx'
-import { haltOf } from '#domain/lot.ts'
+import { haltOf } from '#domain/session/lot.ts'
 import { LetterDialog } from './LetterDialog.tsx'
 import { LetterListDialog } from './LetterListDialog.tsx'
 

@@ -10,7 +10,7 @@ import { CertificateForm, useOwnCertificate } from '#client/ui/session/Certifica
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { reported } from '#client/ui/session/reported.ts'
 import { toast } from '#client/ui/Toast.tsx'
-import { permissions } from '#domain/permissions.ts'
+import { permissions } from '#domain/session/permissions.ts'
 import { signLetter } from './sign-letter.ts'
 import { type LetterFile, useLetter } from './use-letter.ts'
 import { useWait } from './use-wait.ts'

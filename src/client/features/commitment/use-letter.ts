@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '#client/net/api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { sha256Hex } from '#domain/canonical.ts'
-import type { CommitmentLetter } from '#domain/state.ts'
+import { sha256Hex } from '#domain/log/canonical-json.ts'
+import type { CommitmentLetter } from '#domain/session/state.ts'
 
 export type LetterFile =
   | { readonly status: 'making' }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { letterWaitSeconds } from '#domain/commitment-letter.ts'
+import { letterWaitSeconds } from '#domain/preparation/commitment-letter.ts'
 
 /** Seconds until the letter may be signed, counted from when it is in sight (S1 §2, §9); 0 from then on. */
 export function useWait(inSight: boolean): number {

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
-import { isHidden } from '#domain/entry.ts'
+import { isHidden } from '#domain/log/entry.ts'
 
 /** Every entry known, newest first; its payload stands beside it once it is chosen. */
 export function EntryBrowser() {

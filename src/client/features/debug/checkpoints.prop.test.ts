@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
 import { noEntries } from '#client/store/entry-list.ts'
-import { applyEntry, type VisibleEntry } from '#domain/entry.ts'
-import { initial, type SessionState } from '#domain/state.ts'
+import { applyEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 import { randomSession } from '#test/domain/random-session.ts'
 import { type Checkpoints, checkpointsOf, type KnownLog, stateAt } from './checkpoints.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noEntries } from '#client/store/entry-list.ts'
-import { genesisHash, recordEntry, type VisibleEntry } from '#domain/entry.ts'
-import { event } from '#domain/event.ts'
+import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { event } from '#domain/session/event.ts'
 import { checkpointsOf, type KnownLog, stateAt } from './checkpoints.ts'
 
 const length = 100_000

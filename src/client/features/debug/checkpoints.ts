@@ -1,6 +1,6 @@
 import type { SessionSnapshot } from '#client/store/session-store.ts'
-import { createDraft } from '#domain/draft.ts'
-import { initial, type SessionState } from '#domain/state.ts'
+import { createDraft } from '#domain/log/draft.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 
 /*
  * Any moment of a long log is a fold of few entries:

@@ -9,9 +9,9 @@ import { Progress } from '#client/ui/Progress.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { sizeText } from '#client/ui/session/size-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
-import { backupTooLate, needsBackup } from '#domain/decide/backup.ts'
-import type { BidFileState } from '#domain/state.ts'
-import { isEncrypted } from '#domain/tender.ts'
+import { backupTooLate, needsBackup } from '#domain/decryption/backup.ts'
+import type { BidFileState } from '#domain/session/state.ts'
+import { isEncrypted } from '#domain/tender/tender.ts'
 
 /**
  * Where what the hall keeps of one's own file failed: the way to hand in the copy that one has kept. A dialog that is

@@ -10,9 +10,9 @@ import { ExtendDecryption } from '#client/ui/session/ExtendDecryption.tsx'
 import { HallEvidence } from '#client/ui/session/LineEvidence.tsx'
 import { OpeningProgress } from '#client/ui/session/OpeningProgress.tsx'
 import { useAudience } from '#client/ui/session/own-bidder.ts'
-import { participants, standingOf, submitters } from '#domain/bids.ts'
-import type { BidderState, SessionState } from '#domain/state.ts'
-import { isEncrypted } from '#domain/tender.ts'
+import type { BidderState, SessionState } from '#domain/session/state.ts'
+import { participants, standingOf, submitters } from '#domain/submission/bids.ts'
+import { isEncrypted } from '#domain/tender/tender.ts'
 import { MarkBid } from './MarkBid.tsx'
 
 /** How far everybody has come: counts, and each bidder's file with its status and cause (D3, D5, D6). */

@@ -17,8 +17,8 @@ import {
   drawParameters,
   proposedRange,
 } from '#domain/draw/parameters.ts'
-import type { Rejection } from '#domain/rejection.ts'
-import type { Tender } from '#domain/tender.ts'
+import type { Rejection } from '#domain/session/rejection.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { drawnText } from '#protocol/messages/draw-sentences.ts'

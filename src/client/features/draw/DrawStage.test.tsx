@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Role } from '#domain/actor.ts'
 import type { DrawState } from '#domain/draw/draw-state.ts'
+import type { Role } from '#domain/session/actor.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import { bidder, minute, opener } from '#test/domain/world.ts'
 import { type DrawSession, drawn, drawSession } from '#test/draw/draw-session.ts'

@@ -3,7 +3,7 @@ import { useLogin } from '#client/store/login-store.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
 import { runningDraw } from '#domain/draw/draw-state.ts'
 import { drawCommitment } from '#domain/draw/fair.ts'
-import { permissions } from '#domain/permissions.ts'
+import { permissions } from '#domain/session/permissions.ts'
 
 /**
  * Contributes to every draw by itself: commits to a value of this browser's own while others may still join, reveals it

@@ -1,8 +1,8 @@
 import { Button, Flex } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { EnvelopeNumber } from '#domain/bid-file.ts'
-import { roundOfEnvelope } from '#domain/record.ts'
-import type { SessionState } from '#domain/state.ts'
+import { roundOfEnvelope } from '#domain/ending/record.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 
 interface EnvelopeSwitchProps {
   readonly shown: EnvelopeNumber

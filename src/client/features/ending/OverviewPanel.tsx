@@ -8,8 +8,8 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
 import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { reported } from '#client/ui/session/reported.ts'
-import type { EnvelopeNumber } from '#domain/bid-file.ts'
-import { type OverviewRow, overviewRows, roundOfEnvelope } from '#domain/record.ts'
+import { type OverviewRow, overviewRows, roundOfEnvelope } from '#domain/ending/record.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 
 /** The overview with who confirmed it; the opener may remark on a row until confirmation is asked for. */

@@ -6,8 +6,8 @@ import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
 import { saveFile } from '#client/ui/session/save-file.ts'
-import type { EnvelopeNumber } from '#domain/bid-file.ts'
-import type { OpeningRecord } from '#domain/record.ts'
+import type { OpeningRecord } from '#domain/ending/record.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { useRecordFacts } from './use-record-facts.ts'
 
 interface SignedRecordProps {

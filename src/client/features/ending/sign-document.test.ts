@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { overviewHash, recordHash } from '#domain/record.ts'
-import { initial, type SessionState } from '#domain/state.ts'
+import { overviewHash, recordHash } from '#domain/ending/record.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 import { signedDocumentType } from '#protocol/wire-command.ts'
 import { verifyDocument } from '#seal/signed-document.ts'
 import { firstBidder } from '#seal/test-certificates.ts'

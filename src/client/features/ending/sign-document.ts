@@ -1,5 +1,5 @@
-import { overviewHash, recordHash } from '#domain/record.ts'
-import type { SessionState } from '#domain/state.ts'
+import { overviewHash, recordHash } from '#domain/ending/record.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { flow } from '#domain/flow.ts'
-import { initial, type SessionState } from '#domain/state.ts'
+import { flow } from '#domain/session/flow.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 import { phaseOf } from './standing.ts'
 
 const window = { limitMinutes: 10, issuedAt: '', deadline: '', closed: false }

@@ -1,7 +1,7 @@
-import { participants, takesPart } from '#domain/bids.ts'
-import { flow } from '#domain/flow.ts'
-import type { BidderState, SessionState } from '#domain/state.ts'
-import { betweenEnvelopes } from '#domain/state.ts'
+import { flow } from '#domain/session/flow.ts'
+import type { BidderState, SessionState } from '#domain/session/state.ts'
+import { betweenEnvelopes } from '#domain/session/state.ts'
+import { participants, takesPart } from '#domain/submission/bids.ts'
 
 /** Where the end step stands, for everybody alike. */
 export type Phase =

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useTimeFormat } from '#client/time-format.ts'
-import { figureText } from '#domain/figures.ts'
-import type { OpeningRecord } from '#domain/record.ts'
-import type { Tender } from '#domain/tender.ts'
+import type { OpeningRecord } from '#domain/ending/record.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 import { drawnFact } from '#protocol/messages/draw-sentences.ts'
 
 /** The record without its table, line by line in the reader's words. */

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { event } from '#domain/event.ts'
+import { event } from '#domain/session/event.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import { past } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'

@@ -7,7 +7,7 @@ import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
 import { FilePreview, type PreviewKind } from '#client/ui/session/FilePreview.tsx'
 import { sizeText } from '#client/ui/session/size-text.ts'
 import { useDownload } from '#client/ui/session/use-download.ts'
-import { sha256Hex } from '#domain/canonical.ts'
+import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 

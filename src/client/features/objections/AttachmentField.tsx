@@ -4,7 +4,7 @@ import { Field } from '#client/ui/Field.tsx'
 import { CrossIcon } from '#client/ui/icons.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { sizeText } from '#client/ui/session/size-text.ts'
-import { attachmentKinds, attachmentMegabytes, attachmentNameLength } from '#domain/objection-attachment.ts'
+import { attachmentKinds, attachmentMegabytes, attachmentNameLength } from '#domain/objections/attachment.ts'
 import { AttachedFile } from './AttachedFile.tsx'
 import type { AttachmentDraft } from './use-attachment.ts'
 

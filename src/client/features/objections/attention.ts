@@ -1,9 +1,9 @@
-import type { Role } from '#domain/actor.ts'
-import type { BidStatus } from '#domain/flow.ts'
-import { lotProblem } from '#domain/lot.ts'
-import { permissions } from '#domain/permissions.ts'
-import type { RejectionCode } from '#domain/rejection.ts'
-import { objectionsOf, type SessionState } from '#domain/state.ts'
+import type { Role } from '#domain/session/actor.ts'
+import type { BidStatus } from '#domain/session/flow.ts'
+import { lotProblem } from '#domain/session/lot.ts'
+import { permissions } from '#domain/session/permissions.ts'
+import type { RejectionCode } from '#domain/session/rejection.ts'
+import { objectionsOf, type SessionState } from '#domain/session/state.ts'
 
 /** Why objections are neither raised nor replied to any more, or for now (S0 §4); null while they are. */
 export type Closing =

@@ -5,8 +5,8 @@ import {
   attachmentLimit,
   attachmentName,
   attachmentProblem,
-} from '#domain/objection-attachment.ts'
-import type { Rejection } from '#domain/rejection.ts'
+} from '#domain/objections/attachment.ts'
+import type { Rejection } from '#domain/session/rejection.ts'
 import { contentKind } from '#lib/file-content/kind.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'

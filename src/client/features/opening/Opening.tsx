@@ -8,8 +8,8 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { BidFilesTable } from '#client/ui/session/BidFilesTable.tsx'
 import { DecryptionCommand } from '#client/ui/session/DecryptionCommand.tsx'
 import { useAudience } from '#client/ui/session/own-bidder.ts'
-import { biddersOf, submitters } from '#domain/bids.ts'
-import { flow } from '#domain/flow.ts'
+import { flow } from '#domain/session/flow.ts'
+import { biddersOf, submitters } from '#domain/submission/bids.ts'
 
 /**
  * Step 2 until the decryption command (D1): the opener sets the time limit and issues it, everybody else waits.

@@ -1,6 +1,6 @@
 import { useRole } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/variant.tsx'
-import type { WorkerKind } from '#domain/worker.ts'
+import type { WorkerKind } from '#domain/preparation/site-staff.ts'
 
 /** The four tables in the dialog's order (S1 §2); who may not know who supervises is shown three. */
 export function useTables(): readonly WorkerKind[] {

@@ -1,6 +1,6 @@
 import { useRole, useSession } from '#client/store/session-provider.tsx'
-import { lotProblem } from '#domain/lot.ts'
-import { permissions } from '#domain/permissions.ts'
+import { lotProblem } from '#domain/session/lot.ts'
+import { permissions } from '#domain/session/permissions.ts'
 
 const { roles, statuses } = permissions.AddWorker
 

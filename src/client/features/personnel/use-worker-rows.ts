@@ -4,7 +4,6 @@ import { usePreferences } from '#client/store/preferences.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { reported } from '#client/ui/session/reported.ts'
 import { useDraft } from '#client/ui/session/use-draft.ts'
-import { type Worker, workersOf } from '#domain/state.ts'
 import {
   emptyFields,
   trimmedRow,
@@ -12,7 +11,8 @@ import {
   type WorkerKind,
   workerNameLength,
   workerProblem,
-} from '#domain/worker.ts'
+} from '#domain/preparation/site-staff.ts'
+import { type Worker, workersOf } from '#domain/session/state.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 
 export type Typed = Readonly<Record<WorkerField, string>>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '#client/ui/Toast.tsx'
-import { event, type SessionEvent } from '#domain/event.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
 import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'

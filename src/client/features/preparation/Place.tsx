@@ -1,7 +1,7 @@
 import { Box, Button } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RejectionCode } from '#domain/rejection.ts'
+import type { RejectionCode } from '#domain/session/rejection.ts'
 
 type PlaceName = 'bidders' | 'files' | 'persons' | 'personnel' | 'draws'
 

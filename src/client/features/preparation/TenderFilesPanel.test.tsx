@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Role } from '#domain/actor.ts'
+import type { Role } from '#domain/session/actor.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { TenderFilesPanel } from './TenderFilesPanel.tsx'

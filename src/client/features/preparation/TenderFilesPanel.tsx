@@ -12,9 +12,13 @@ import { sizeText } from '#client/ui/session/size-text.ts'
 import { ToolButton } from '#client/ui/session/ToolButton.tsx'
 import { useDownload } from '#client/ui/session/use-download.ts'
 import { useTenderImport } from '#client/ui/session/use-tender-import.ts'
-import { importedFile } from '#domain/state.ts'
-import { isEncrypted } from '#domain/tender.ts'
-import { type ImportedTenderFile, type TenderFileKind, tenderFileKindsOf } from '#domain/tender-file.ts'
+import { importedFile } from '#domain/session/state.ts'
+import { isEncrypted } from '#domain/tender/tender.ts'
+import {
+  type ImportedTenderFile,
+  type TenderFileKind,
+  tenderFileKindsOf,
+} from '#domain/tender/tender-file.ts'
 import type { CallName } from '#protocol/calls.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
-import type { BidFileKind } from '#domain/bid-file.ts'
+import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { AskedBidFile, SealingInfo } from './use-sealing-info.ts'
 
 interface BidFileListProps {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import type { Column } from '#domain/tender.ts'
+import type { Column } from '#domain/tender/tender.ts'
 import { press, renderInSession, type } from '#test/client/render-in-session.tsx'
 import { BidForm } from './BidForm.tsx'
 import type { SealingInfo } from './use-sealing-info.ts'

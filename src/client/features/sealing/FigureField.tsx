@@ -1,8 +1,8 @@
 import { Input, Textarea } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
-import { figureText } from '#domain/figures.ts'
-import type { Column } from '#domain/tender.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import type { Column } from '#domain/tender/tender.ts'
 import { figureOf, figureProblem } from './bid-form-rules.ts'
 
 interface FigureFieldProps {

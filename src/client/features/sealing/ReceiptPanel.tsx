@@ -4,7 +4,7 @@ import { useTimeFormat } from '#client/time-format.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Facts } from '#client/ui/session/Facts.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
-import type { BidFileKind } from '#domain/bid-file.ts'
+import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { AskedBidFile } from './use-sealing-info.ts'
 
 interface ReceiptPanelProps {

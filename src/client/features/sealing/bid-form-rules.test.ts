@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, columnSchema } from '#domain/tender.ts'
+import { type Column, columnSchema } from '#domain/tender/tender.ts'
 import { figureOf, figureProblem, figuresOf } from './bid-form-rules.ts'
 
 const column = (fields: Partial<Column>): Column =>

@@ -1,5 +1,5 @@
-import { type Figures, valueProblem } from '#domain/figures.ts'
-import type { Column } from '#domain/tender.ts'
+import { type Figures, valueProblem } from '#domain/submission/figures.ts'
+import type { Column } from '#domain/tender/tender.ts'
 
 /** What was typed as it is sealed: full-width digits, separators and spaces of a number are not part of it. */
 export function figureOf(column: Column, typed: string): string {

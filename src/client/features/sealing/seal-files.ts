@@ -1,5 +1,5 @@
-import type { BidFileKind } from '#domain/bid-file.ts'
-import type { Figures } from '#domain/figures.ts'
+import type { BidFileKind } from '#domain/submission/bid-file.ts'
+import type { Figures } from '#domain/submission/figures.ts'
 import type { Result } from '#lib/result.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { api, type CallAnswer } from '#client/net/api.ts'
-import { type Column, columnSchema } from '#domain/tender.ts'
+import { type Column, columnSchema } from '#domain/tender/tender.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
 export type SealingInfo = Omit<CallAnswer<'getSealingInfo'>, 'columns'> & { readonly columns: Column[] }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { event } from '#domain/event.ts'
+import { event } from '#domain/session/event.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { enrolled, submitted } from '#test/domain/story.ts'
 import { bidderCode } from '#test/domain/world.ts'

@@ -5,7 +5,7 @@ import { api } from '#client/net/api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { CheckIcon } from '#client/ui/icons.tsx'
 import { toast } from '#client/ui/Toast.tsx'
-import { submitters } from '#domain/bids.ts'
+import { submitters } from '#domain/submission/bids.ts'
 
 /**
  * In a demo: lets simulated bidders take part in this section while any of them is missing, and says how many are

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useDemo } from '#client/variant.tsx'
-import { permissions } from '#domain/permissions.ts'
+import { permissions } from '#domain/session/permissions.ts'
 import { DemoJoin } from './DemoJoin.tsx'
 import { MessageForm } from './MessageForm.tsx'
 

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
-import { haltOf } from '#domain/lot.ts'
+import { haltOf } from '#domain/session/lot.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 
 /** Says, for as long as it holds, that the flow goes no further: whatever the step's own sentence waits for will not come. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { genesisHash, recordEntry, type VisibleEntry } from '#domain/entry.ts'
-import { event, type SessionEvent } from '#domain/event.ts'
+import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import {
   countUntil,

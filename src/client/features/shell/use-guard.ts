@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { isReached } from '#client/ui/session/reached.ts'
-import { type Step, steps } from '#domain/flow.ts'
+import { type Step, steps } from '#domain/session/flow.ts'
 import { currentStep, denialOf, isTakenAlong, routeOfStep, stepOfRoute, stepsShown } from './step-rules.ts'
 import { useDenial } from './use-denial.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useSession } from '#client/store/session-provider.tsx'
-import { toRecorded } from '#domain/entry.ts'
+import { toRecorded } from '#domain/log/entry.ts'
 import { kindAmongSeveral } from '#protocol/messages/bid-file-sentences.ts'
 import { progressBidder } from '#protocol/messages/progress.ts'
 import {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { isReached } from '#client/ui/session/reached.ts'
 import type { GoToStep } from '#client/ui/step-navigation.ts'
 import { toast } from '#client/ui/Toast.tsx'
-import type { Step } from '#domain/flow.ts'
+import type { Step } from '#domain/session/flow.ts'
 import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
 import { useDenial } from './use-denial.ts'
 

@@ -1,5 +1,5 @@
 import { useCountdown, useSession } from '#client/store/session-provider.tsx'
-import { warningsOf } from '#domain/warnings.ts'
+import { warningsOf } from '#domain/session/warnings.ts'
 import { Countdown } from '../Countdown.tsx'
 
 interface BarCountdownProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
-import type { FileState } from '#domain/state.ts'
-import { isEncrypted } from '#domain/tender.ts'
+import type { FileState } from '#domain/session/state.ts'
+import { isEncrypted } from '#domain/tender/tender.ts'
 import { StatusBadge, type Tone } from '../StatusBadge.tsx'
 
 const tones: Readonly<Record<FileState['status'], Tone>> = {

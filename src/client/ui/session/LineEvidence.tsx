@@ -11,7 +11,7 @@ import {
   millisecondsOf,
   type Span,
   within,
-} from '#domain/window-health.ts'
+} from '#domain/decryption/window-health.ts'
 
 /** So many absences are told one by one. */
 const mostTold = 3

@@ -2,9 +2,9 @@ import { Box, Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpeningProgress, useSession } from '#client/store/session-provider.tsx'
-import { biddersOf, filesOf } from '#domain/bids.ts'
-import type { SessionState } from '#domain/state.ts'
-import { isEncrypted } from '#domain/tender.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { biddersOf, filesOf } from '#domain/submission/bids.ts'
+import { isEncrypted } from '#domain/tender/tender.ts'
 import { Progress } from '../Progress.tsx'
 
 /** Files whose keys were handed over, or that take none, and that the server is opening now: how many, and how far the large ones have come. */

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { Column } from '#domain/tender.ts'
+import type { Column } from '#domain/tender/tender.ts'
 
 /** Order of two figures; a missing one comes last. */
 export function compareFigures(kind: Column['kind'], a: string | undefined, b: string | undefined): number {

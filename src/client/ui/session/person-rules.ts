@@ -1,5 +1,5 @@
-import type { PersonIds, PersonNames } from '#domain/event.ts'
-import { isIdentityCard } from '#domain/identity-card.ts'
+import { isIdentityCard } from '#domain/preparation/identity-card.ts'
+import type { PersonIds, PersonNames } from '#domain/session/event.ts'
 
 export const people = ['opener', 'announcer', 'recorder', 'supervisor'] as const
 export type Person = (typeof people)[number]

@@ -1,6 +1,6 @@
-import type { Role } from '#domain/actor.ts'
-import { flow, type Step } from '#domain/flow.ts'
-import type { SessionState } from '#domain/state.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { flow, type Step } from '#domain/session/flow.ts'
+import type { SessionState } from '#domain/session/state.ts'
 
 /** Whether the session has got to a step, so that it may be looked at: step 1 always, and whatever lies behind. */
 export function isReached(step: Step, state: SessionState, role: Role | null): boolean {

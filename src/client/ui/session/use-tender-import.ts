@@ -1,5 +1,5 @@
 import { useRole, useSession } from '#client/store/session-provider.tsx'
-import { flow } from '#domain/flow.ts'
+import { flow } from '#domain/session/flow.ts'
 
 /**
  * Whether tender files are still taken (P1), and whose it is to import them: the viewer's own, or awaited from the

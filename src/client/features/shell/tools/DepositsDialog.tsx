@@ -8,7 +8,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { compareFigures } from '#client/ui/session/figure-text.ts'
 import { Moment } from '#client/ui/session/Moment.tsx'
 import { tableError, useAnswer } from '#client/ui/session/use-answer.ts'
-import { figureText } from '#domain/figures.ts'
+import { figureText } from '#domain/submission/figures.ts'
 
 type DepositRow = CallAnswer<'GetBZJList'>[number]
 

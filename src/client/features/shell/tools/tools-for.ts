@@ -1,5 +1,5 @@
-import type { Role } from '#domain/actor.ts'
-import { hasDeposit, type Tender } from '#domain/tender.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
 import type { Variant } from '#variants/schema.ts'
 
 /** What the header offers besides files and objections (S0 §2), in its order. */

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { given, present, stateAfter } from '#test/domain/given.ts'
+import { openingOf, recorded, startSession } from '#test/domain/session.ts'
+import * as story from '#test/domain/story.ts'
+import {
+  bidder,
+  bidderCode,
+  commercialId,
+  commercialSubmission,
+  decryption,
+  figuresOf,
+  fileId,
+  ids,
+  minute,
+  names,
+  opener,
+  openingTime,
+  platform,
+  rules,
+  settlement,
+  submission,
+  tender,
+  twoFiles,
+} from '#test/domain/world.ts'
+import { applyEntry } from '../log/entry.ts'
+import { type Actor, systemActor } from '../session/actor.ts'
+import type { Command } from '../session/command.ts'
+import { nextDue } from '../session/due.ts'
+import { event } from '../session/event.ts'
+import { initial, type SessionState } from '../session/state.ts'
+import { warningsOf } from '../session/warnings.ts'
+import { announcementProblem } from './opening.ts'
+
+const plain = { encrypted: false } as const
+const enter: Command = { type: 'EnterBidOpening', payload: {} }
+const start: Command = { type: 'StartDecryption', payload: { limitMinutes: 30 } }
+const importing = [...story.entered(plain), story.frozen, event('BidImportStarted', {})]
+
+function importOf(n: number) {
+  const bid = { bidderCode: bidderCode(n), fileId: fileId(n), documentCount: 1 }
+  return event('BidImported', bid, {
+    figures: figuresOf(n),
+    documents: [{ name: '技术标.pdf', size: 1024 }],
+  })
+}
+
+describe('without bid encryption', () => {
+  test('the entry to step 2 freezes every bid and begins its import; no command is given (S0 §2, §4)', () => {
+    given(...story.submitted(plain), story.personInfo)
+      .when(enter)
+      .then(event('BidOpeningEntered', {}), story.frozen, event('BidImportStarted', {}))
+    given(...importing)
+      .when(start)
+      .thenRejected('bids-not-encrypted')
+  })
+
+  test('nothing is opened before the opening time', () => {
+    given(...story.submitted(plain), story.personInfo)
+      .when(enter, { at: openingTime - 1 })
+      .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
+    given(...story.submitted(plain))
+      .when(settlement(1), { as: systemActor })
+      .thenRejected('wrong-status', { status: 'not-opened' })
+  })
+
+  test('step 2 of a section without a bid is entered, and nothing begins', () => {
+    given(...story.enrolled(plain), story.personInfo)
+      .when(enter)
+      .then(event('BidOpeningEntered', {}))
+  })
+
+  test('every file is being opened at once, without a deadline to keep or to be warned of', () => {
+    const state = stateAfter(importing)
+    expect(state).toMatchObject({ status: 'opening', decryption: { deadline: null, closed: false } })
+    expect(state.bidders[bidderCode(1)]?.files.technical?.file).toMatchObject({
+      status: 'opening',
+      method: 'none',
+    })
+    expect(nextDue(state)).toBeNull()
+    expect(warningsOf(state)).toEqual([])
+    expect(announcementProblem(state)).toEqual({ code: 'imports-pending', params: { count: 2 } })
+  })
+
+  test('a bidder has nothing to hand over, and there is no time to extend or to close', () => {
+    given(...importing)
+      .when(decryption(1))
+      .thenRejected('bids-not-encrypted')
+    given(...importing)
+      .when({ type: 'ExtendDecryption', payload: { minutes: 5 } })
+      .thenRejected('bids-not-encrypted')
+    given(...importing)
+      .when({ type: 'CloseDecryption', payload: { health: null } }, { at: present + 600 * minute })
+      .then()
+  })
+
+  test('each file is imported as it is opened, and the last one ends the import', () => {
+    given(...importing)
+      .when(settlement(2))
+      .then(importOf(2))
+    given(...importing, importOf(2))
+      .when(settlement(1))
+      .then(importOf(1), event('DecryptionClosed', { cause: 'import-ended' }))
+    const state = stateAfter([...importing, importOf(1)])
+    expect(state.bidders[bidderCode(1)]?.files.technical?.file).toMatchObject({
+      status: 'imported',
+      method: 'none',
+    })
+  })
+
+  test('a file that does not open fails at once with its cause: there is no other key to try', () => {
+    const failed = { bidderCode: bidderCode(1), fileId: fileId(1) }
+    given(...importing)
+      .when(settlement(1, 'damaged-file'))
+      .then(event('BidFailed', { ...failed, kind: 'withdrawn', cause: 'damaged-file' }))
+    given(...importing)
+      .when(settlement(1, { price: 'none' }))
+      .then(event('BidFailed', { ...failed, kind: 'revoked', cause: 'bad-content' }))
+    const others = [importOf(2)]
+    given(...importing, ...others)
+      .when(settlement(1, 'damaged-file'))
+      .then(
+        event('BidFailed', { ...failed, kind: 'withdrawn', cause: 'damaged-file' }),
+        event('DecryptionClosed', { cause: 'import-ended' }),
+      )
+  })
+
+  test('of two envelopes the second is not touched before it is called, and then opened by itself as well', () => {
+    const session = startSession()
+    let now = openingTime - 30 * minute
+    const must = (command: Command, actor: Actor) => {
+      now += 1000
+      expect(session.ask(command, actor, now), command.type).toMatchObject({ ok: true })
+    }
+    const commercial = (state: SessionState) => state.bidders[bidderCode(1)]?.files.commercial?.file
+    must({ type: 'PublishTender', payload: { tender: tender({ ...twoFiles, ...plain }) } }, platform)
+    must(
+      { type: 'EnrolBidder', payload: { bidderCode: bidderCode(1), name: '投标人1', certificate: 'c' } },
+      platform,
+    )
+    must({ type: 'SubmitBid', payload: submission(1) }, bidder(1))
+    must({ type: 'SubmitBid', payload: commercialSubmission(1) }, bidder(1))
+    now = openingTime
+    must({ type: 'RecordPersonInfo', payload: { names, ids } }, opener)
+    must(enter, opener)
+    must(settlement(1, { days: '30', manager: '张' }), systemActor)
+    expect(commercial(session.state)).toEqual({ status: 'sealed' })
+    must({ type: 'EnterAnnouncement', payload: {} }, opener)
+    must({ type: 'EnterEnd', payload: {} }, opener)
+    must({ type: 'StartConfirmation', payload: { limitMinutes: 1 } }, opener)
+    now += 2 * minute
+    must({ type: 'CloseConfirmation', payload: {} }, systemActor)
+    must({ type: 'StartSigning', payload: { limitMinutes: 1 } }, opener)
+    now += 2 * minute
+    must({ type: 'CloseSigning', payload: {} }, systemActor)
+    must({ type: 'ConfirmSigning', payload: {} }, opener)
+    must({ type: 'EndOpening', payload: {} }, opener)
+    expect(commercial(session.state)).toEqual({ status: 'sealed' })
+    must({ type: 'CallSecondEnvelope', payload: {} }, platform)
+    expect(commercial(session.state)).toEqual({ status: 'sealed' })
+    must(enter, opener)
+    expect(commercial(session.state)).toMatchObject({ status: 'opening', method: 'none' })
+    must(settlement(1, { price: '12.50' }, commercialId(1)), systemActor)
+    expect(session.state.decryption).toMatchObject({ closed: true, cause: 'import-ended' })
+    expect(rules.personInfoRequired).toBe(true)
+  })
+
+  test('a tender of an earlier version that said so had its bids encrypted all the same', () => {
+    const { entries } = openingOf([], 'submitted', plain)
+    const [published] = entries
+    if (published?.type !== 'TenderPublished') throw new Error('no tender')
+    const folded = (version: number) => {
+      const state = initial()
+      applyEntry(state, { ...published, version })
+      return state.tender?.encrypted
+    }
+    expect(folded(3)).toBe(true)
+    expect(folded(4)).toBe(false)
+    expect(recorded([], event('TenderPublished', { tender: tender(plain) }), platform, '').version).toBe(4)
+  })
+})

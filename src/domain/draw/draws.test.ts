@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest'
+import { isoTime } from '#lib/time.ts'
+import { given, type History, present } from '#test/domain/given.ts'
+import {
+  agency,
+  bidder,
+  bidderCode,
+  opener,
+  openingTime,
+  platform,
+  supervisor,
+  tender,
+} from '#test/domain/world.ts'
+import { drawn, drawSession } from '#test/draw/draw-session.ts'
+import {
+  contributionOf,
+  declaration,
+  drawId,
+  fRange,
+  joining,
+  reveal,
+  secret,
+  stop,
+} from '#test/draw/draw-world.ts'
+import { systemActor } from '../session/actor.ts'
+import { nextDue } from '../session/due.ts'
+import { event } from '../session/event.ts'
+import { drawCommitment, drawIndexes, drawSeed } from './fair.ts'
+import { missingDraw } from './needed.ts'
+
+const published: History = [{ event: event('TenderPublished', { tender: tender() }), actor: platform }]
+
+describe('DeclareDraw', () => {
+  test('lays down candidates, rule, drawer and the server’s commitment; its value stays private', () => {
+    const parts = [
+      { parameter: 'a', drawer: '甲', range: null, candidates: ['0.7', '0.8', '0.9'] },
+      { parameter: 'g', drawer: '乙', range: null, candidates: ['3', '4', '5'] },
+    ] as const
+    const asked = [
+      { drawer: ' 甲 ', range: fRange },
+      { drawer: '乙', range: null },
+    ]
+    given(...published)
+      .when(declaration({ kind: 'a-g', parts: asked }))
+      .then(
+        event(
+          'DrawDeclared',
+          {
+            ...{ drawId, attempt: 1, kind: 'a-g', subject: '', parts, rule: 'hmac-sha256/1' },
+            serverCommitment: drawCommitment(drawId, 1, secret),
+            joinBy: isoTime(present + 60_000),
+          },
+          { secret },
+        ),
+      )
+  })
+
+  test.each([
+    ['draw-values-invalid', { start: '', end: '12', interval: '0.08' }],
+    ['draw-interval-invalid', { start: '8', end: '12', interval: '0' }],
+    ['draw-range-invalid', { start: '12', end: '8', interval: '0.08' }],
+  ] as const)('refuses a range with %s', (code, range) => {
+    given(...published)
+      .when(declaration({ parts: [{ drawer: '甲', range }] }))
+      .thenRejected(code)
+  })
+
+  test('needs who draws, for each parameter', () => {
+    given(...published)
+      .when(declaration({ parts: [{ drawer: ' ', range: fRange }] }))
+      .thenRejected('drawer-missing')
+    given(...published)
+      .when(declaration({ kind: 'a-g', parts: [{ drawer: '甲', range: null }] }))
+      .thenRejected('draw-values-invalid')
+  })
+
+  test('waits for the opening time, when no bid can be changed any more', () => {
+    given(...published)
+      .when(declaration(), { at: openingTime - 1 })
+      .thenRejected('draw-too-early')
+  })
+
+  test('is the opener’s, before the opening has begun', () => {
+    for (const as of [bidder(1), supervisor, agency, systemActor]) {
+      const session = drawSession()
+      expect(session.say(declaration(), as)).toBe('forbidden')
+    }
+    const started = event('DecryptionStarted', { limitMinutes: 30, deadline: isoTime(present) })
+    given(...published, started)
+      .when(declaration())
+      .thenRejected('wrong-status', { status: 'opening' })
+  })
+
+  test('one draw at a time, each parameter once', () => {
+    const session = drawSession()
+    expect(session.say(declaration())).toBeNull()
+    expect(session.say(declaration({ kind: 'k', drawId: crypto.randomUUID() }))).toBe('draw-running')
+    const again = drawSession()
+    drawn(again)
+    expect(again.say(declaration({ drawId: crypto.randomUUID() }))).toBe('draw-already-decided')
+  })
+
+  test('a random index says for what, and is drawn once for each', () => {
+    const session = drawSession()
+    const parts = [{ drawer: '甲', range: { start: '1', end: '5', interval: '1' } }]
+    const index = (subject: string) =>
+      declaration({ drawId: crypto.randomUUID(), kind: 'random-index', subject, parts })
+    expect(session.say(index(' '))).toBe('draw-subject-missing')
+    expect(drawn(session, 1, index('评标方法')).outcome?.results).toHaveLength(1)
+    expect(session.say(index('评标方法 '))).toBe('draw-already-decided')
+    expect(session.say(index('抽取方案'))).toBeNull()
+  })
+})
+
+describe('JoinDraw', () => {
+  function joined() {
+    const session = drawSession()
+    session.say(declaration())
+    expect(session.say(joining(session.draw(), contributionOf(1)), bidder(1))).toBeNull()
+    return session
+  }
+
+  test('counts once for a unit; the same commitment again changes nothing', () => {
+    const session = joined()
+    const entries = session.entries.length
+    const colleague = { ...bidder(1), id: 'another-account' }
+    expect(session.say(joining(session.draw(), contributionOf(1)), colleague)).toBeNull()
+    expect(session.entries).toHaveLength(entries)
+    expect(session.say(joining(session.draw(), contributionOf(2)), colleague)).toBe('draw-already-joined')
+  })
+
+  test('nobody hands in another’s commitment, the server’s included', () => {
+    const session = joined()
+    expect(session.say(joining(session.draw(), contributionOf(1)), bidder(2))).toBe('draw-commitment-taken')
+    expect(session.say(joining(session.draw(), secret), bidder(2))).toBe('draw-commitment-taken')
+  })
+
+  test('is for opener, supervisor and bidders', () => {
+    const session = joined()
+    expect(session.say(joining(session.draw(), contributionOf(3)), supervisor)).toBeNull()
+    expect(session.say(joining(session.draw(), contributionOf(4)), agency)).toBe('forbidden')
+    expect(session.say(joining(session.draw(), contributionOf(4)), bidder(9))).toBe('not-enrolled')
+  })
+
+  test('too late is refused, by the clock and once it is closed', () => {
+    const session = joined()
+    session.pass(60_000)
+    expect(session.say(joining(session.draw(), contributionOf(2)), bidder(2))).toBe('draw-joining-closed')
+    session.tick()
+    expect(session.draw().phase).toBe('revealing')
+    expect(session.say(joining(session.draw(), contributionOf(2)), bidder(2))).toBe('draw-joining-closed')
+  })
+
+  test('nobody reveals before it is closed', () => {
+    const session = joined()
+    expect(session.say(reveal(session.draw(), contributionOf(1)), bidder(1))).toBe('draw-still-joining')
+  })
+
+  describe('StopDraw', () => {
+    test('the opener stops it after three seconds, and only when somebody has joined', () => {
+      const session = drawSession()
+      session.say(declaration())
+      session.pass(3_000)
+      expect(session.say(stop(session.draw()))).toBe('draw-still-joining')
+      session.say(joining(session.draw(), contributionOf(1)), bidder(1))
+      expect(session.say(stop(session.draw()), bidder(1))).toBe('forbidden')
+      expect(session.say(stop(session.draw()))).toBeNull()
+      expect(session.draw().phase).toBe('revealing')
+      expect(session.say(stop(session.draw()))).toBeNull()
+      const early = joined()
+      early.pass(2_999)
+      expect(early.say(stop(early.draw()))).toBe('draw-still-joining')
+    })
+  })
+
+  test('a draw that nobody joined is void and waits for the opener', () => {
+    const session = drawSession()
+    session.say(declaration())
+    session.pass(60_000)
+    session.tick()
+    expect(session.draw()).toMatchObject({ phase: 'void', voided: [{ cause: 'nobody', withheld: [] }] })
+    expect(nextDue(session.state)).toBeNull()
+    expect(session.say(declaration({ drawId: crypto.randomUUID() }))).toBeNull()
+  })
+})
+
+describe('RevealDraw', () => {
+  function revealing() {
+    const session = drawSession()
+    session.say(declaration())
+    for (const n of [1, 2]) session.say(joining(session.draw(), contributionOf(n)), bidder(n))
+    session.say(joining(session.draw(), contributionOf(3)), opener)
+    session.pass(3_000)
+    session.say(stop(session.draw()))
+    return session
+  }
+
+  test('decides as soon as all have revealed, by seed and rule, and reveals the server’s value with it', () => {
+    const session = revealing()
+    const declared = session.entries.find(({ type }) => type === 'DrawDeclared')
+    session.say(reveal(session.draw(), contributionOf(3)), opener)
+    session.say(reveal(session.draw(), contributionOf(2)), bidder(2))
+    session.tick()
+    expect(session.draw().phase).toBe('revealing')
+    session.say(reveal(session.draw(), contributionOf(1)), bidder(1))
+    session.tick()
+    // In order of actor: units before the opener's account, as it happens.
+    const values = [secret, contributionOf(1), contributionOf(2), contributionOf(3)]
+    const seed = drawSeed(declared?.hash ?? '', values)
+    const { parts, outcome } = session.draw()
+    const index = drawIndexes(seed)(parts[0]?.candidates.length ?? 0)
+    expect(outcome).toMatchObject({ seed, values })
+    expect(outcome?.results[0]).toMatchObject({ index, value: parts[0]?.candidates[index] })
+    expect(Number(outcome?.results[0]?.saved)).toBeCloseTo(Number(parts[0]?.candidates[index]) / 100, 10)
+  })
+
+  test('a wrong value is refused and may be put right; the same again changes nothing', () => {
+    const session = revealing()
+    expect(session.say(reveal(session.draw(), contributionOf(2)), bidder(1))).toBe('draw-reveal-wrong')
+    expect(session.say(reveal(session.draw(), contributionOf(1)), bidder(1))).toBeNull()
+    const entries = session.entries.length
+    expect(session.say(reveal(session.draw(), contributionOf(1)), bidder(1))).toBeNull()
+    expect(session.entries).toHaveLength(entries)
+    expect(session.say(reveal(session.draw(), contributionOf(7)), supervisor)).toBe('draw-not-joined')
+  })
+
+  describe('CloseDraw', () => {
+    test('whoever withholds is named, the draw is void and declared anew without them', () => {
+      const session = revealing()
+      session.say(reveal(session.draw(), contributionOf(1)), bidder(1))
+      session.say(reveal(session.draw(), contributionOf(3)), opener)
+      session.pass(10_000)
+      expect(session.say(reveal(session.draw(), contributionOf(2)), bidder(2))).toBe('draw-closed')
+      session.tick()
+      const draw = session.draw()
+      expect(draw).toMatchObject({ phase: 'joining', attempt: 2, id: drawId })
+      expect(draw.voided).toMatchObject([
+        { attempt: 1, cause: 'withheld', who: [{ role: 'bidder', bidderCode: bidderCode(2) }] },
+      ])
+      expect(draw.serverCommitment).not.toBe(drawCommitment(drawId, 2, secret))
+      expect(session.say(joining(draw, contributionOf(2)), bidder(2))).toBe('draw-left-out')
+      const late = { type: 'RevealDraw', payload: { drawId, attempt: 1, value: contributionOf(2) } } as const
+      expect(session.say(late, bidder(2))).toBe('unknown-draw')
+      session.say(joining(draw, contributionOf(1)), bidder(1))
+      session.pass(3_000)
+      session.tick()
+      session.say(reveal(session.draw(), contributionOf(1)), bidder(1))
+      session.tick()
+      expect(session.draw()).toMatchObject({ phase: 'decided', attempt: 2 })
+    })
+  })
+
+  test('waits while the lot is paused, and gets back what time it had left', () => {
+    const session = revealing()
+    const { revealBy } = session.draw()
+    session.say({ type: 'ChangeLotStatus', payload: { lot: 'paused' } }, platform)
+    session.pass(60_000)
+    expect(nextDue(session.state)).toBeNull()
+    expect(session.say(reveal(session.draw(), contributionOf(1)), bidder(1))).toBe('lot-paused')
+    session.say({ type: 'ChangeLotStatus', payload: { lot: 'open' } }, platform)
+    expect(Date.parse(session.draw().revealBy ?? '')).toBe(Date.parse(revealBy ?? '') + 60_000)
+    for (const n of [1, 2])
+      expect(session.say(reveal(session.draw(), contributionOf(n)), bidder(n))).toBeNull()
+  })
+})
+
+describe('step 2 waits for what has to be drawn', () => {
+  const code = (evaluation: object, changes: object = {}) => {
+    const session = drawSession(3, {
+      projectKind: 1,
+      qualification: 0,
+      ...changes,
+      evaluation: evaluation as never,
+    })
+    return missingDraw(session.state)?.code ?? null
+  }
+
+  test('by model and base-price method of an engineering project', () => {
+    expect(code({ newModel: true })).toBe('draw-alpha-beta-missing')
+    expect(code({ newModel: false })).toBe('draw-a-g-missing')
+    expect(code({ basePriceMethod: 3 })).toBe('draw-parameters-missing')
+    expect(code({ basePriceMethod: 8 })).toBe('draw-parameters-missing')
+    expect(code({ basePriceMethod: 4 })).toBeNull()
+    expect(code({ newModel: true, basePriceMethod: 3 }, { qualification: 16 })).toBeNull()
+    expect(code({ newModel: true, basePriceMethod: 3 }, { projectKind: 2 })).toBeNull()
+  })
+
+  test('by the type of base price of a government procurement', () => {
+    expect(code({ basePriceType: 2 }, { projectKind: 2 })).toBe('draw-parameter-missing')
+    expect(code({ basePriceType: 1 }, { projectKind: 2 })).toBeNull()
+    expect(code({ basePriceType: 2 })).toBeNull()
+  })
+
+  test('by what the tender asks for', () => {
+    expect(code({ draws: ['floating-percentage'] })).toBe('draw-floating-percentage-missing')
+    expect(code({ draws: ['k'] })).toBe('draw-k-missing')
+    expect(code({ draws: ['j'] })).toBe('draw-j-missing')
+    expect(code({ draws: ['benchmark-coefficient'] })).toBe('draw-coefficient-missing')
+    expect(code({ draws: ['fall-rate'] })).toBe('draw-parameter-missing')
+    expect(code({})).toBeNull()
+  })
+
+  test('and no longer, once it is', () => {
+    const evaluation = { newModel: false, draws: ['random-index' as const] }
+    const session = drawSession(3, { projectKind: 1, qualification: 0, evaluation })
+    const people = [
+      { drawer: '甲', range: null },
+      { drawer: '乙', range: null },
+    ]
+    drawn(session, 2, declaration({ kind: 'a-g', parts: people }))
+    expect(missingDraw(session.state)?.code).toBe('draw-parameter-missing')
+    const parts = [{ drawer: '甲', range: { start: '1', end: '5', interval: '1' } }]
+    const index = declaration({ drawId: crypto.randomUUID(), kind: 'random-index', subject: '方案', parts })
+    drawn(session, 2, index)
+    expect(missingDraw(session.state)).toBeNull()
+  })
+})

@@ -1,0 +1,399 @@
+import { describe, expect, test } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { given, past, stateAfter } from '#test/domain/given.ts'
+import { recorded, startSession } from '#test/domain/session.ts'
+import * as story from '#test/domain/story.ts'
+import {
+  bidder,
+  bidderCode,
+  commercialId,
+  commercialSubmission,
+  decryption,
+  fileId,
+  ids,
+  minute,
+  names,
+  objectionId,
+  opener,
+  openingTime,
+  platform,
+  rules,
+  settlement,
+  signatureOf,
+  submission,
+  supervisor,
+  tender,
+  twoFiles,
+} from '#test/domain/world.ts'
+import { applyEntry } from '../log/entry.ts'
+import { type Actor, systemActor } from '../session/actor.ts'
+import type { Command, CommandShapes } from '../session/command.ts'
+import { decide } from '../session/decide.ts'
+import { event, type SessionEvent } from '../session/event.ts'
+import { participants, standingOf, submitters } from '../submission/bids.ts'
+import type { Figures } from '../submission/figures.ts'
+import { finishProblem } from './ending.ts'
+import { openingRecord, overviewHash, overviewRows, recordHash, roundOfEnvelope } from './record.ts'
+
+const end: Command = { type: 'EndOpening', payload: {} }
+const call: Command = { type: 'CallSecondEnvelope', payload: {} }
+const late = { at: openingTime + 300 * minute }
+
+describe('the end of a double envelope', () => {
+  test('ends the first envelope only: the section waits to be opened again', () => {
+    given(...story.doubled(story.signingConfirmed()))
+      .when(end)
+      .then(event('EnvelopeEnded', {}))
+    const state = stateAfter(story.firstEnvelopeEnded())
+    expect(state).toMatchObject({ status: 'to-be-opened', endedAt: null, stage: { number: 1 } })
+    expect(state.stage.firstEndedAt).not.toBeNull()
+  })
+
+  test('is not said twice before the second envelope is called', () => {
+    given(...story.firstEnvelopeEnded())
+      .when(end)
+      .thenRejected('envelope-ended')
+    expect(finishProblem(stateAfter(story.firstEnvelopeEnded()))?.code).toBe('envelope-ended')
+  })
+
+  test('ends the opening with the second', () => {
+    given(...story.secondEnvelopeCalled())
+      .when(end)
+      .then(event('OpeningEnded', {}))
+  })
+
+  test('ends the opening at once where there is one envelope', () => {
+    given(...story.signingConfirmed())
+      .when(end)
+      .then(event('OpeningEnded', {}))
+  })
+})
+
+describe('CallSecondEnvelope', () => {
+  test('follows the first envelope’s end', () => {
+    given(...story.firstEnvelopeEnded())
+      .when(call)
+      .then(event('SecondEnvelopeCalled', {}))
+    expect(stateAfter(story.secondEnvelopeCalled()).stage.number).toBe(2)
+  })
+
+  test('changes nothing the second time', () => {
+    given(...story.secondEnvelopeCalled())
+      .when(call)
+      .then()
+  })
+
+  test('has no place before, nor where there is one envelope', () => {
+    given(...story.doubled(story.signed()))
+      .when(call)
+      .thenRejected('wrong-status', { status: 'opening' })
+    given(...story.ended())
+      .when(call)
+      .thenRejected('opening-ended')
+  })
+})
+
+const commands: Command[] = [
+  { type: 'RecordPersonInfo', payload: { names, ids } },
+  { type: 'EnterBidOpening', payload: {} },
+  { type: 'StartDecryption', payload: { limitMinutes: 30 } },
+  decryption(1),
+  { type: 'MarkBid', payload: { bidderCode: bidderCode(1), invalid: true, note: '无效' } },
+  { type: 'EnterAnnouncement', payload: {} },
+  { type: 'EnterEnd', payload: {} },
+  { type: 'StartConfirmation', payload: { limitMinutes: 10 } },
+  { type: 'ConfirmOverview', payload: { signature: signatureOf(1), overviewHash: '' } },
+  { type: 'RemarkBid', payload: { bidderCode: bidderCode(1), remark: '备注' } },
+  { type: 'RecordRemarks', payload: { remarks: '备注' } },
+  { type: 'StartSigning', payload: { limitMinutes: 15 } },
+  { type: 'ExtendSigning', payload: { minutes: 5 } },
+  { type: 'SignRecord', payload: { signature: signatureOf(1), recordHash: '' } },
+  { type: 'ConfirmSigning', payload: {} },
+]
+
+describe('what the first envelope’s opening found stands until the second is called', () => {
+  test.each(commands.map((command) => [command.type, command] as const))(
+    '%s is refused',
+    (_type, command) => {
+      given(...story.firstEnvelopeEnded())
+        .when(command, late)
+        .thenRejected('envelope-ended')
+    },
+  )
+
+  test('people still come, read and write', () => {
+    for (const history of [story.firstEnvelopeEnded(), story.secondEnvelopeCalled()]) {
+      given(...history)
+        .when({ type: 'PostMessage', payload: { message: '评标进行中' } })
+        .then(event('MessagePosted', { message: '评标进行中', name: '王主持' }))
+      given(...history, story.objection(1), story.reply(1))
+        .when({ type: 'MarkObjectionRead', payload: { objectionId: objectionId(1) } })
+        .then(story.readReply(1))
+      const entered = { role: 'bidder', bidderCode: bidderCode(3), name: '投标人3' }
+      given(...history)
+        .when({ type: 'EnterSession', payload: { address: '10.0.0.9' } }, { as: bidder(3), ...late })
+        .then(event('ParticipantEntered', entered, { address: '10.0.0.9' }))
+    }
+  })
+})
+
+const price = (n: number) => ({ price: `${1_000_000 + n}.50` })
+const rest = (n: number) => ({ days: '180', manager: `经理${n}` })
+
+/** A section with two envelopes in which bidders 1 to `count` have handed in both files, up to the second command. */
+function atSecond(count = 3, { until = 'started' }: { until?: 'first' | 'called' | 'started' } = {}) {
+  const session = startSession()
+  let now = openingTime - 25 * minute
+  const ask = (actor: Actor, command: Command) => {
+    now += 1000
+    const answer = session.ask(command, actor, now)
+    if (!answer.ok) throw new Error(`${command.type}: ${answer.error.code}`)
+    return answer.value
+  }
+  const numbers = Array.from({ length: count }, (_, i) => i + 1)
+  ask(platform, { type: 'PublishTender', payload: { tender: tender(twoFiles) } })
+  for (const n of numbers) {
+    const enrolled = { bidderCode: bidderCode(n), name: `投标人${n}`, certificate: `certificate-of-${n}` }
+    ask(platform, { type: 'EnrolBidder', payload: enrolled })
+    ask(bidder(n), { type: 'SubmitBid', payload: submission(n) })
+    ask(bidder(n), { type: 'SubmitBid', payload: commercialSubmission(n) })
+  }
+  now = openingTime
+  ask(opener, { type: 'RecordPersonInfo', payload: { names, ids } })
+  ask(opener, { type: 'EnterBidOpening', payload: {} })
+  ask(opener, { type: 'StartDecryption', payload: { limitMinutes: 30 } })
+  const open = (n: number, file: string, figures: Figures) => {
+    ask(bidder(n), decryption(n, 'certificate', file))
+    return ask(systemActor, settlement(n, figures, file))
+  }
+  const finish = () => {
+    ask(opener, { type: 'EnterAnnouncement', payload: {} })
+    ask(opener, { type: 'EnterEnd', payload: {} })
+    ask(opener, { type: 'StartConfirmation', payload: { limitMinutes: 10 } })
+    for (const { code } of participants(session.state)) {
+      const payload = { signature: signatureOf(1, 'overview'), overviewHash: overviewHash(session.state) }
+      ask(bidder(numbers.find((n) => bidderCode(n) === code) ?? 0), { type: 'ConfirmOverview', payload })
+    }
+    ask(opener, { type: 'StartSigning', payload: { limitMinutes: 15 } })
+    for (const { code } of participants(session.state)) {
+      const payload = { signature: signatureOf(1), recordHash: session.state.signing?.recordHash ?? '' }
+      ask(bidder(numbers.find((n) => bidderCode(n) === code) ?? 0), { type: 'SignRecord', payload })
+    }
+    ask(opener, { type: 'ConfirmSigning', payload: {} })
+    return ask(opener, end)
+  }
+  const again = () => {
+    ask(opener, { type: 'EnterBidOpening', payload: {} })
+    return ask(opener, { type: 'StartDecryption', payload: { limitMinutes: 20 } })
+  }
+  if (until !== 'first') {
+    for (const n of numbers) open(n, fileId(n), rest(n))
+    finish()
+    ask(platform, call)
+  }
+  const issued = until === 'started' ? again() : []
+  const refused = (actor: Actor, command: Command) => {
+    const answer = session.ask(command, actor, now)
+    return answer.ok ? null : answer.error.code
+  }
+  return { session, ask, open, finish, again, refused, issued }
+}
+
+describe('two envelopes with a file each', () => {
+  test('both files are frozen with the first command; only the first envelope’s may be opened', () => {
+    const { session, refused } = atSecond(2, { until: 'first' })
+    const frozen = session.entries.find(({ type }) => type === 'BidsFrozen')?.payload
+    expect((frozen as { bids: { kind: string }[] }).bids.map(({ kind }) => kind)).toEqual([
+      ...['technical', 'commercial'],
+      ...['technical', 'commercial'],
+    ])
+    expect(refused(bidder(1), decryption(1, 'certificate', commercialId(1)))).toBe('unknown-file')
+  })
+
+  test('the first announces none of the second’s figures, and closes with its own last file', () => {
+    const { session, open, ask } = atSecond(2, { until: 'first' })
+    open(1, fileId(1), rest(1))
+    expect(open(2, fileId(2), rest(2)).map(({ type }) => type)).toContain('DecryptionClosed')
+    ask(opener, { type: 'EnterAnnouncement', payload: {} })
+    expect(overviewRows(session.state).map(({ figures }) => figures)).toEqual([rest(1), rest(2)])
+  })
+
+  test('a figure of the other envelope makes a file’s content bad', () => {
+    const { session, open } = atSecond(2, { until: 'first' })
+    open(1, fileId(1), { ...rest(1), ...price(1) })
+    expect(session.state.bidders[bidderCode(1)]?.files.technical?.file).toMatchObject({
+      ...{ status: 'refused', cause: 'bad-content' },
+    })
+  })
+
+  test('the second begins anew in step 1, and keeps what the first yielded', () => {
+    const { session } = atSecond(2, { until: 'called' })
+    const { state } = session
+    expect(state).toMatchObject({ flow: 5, decryption: null, announcement: null, signing: null })
+    expect(state.first?.signing?.confirmed).toBe(true)
+    const first = roundOfEnvelope(state, 1)
+    expect(first && overviewRows(first).map(({ figures }) => figures)).toEqual([rest(1), rest(2)])
+    expect(first && recordHash(first)).toBe(state.first?.signing?.recordHash)
+    expect(roundOfEnvelope(state, 2)).toBe(state)
+    expect(roundOfEnvelope(stateAfter(story.announced()), 2)).toBeNull()
+  })
+
+  test('the first’s record stays what was signed, whatever is said of people, draws and tender in the second', () => {
+    const { session, ask } = atSecond(2, { until: 'called' })
+    const { state } = session
+    ask(supervisor, { type: 'EnterSession', payload: { address: '10.0.0.9' } })
+    ask(opener, { type: 'RecordPersonInfo', payload: { names: { ...names, announcer: '吴唱标' }, ids } })
+    const draw = { drawId: 'd', attempt: 1 }
+    const parts = [{ parameter: 'randomIndex', drawer: '甲', range: null, candidates: ['1'] } as const]
+    const declared = {
+      kind: 'random-index',
+      subject: '评委',
+      rule: '',
+      joinBy: '',
+      serverCommitment: '',
+    } as const
+    const decided = { seed: '', values: [], results: [{ index: 0, value: '1', saved: '1' }] }
+    const later: SessionEvent[] = [
+      event('DrawDeclared', { ...draw, ...declared, parts }, { secret: '' }),
+      event('DrawDecided', { ...draw, ...decided }),
+      event(
+        'EvaluationParametersSet',
+        { changes: { drawNote: '另行通知' }, controlPriceSet: false },
+        { controlPrice: null },
+      ),
+    ]
+    for (const one of later) applyEntry(state, recorded(session.entries, one, opener, past))
+    expect(openingRecord(state)).toMatchObject({
+      ...{ supervisor: supervisor.name, persons: { announcer: '吴唱标' } },
+      ...{ draws: [{ value: '1' }], tender: { drawNote: '另行通知' } },
+    })
+    const first = roundOfEnvelope(state, 1)
+    expect(first && recordHash(first)).toBe(state.first?.signing?.recordHash)
+  })
+
+  test('the second command freezes nothing again, and lets bidders on above 15', () => {
+    const { session, issued } = atSecond(2)
+    expect(issued.map(({ type }) => type)).toEqual(['DecryptionStarted'])
+    expect(session.state).toMatchObject({ status: 'opening', flow: 16 })
+  })
+
+  test('the second announces its figures alone, has a record of its own, and ends the opening', () => {
+    const { session, open, finish } = atSecond(2)
+    open(1, commercialId(1), price(1))
+    open(2, commercialId(2), price(2))
+    expect(finish()).toEqual([event('OpeningEnded', {})])
+    const { state } = session
+    expect(overviewRows(state).map(({ figures }) => figures)).toEqual([price(1), price(2)])
+    expect(state.signing?.recordHash).toBe(recordHash(state))
+    expect(state.signing?.recordHash).not.toBe(state.first?.signing?.recordHash)
+  })
+
+  test('whoever is marked invalid before its command stays out of it, sealed for ever', () => {
+    const { session, ask, again, open, refused, finish } = atSecond(3, { until: 'called' })
+    const mark: Command = {
+      type: 'MarkBid',
+      payload: { bidderCode: bidderCode(2), invalid: true, note: '技术标未通过' },
+    }
+    ask(opener, mark)
+    again()
+    expect(participants(session.state).map(({ code }) => code)).toEqual([bidderCode(1), bidderCode(3)])
+    expect(refused(bidder(2), decryption(2, 'certificate', commercialId(2)))).toBe('unknown-file')
+    expect(refused(opener, { ...mark, payload: { ...mark.payload, invalid: false } })).toBe('bid-not-opened')
+    open(1, commercialId(1), price(1))
+    open(3, commercialId(3), price(3))
+    finish()
+    expect(session.entries.findLast(({ type }) => type === 'AnnouncementStarted')?.payload).toEqual({
+      bidderCount: 2,
+    })
+    expect(overviewRows(session.state)).toHaveLength(2)
+    expect(session.state.bidders[bidderCode(2)]?.files.commercial?.file.status).toBe('sealed')
+  })
+
+  test('whose first file was not opened in time stays out as well', () => {
+    const { session, ask, open, finish } = atSecond(2, { until: 'first' })
+    open(1, fileId(1), rest(1))
+    const deadline = epochOf(session.state.decryption?.deadline ?? '')
+    session.ask({ type: 'CloseDecryption', payload: { health: null } }, systemActor, deadline)
+    const failed = { badge: 'failed', cause: 'time-out' }
+    expect(overviewRows(session.state)[1]).toMatchObject({ ...failed, note: '' })
+    const mark = { bidderCode: bidderCode(2), invalid: true, note: '未按时解密' }
+    ask(opener, { type: 'MarkBid', payload: mark })
+    expect(overviewRows(session.state)[1]).toMatchObject({ ...failed, note: '未按时解密' })
+    ask(opener, { type: 'MarkBid', payload: { ...mark, invalid: false } })
+    finish()
+    ask(platform, call)
+    expect(participants(session.state).map(({ code }) => code)).toEqual([bidderCode(1)])
+  })
+
+  test('a second in which nobody is left ends as it is', () => {
+    const { ask } = atSecond(1, { until: 'called' })
+    ask(opener, {
+      type: 'MarkBid',
+      payload: { bidderCode: bidderCode(1), invalid: true, note: '技术标未通过' },
+    })
+    expect(ask(opener, end)).toEqual([event('OpeningEnded', {})])
+  })
+})
+
+describe('files by kind', () => {
+  const asked = story.published(twoFiles)
+  const both = [...asked, story.enrolment(1), story.enrolment(2)]
+  const handIn = (n: number, payload: CommandShapes['SubmitBid']): SessionEvent => {
+    const { address, hardwareSerial, ...said } = payload
+    const bid = { bidderCode: bidderCode(n), ...said, replaces: null }
+    return event('BidSubmitted', bid, { origin: { address, hardwareSerial } })
+  }
+  const early = { at: openingTime - minute }
+
+  test('each takes the place of its own kind alone', () => {
+    const state = stateAfter([...both, handIn(1, submission(1)), handIn(1, commercialSubmission(1))])
+    const answer = decide(
+      state,
+      { type: 'SubmitBid', payload: submission(1, 2) },
+      { now: early.at, actor: bidder(1), rules },
+    )
+    expect(answer.ok && answer.value[0]?.payload).toMatchObject({ kind: 'technical', replaces: fileId(1) })
+  })
+
+  test('of which the tender asks for none is refused; so is an id that another file has', () => {
+    given(...both)
+      .when({ type: 'SubmitBid', payload: { ...submission(1), kind: 'video' } }, early)
+      .thenRejected('bid-file-not-asked', { kind: 'video' })
+    given(...both, handIn(1, submission(1)))
+      .when({ type: 'SubmitBid', payload: { ...commercialSubmission(1), fileId: fileId(1) } }, early)
+      .thenRejected('unknown-file')
+  })
+
+  test('a bid that lacks one is as good as none: it is not counted, frozen or opened', () => {
+    const history = [
+      ...both,
+      ...[handIn(1, submission(1)), handIn(1, commercialSubmission(1)), handIn(2, submission(2))],
+      ...[story.personInfo, event('BidOpeningEntered', {})],
+    ]
+    expect(submitters(stateAfter(history)).map(({ code }) => code)).toEqual([bidderCode(1)])
+    const answer = decide(
+      stateAfter(history),
+      { type: 'StartDecryption', payload: { limitMinutes: 30 } },
+      { now: openingTime, actor: opener, rules },
+    )
+    if (!answer.ok) throw new Error(answer.error.code)
+    expect(answer.value[0]?.payload).toMatchObject({
+      absent: [{ bidderCode: bidderCode(2), name: '投标人2' }],
+    })
+    const started = [...history, ...answer.value]
+    expect(stateAfter(started).bidders[bidderCode(2)]?.files.technical?.file.status).toBe('left-out')
+    given(...started)
+      .when(decryption(2), { as: bidder(2) })
+      .thenRejected('unknown-file')
+  })
+
+  test('a bid is as far as the least advanced of the files it cannot do without', () => {
+    const { session, open } = atSecond(2, { until: 'first' })
+    const [one] = [session.state.bidders[bidderCode(1)]]
+    expect(one && standingOf(session.state, one).status).toBe('sealed')
+    open(1, fileId(1), rest(1))
+    const opened = session.state.bidders[bidderCode(1)]
+    expect(opened && standingOf(session.state, opened).status).toBe('imported')
+    expect(opened && standingOf(session.state, opened, 2).status).toBe('sealed')
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { stateAfter } from '#test/domain/given.ts'
+import { type BidPlan, openingOf } from '#test/domain/session.ts'
+import * as story from '#test/domain/story.ts'
+import { bidderCode, figuresOf } from '#test/domain/world.ts'
+import { event } from '../session/event.ts'
+import type { SessionState } from '../session/state.ts'
+import type { AskedFile } from '../submission/bid-file.ts'
+import { openingRecord, overviewHash, overviewRows, recordHash } from './record.ts'
+
+const bids: readonly BidPlan[] = [
+  { name: '甲公司', figures: figuresOf(1) },
+  { name: '未投标公司', figures: null },
+  { name: '乙公司', figures: figuresOf(3), invalid: '资格不符', remark: '备注' },
+  { name: '丙公司', figures: figuresOf(4), fails: 'wrong-key' },
+]
+
+describe('the overview', () => {
+  test('has a row per bid in the order of enrolment', () => {
+    const rows = overviewRows(openingOf(bids).state)
+    expect(rows).toEqual([
+      {
+        index: 1,
+        bidderCode: bidderCode(1),
+        bidderName: '甲公司',
+        figures: figuresOf(1),
+        badge: null,
+        cause: null,
+        note: '',
+        remark: '',
+        confirmed: 'bidder',
+      },
+      {
+        index: 2,
+        bidderCode: bidderCode(3),
+        bidderName: '乙公司',
+        figures: figuresOf(3),
+        badge: 'invalid',
+        cause: null,
+        note: '资格不符',
+        remark: '备注',
+        confirmed: 'bidder',
+      },
+      {
+        index: 3,
+        bidderCode: bidderCode(4),
+        bidderName: '丙公司',
+        figures: null,
+        badge: 'failed',
+        cause: 'wrong-key',
+        note: '',
+        remark: '',
+        confirmed: 'bidder',
+      },
+    ])
+  })
+
+  test('has no figures before the announcement', () => {
+    const rows = overviewRows(openingOf(bids, 'decrypted').state)
+    expect(rows.map((row) => row.figures)).toEqual([null, null, null])
+  })
+
+  test('is the same document while bidders confirm it', () => {
+    const before = overviewHash(stateAfter(story.confirming()))
+    expect(overviewHash(stateAfter([...story.confirming(), story.confirmation(1)]))).toBe(before)
+  })
+
+  test.each([
+    ['a figure', event('BidAnnounced', { bidderCode: bidderCode(1), figures: figuresOf(7) })],
+    ['a mark', event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '资格不符' })],
+    ['a remark', event('BidRemarked', { bidderCode: bidderCode(1), remark: '另注' })],
+  ])('is another document once %s differs', (_name, change) => {
+    const before = overviewHash(stateAfter(story.announced()))
+    expect(overviewHash(stateAfter([...story.announced(), change]))).not.toBe(before)
+  })
+})
+
+describe('the opening record', () => {
+  test('says who led, announced, recorded and supervised', () => {
+    const record = openingRecord(openingOf(bids).state)
+    expect(record.persons).toMatchObject({ announcer: '刘唱标', recorder: '周记录' })
+    expect(record.supervisor).toBe('陈监督')
+    expect(record.remarks).toBe('开标过程无异常。')
+    expect(record.decryption?.closedBy).toBe('time-out')
+    expect(record.rows).toHaveLength(3)
+  })
+
+  test('says of a tender what it tells, and nothing of what went without saying before tenders told', () => {
+    const bidFiles: AskedFile[] = [
+      { kind: 'technical', envelope: 1, required: true },
+      { kind: 'video', envelope: 1, required: false },
+    ]
+    const told = { bidFiles, openingMode: 'YS', preReview: true, depositForm: 10 } as const
+    const [plain, telling] = [story.published(), story.published(told)].map(stateAfter)
+    for (const [field, value] of Object.entries(told)) {
+      expect(openingRecord(plain as SessionState).tender).not.toHaveProperty(field)
+      expect(openingRecord(telling as SessionState).tender).toHaveProperty(field, value)
+    }
+  })
+
+  test('does not change once signatures are called for, whoever enters or signs', () => {
+    const late = event(
+      'ParticipantEntered',
+      { role: 'supervisor', bidderCode: null, name: '后来的监督' },
+      { address: '10.0.0.8' },
+    )
+    const fixed = recordHash(stateAfter(story.signing()))
+    expect(recordHash(stateAfter([...story.signed(), late]))).toBe(fixed)
+    expect(recordHash(stateAfter([...story.confirmed(), late]))).not.toBe(fixed)
+  })
+})

@@ -1,0 +1,145 @@
+import { recordOf } from '#lib/bare-record.ts'
+import { drawsOf } from '../draw/draw-state.ts'
+import type { DrawParameter } from '../draw/parameters.ts'
+import { canonicalJson, sha256Hex } from '../log/canonical-json.ts'
+import { flow } from '../session/flow.ts'
+import type { BidderState, SessionState } from '../session/state.ts'
+import type { EnvelopeNumber } from '../submission/bid-file.ts'
+import { participants, standingOf } from '../submission/bids.ts'
+import type { Figures } from '../submission/figures.ts'
+import { goesWithoutSaying, opensTwice, type Tender } from '../tender/tender.ts'
+
+/** One row of the opening summary table. Figures are null until announced, and for a bid that did not open. */
+export interface OverviewRow {
+  readonly index: number
+  readonly bidderCode: string
+  readonly bidderName: string
+  readonly figures: Figures | null
+  /** `failed`: never opened, whether marked or not; `invalid`: opened, and marked at the opening (作废/无效). */
+  readonly badge: 'failed' | 'invalid' | null
+  readonly cause: string | null
+  /** Why it was marked invalid; empty where it is not. */
+  readonly note: string
+  readonly remark: string
+  readonly confirmed: BidderState['confirmed']
+}
+
+/**
+ * The opening summary table (开标一览表) of the envelope that is dealt with (of the first by `firstEnvelope`): every
+ * bidder who takes part in it, in order of enrolment.
+ */
+export function overviewRows(state: SessionState): OverviewRow[] {
+  return participants(state).map((bidder, position) => {
+    const file = standingOf(state, bidder)
+    return {
+      index: position + 1,
+      bidderCode: bidder.code,
+      bidderName: bidder.name,
+      figures: bidder.figures,
+      badge: file.status === 'failed' ? 'failed' : bidder.invalid ? 'invalid' : null,
+      cause: file.status === 'failed' ? file.cause : null,
+      note: bidder.invalid?.note ?? '',
+      remark: bidder.remark,
+      confirmed: bidder.confirmed,
+    }
+  })
+}
+
+/** The state as the end of the first envelope left it, once the second has been called; null before. */
+function firstEnvelope(state: SessionState): SessionState | null {
+  if (!state.first) return null
+  const bidders = Object.entries(state.bidders).map(
+    ([code, bidder]) => [code, { ...bidder, ...bidder.first }] as const,
+  )
+  return {
+    ...state,
+    ...state.first,
+    status: 'to-be-opened',
+    flow: flow.ended,
+    endedAt: null,
+    stage: { number: 1, firstEndedAt: state.stage.firstEndedAt },
+    bidders: recordOf(bidders),
+  }
+}
+
+/** The state of one envelope's round; null of a second that has not been called. */
+export function roundOfEnvelope(state: SessionState, envelope: EnvelopeNumber): SessionState | null {
+  const { tender, stage } = state
+  if (envelope === stage.number) return state
+  if (envelope === 2) return null
+  return tender && !opensTwice(tender) ? state : firstEnvelope(state)
+}
+
+/** What a bidder confirms: the announced table without the marks of who confirmed. */
+export function overviewHash(state: SessionState): string {
+  const rows = overviewRows(state).map(({ confirmed: _confirmed, ...row }) => row)
+  const section = state.tender?.sectionCode ?? ''
+  return sha256Hex(canonicalJson({ document: 'overview', section, ...recordedEnvelope(state), rows }))
+}
+
+/** The opening record (开标记录) that everybody signs: what was opened, announced and noted. */
+export function openingRecord(state: SessionState) {
+  return {
+    document: 'opening-record',
+    ...recordedEnvelope(state),
+    tender: state.tender && recordedTender(state.tender),
+    persons: state.persons,
+    supervisor: state.persons?.supervisor || state.recordedSupervisor,
+    decryption: state.decryption && {
+      issuedAt: state.decryption.issuedAt,
+      deadline: state.decryption.deadline,
+      closedAt: state.decryption.closedAt,
+      closedBy: state.decryption.cause,
+    },
+    announcedAt: state.announcement?.startedAt ?? null,
+    ...recordedDraws(state),
+    remarks: state.remarks,
+    rows: overviewRows(state),
+  }
+}
+
+export type OpeningRecord = ReturnType<typeof openingRecord>
+
+interface RecordedDraw {
+  readonly parameter: DrawParameter
+  readonly subject: string
+  readonly drawer: string
+  readonly value: string
+  readonly saved: string
+}
+
+/** Where nothing was drawn nothing is said, for the same reason as below. */
+function recordedDraws(state: SessionState): { draws?: RecordedDraw[] } {
+  const decided = drawsOf(state).flatMap(({ subject, parts, outcome }) =>
+    parts.flatMap(({ parameter, drawer }, i) => {
+      const result = outcome?.results[i]
+      return result ? [{ parameter, subject, drawer, value: result.value, saved: result.saved }] : []
+    }),
+  )
+  return decided.length > 0 ? { draws: decided } : {}
+}
+
+/** Of the only round, or of the first, nothing is said: documents signed before there were others keep their hash. */
+function recordedEnvelope({ stage, tender }: SessionState): { envelope?: EnvelopeNumber } {
+  return stage.number === 2 && (!tender || opensTwice(tender)) ? { envelope: 2 } : {}
+}
+
+/** Only what says something: records signed before tenders told of it keep their hash. */
+function recordedTender(tender: Tender): Partial<Tender> {
+  const unsaid: Readonly<Record<string, unknown>> = goesWithoutSaying
+  return Object.fromEntries(
+    Object.entries(tender).filter(
+      ([field, value]) => !(field in unsaid) || canonicalJson(unsaid[field]) !== canonicalJson(value),
+    ),
+  )
+}
+
+/** The record as it is signed, to the letter: its canonical JSON. */
+export function recordText(record: OpeningRecord): string {
+  return canonicalJson(record)
+}
+
+/** SHA-256 of the record's text: what signatures are made over. */
+export function recordHash(state: SessionState): string {
+  return sha256Hex(recordText(openingRecord(state)))
+}

@@ -1,0 +1,30 @@
+import { fc, test } from '@fast-check/vitest'
+import canonicalize from 'canonicalize'
+import { describe, expect } from 'vitest'
+import { canonicalJson } from './canonical-json.ts'
+
+const options = { seed: 1, numRuns: 500 }
+
+describe('canonical JSON', () => {
+  test.prop([fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 })], options)(
+    'is what the reference says, to the letter',
+    (value) => {
+      expect(canonicalJson(value)).toBe(canonicalize(value))
+    },
+  )
+
+  test.prop(
+    [fc.dictionary(fc.string({ unit: 'binary' }), fc.integer(), { minKeys: 10, maxKeys: 40 })],
+    options,
+  )('sorts keys by their code units, however many there are', (value) => {
+    expect(canonicalJson(value)).toBe(canonicalize(value))
+  })
+
+  test('leaves undefined fields out and refuses what JSON cannot say', () => {
+    expect(canonicalJson({ b: 1, a: undefined })).toBe('{"b":1}')
+    for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY, 1n, () => {}, Symbol('s')]) {
+      expect(() => canonicalJson(value)).toThrow(TypeError)
+      expect(() => canonicalJson({ value: [{ deep: value ?? Number.NaN }] })).toThrow(TypeError)
+    }
+  })
+})

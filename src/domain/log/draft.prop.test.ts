@@ -1,0 +1,51 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { randomSession } from '#test/domain/random-session.ts'
+import { initial, type SessionState } from '../session/state.ts'
+import { createDraft } from './draft.ts'
+import { applyEntry, type Entry } from './entry.ts'
+
+const options = { seed: 1, numRuns: 100 }
+
+describe('a draft', () => {
+  test.prop(
+    [randomSession, fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), fc.boolean()],
+    options,
+  )(
+    'leads to the same state as folding in place, and writes to nothing of its base',
+    ({ entries }, lengths, expected) => {
+      let state = frozen(initial())
+      const plain = initial()
+      for (const batch of batchesOf(entries, lengths)) {
+        // Writing to what is frozen throws.
+        const draft = createDraft(state, expected ? batch.length : undefined)
+        for (const entry of batch) draft.apply(entry)
+        for (const entry of batch) applyEntry(plain, entry)
+        expect(draft.state).toEqual(plain)
+        state = frozen(draft.state)
+      }
+      expect(prototypesOf(state)).toEqual(prototypesOf(plain))
+    },
+  )
+})
+
+function* batchesOf(entries: readonly Entry[], lengths: readonly number[]): Generator<Entry[]> {
+  for (let place = 0, i = 0; place < entries.length; i += 1) {
+    const length = lengths[i % lengths.length] ?? 1
+    yield entries.slice(place, place + length)
+    place += length
+  }
+}
+
+function frozen<T>(value: T): T {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
+  for (const inner of Object.values(value)) frozen(inner)
+  return Object.freeze(value)
+}
+
+/** Whether the records keyed by code still have none. */
+function prototypesOf(state: SessionState): unknown[] {
+  return [state.bidders, state.entrants, state.objections, state].map((record) =>
+    Object.getPrototypeOf(record),
+  )
+}

@@ -1,0 +1,174 @@
+import { eventVersions, type RecordedEvent, type SaltedEvent, type SessionEvent } from '../session/event.ts'
+import { evolve } from '../session/evolve.ts'
+import type { SessionState } from '../session/state.ts'
+import { canonicalJson, sha256Hex } from './canonical-json.ts'
+import { today } from './upcast.ts'
+
+/*
+ * Invariants of a session's log:
+ * 1. seq is dense and starts at 1; nothing is updated or deleted.
+ * 2. previous is the hash of the entry before; the first one points at the session's genesis hash.
+ * 3. hash covers every field of the entry, private fields by their salted commitments: leaving a private field
+ *    out, or hiding an entry whole, never breaks the chain.
+ */
+
+/** A private field with the salt that its commitment was made with. */
+export interface Revealed {
+  readonly salt: string
+  readonly value: unknown
+}
+
+/** One entry of the log with everything in it that its reader may see. */
+export interface Entry {
+  readonly seq: number
+  readonly type: SessionEvent['type']
+  readonly version: number
+  /** The server's clock, ISO 8601 in UTC. */
+  readonly at: string
+  readonly actor: string
+  readonly role: string
+  readonly commandId: string
+  readonly payload: unknown
+  /** Commitment per private field: SHA-256 over the canonical JSON of `{salt, value}`. */
+  readonly commitments: Readonly<Record<string, string>>
+  readonly private: Readonly<Record<string, Revealed>>
+  readonly previous: string
+  readonly hash: string
+}
+
+/** What a viewer gets of an entry that is not theirs to see. */
+export interface HiddenEntry {
+  readonly seq: number
+  readonly hash: string
+  readonly type?: undefined
+}
+
+export type VisibleEntry = Entry | HiddenEntry
+
+export function isHidden(entry: VisibleEntry): entry is HiddenEntry {
+  return entry.type === undefined
+}
+
+/** What the first entry of a session points back to. */
+export function genesisHash(sessionId: string): string {
+  return sha256Hex(`kaibiao/1:${sessionId}`)
+}
+
+/** An entry with the JSON of three of its fields: hashes are taken over it, and storage keeps it. */
+export interface Recorded {
+  readonly entry: Entry
+  readonly payload: string
+  readonly commitments: string
+  /** Of `private`; null where nothing is. */
+  readonly secrets: string | null
+}
+
+type Place = Pick<Entry, 'seq' | 'at' | 'actor' | 'role' | 'commandId' | 'previous'>
+
+/** Gives an event its place in the log. `salt()` yields fresh random hex, one per private field. */
+export function recordEntry(event: SessionEvent, place: Place, salt: () => string): Entry {
+  return recordForStorage(event, place, salt, sha256Hex).entry
+}
+
+/** SHA-256 of a text as UTF-8, in lower-case hex. */
+type Sha256 = (text: string) => string
+
+/** The same with the texts to be stored; `sha256` may be a platform's own, faster one. */
+export function recordForStorage(
+  event: SessionEvent,
+  place: Place,
+  salt: () => string,
+  sha256: Sha256,
+): Recorded {
+  const secrets: Record<string, Revealed> = {}
+  const committed: Record<string, string> = {}
+  let secretText = ''
+  for (const field in event.private) {
+    const revealed = { salt: salt(), value: (event.private as Readonly<Record<string, unknown>>)[field] }
+    const text = canonicalJson(revealed)
+    secrets[field] = revealed
+    committed[field] = sha256(text)
+    secretText += `${secretText === '' ? '{' : ','}${canonicalJson(field)}:${text}`
+  }
+  const { type, payload } = event
+  const { seq, at, actor, role, commandId, previous } = place
+  const version = eventVersions[type]
+  const payloadText = canonicalJson(payload)
+  const commitments = canonicalJson(committed)
+  const hash = sha256(canonicalEntry(place, type, version, payloadText, commitments))
+  // Field by field: this is done for every entry, and copying one object into another takes several times as long.
+  const entry: Entry = {
+    type,
+    version,
+    payload,
+    commitments: committed,
+    seq,
+    at,
+    actor,
+    role,
+    commandId,
+    previous,
+    private: secrets,
+    hash,
+  }
+  return { entry, payload: payloadText, commitments, secrets: secretText === '' ? null : `${secretText}}` }
+}
+
+/** `canonicalJson` of an entry's hashed fields, two of which are text already. */
+function canonicalEntry(
+  { seq, at, actor, role, commandId, previous }: Place,
+  type: string,
+  version: number,
+  payload: string,
+  commitments: string,
+): string {
+  return (
+    `{"actor":${canonicalJson(actor)},"at":"${at}","commandId":${canonicalJson(commandId)},` +
+    `"commitments":${commitments},"payload":${payload},"previous":"${previous}","role":"${role}",` +
+    `"seq":${seq},"type":"${type}","version":${version}}`
+  )
+}
+
+/** Whether the entry's own hash and every revealed private field are right. */
+export function entryIsWhole(entry: Entry): boolean {
+  const { private: secrets, hash, ...open } = entry
+  return areCommitted(secrets, entry.commitments) && sha256Hex(canonicalJson(open)) === hash
+}
+
+/** Whether each of these private fields is the one its entry has a commitment of. */
+export function areCommitted(
+  secrets: Entry['private'],
+  commitments: Entry['commitments'],
+  sha256: Sha256 = sha256Hex,
+): boolean {
+  return Object.entries(secrets).every(
+    ([field, { salt, value }]) => sha256(canonicalJson({ salt, value })) === commitments[field],
+  )
+}
+
+/** The seq of the first entry that breaks the chain; null when it is whole. Hidden entries carry it by their hash. */
+export function firstBreak(sessionId: string, entries: readonly VisibleEntry[]): number | null {
+  let previous = genesisHash(sessionId)
+  let seq = 0
+  for (const entry of entries) {
+    seq += 1
+    if (entry.seq !== seq) return seq
+    if (!isHidden(entry) && (entry.previous !== previous || !entryIsWhole(entry))) return seq
+    previous = entry.hash
+  }
+  return null
+}
+
+/** Folds one entry, hidden or not, into the draft. */
+export function applyEntry(draft: SessionState, entry: VisibleEntry): void {
+  if (isHidden(entry)) draft.seq = entry.seq
+  else evolve(draft, entry as SaltedEvent)
+}
+
+/** The event in an entry, brought up to today's version, private fields without their salts. */
+export function toRecorded(entry: Entry): RecordedEvent {
+  const secrets: Record<string, unknown> = {}
+  for (const field of Object.keys(entry.private)) secrets[field] = entry.private[field]?.value
+  const { seq, type, version, at, actor, role, payload } = today(entry)
+  return { seq, type, version, at, actor, role, payload, private: secrets } as RecordedEvent
+}

@@ -1,0 +1,61 @@
+import type { Rejection } from '../session/rejection.ts'
+import { characterCount } from './objection.ts'
+
+/** What may be attached to an objection, by what the file holds (S0 §5). */
+export const attachmentKinds = ['jpg', 'pdf', 'doc', 'docx'] as const
+export type AttachmentKind = (typeof attachmentKinds)[number]
+
+/** One file attached to an objection, as the log is bound to it. */
+export interface Attachment {
+  readonly fileId: string
+  readonly name: string
+  readonly kind: AttachmentKind
+  /** Bytes. */
+  readonly size: number
+  readonly sha256: string
+}
+
+/** An attachment is smaller than this, in bytes and in MB (S0 §5 "under 50MB"). */
+export const attachmentMegabytes = 50
+export const attachmentLimit = attachmentMegabytes * 1024 * 1024
+
+/** The most characters of its name, ending included (S0 §5, §9), and how many the message says. */
+export const attachmentNameLength = 54
+const saidNameLength = 50
+
+/** What is wrong with a file that somebody wants to attach (S0 §5); `kind` null for a content that is none of those allowed. */
+export function attachmentProblem(file: {
+  readonly name: string
+  readonly size: number
+  readonly kind: AttachmentKind | null
+}): Rejection | null {
+  if (file.size >= attachmentLimit) {
+    return { code: 'attachment-too-large', params: { megabytes: attachmentMegabytes } }
+  }
+  if (file.kind === null) return { code: 'attachment-kind', params: {} }
+  if (characterCount(file.name) > attachmentNameLength) {
+    return { code: 'attachment-name-too-long', params: { maximum: saidNameLength } }
+  }
+  return null
+}
+
+const endings: Readonly<Record<AttachmentKind, readonly string[]>> = {
+  jpg: ['jpg', 'jpeg'],
+  pdf: ['pdf'],
+  doc: ['doc'],
+  docx: ['docx'],
+}
+
+/** What no name may hold: control characters, halves of characters, marks that turn the writing round ("gpj.exe"). */
+const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+
+/**
+ * A file's name as it is kept: without folders, without what cannot be seen, and with the ending of what the file
+ * holds, whatever it was called.
+ */
+export function attachmentName(given: string, kind: AttachmentKind): string {
+  const bare = (given.split(/[\\/]/).at(-1) ?? '').replace(unseen, '').trim().normalize('NFC')
+  const ending = /\.([^.]*)$/.exec(bare)?.[1]?.toLowerCase() ?? ''
+  if (!endings[kind].includes(ending)) return `${bare.replace(/\.+$/, '') || 'file'}.${kind}`
+  return bare.length > ending.length + 1 ? bare : `file${bare}`
+}

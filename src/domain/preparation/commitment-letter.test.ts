@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { epochOf } from '#lib/time.ts'
+import { given, past, present, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidder, bidderCode, decryption, letterHash, rules, signatureOf } from '#test/domain/world.ts'
+import type { Command } from '../session/command.ts'
+import { decide } from '../session/decide.ts'
+import { letterStatus } from './commitment-letter.ts'
+
+const create = (hash = letterHash(1)): Command => ({
+  type: 'CreateCommitmentLetter',
+  payload: { letterHash: hash },
+})
+const sign = (hash = letterHash(1)): Command => ({
+  type: 'SignCommitmentLetter',
+  payload: { signature: signatureOf(1, 'commitment-letter'), letterHash: hash },
+})
+const decline: Command = { type: 'DeclineCommitmentLetter', payload: {} }
+const off = { rules: { commitmentLetter: false } }
+
+const shown = [...story.submitted(), story.letter(1)]
+const signed = [...shown, story.signedLetter(1)]
+const declined = [...shown, story.declinedLetter(1)]
+const statusAfter = (history: Parameters<typeof stateAfter>[0]) =>
+  letterStatus(stateAfter(history).letters[bidderCode(1)])
+
+describe('CreateCommitmentLetter', () => {
+  it('notes the file that the bidder is shown, and no other after it', () => {
+    given(...story.submitted())
+      .when(create())
+      .then(story.letter(1))
+    given(...shown)
+      .when(create())
+      .then()
+    given(...shown)
+      .when(create('f'.repeat(64)))
+      .then()
+    expect([story.submitted(), shown].map(statusAfter)).toEqual(['none', 'shown'])
+  })
+
+  it('leaves a signed letter as it is', () => {
+    given(...signed)
+      .when(create('f'.repeat(64)))
+      .then()
+  })
+
+  it('has no place where the region asks for no letter', () => {
+    given(...story.submitted())
+      .when(create(), off)
+      .thenRejected('letter-not-asked-for')
+    given(...shown)
+      .when(sign(), off)
+      .thenRejected('letter-not-asked-for')
+    given(...shown)
+      .when(decline, off)
+      .thenRejected('letter-not-asked-for')
+  })
+
+  it('is over with the opening', () => {
+    given(...story.ended())
+      .when(create())
+      .thenRejected('opening-ended')
+  })
+})
+
+describe('SignCommitmentLetter', () => {
+  it('is the bidder’s signature over the file that they were shown', () => {
+    given(...shown)
+      .when(sign())
+      .then(story.signedLetter(1))
+    expect(statusAfter(signed)).toBe('signed')
+  })
+
+  it('leaves time to read the letter first, whoever asks', () => {
+    const created = epochOf(past)
+    for (const [passed, problem] of [
+      [9_999, 'letter-not-read'],
+      [10_000, null],
+    ] as const) {
+      const asked = given(...shown).when(sign(), { at: created + passed })
+      if (problem) asked.thenRejected(problem, { seconds: 10 })
+      else asked.then(story.signedLetter(1))
+    }
+  })
+
+  it('takes no other file, no letter that was not made, and none twice', () => {
+    given(...shown)
+      .when(sign(letterHash(2)))
+      .thenRejected('stale-document')
+    given(...story.submitted())
+      .when(sign())
+      .thenRejected('letter-not-created')
+    given(...shown)
+      .when(sign(), { as: bidder(2) })
+      .thenRejected('letter-not-created')
+    given(...signed)
+      .when(sign())
+      .thenRejected('letter-already-signed')
+  })
+
+  it('is possible after all for who did not agree at first', () => {
+    given(...declined)
+      .when(sign())
+      .then(story.signedLetter(1))
+    expect(statusAfter([...declined, story.signedLetter(1)])).toBe('signed')
+  })
+})
+
+describe('DeclineCommitmentLetter', () => {
+  it('is noted once, and is over with the signature', () => {
+    given(...shown)
+      .when(decline)
+      .then(story.declinedLetter(1))
+    given(...declined)
+      .when(decline)
+      .then()
+    given(...signed)
+      .when(decline)
+      .thenRejected('letter-already-signed')
+    given(...story.submitted())
+      .when(decline)
+      .thenRejected('letter-not-created')
+    expect(statusAfter(declined)).toBe('declined')
+  })
+
+  it('bars nobody from opening their bid', () => {
+    const before = [...story.submitted(), story.letter(1), story.declinedLetter(1)]
+    const rest = story.decrypting().slice(story.submitted().length)
+    const context = { now: present, actor: bidder(1), rules }
+    expect(decide(stateAfter([...before, ...rest]), decryption(1), context)).toEqual(
+      decide(stateAfter(story.decrypting()), decryption(1), context),
+    )
+    expect(decide(stateAfter([...before, ...rest]), decryption(1), context).ok).toBe(true)
+  })
+})

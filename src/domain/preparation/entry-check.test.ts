@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { given, present, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { openingTime, rules } from '#test/domain/world.ts'
+import type { Command } from '../session/command.ts'
+import { event, type SessionEvent } from '../session/event.ts'
+import type { Rules } from '../session/rules.ts'
+import type { TenderInput } from '../tender/tender.ts'
+import type { TenderFileKind } from '../tender/tender-file.ts'
+import { openingProblem } from './entry-check.ts'
+
+const enter: Command = { type: 'EnterBidOpening', payload: {} }
+
+/** The first thing that the entry check misses, as its code; null when it lets the opener in. */
+function missing(
+  history: readonly SessionEvent[],
+  changes: Partial<Rules> = {},
+  now = present,
+): string | null {
+  return openingProblem(stateAfter(history), { ...rules, ...changes }, now)?.code ?? null
+}
+
+/** A section with two bids and the people recorded. */
+const ready = (changes?: Partial<TenderInput>) => [...story.submitted(changes), story.personInfo]
+
+function imported(kind: TenderFileKind): SessionEvent {
+  return event('TenderFileImported', {
+    ...{
+      kind,
+      isRead: false,
+      attachments: [],
+      content: null,
+      controlPrice: null,
+      changed: [],
+      replaces: null,
+    },
+    file: { fileId: `${kind}-file`, fileName: `${kind}.pdf`, size: 10, sha256: '0'.repeat(64) },
+  })
+}
+
+describe('the entry check to step 2', () => {
+  it('waits for the opening time', () => {
+    expect(missing(ready(), {}, openingTime - 1)).toBe('opening-time-not-reached')
+    expect(missing(ready(), {}, openingTime)).toBeNull()
+  })
+
+  it('asks for bids enough where the region does', () => {
+    expect(missing(ready(), { refuseTooFewBidders: true })).toBe('too-few-bidders')
+    expect(missing(ready())).toBeNull()
+  })
+
+  it('is content with one bid of a single source', () => {
+    const strict = { refuseTooFewBidders: true }
+    const single = { bidStyle: 3 } as const
+    const one = [...story.enrolled(single), story.submissionOf(1), story.personInfo]
+    expect(missing(one, strict)).toBeNull()
+    expect(missing([...story.enrolled(single), story.personInfo], strict)).toBe('too-few-bidders')
+  })
+
+  it('asks for the people who open and record, where the region does', () => {
+    expect(missing(story.submitted())).toBe('person-info-missing')
+    expect(missing(story.submitted(), { personInfoRequired: false })).toBeNull()
+  })
+
+  it('asks for somebody of the agency on site, where the region does', () => {
+    const strict = { workersRequired: true }
+    expect(missing(ready(), strict)).toBe('workers-missing')
+    expect(missing([...ready(), story.worker(1, 'owner')], strict)).toBe('workers-missing')
+    expect(missing([...ready(), story.worker(1)], strict)).toBeNull()
+    const removed = event('WorkerRemoved', {
+      ...{ workerId: '00000000-0000-4000-a000-000000000001', kind: 'agency-staff', name: '现场人员1' },
+    })
+    expect(missing([...ready(), story.worker(1), removed], strict)).toBe('workers-missing')
+    given(...ready())
+      .when(enter, { rules: strict })
+      .thenRejected('workers-missing')
+  })
+
+  it('asks for nobody of the agency again before the second envelope', () => {
+    expect(missing(story.secondEnvelopeCalled(), { workersRequired: true })).toBeNull()
+  })
+
+  it('asks for each tender file that the tender needs', () => {
+    const tender = ready({ requiredTenderFiles: ['control-price', 'technical', 'commercial'] })
+    expect(missing(tender)).toBe('technical-file-not-imported')
+    const first = [...tender, imported('technical')]
+    expect(missing(first)).toBe('commercial-file-not-imported')
+    const second = [...first, imported('commercial')]
+    expect(missing(second)).toBe('control-price-file-not-imported')
+    expect(missing([...second, imported('control-price')])).toBeNull()
+    expect(missing(ready({ requiredTenderFiles: [] }))).toBeNull()
+  })
+
+  it('asks for the draws that the tender needs', () => {
+    const tender = { qualification: 0, evaluation: { newModel: true } }
+    expect(missing(ready(tender))).toBe('draw-alpha-beta-missing')
+  })
+
+  it('says what comes first: time, bids, files, draws, people', () => {
+    const tender: Partial<TenderInput> = {
+      ...{ qualification: 0, evaluation: { newModel: false }, requiredTenderFiles: ['technical'] },
+    }
+    const bare = story.submitted(tender)
+    const strict = { refuseTooFewBidders: true, workersRequired: true }
+    expect(missing(bare, strict, openingTime - 1)).toBe('opening-time-not-reached')
+    expect(missing(bare, strict)).toBe('too-few-bidders')
+    expect(missing(bare)).toBe('technical-file-not-imported')
+    expect(missing([...bare, imported('technical')])).toBe('draw-a-g-missing')
+    expect(missing(story.submitted(), { workersRequired: true })).toBe('person-info-missing')
+  })
+})

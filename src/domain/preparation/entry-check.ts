@@ -1,0 +1,56 @@
+import { epochOf } from '#lib/time.ts'
+import { missingDraw } from '../draw/needed.ts'
+import { leastBids } from '../session/flow.ts'
+import type { Rejection } from '../session/rejection.ts'
+import type { Rules } from '../session/rules.ts'
+import { importedFile, type SessionState, workersOf } from '../session/state.ts'
+import { submitters } from '../submission/bids.ts'
+import { type TenderFileKind, tenderFileKinds } from '../tender/tender-file.ts'
+
+/**
+ * The entry check to step 2 (S0 §4 checkIntoTBCondition): the first thing that is missing; null when the opener may
+ * enter.
+ */
+export function openingProblem(state: SessionState, rules: Rules, now: number): Rejection | null {
+  if (!state.tender) return { code: 'not-published', params: {} }
+  if (now < epochOf(state.tender.opensAt))
+    return { code: 'opening-time-not-reached', params: { leadMinutes: 0 } }
+  const tooFew = tooFewBids(state, rules.minimumBidders, now)
+  if (rules.refuseTooFewBidders && tooFew) return tooFew
+  return missingTenderFile(state) ?? missingDraw(state) ?? personnelProblem(state, rules)
+}
+
+/** Fewer bids than the minimum, said once no more can come (S0 §4 "abandonment notice"); null otherwise. */
+export function tooFewBids(state: SessionState, usual: number, now: number): Rejection | null {
+  const count = submitters(state).length
+  if (!state.tender || now < epochOf(state.tender.opensAt)) return null
+  const minimum = leastBids(state.tender.bidStyle, usual)
+  if (count >= minimum) return null
+  return { code: 'too-few-bidders', params: { minimum, count } }
+}
+
+/** The first file that the tender needs and nobody has imported (S0 §2); most tenders come whole and need none. */
+function missingTenderFile(state: SessionState): Rejection | null {
+  const required = state.tender?.requiredTenderFiles ?? []
+  const missing = tenderFileKinds.find((kind) => required.includes(kind) && !importedFile(state, kind))
+  return missing ? { code: notImported[missing], params: {} } : null
+}
+
+const notImported = {
+  technical: 'technical-file-not-imported',
+  commercial: 'commercial-file-not-imported',
+  'control-price': 'control-price-file-not-imported',
+} as const satisfies Record<TenderFileKind, Rejection['code']>
+
+/**
+ * S0 §4 "personnel information must be filled": who opens and records, and who of the agency is on site, each where
+ * the region asks for it.
+ */
+function personnelProblem(state: SessionState, rules: Rules): Rejection | null {
+  if (rules.personInfoRequired && !state.persons) return { code: 'person-info-missing', params: {} }
+  // Asked before the first envelope: who is taken off the list later must not keep the second one shut.
+  const isAsked = rules.workersRequired && state.stage.number === 1
+  if (isAsked && !workersOf(state).some(({ kind }) => kind === 'agency-staff'))
+    return { code: 'workers-missing', params: {} }
+  return null
+}

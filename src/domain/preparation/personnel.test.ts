@@ -1,0 +1,198 @@
+import { describe, expect, it, test } from 'vitest'
+import { given, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { agency, workerContact, workerId } from '#test/domain/world.ts'
+import type { Command } from '../session/command.ts'
+import { event } from '../session/event.ts'
+import { emptyFields, isContact, type WorkerKind, type WorkerRow, workerKinds } from './site-staff.ts'
+
+const row: WorkerRow = {
+  kind: 'agency-staff',
+  name: '张代理',
+  unit: '代理公司',
+  contact: workerContact,
+}
+
+function add(changes: Partial<WorkerRow> = {}): Command {
+  return { type: 'AddWorker', payload: { workerId: workerId(9), ...row, ...changes } }
+}
+
+const edit = (changes: { name?: string; unit?: string; contact?: string }, n = 1): Command => ({
+  type: 'EditWorker',
+  payload: { workerId: workerId(n), ...changes },
+})
+
+describe('AddWorker', () => {
+  it.each(workerKinds)('puts a row into the table of %s, the contact in private', (kind) => {
+    const { contact, ...open } = { ...row, kind }
+    given(...story.submitted())
+      .when(add({ kind, name: ' 张代理 ' }))
+      .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
+  })
+
+  it('asks for name, unit and contact; of a project owner not for the contact', () => {
+    for (const missing of [{ name: '' }, { name: '  ' }, { unit: '' }, { contact: ' ' }]) {
+      given(...story.submitted())
+        .when(add(missing))
+        .thenRejected('worker-incomplete')
+    }
+    given(...story.submitted())
+      .when(add({ kind: 'owner', unit: '' }))
+      .thenRejected('worker-incomplete')
+    const { contact, ...open } = { ...row, kind: 'owner' as const, contact: '' }
+    given(...story.submitted())
+      .when(add({ kind: 'owner', contact: '' }))
+      .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
+  })
+
+  it('takes names of 20 characters and no longer ones', () => {
+    given(...story.submitted())
+      .when(add({ name: '名'.repeat(21) }))
+      .thenRejected('worker-name-too-long', { maximum: 20 })
+    const name = `${'名'.repeat(19)}𠮷`
+    const { contact, ...open } = { ...row, name }
+    given(...story.submitted())
+      .when(add({ name }))
+      .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
+  })
+
+  it('takes only contacts of the right form, of whichever table', () => {
+    for (const kind of workerKinds) {
+      given(...story.submitted())
+        .when(add({ kind, contact: '12345' }))
+        .thenRejected('worker-contact-malformed')
+    }
+  })
+
+  it('is possible while the section is opened, and not between the envelopes or after the end', () => {
+    const { contact, ...open } = row
+    given(...story.decrypting())
+      .when(add())
+      .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
+    given(...story.firstEnvelopeEnded())
+      .when(add())
+      .thenRejected('wrong-status', { status: 'to-be-opened' })
+    given(...story.ended())
+      .when(add())
+      .thenRejected('opening-ended')
+  })
+})
+
+describe('EditWorker', () => {
+  const staffed = [...story.submitted(), story.worker(1), story.worker(2, 'owner')]
+  const first = { workerId: workerId(1), kind: 'agency-staff', name: '现场人员1', unit: '代理公司' } as const
+
+  it('changes what is named and leaves the rest as it stands', () => {
+    given(...staffed)
+      .when(edit({ name: '李四 ' }))
+      .then(event('WorkerEdited', { ...first, name: '李四' }, { contact: workerContact }))
+    given(...staffed)
+      .when(edit({ contact: '13912345678' }))
+      .then(event('WorkerEdited', first, { contact: '13912345678' }))
+  })
+
+  it('checks the row as it would be by the rules of a new one', () => {
+    given(...staffed)
+      .when(edit({ contact: '139' }))
+      .thenRejected('worker-contact-malformed')
+    given(...staffed)
+      .when(edit({ contact: '' }))
+      .thenRejected('worker-incomplete')
+    given(...staffed)
+      .when(edit({ unit: '' }))
+      .thenRejected('worker-incomplete')
+    given(...staffed)
+      .when(edit({ name: '名'.repeat(21) }))
+      .thenRejected('worker-name-too-long', { maximum: 20 })
+    const owner = { workerId: workerId(2), kind: 'owner', name: '现场人员2', unit: '代理公司' } as const
+    given(...staffed)
+      .when(edit({ contact: '' }, 2))
+      .then(event('WorkerEdited', owner, { contact: '' }))
+  })
+
+  it('says nothing where nothing changes, and knows no row that is not there', () => {
+    given(...staffed)
+      .when(edit({ name: '现场人员1' }))
+      .then()
+    given(...staffed)
+      .when(edit({ name: '张三' }, 7))
+      .thenRejected('unknown-worker')
+  })
+})
+
+describe('RemoveWorker', () => {
+  const remove: Command = { type: 'RemoveWorker', payload: { workerId: workerId(1) } }
+
+  it('takes a row away, once', () => {
+    const removed = event('WorkerRemoved', {
+      ...{ workerId: workerId(1), kind: 'agency-staff', name: '现场人员1' },
+    })
+    given(...story.submitted(), story.worker(1))
+      .when(remove)
+      .then(removed)
+    given(...story.submitted(), story.worker(1), removed)
+      .when(remove)
+      .thenRejected('unknown-worker')
+    expect(stateAfter([...story.submitted(), story.worker(1), removed]).workerOrder).toEqual([])
+  })
+})
+
+describe('ImportWorkers', () => {
+  const source = { sectionCode: 'HN-2026-0101-02', agencyCode: agency.unitCode ?? '' }
+  const rows = [
+    { workerId: workerId(11), ...row, name: '现场人员1', contact: '/' },
+    { workerId: workerId(12), ...row, kind: 'owner' as WorkerKind, name: '法人', contact: '' },
+  ]
+  const fetch = (workers = rows, from = source): Command => ({
+    type: 'ImportWorkers',
+    payload: { source: from, workers },
+  })
+
+  it('adds whom the tables do not have yet, and says from where', () => {
+    const { contact, ...open } = rows[1] ?? { contact: '' }
+    const added = event('WorkerAdded', { ...open, importedFrom: source.sectionCode } as never, { contact })
+    given(...story.submitted(), story.worker(1))
+      .when(fetch())
+      .then(added)
+    given(...story.submitted(), story.worker(1))
+      .when(fetch(rows.slice(0, 1)))
+      .thenRejected('no-workers-to-import')
+    given(...story.submitted())
+      .when(fetch([]))
+      .thenRejected('no-workers-to-import')
+  })
+
+  it('reaches no section of another agency', () => {
+    given(...story.submitted())
+      .when(fetch(rows, { ...source, agencyCode: 'another' }))
+      .thenRejected('unknown-section')
+  })
+
+  it('is not there where the region does not have it', () => {
+    given(...story.submitted())
+      .when(fetch(), { rules: { personnelFromOtherSections: false } })
+      .thenRejected('personnel-import-off')
+  })
+})
+
+test.each([
+  ...['025-83210001', '25-8321000', '0371-65890001', '371-65890001', '13912345678', '14700000000'],
+  ...['15000000000', '18800000000', '/', '025-83210001/13912345678'],
+])('%s is a contact', (contact) => {
+  expect(isContact(contact)).toBe(true)
+})
+
+test.each([
+  ...['', '12345', '12912345678', '17012345678', '19912345678', '1391234567', '139123456789'],
+  ...['0-83210001', '02555-8321000', '025-832100', '025-832100011', '02583210001', '025-8321000x'],
+  ...['13912345678/', '//', '13912345678 ', '139-12345678/x', '１３９１２３４５６７８'],
+])('%j is no contact', (contact) => {
+  expect(isContact(contact)).toBe(false)
+})
+
+test('what a row still needs is named in the order of its fields', () => {
+  const empty = { name: '', unit: ' ', contact: '' }
+  expect(emptyFields({ kind: 'supervisor', ...empty })).toEqual(['name', 'unit', 'contact'])
+  expect(emptyFields({ kind: 'owner', ...empty })).toEqual(['name', 'unit'])
+  expect(emptyFields(row)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { characterCount } from '../objections/objection.ts'
+
+/**
+ * The tables of on-site personnel (S1 §3): staff of the agency or procurement centre, of the owner, supervisors on
+ * site, and the project's owner, whose unit is their legal representative.
+ */
+export const workerKinds = ['agency-staff', 'owner-staff', 'supervisor', 'owner'] as const
+export type WorkerKind = (typeof workerKinds)[number]
+
+/** One row as it is entered. */
+export interface WorkerRow {
+  readonly kind: WorkerKind
+  readonly name: string
+  readonly unit: string
+  readonly contact: string
+}
+
+export type WorkerField = 'name' | 'unit' | 'contact'
+
+/** The most characters of a name (S1 §9 "personnel names 20"). */
+export const workerNameLength = 20
+
+type WorkerProblem = 'worker-incomplete' | 'worker-name-too-long' | 'worker-contact-malformed'
+
+/** Why a row may not be saved as it stands (S1 §5), as the refusal's code; null when it may. */
+export function workerProblem(row: WorkerRow): WorkerProblem | null {
+  if (emptyFields(row).length > 0) return 'worker-incomplete'
+  if (characterCount(row.name) > workerNameLength) return 'worker-name-too-long'
+  return row.contact === '' || isContact(row.contact) ? null : 'worker-contact-malformed'
+}
+
+/** What still has to be filled in: name, unit and, but for an owner, contact (S1 §5). */
+export function emptyFields(row: WorkerRow): WorkerField[] {
+  const needed: readonly WorkerField[] = row.kind === 'owner' ? ['name', 'unit'] : ['name', 'unit', 'contact']
+  return needed.filter((field) => row[field].trim() === '')
+}
+
+/** An area code may be written with the trunk prefix 0, which is none of its 2 or 3 digits. */
+const fixedLine = /^0?\d{2,3}-\d{7,8}$/
+const mobile = /^1[3584]\d{9}$/
+
+/**
+ * A fixed line or a mobile number; several of them with slashes between, and a slash alone where there is none
+ * (S1 §5 "a slash is allowed").
+ */
+export function isContact(text: string): boolean {
+  return text === '/' || text.split('/').every((number) => fixedLine.test(number) || mobile.test(number))
+}
+
+/** The row without the blanks around what was typed. */
+export function trimmedRow({ kind, name, unit, contact }: WorkerRow): WorkerRow {
+  return { kind, name: name.trim(), unit: unit.trim(), contact: contact.trim() }
+}

@@ -1,0 +1,38 @@
+import { epochOf } from '#lib/time.ts'
+import { nextDrawDue } from '../draw/draw-state.ts'
+import type { Command } from './command.ts'
+import type { DecryptionState, SessionState, Window } from './state.ts'
+
+export interface Due {
+  /** Epoch ms. */
+  readonly at: number
+  readonly command: Command
+  /** What it is, apart from when: the same on every node, and of nothing else. */
+  readonly name: string
+  /** Whether time runs out then; otherwise everything is there already. */
+  readonly isDeadline: boolean
+}
+
+/**
+ * What the server's clock has to do next in this session, and when (epoch ms); null when nothing is open, when the
+ * lot is halted and its windows wait with it, or when the log holds events that only a newer server can judge.
+ */
+export function nextDue(state: SessionState): Due | null {
+  if (state.newerFrom !== null || state.lot !== 'open') return null
+  const windows: readonly [DecryptionState | Window | null, Command][] = [
+    [state.decryption, { type: 'CloseDecryption', payload: { health: null } }],
+    [state.confirmation, { type: 'CloseConfirmation', payload: {} }],
+    [state.signing, { type: 'CloseSigning', payload: {} }],
+  ]
+  const open: Due[] = windows.flatMap(([window, command]) => {
+    const due = { command, name: command.type, isDeadline: true }
+    return window?.deadline && !window.closed ? [{ ...due, at: epochOf(window.deadline) }] : []
+  })
+  const draw = nextDrawDue(state)
+  if (draw) {
+    const { at, drawId, attempt, phase, isDeadline } = draw
+    const command: Command = { type: 'CloseDraw', payload: { drawId, attempt } }
+    open.push({ at, command, name: `CloseDraw@${drawId}@${attempt}@${phase}`, isDeadline })
+  }
+  return open.sort((a, b) => a.at - b.at)[0] ?? null
+}

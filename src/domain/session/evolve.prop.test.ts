@@ -1,0 +1,85 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { randomSession, viewers } from '#test/domain/random-session.ts'
+import { overviewHash, recordHash } from '../ending/record.ts'
+import { applyEntry, type VisibleEntry } from '../log/entry.ts'
+import { initial, type SessionState } from './state.ts'
+import { viewFor } from './view.ts'
+
+const options = { seed: 1, numRuns: 60 }
+
+function fold(entries: readonly VisibleEntry[]): SessionState {
+  const state = initial()
+  for (const entry of entries) applyEntry(state, entry)
+  return state
+}
+
+describe('the fold', () => {
+  test.prop([randomSession], options)('of the whole log is the state the server decided on', (session) => {
+    expect(fold(JSON.parse(JSON.stringify(session.entries)))).toEqual(session.state)
+  })
+
+  test.prop([randomSession, fc.array(fc.nat(5), { minLength: 50, maxLength: 100 })], options)(
+    'never throws, whatever is missing or out of order',
+    ({ entries }, dice) => {
+      const mixed = entries
+        .map((entry, i) => ({ entry, die: dice[i % dice.length] ?? 1, place: i }))
+        .filter(({ die }) => die !== 0)
+        .sort((a, b) => a.place + 3 * a.die - b.place - 3 * b.die)
+      expect(() => fold(mixed.map(({ entry }) => entry))).not.toThrow()
+    },
+  )
+
+  test.prop([randomSession, fc.constantFrom('constructor', '__proto__', 'toString')], options)(
+    'leaves every other object alone, whatever a bidder calls themselves',
+    ({ entries }, code) => {
+      const renamed: VisibleEntry[] = JSON.parse(JSON.stringify(entries).replaceAll('B0001', code))
+      const keys = Object.getOwnPropertyNames(Object.prototype)
+      const before = Object.getOwnPropertyNames(Object)
+      expect(() => fold(renamed)).not.toThrow()
+      expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(keys)
+      expect(Object.getOwnPropertyNames(Object)).toEqual(before)
+    },
+  )
+
+  test.prop([randomSession], options)(
+    'of every view ends at the same entry and in the same step',
+    (session) => {
+      for (const viewer of viewers) {
+        const { seq, status, flow, frozen } = fold(session.entries.map((entry) => viewFor(viewer, entry)))
+        const { state } = session
+        expect({ seq, status, flow, frozen }).toEqual({
+          seq: state.seq,
+          status: state.status,
+          flow: state.flow,
+          frozen: state.frozen,
+        })
+      }
+    },
+  )
+
+  test.prop([randomSession], options)(
+    "gives bidders and opener the server's overview and record from the announcement on",
+    ({ entries }) => {
+      const begun = entries.findIndex((entry) => entry.type === 'AnnouncementStarted')
+      fc.pre(begun >= 0)
+      const everyone = viewers.filter(({ role }) => role === 'bidder' || role === 'opener')
+      const folds = everyone.map((viewer) => ({ viewer, state: initial() }))
+      const server = initial()
+      for (const [i, entry] of entries.entries()) {
+        applyEntry(server, entry)
+        const due = i >= begun
+        const expected = due ? { overview: overviewHash(server), record: recordHash(server) } : null
+        for (const { viewer, state } of folds) {
+          applyEntry(state, viewFor(viewer, entry))
+          if (due) expect({ overview: overviewHash(state), record: recordHash(state) }).toEqual(expected)
+        }
+      }
+    },
+  )
+
+  test.prop([randomSession], options)('keeps the record that was signed', ({ state }) => {
+    fc.pre(state.signing !== null)
+    expect(recordHash(state)).toBe(state.signing?.recordHash)
+  })
+})

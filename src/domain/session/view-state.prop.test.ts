@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { viewers as everybody, randomSession } from '#test/domain/random-session.ts'
+import { type BidPlan, openingOf, stages } from '#test/domain/session.ts'
+import { bidderCode } from '#test/domain/world.ts'
+import { applyEntry } from '../log/entry.ts'
+import { type Role, roles, type Viewer } from './actor.ts'
+import { initial, reviveState } from './state.ts'
+import { viewFor } from './view.ts'
+import { viewState } from './view-state.ts'
+
+const plans: fc.Arbitrary<BidPlan[]> = fc
+  .array(
+    fc.record({
+      price: fc.integer({ min: 1, max: 999_999 }),
+      fate: fc.constantFrom('opens', 'absent', 'time-out', 'wrong-key', 'invalid', 'silent'),
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((bids) => [
+    { name: 'first', figures: { price: '100.00' } },
+    ...(bids.map(({ price, fate }, index) => ({
+      name: `bidder ${index + 2}`,
+      figures: fate === 'absent' ? null : { price: `${price}.00` },
+      ...(fate === 'time-out' || fate === 'wrong-key' ? { fails: fate } : {}),
+      ...(fate === 'invalid' ? { invalid: 'unsigned' } : {}),
+      ...(fate === 'silent' ? { signs: false } : {}),
+    })) as BidPlan[]),
+  ])
+
+const viewers = fc.record({
+  role: fc.constantFrom<Role>(...roles),
+  unitCode: fc.constantFrom(bidderCode(1), bidderCode(2), null),
+  seesSupervisor: fc.boolean(),
+}) satisfies fc.Arbitrary<Viewer>
+
+test('at every seq the view of the state, as it is and as it is sent, is the fold of the viewed entries', () => {
+  fc.assert(
+    fc.property(plans, fc.constantFrom(...stages), viewers, (bids, stage, anyViewer) => {
+      const viewer = anyViewer.role === 'system' ? { ...anyViewer, seesSupervisor: true } : anyViewer
+      const whole = initial()
+      const seen = initial()
+      for (const entry of openingOf(bids, stage).entries) {
+        applyEntry(whole, entry)
+        applyEntry(seen, viewFor(viewer, entry))
+        const viewed = viewState(viewer, whole)
+        expect(viewed).toEqual(seen)
+        expect(reviveState(JSON.parse(JSON.stringify(viewed)))).toEqual(seen)
+      }
+    }),
+    { seed: 1, numRuns: 60 },
+  )
+})
+
+test('so it is in sessions led out of order, with objections and two envelopes', () => {
+  fc.assert(
+    fc.property(randomSession, fc.constantFrom(...everybody), ({ entries }, viewer) => {
+      const whole = initial()
+      const seen = initial()
+      for (const entry of entries) {
+        applyEntry(whole, entry)
+        applyEntry(seen, viewFor(viewer, entry))
+        expect(viewState(viewer, whole)).toEqual(seen)
+      }
+    }),
+    { seed: 1, numRuns: 150 },
+  )
+})

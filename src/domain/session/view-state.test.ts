@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidderCode } from '#test/domain/world.ts'
+import { roundOfEnvelope } from '../ending/record.ts'
+import { roles } from './actor.ts'
+import { reviveState, type SessionState } from './state.ts'
+import { viewState } from './view-state.ts'
+
+const strange = ['constructor', 'toString', '__proto__', 'hasOwnProperty']
+
+function expectUnknown(state: SessionState): void {
+  const { bidders, entrants, workers, letters, draws, objections } = state
+  for (const record of [bidders, entrants, workers, letters, draws, objections]) {
+    for (const code of strange) expect(record[code]).toBeUndefined()
+  }
+}
+
+test('a code that every object has a field of is as unknown to every viewer as any other', () => {
+  const state = stateAfter(story.ended())
+  expectUnknown(state)
+  for (const role of roles) {
+    const unitCode = role === 'bidder' ? bidderCode(1) : null
+    const seen = viewState({ role, unitCode, seesSupervisor: false }, state)
+    expectUnknown(seen)
+    expectUnknown(reviveState(JSON.parse(JSON.stringify(seen))))
+  }
+})
+
+test('nor is it known in the first round of two', () => {
+  const first = roundOfEnvelope(stateAfter(story.secondEnvelopeCalled()), 1)
+  if (!first) throw new Error('no first round')
+  expectUnknown(first)
+})

@@ -1,0 +1,91 @@
+import { recordOf } from '#lib/bare-record.ts'
+import { drawsOf } from '../draw/draw-state.ts'
+import { viewDraw } from '../draw/view-draw.ts'
+import { filesOf } from '../submission/bids.ts'
+import type { Viewer } from './actor.ts'
+import {
+  type BidderState,
+  type BidFileState,
+  objectionsOf,
+  type SessionState,
+  type Worker,
+  workersOf,
+} from './state.ts'
+import { isStaffOrSupervisor, maySeeWorker, ownBid, seesContacts, seesIdentityNumbers } from './view.ts'
+
+/**
+ * The state as a viewer's own log folds it, out of the whole state: for every log, folding `viewFor` of each entry
+ * gives the same. Saves reading the log again to answer one question.
+ */
+export function viewState(viewer: Viewer, state: SessionState): SessionState {
+  if (viewer.role === 'system') return state
+  const known = state.order.filter(
+    (code) => state.frozen || isStaffOrSupervisor(viewer) || ownBid(viewer, code),
+  )
+  const bidders = known.flatMap((code) => {
+    const bidder = state.bidders[code]
+    return bidder ? [[code, viewBidder(viewer, bidder, state.frozen)] as const] : []
+  })
+  const objections = objectionsOf(state).filter(
+    ({ bidderCode }) => isStaffOrSupervisor(viewer) || ownBid(viewer, bidderCode),
+  )
+  const workers = workersOf(state).filter(({ kind }) => maySeeWorker(viewer, kind))
+  const letters = Object.entries(state.letters).filter(
+    ([code]) => isStaffOrSupervisor(viewer) || ownBid(viewer, code),
+  )
+  return {
+    ...state,
+    order: known,
+    bidders: recordOf(bidders),
+    entrants: recordOf(
+      Object.entries(state.entrants).filter(([, entrant]) => maySeeEntrant(viewer, entrant)),
+    ),
+    workers: recordOf(workers.map((worker) => [worker.id, viewWorker(viewer, worker)] as const)),
+    workerOrder: workers.map(({ id }) => id),
+    letters: recordOf(letters),
+    draws: recordOf(drawsOf(state).map((draw) => [draw.id, viewDraw(viewer, draw)] as const)),
+    objections: recordOf(objections.map((objection) => [objection.id, objection] as const)),
+    objectionOrder: objections.map(({ id }) => id),
+    newerFrom: null,
+    controlPrice: seesControlPrice(viewer, state) ? state.controlPrice : null,
+    personIds: seesIdentityNumbers(viewer) ? state.personIds : null,
+    ...viewSupervisor(viewer, state),
+    first: state.first && { ...state.first, ...viewSupervisor(viewer, state.first) },
+  }
+}
+
+function viewSupervisor(
+  { seesSupervisor }: Viewer,
+  { recordedSupervisor }: Pick<SessionState, 'recordedSupervisor'>,
+) {
+  return { recordedSupervisor: seesSupervisor ? recordedSupervisor : null }
+}
+
+function viewWorker(viewer: Viewer, worker: Worker): Worker {
+  return seesContacts(viewer) ? worker : { ...worker, contact: null }
+}
+
+/** Opener's side and supervisor see it while they prepare, everybody once it is disclosed. */
+function seesControlPrice(viewer: Viewer, { controlPrice }: SessionState): boolean {
+  return (controlPrice?.disclosed ?? false) || isStaffOrSupervisor(viewer)
+}
+
+function viewBidder(viewer: Viewer, bidder: BidderState, frozen: boolean): BidderState {
+  const files = filesOf(bidder).map((file) => ({ ...file, opened: null, fileIdentity: null }))
+  const public_ = { ...bidder, files: byKind(files), origin: null }
+  if (isStaffOrSupervisor(viewer) || ownBid(viewer, bidder.code)) return public_
+  // What others handed in is known from the freeze on, and only where it was part of a whole bid.
+  const known = frozen ? files.filter(({ file }) => file.status !== 'left-out') : []
+  const first = bidder.first && { ...bidder.first, line: null }
+  const stripped = known.map((file) => ({ ...file, submission: { ...file.submission, manifest: null } }))
+  return { ...public_, certificate: null, entered: false, files: byKind(stripped), line: null, first }
+}
+
+function byKind(files: readonly BidFileState[]): BidderState['files'] {
+  return Object.fromEntries(files.map((file) => [file.kind, file]))
+}
+
+function maySeeEntrant(viewer: Viewer, entrant: SessionState['entrants'][string]): boolean {
+  if (entrant.role === 'supervisor') return viewer.seesSupervisor
+  return isStaffOrSupervisor(viewer) || ownBid(viewer, entrant.bidderCode)
+}

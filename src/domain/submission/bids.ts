@@ -1,0 +1,124 @@
+import type { BidderState, BidFileState, FileState, SessionState } from '../session/state.ts'
+import { filesAsked, opensTwice } from '../tender/tender.ts'
+import { bidFileKinds, type EnvelopeNumber } from './bid-file.ts'
+
+/* Who bids, with which files, and where each bid stands. */
+
+/** Bidders in the order of their enrolment. */
+export function biddersOf(state: SessionState): BidderState[] {
+  // A loop: this is asked for with every command, and `flatMap` makes a list per bidder.
+  const bidders: BidderState[] = []
+  for (const code of state.order) {
+    const bidder = state.bidders[code]
+    if (bidder) bidders.push(bidder)
+  }
+  return bidders
+}
+
+/** A bidder's files in the order of their kinds. */
+export function filesOf(bidder: BidderState): BidFileState[] {
+  const files: BidFileState[] = []
+  for (const kind of bidFileKinds) {
+    const file = bidder.files[kind]
+    if (file) files.push(file)
+  }
+  return files
+}
+
+/** A bidder's files that are opened with an envelope; with the one that is dealt with where none is named. */
+export function filesIn(
+  state: SessionState,
+  bidder: BidderState,
+  envelope: EnvelopeNumber = state.stage.number,
+): BidFileState[] {
+  if (!state.tender) return []
+  return filesAsked(state.tender, envelope).flatMap(({ kind }) => bidder.files[kind] ?? [])
+}
+
+/** The first of a bidder's files, which the seeds' calls name a bid by; null where nothing was handed in. */
+export function mainFile(bidder: BidderState): BidFileState | null {
+  return filesOf(bidder)[0] ?? null
+}
+
+/** When what a bidder handed in was last added to; null where nothing was. */
+export function submittedAt(bidder: BidderState): string | null {
+  const times = filesOf(bidder).map(({ submission }) => submission.at)
+  return times.sort().at(-1) ?? null
+}
+
+/** The file of that id and whose it is; null where there is none. */
+export function fileById(
+  state: SessionState,
+  fileId: string,
+): { readonly bidder: BidderState; readonly file: BidFileState } | null {
+  for (const bidder of biddersOf(state)) {
+    const file = filesOf(bidder).find(({ submission }) => submission.fileId === fileId)
+    if (file) return { bidder, file }
+  }
+  return null
+}
+
+/** Whether everything that the tender cannot do without has been handed in. */
+export function hasSubmitted({ tender }: Pick<SessionState, 'tender'>, bidder: BidderState): boolean {
+  if (!tender) return false
+  return tender.bidFiles.every(({ kind, required }) => {
+    const file = bidder.files[kind]
+    return file ? file.file.status !== 'left-out' : !required
+  })
+}
+
+/** Bidders who submitted a bid, with everything that belongs to it. */
+export function submitters(state: SessionState): BidderState[] {
+  return biddersOf(state).filter((bidder) => hasSubmitted(state, bidder))
+}
+
+/** Bidders whose files of the envelope that is dealt with are opened: in the second, whose first stands. */
+export function participants(state: SessionState): BidderState[] {
+  return biddersOf(state).filter((bidder) => takesPart(state, bidder))
+}
+
+/** Whether a bidder has a bid in the envelope that is dealt with. */
+export function takesPart(state: SessionState, bidder: BidderState): boolean {
+  return hasSubmitted(state, bidder) && !isExcluded(state, bidder)
+}
+
+/** Whether a bidder takes no part in the envelope that is dealt with (S0 §4: bad-bid openers, in the second). */
+export function isExcluded(state: SessionState, bidder: BidderState): boolean {
+  if (state.stage.number === 1 || (state.tender && !opensTwice(state.tender))) return false
+  if (state.decryption) return bidder.excluded
+  return bidder.invalid !== null || standingOf(state, bidder, 1).status !== 'imported'
+}
+
+/** How far a file has come; what ended badly is least. */
+const advance: Readonly<Record<FileState['status'], number>> = {
+  'left-out': 0,
+  failed: 1,
+  none: 2,
+  refused: 3,
+  sealed: 4,
+  opening: 5,
+  decrypted: 6,
+  imported: 7,
+}
+
+/** Where a bidder's bid in an envelope stands: as the least advanced of its required files. */
+export function standingOf(
+  state: SessionState,
+  bidder: BidderState,
+  envelope: EnvelopeNumber = state.stage.number,
+): FileState {
+  let least: FileState | null = null
+  for (const { kind, required } of state.tender ? filesAsked(state.tender, envelope) : []) {
+    if (!required) continue
+    const file = bidder.files[kind]?.file ?? notHandedIn
+    if (!least || advance[file.status] < advance[least.status]) least = file
+  }
+  return least ?? notHandedIn
+}
+
+const notHandedIn: FileState = { status: 'none' }
+
+/** Bidders whose bid in the envelope that is dealt with has been opened and read in, invalid ones included. */
+export function openedBidders(state: SessionState): BidderState[] {
+  return participants(state).filter((bidder) => standingOf(state, bidder).status === 'imported')
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { columnSchema } from '../tender/tender.ts'
+import { figuresProblem, figureText, valueProblem } from './figures.ts'
+
+const title = { zh: '报价', en: 'Price' }
+const price = columnSchema.parse({ key: 'price', title, kind: 'money', decimals: 2 })
+const days = columnSchema.parse({ key: 'days', title, kind: 'integer', required: false })
+const manager = columnSchema.parse({ key: 'manager', title, kind: 'text', required: false })
+
+describe('money', () => {
+  test.each(['0', '0.01', '1553059196991.0', '999999999999999999.99', '007'])('may read %s', (value) => {
+    expect(valueProblem(price, value)).toBeNull()
+  })
+
+  test.each([
+    '1.005',
+    '-1',
+    '+1',
+    '1,000',
+    '1e3',
+    '.5',
+    '5.',
+    '１２',
+    '1 000',
+    'NaN',
+    '1\n',
+    '1234567890123456789',
+  ])('may not read %j', (value) => {
+    expect(valueProblem(price, value)).toBe('malformed')
+  })
+
+  test('takes no decimals where the column has none', () => {
+    const whole = { ...price, decimals: 0 }
+    expect(valueProblem(whole, '5')).toBeNull()
+    expect(valueProblem(whole, '5.0')).toBe('malformed')
+  })
+})
+
+test.each([
+  ['180', null],
+  ['999999999', null],
+  ['1000000000', 'malformed'],
+  ['1.5', 'malformed'],
+  ['-3', 'malformed'],
+])('an integer of %s is %s', (value, problem) => {
+  expect(valueProblem(days, value)).toBe(problem)
+})
+
+test('a text is as long as five hundred characters at most', () => {
+  expect(valueProblem(manager, '字'.repeat(500))).toBeNull()
+  expect(valueProblem(manager, '字'.repeat(501))).toBe('malformed')
+})
+
+test('a required figure must be there, another may be missing or empty', () => {
+  expect(valueProblem(price, undefined)).toBe('missing')
+  expect(valueProblem(price, '  ')).toBe('missing')
+  expect(valueProblem(days, undefined)).toBeNull()
+  expect(valueProblem(days, '')).toBeNull()
+})
+
+test('the first column that is wrong is named', () => {
+  const columns = [price, days, manager]
+  expect(figuresProblem(columns, { price: '1.00', days: '5' })).toBeNull()
+  expect(figuresProblem(columns, { price: 'x', days: 'y' })).toEqual({
+    column: 'price',
+    problem: 'malformed',
+  })
+  expect(figuresProblem(columns, { days: '5' })).toEqual({ column: 'price', problem: 'missing' })
+  expect(figuresProblem(columns, { price: '1', tax: '5' })).toEqual({ column: 'tax', problem: 'unknown' })
+})
+
+test('no column is called like something every object has', () => {
+  expect(columnSchema.safeParse({ ...price, key: 'constructor' }).success).toBe(false)
+  expect(columnSchema.safeParse({ ...price, key: 'toString' }).success).toBe(false)
+})
+
+test.each([
+  ['1234567.50', '1,234,567.50'],
+  ['999', '999'],
+  ['123456789012345678.123456', '123,456,789,012,345,678.123456'],
+  ['0.00', '0.00'],
+])('money %s reads %s: every digit stays', (value, text) => {
+  expect(figureText('money', value)).toBe(text)
+})
+
+test('text is left alone, digits or not', () => {
+  expect(figureText('text', '2026')).toBe('2026')
+})

@@ -1,0 +1,45 @@
+import type { Column } from '../tender/tender.ts'
+
+/** What a bid says, by column key; every value is text as the bidder wrote it, money as a decimal string. */
+export type Figures = Readonly<Record<string, string>>
+
+/** The first thing wrong with a bid's figures against the tender's columns; null when all is well. */
+export function figuresProblem(
+  columns: readonly Column[],
+  figures: Figures,
+): { column: string; problem: 'missing' | 'malformed' | 'unknown' } | null {
+  for (const column of columns) {
+    const problem = valueProblem(column, figures[column.key])
+    if (problem) return { column: column.key, problem }
+  }
+  const known = new Set(columns.map((column) => column.key))
+  const unknown = Object.keys(figures).find((key) => !known.has(key))
+  return unknown === undefined ? null : { column: unknown, problem: 'unknown' }
+}
+
+/** Checks one value against its column; an empty value counts as missing. */
+export function valueProblem(column: Column, value: string | undefined): 'missing' | 'malformed' | null {
+  if (value === undefined || value.trim() === '') return column.required ? 'missing' : null
+  return matches(column, value) ? null : 'malformed'
+}
+
+function matches(column: Column, value: string): boolean {
+  switch (column.kind) {
+    case 'money': {
+      const [whole = '', fraction = ''] = value.split('.')
+      return /^\d{1,18}(\.\d+)?$/.test(value) && whole.length > 0 && fraction.length <= column.decimals
+    }
+    case 'integer':
+      return /^\d{1,9}$/.test(value)
+    case 'text':
+      return value.length <= 500
+  }
+}
+
+/** A figure as shown: the digits as the bidder wrote them, money and counts in groups of three. */
+export function figureText(kind: Column['kind'], value: string): string {
+  if (kind === 'text' || !/^\d+(\.\d+)?$/.test(value)) return value
+  const [whole = '', fraction] = value.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}

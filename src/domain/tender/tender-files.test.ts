@@ -1,0 +1,336 @@
+import { describe, expect, test } from 'vitest'
+import { given, past, present, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import {
+  agency,
+  bidder,
+  imported,
+  opener,
+  openingTime,
+  platform,
+  says,
+  supervisor,
+  tender,
+  tenderFile,
+  workerId,
+} from '#test/domain/world.ts'
+import type { Command } from '../session/command.ts'
+import { event, type SessionEvent } from '../session/event.ts'
+import { importedFiles } from '../session/state.ts'
+
+const { columns } = tender()
+const [price] = columns
+const importing = (changes: Partial<ReturnType<typeof says>> = {}, n = 1): Command => ({
+  type: 'ImportTenderFile',
+  payload: { kind: 'technical', file: tenderFile(n), says: says(changes) },
+})
+const keeping = (kind: 'technical' | 'commercial' | 'control-price'): Command => ({
+  type: 'ImportTenderFile',
+  payload: { kind, file: tenderFile(1), says: null },
+})
+const drawDeclared = event(
+  'DrawDeclared',
+  {
+    ...{ drawId: workerId(1), attempt: 1, kind: 'a-g', subject: '', parts: [], rule: '' },
+    ...{ serverCommitment: 'c'.repeat(64), joinBy: '2026-03-02T01:05:00.000Z' },
+  },
+  { secret: '5e'.repeat(32) },
+)
+const setting = (payload: Extract<Command, { type: 'SetEvaluationParameters' }>['payload']): Command => ({
+  type: 'SetEvaluationParameters',
+  payload,
+})
+
+describe('ImportTenderFile', () => {
+  const rules = [{ title: { zh: '评标办法', en: 'Method' }, value: '合理低价法' }]
+  const content = { ...says().content, evaluationRules: rules, parameters: { industry: 3 } } as never
+
+  test('builds panels and parameters from the file, and says what that changed', () => {
+    given(...story.published())
+      .when(importing({ content }))
+      .then(imported({ content, changed: ['evaluation-rules', 'parameters'] }))
+    const { tender: after, tenderFiles } = stateAfter([...story.published(), imported({ content })])
+    expect(after).toMatchObject({ evaluationRules: rules, industry: 3, sectionName: tender().sectionName })
+    expect(tenderFiles.technical).toMatchObject({ ...tenderFile(1), at: past, isRead: true })
+  })
+
+  test('keeps a PDF as it is', () => {
+    given(...story.published())
+      .when(keeping('technical'))
+      .then(imported({ isRead: false, content: null, attachments: [] }))
+  })
+
+  test('of a later file names the earlier one that it replaces; the same file again changes nothing', () => {
+    const before = [...story.published(), imported({})]
+    given(...before)
+      .when(importing({}, 2))
+      .then(imported({ file: tenderFile(2), replaces: tenderFile(1).fileId }))
+    given(...before)
+      .when(importing({}, 1))
+      .then()
+  })
+
+  test('of the same file again restores what was set otherwise since', () => {
+    const set = (industry: number) =>
+      event(
+        'EvaluationParametersSet',
+        { changes: { industry }, controlPriceSet: false },
+        { controlPrice: null },
+      )
+    const { fileId: replaces } = tenderFile(1)
+    const before = [...story.published(), imported({ content })]
+    given(...before, set(5))
+      .when(importing({ content }))
+      .then(imported({ content, changed: ['parameters'], replaces }))
+    given(...before, set(5), set(3))
+      .when(importing({ content }))
+      .then()
+  })
+
+  test('of the same control price’s file again restores the price that it says', () => {
+    const controlPrice = { price: '4860.50', remark: '含税' }
+    const priced = { kind: 'control-price', content: null, controlPrice, attachments: [] } as const
+    const command: Command = {
+      type: 'ImportTenderFile',
+      payload: { kind: 'control-price', file: tenderFile(1), says: says(priced) },
+    }
+    const before = [...story.published(), imported(priced)]
+    const set = (other: object) =>
+      event(
+        'EvaluationParametersSet',
+        { changes: {}, controlPriceSet: true },
+        { controlPrice: { ...controlPrice, ...other } },
+      )
+    given(...before)
+      .when(command)
+      .then()
+    for (const other of [{ price: '1.00' }, { price: null }, { remark: '' }]) {
+      given(...before, set(other))
+        .when(command)
+        .then(imported({ ...priced, replaces: tenderFile(1).fileId }))
+    }
+  })
+
+  test('by the trading platform is taken as by the opener', () => {
+    given(...story.published())
+      .when(importing(), { as: platform })
+      .then(imported({}))
+  })
+
+  test.each<[string, 'commercial' | 'control-price', number]>([
+    ['a commercial file with gclx 6', 'commercial', 6],
+    ['a commercial file with gclx 13', 'commercial', 13],
+    ['a control price with gclx 2', 'control-price', 2],
+    ['a control price with gclx 3', 'control-price', 3],
+  ])('refuses %s', (_, kind, projectKind) => {
+    given(...story.published({ projectKind }))
+      .when(keeping(kind))
+      .thenRejected('tender-file-not-needed')
+  })
+
+  test.each([1, 2, 3])('takes a commercial file with gclx %d', (projectKind) => {
+    given(...story.published({ projectKind }))
+      .when(keeping('commercial'))
+      .then(imported({ kind: 'commercial', isRead: false, content: null, attachments: [] }))
+  })
+
+  test('refuses a file of another kind, and one of another section', () => {
+    given(...story.published())
+      .when(importing({ kind: 'commercial' }))
+      .thenRejected('tender-file-wrong-kind')
+    given(...story.published())
+      .when(importing({ sectionCode: 'ELSEWHERE-1' }))
+      .thenRejected('tender-file-other-section', { sectionCode: 'ELSEWHERE-1' })
+  })
+
+  test('refuses columns that repeat between price columns and bid form', () => {
+    const double = { ...says().content, bidForm: [{ ...price, kind: 'text' }] } as never
+    given(...story.published())
+      .when(importing({ content: double }))
+      .thenRejected('tender-file-columns')
+  })
+
+  describe('once a bid is in', () => {
+    const other = { ...says().content, priceColumns: [{ ...price, unit: '万元' }] } as never
+    const same = { ...says().content, bidForm: [...columns.slice(1)].reverse() } as never
+
+    test('refuses to change what the bid form asks for', () => {
+      given(...story.submitted())
+        .when(importing({ content: other }))
+        .thenRejected('columns-in-use')
+      given(...story.enrolled())
+        .when(importing({ content: other }))
+        .then(imported({ content: other, changed: ['columns'] }))
+    })
+
+    test('takes a file with the same columns, in whatever order, and leaves them in theirs', () => {
+      given(...story.submitted())
+        .when(importing({ content: same }))
+        .then(imported({ content: same }))
+      expect(stateAfter([...story.submitted(), imported({ content: same })]).tender?.columns).toEqual(columns)
+    })
+
+    test('takes other texts, and says so', () => {
+      given(...story.submitted())
+        .when(importing({ content }))
+        .then(imported({ content, changed: ['evaluation-rules', 'parameters'] }))
+    })
+  })
+
+  test('a price file replaces price columns alone', () => {
+    const money = { ...price, key: 'total', title: { zh: '总价', en: 'Total' } }
+    const priced = imported({ kind: 'commercial', content: { ...nothing, priceColumns: [money] } as never })
+    const keys = stateAfter([...story.published(), priced]).tender?.columns.map(({ key }) => key)
+    expect(keys).toEqual(['total', 'days', 'manager'])
+  })
+
+  test('is refused once decryption has been ordered, and to everybody but the opener and the platform', () => {
+    given(...story.decrypting())
+      .when(importing())
+      .thenRejected('tender-locked')
+    for (const as of [bidder(1), supervisor, agency]) {
+      given(...story.enrolled())
+        .when(importing(), { as })
+        .thenRejected('forbidden')
+    }
+  })
+
+  test('is refused once step 2 is entered: its entry check stays true', () => {
+    given(...story.submitted(), event('BidOpeningEntered', {}))
+      .when(importing())
+      .thenRejected('tender-locked')
+  })
+
+  test('changes nothing that draws depend on once one is under way', () => {
+    const drawing = [...story.submitted(), drawDeclared]
+    given(...drawing)
+      .when(importing({ content: { ...says().content, parameters: { industry: 3 } } as never }))
+      .thenRejected('parameters-drawn')
+    given(...drawing)
+      .when(setting({ industry: 3 }))
+      .thenRejected('parameters-drawn')
+    const others = {
+      ...{ ...says().content, evaluationRules: rules },
+      parameters: { drawNote: '抽取K值', ceilingPrice: '5000' },
+    } as never
+    given(...drawing)
+      .when(importing({ content: others }))
+      .then(imported({ content: others, changed: ['evaluation-rules', 'parameters'] }))
+  })
+
+  test('is refused before the section is published', () => {
+    given().when(importing()).thenRejected('not-published')
+  })
+})
+
+const nothing = { projectInfo: [], evaluationRules: [], parameters: {}, priceColumns: [], bidForm: [] }
+
+describe('SetEvaluationParameters', () => {
+  const set = (changes: object, controlPrice: { price: string | null; remark: string } | null = null) =>
+    event('EvaluationParametersSet', { changes, controlPriceSet: controlPrice !== null }, { controlPrice })
+
+  test('sets what is another, and nothing where nothing is', () => {
+    given(...story.published())
+      .when(setting({ industry: 4, billOfQuantities: true, drawNote: '抽取 K 值' }))
+      .then(set({ industry: 4, billOfQuantities: true, drawNote: '抽取 K 值' }))
+    given(...story.published())
+      .when(setting({ industry: 1, billOfQuantities: false, drawNote: '' }))
+      .then()
+    const { tender: after } = stateAfter([...story.published(), set({ industry: 4 })])
+    expect(after?.industry).toBe(4)
+  })
+
+  test('sets the control price beside what the tender says publicly, changes it and takes it back', () => {
+    given(...story.published())
+      .when(setting({ controlPrice: '4860.50', controlPriceRemark: '含暂列金额' }))
+      .then(set({}, { price: '4860.50', remark: '含暂列金额' }))
+    const priced = [...story.published(), set({}, { price: '4860.50', remark: '' })]
+    given(...priced)
+      .when(setting({ controlPrice: '4860.50' }))
+      .then()
+    given(...priced)
+      .when(setting({ controlPriceRemark: '不含税' }))
+      .then(set({}, { price: '4860.50', remark: '不含税' }))
+    given(...priced)
+      .when(setting({ controlPrice: ' ' }))
+      .then(set({}, { price: null, remark: '' }))
+    expect(stateAfter(priced).tender?.ceilingPrice).toBeUndefined()
+  })
+
+  test.each(['-1', 'abc', '1e9', '1,000', '.5'])('refuses %s as a control price', (controlPrice) => {
+    given(...story.published())
+      .when(setting({ controlPrice }))
+      .thenRejected('amount-not-positive')
+  })
+
+  test.each(['1.234', '1.'])('refuses %s as a control price for its decimals', (controlPrice) => {
+    given(...story.published())
+      .when(setting({ controlPrice }))
+      .thenRejected('amount-decimals')
+  })
+
+  test('is the opener’s alone, and only until decryption is ordered', () => {
+    given(...story.entered())
+      .when(setting({ industry: 4 }))
+      .then(set({ industry: 4 }))
+    given(...story.decrypting())
+      .when(setting({ industry: 4 }))
+      .thenRejected('tender-locked')
+    for (const as of [bidder(1), supervisor, agency, platform]) {
+      given(...story.enrolled())
+        .when(setting({ industry: 4 }), { as })
+        .thenRejected('forbidden')
+    }
+    given()
+      .when(setting({ industry: 4 }))
+      .thenRejected('not-published')
+  })
+})
+
+describe('the control price', () => {
+  const command: Command = { type: 'StartDecryption', payload: { limitMinutes: 30 } }
+  const priceFile = imported({
+    ...{ kind: 'control-price', content: null, attachments: [] },
+    controlPrice: { price: '4860.50', remark: '含税' },
+  })
+  const disclosed = event('ControlPriceDisclosed', {
+    ...{ price: '4860.50', remark: '含税' },
+    file: { ...tenderFile(1), at: past, isRead: true, attachments: [] },
+  })
+  const issued = story.decrypting().slice(-2) as SessionEvent[]
+
+  test('read from its file is disclosed with the decryption command, once', () => {
+    given(...story.entered(), priceFile)
+      .when(command, { at: openingTime })
+      .then(...issued, disclosed)
+    const after = stateAfter([...story.decrypting(), disclosed])
+    expect(after.tender).toMatchObject({ ceilingPrice: '4860.50', ceilingRemark: '含税' })
+    expect(importedFiles(after)).toHaveLength(1)
+  })
+
+  test('typed in after the file was imported is the one that counts; a PDF keeps the one typed in', () => {
+    const typed = event(
+      'EvaluationParametersSet',
+      { changes: {}, controlPriceSet: true },
+      { controlPrice: { price: '1.00', remark: '' } },
+    )
+    const pdf = imported({ kind: 'control-price', isRead: false, content: null, attachments: [] })
+    expect(stateAfter([...story.entered(), priceFile, typed]).controlPrice).toMatchObject({ price: '1.00' })
+    expect(stateAfter([...story.entered(), typed, pdf]).controlPrice).toMatchObject({
+      ...{ price: '1.00', disclosed: false },
+      file: { fileId: tenderFile(1).fileId },
+    })
+  })
+
+  test('that there is not is not disclosed', () => {
+    const takenBack = event(
+      'EvaluationParametersSet',
+      { changes: {}, controlPriceSet: true },
+      { controlPrice: { price: null, remark: '' } },
+    )
+    given(...story.entered(), takenBack)
+      .when(command, { at: openingTime, as: opener })
+      .then(...issued)
+    expect(present).toBeGreaterThan(openingTime)
+  })
+})
