@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Moment } from '#client/ui/session/Moment.tsx'
-import type { BidderState, SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants } from '#domain/submission/bids.ts'
 
 /** Who has signed the record of an envelope's round, by the log. */

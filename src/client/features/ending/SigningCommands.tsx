@@ -5,7 +5,7 @@ import { ActButton } from '#client/ui/session/ActButton.tsx'
 import { Notice } from '#client/ui/session/Notice.tsx'
 import { reported } from '#client/ui/session/reported.ts'
 import { useVariant } from '#client/variant.tsx'
-import { windowOpen } from '#domain/session/state.ts'
+import { windowOpen } from '#domain/session/window.ts'
 import { countsOf } from './standing.ts'
 import { WindowCommand } from './WindowCommand.tsx'
 

@@ -5,7 +5,7 @@ import { useRole, useSend, useSession, useSessionId } from '#client/store/sessio
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Moment } from '#client/ui/session/Moment.tsx'
 import { reported } from '#client/ui/session/reported.ts'
-import type { ObjectionState } from '#domain/session/state.ts'
+import type { ObjectionState } from '#domain/objections/objection.ts'
 import { AttachedFile } from './AttachedFile.tsx'
 import { isTaken } from './attention.ts'
 import { TextForm } from './TextForm.tsx'

@@ -7,7 +7,8 @@ import { failureText } from '#client/ui/session/failure-text.ts'
 import type { reported } from '#client/ui/session/reported.ts'
 import { useDraft } from '#client/ui/session/use-draft.ts'
 import { toast } from '#client/ui/Toast.tsx'
-import { characterCount, objectionLength, objectionTextProblem } from '#domain/objections/objection.ts'
+import { objectionLength, objectionTextProblem } from '#domain/objections/objection.ts'
+import { characterCount } from '#lib/character-count.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 
 interface TextFormProps {

@@ -12,7 +12,7 @@ import { sizeText } from '#client/ui/session/size-text.ts'
 import { ToolButton } from '#client/ui/session/ToolButton.tsx'
 import { useDownload } from '#client/ui/session/use-download.ts'
 import { useTenderImport } from '#client/ui/session/use-tender-import.ts'
-import { importedFile } from '#domain/session/state.ts'
+import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import {
   type ImportedTenderFile,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
-import type { FileState } from '#domain/session/state.ts'
+import type { FileState } from '#domain/submission/bid-state.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { StatusBadge, type Tone } from '../StatusBadge.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Heading, Input, SimpleGrid, Stack } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PersonIds, PersonNames } from '#domain/session/event.ts'
+import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
 import { Field } from '../Field.tsx'
 import { idProblem, isComplete, isRequired, nameProblem, type Person, people } from './person-rules.ts'
 import { useDraft } from './use-draft.ts'
