@@ -7,12 +7,12 @@ import type { SessionState } from './state.ts'
  * Everything about one event. The tables of all events (`event-table.ts`) and their types (`event.ts`) are made of the
  * areas' rows.
  */
-export interface EventRow<Payload extends z.ZodType, Private extends z.ZodType> {
+export interface EventRow<Payload extends z.ZodType, Private extends z.ZodObject> {
   /** The version it is written in now. An event is never edited: one whose shape changes gets a higher version. */
   readonly version: number
   /** What those who may see the event see of it. */
   readonly payload: Payload
-  /** Fields that fewer may see. The entry's hash covers them by salted commitments. */
+  /** Fields that fewer may see; earlier versions may lack some. The entry's hash covers them by salted commitments. */
   readonly private?: Private
   /** Brings the payload of any earlier version up to date each time it is read. */
   upcast?(payload: never): object
@@ -65,7 +65,7 @@ export type WrittenField =
   | 'objectionOrder'
 
 /** Checks a row and infers its types. */
-export function eventRow<Payload extends z.ZodType, Private extends z.ZodType = never>(
+export function eventRow<Payload extends z.ZodType, Private extends z.ZodObject = never>(
   row: EventRow<Payload, Private>,
 ): EventRow<Payload, Private> {
   return row

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everybody, staffAndSupervisor } from '../session/audience.ts'
 import { eventRow } from '../session/event-row.ts'
 import { isStaffOrSupervisor } from '../session/viewer.ts'
-import { goesWithoutSaying, tenderSchema } from './tender.ts'
+import { goesWithoutSaying, recordedTenderSchema } from './tender.ts'
 import {
   disclosedControlPriceSchema,
   setControlPriceSchema,
@@ -21,7 +21,7 @@ export const tenderEvents = {
    */
   TenderPublished: eventRow({
     version: 4,
-    payload: z.strictObject({ tender: tenderSchema }),
+    payload: z.strictObject({ tender: recordedTenderSchema }),
     upcast: ({ tender }: { tender: object }) => ({
       tender: { ...goesWithoutSaying, ...tender, encrypted: true },
     }),
