@@ -24,7 +24,7 @@ describe('PublishTender', () => {
       .then(event('TenderPublished', { tender: tender() }))
   })
 
-  test('happens once', () => {
+  test('[TEN-1] happens once', () => {
     given(...story.published())
       .when(command)
       .thenRejected('already-published')
@@ -32,7 +32,7 @@ describe('PublishTender', () => {
 })
 
 describe('before the tender is published', () => {
-  test('nothing else can be asked', () => {
+  test('[TEN-1] nothing else can be asked', () => {
     const enrolment = { bidderCode: bidderCode(1), name: '甲', certificate: 'pem' }
     given().when({ type: 'EnrolBidder', payload: enrolment }).thenRejected('not-published')
     given().when({ type: 'EnterBidOpening', payload: {} }).thenRejected('not-published')
@@ -66,19 +66,19 @@ describe('SubmitBid', () => {
   const command = { type: 'SubmitBid', payload: submission(1) } as const
   const lastMoment = { at: openingTime - 1 }
 
-  test('takes a sealed bid until the opening time', () => {
+  test('[BID-3] takes a sealed bid until the opening time', () => {
     given(...story.enrolled())
       .when(command, lastMoment)
       .then(story.submissionOf(1))
   })
 
-  test('lets a later bid replace the earlier one', () => {
+  test('[BID-4] lets a later bid replace the earlier one', () => {
     given(...story.submitted())
       .when({ type: 'SubmitBid', payload: submission(1, 2) }, lastMoment)
       .then(story.submissionOf(1, 2))
   })
 
-  test('is refused from the opening time on', () => {
+  test('[BID-3] is refused from the opening time on', () => {
     given(...story.enrolled())
       .when(command, { at: openingTime })
       .thenRejected('submission-closed')
@@ -109,7 +109,7 @@ describe('EnterSession', () => {
       .then(event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name: '陈监督' }, secret))
   })
 
-  test('is said once per account', () => {
+  test('[PRE-1] is said once per account', () => {
     const entered = event(
       'ParticipantEntered',
       { role: 'opener', bidderCode: null, name: opener.name },
@@ -120,7 +120,7 @@ describe('EnterSession', () => {
       .then()
   })
 
-  test('makes a supervisor who comes the recorded one, in place of one who came before', () => {
+  test('[SES-17] makes a supervisor who comes the recorded one, in place of one who came before', () => {
     const comes = (name: string) =>
       event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name }, secret)
     const state = stateAfter([
@@ -131,7 +131,7 @@ describe('EnterSession', () => {
     expect(state.recordedSupervisor).toBe('孙监督')
   })
 
-  test('opens with the lead time, not before', () => {
+  test('[PRE-1] opens with the lead time, not before', () => {
     const start = openingTime - 30 * minute
     given(...story.enrolled())
       .when(command, { at: start - 1 })
@@ -155,7 +155,7 @@ describe('RecordPersonInfo', () => {
       .then(event('PersonInfoRecorded', { names }, { ids }))
   })
 
-  test.each(['announcer', 'recorder'] as const)('asks for the %s by name and number', (person) => {
+  test.each(['announcer', 'recorder'] as const)('[PRE-5] asks for the %s by name and number', (person) => {
     given(...story.submitted())
       .when({ type: 'RecordPersonInfo', payload: { names: { ...names, [person]: ' ' }, ids } })
       .thenRejected('person-name-missing', { person })
@@ -165,7 +165,7 @@ describe('RecordPersonInfo', () => {
   })
 
   test.each(['opener', 'announcer', 'recorder', 'supervisor'] as const)(
-    'refuses a false identity number of the %s',
+    '[PRE-6] refuses a false identity number of the %s',
     (person) => {
       given(...story.submitted())
         .when({
@@ -176,7 +176,7 @@ describe('RecordPersonInfo', () => {
     },
   )
 
-  test('is closed with the call for signatures', () => {
+  test('[PRE-5] is closed with the call for signatures', () => {
     given(...story.signing())
       .when({ type: 'RecordPersonInfo', payload: { names, ids } })
       .thenRejected('locked-by-signing')
@@ -186,13 +186,13 @@ describe('RecordPersonInfo', () => {
 describe('PostMessage', () => {
   const command = { type: 'PostMessage', payload: { message: '请各投标人做好解密准备' } } as const
 
-  test('adds a line to the log', () => {
+  test('[PRE-16] adds a line to the log', () => {
     given(...story.submitted())
       .when(command)
       .then(event('MessagePosted', { message: '请各投标人做好解密准备', name: opener.name }))
   })
 
-  test('is over with the opening', () => {
+  test('[PRE-16] is over with the opening', () => {
     given(...story.ended())
       .when(command)
       .thenRejected('opening-ended')

@@ -107,7 +107,7 @@ describe.each(Object.keys(permissions) as Action[])('%s', (action) => {
   const [allowedRoles, allowedStatuses] = expected[action].slice(0, 2).map((words) => words?.split(' '))
   const otherwise = expected[action][2]
 
-  test.each(bidStatuses)('is allowed to its roles and refused to all others while %s', (status) => {
+  test.each(bidStatuses)('[SES-4] is allowed to its roles and refused to all others while %s', (status) => {
     for (const role of roles) {
       const refused = refusal({ ...session, status }, actors[role], action)
       if (!allowedRoles?.includes(role)) expect(refused).toEqual({ code: 'forbidden', params: {} })
@@ -120,7 +120,7 @@ describe.each(Object.keys(permissions) as Action[])('%s', (action) => {
   })
 })
 
-test('the staff of another agency has no part in a section', () => {
+test('[SES-5] the staff of another agency has no part in a section', () => {
   for (const actor of [opener, agency, tenderer]) {
     const stranger = { ...actor, unitCode: 'another unit' }
     expect(refusal(session, stranger, 'EnterSession')?.code).toBe('forbidden')
@@ -128,7 +128,7 @@ test('the staff of another agency has no part in a section', () => {
   }
 })
 
-test('a bidder has no part in a section they are not enrolled in', () => {
+test('[SES-5] a bidder has no part in a section they are not enrolled in', () => {
   expect(refusal(session, bidder(9), 'ReadLog')?.code).toBe('not-enrolled')
   expect(refusal(session, { ...bidder(1), unitCode: null }, 'ReadLog')?.code).toBe('not-enrolled')
   expect(refusal(session, { ...bidder(1), unitCode: 'constructor' }, 'ReadLog')?.code).toBe('not-enrolled')

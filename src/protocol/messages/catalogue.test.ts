@@ -6,7 +6,7 @@ test.each([
   [0, '只有到了开标时间才能进入项目！', 'You can only enter the project when the bid opening time has come!'],
   [30, '开标前30分钟才能进入项目!', 'You can enter the project 30 minutes before the opening!'],
   [60, '未到准备时间！', 'Preparation time not yet reached!'],
-])('who comes too early reads the text of a lead time of %i minutes', (leadMinutes, zh, en) => {
+])('[MSG-2] who comes too early reads the text of a lead time of %i minutes', (leadMinutes, zh, en) => {
   const refusal = { code: 'opening-time-not-reached', params: { leadMinutes } } as const
   expect(messageFor('zh-CN', refusal)).toBe(zh)
   expect(messageFor('en', refusal)).toBe(en)
@@ -67,7 +67,7 @@ const seeds: readonly (readonly [MessageCode, string])[] = [
   ['qr-user-missing', '缺少用户数据！'],
 ]
 
-test.each(seeds)('%s is said as the seeds say it: %s', (code, text) => {
+test.each(seeds)('[MSG-1] %s is said as the seeds say it: %s', (code, text) => {
   expect(messageFor('zh-CN', { code, params: { minimum: 5, megabytes: 50 } })).toBe(text)
 })
 
@@ -79,7 +79,7 @@ test.each<[MessageCode, string]>([
   ['damaged-file', '解密失败！'],
   ['bad-content', '解密失败！'],
   ['server-failure', '解密失败！'],
-])('%s begins with the seeds’ words, %s, and goes on with the cause', (code, words) => {
+])('[MSG-3] %s begins with the seeds’ words, %s, and goes on with the cause', (code, words) => {
   const text = messageFor('zh-CN', { code })
   expect(text.slice(0, words.length)).toBe(words)
   expect(text.length).toBeGreaterThan(words.length)
