@@ -10,7 +10,7 @@ import { present, stateAfter } from './domain/given.ts'
 import * as story from './domain/story.ts'
 import { rules } from './domain/world.ts'
 
-/* What the entry check to step 2 says (S0 §4, §5), in the seeds' own letters. */
+/* What the entry check to step 2 says, to the character. */
 
 function said(history: readonly SessionEvent[], changes: Partial<Rules> = {}): string | null {
   const problem = openingProblem(stateAfter(history), { ...rules, ...changes }, present)

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['src', 'streams', 'sounds', 'simulators', 'test']
 const testFile = /\.(test|e2e)\.tsx?$|-contract\.ts$/
+const sources = /\.(tsx?|mjs|sql|md|html|css)$/
 
 /** The rules of delivery, and those of an opening. */
 const documents = ['test/rules.md', 'src/domain/rules.md']
@@ -92,13 +93,20 @@ test('every rule of an opening says where it comes from', () => {
 test('every rule that a comment or a row cites is written', () => {
   const rules = new Set(written())
   const areas = new Set([...rules].map((id) => id.slice(0, id.indexOf('-'))))
-  const texts = [...textsOf(/\.(tsx?|mjs|sql|md|html|css)$/)]
-  const unknown = texts.flatMap(([path, text]) =>
+  const unknown = [...textsOf(sources)].flatMap(([path, text]) =>
     citedIn(text, areas)
       .filter((id) => !rules.has(id))
       .map((id) => `${path}: ${id}`),
   )
   expect(unknown).toEqual([])
+})
+
+/** Where every citation of a specification has been replaced by the id of a rule. */
+const cleared = /^(src\/(variants|seal|lib|protocol\/(messages|tender-file))|sounds|streams|test(?!\/e2e))\//
+
+test('no text cites a section of the specifications, which its reader does not have', () => {
+  const citing = [...textsOf(sources)].filter(([path, text]) => cleared.test(path) && /S[01] §/.test(text))
+  expect(citing.map(([path]) => path)).toEqual([])
 })
 
 test('every rule that a test names is written', () => {

@@ -14,7 +14,7 @@ test('[BID-1] each kind has its code, with the prefix of an industry or without'
   expect(bidFileKindOf('XXX', ['SL', 'GL'], open)).toBeNull()
 })
 
-test('[BID-1] the application of a pre-qualification is a TYYS (S1 §3)', () => {
+test('[BID-1] the application of a pre-qualification is a TYYS', () => {
   const several = tender({ qualification: 8, bidFiles: [...both] })
   expect(bidFileTypeOf('qualification', several)).toBe('TYYS')
   expect(bidFileTypeOf('technical', several)).toBe('TBJ')

@@ -9,7 +9,7 @@ describe('the shipped variants', () => {
     expect(checkVariant(variant)).toEqual({ ok: true, value: variant })
   })
 
-  it('have the names that the seeds and the settings know', () => {
+  it('have the names that the settings know', () => {
     const names = ['standard', 'cd', 'lead-30', 'lead-60', 'integrated', 'full']
     expect(shipped.map(({ name }) => name)).toEqual(names)
   })

@@ -10,7 +10,7 @@ import { createKeys } from '#simulators/certificate-helper/keys.ts'
 import { createScans, type Scans } from '#simulators/certificate-helper/scans.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 
-/* What the dialog says where a scan comes to nothing (S1 §8), asked of the helper's own commands. */
+/* What the dialog says where a scan comes to nothing, asked of the helper's own commands. */
 
 const certificatePem = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
 const text = utf8('开标记录')
