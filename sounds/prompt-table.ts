@@ -91,7 +91,7 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   BidOpeningEntered: [
     {
       ...{ id: 'set-limit', urgent: true, topic: 'entry', roles: leaders },
-      // S0 §4: "when encrypted"
+      // Only where bids are encrypted (VOI-2).
       say: (_, state) =>
         isEncrypted(state) ? clip('setLimit', 'Please set the time limit for decryption.') : null,
     },

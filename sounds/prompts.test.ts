@@ -61,7 +61,7 @@ function seenBy(n: number): SessionState {
   return state
 }
 
-test('a whole opening as its opener hears it', () => {
+test('[VOI-3] a whole opening as its opener hears it', () => {
   expect(heard(openingOf(bids), opener).map(({ spoken }) => spoken.zh)).toEqual([
     '有投标人提出异议，请及时答复。',
     '有投标人提出异议，请及时答复。',
@@ -125,7 +125,7 @@ test('captions and English write figures in groups; clips say 第几家 for the 
   expect(read[1]?.clips).toEqual(['第', '二', 'bidders', 'price', '两千', '万', '零', '三百', '元'])
 })
 
-test('with many bidders their prices are not read out, nor their failures one by one', () => {
+test('[VOI-3] with many bidders their prices are not read out, nor their failures one by one', () => {
   const many = Array.from(
     { length: 13 },
     (_, index): BidPlan => ({
@@ -152,7 +152,7 @@ test('with many bidders their prices are not read out, nor their failures one by
 })
 
 describe('who hears what', () => {
-  test('the opener alone is asked for the time limit, where there is something to decrypt', () => {
+  test('[VOI-2] the opener alone is asked for the time limit, where there is something to decrypt', () => {
     const entered = happened('BidOpeningEntered', {})
     expect(saidOf(entered, 'opener')).toMatchObject({ id: 'set-limit', urgent: true })
     expect(saidOf(entered, 'bidder')).toMatchObject({ id: 'opening-entered', urgent: false })
@@ -407,6 +407,6 @@ describe('who hears what', () => {
   })
 })
 
-test('every type has been decided on', () => {
+test('[VOI-1] every type has been decided on', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(eventVersions).sort())
 })

@@ -38,7 +38,7 @@ const freshMs = 30_000
 const readingMs = 180_000
 
 /**
- * What is said to somebody of this role when the event happens; null when nothing is (S0 §4, S1 §8). `state`: the
+ * What is said to somebody of this role when the event happens; null when nothing is (VOI-1). `state`: the
  * fold up to the event or later, as this person may see it.
  */
 export function promptFor(event: RecordedEvent, role: Role, state: SessionState): Prompt | null {

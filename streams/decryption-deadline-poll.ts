@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs'
 import { type PollNews, type PollSetting, poll$ } from './poll.ts'
 import type { DeadlineAnswer, PollTransport } from './transport.ts'
 
-/** S0 §9. */
+/** POL-1. */
 const everyMs = 3000
 
 /** The decryption deadline while there is no socket: the deadline as of a seq, and so the news that there is news. */

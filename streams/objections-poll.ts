@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs'
 import { type PollNews, type PollSetting, poll$ } from './poll.ts'
 import type { ObjectionsAnswer, PollTransport } from './transport.ts'
 
-/** S0 §9. */
+/** POL-1. */
 const everyMs = 19_000
 
 /** Objections and their replies while there is no socket. */

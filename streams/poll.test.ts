@@ -127,7 +127,7 @@ describe('a poll', () => {
     expect((running as AbortSignal | null)?.aborted).toBe(true)
   })
 
-  test('[POL-1] each of the seeds’ polls asks its own call at its own interval', () => {
+  test('[POL-1] each poll asks its own call at its own interval', () => {
     const asked: Record<string, number[]> = {}
     const scheduler = new VirtualTimeScheduler(undefined, 40_000)
     const note = (name: string) => () => {

@@ -38,7 +38,7 @@ const jitter = 0.2
 const longestMs = 60_000
 const timeoutMs = 15_000
 
-/** What a seed's poll leaves open: each brings its own call and interval. */
+/** What the polls leave open: each brings its own call and interval. */
 export type PollSetting = Pick<PollOptions<unknown>, 'paused$' | 'random' | 'scheduler'>
 
 /** Asks again and again, the first time after one interval; after failures the interval doubles up to a minute. */

@@ -16,7 +16,7 @@ export interface ServerTimeOptions extends Pick<PollOptions<ClockProbe>, 'random
   readonly now: Clock
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: Clock
-  /** S0 §9: 5000, or 60000. */
+  /** 5000, or 60000 (POL-1). */
   readonly everyMs: number
   /** Whether the socket is live: its heartbeats watch over the clock. False where left out. */
   readonly live$?: Observable<boolean>

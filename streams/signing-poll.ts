@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs'
 import { type PollNews, type PollSetting, poll$ } from './poll.ts'
 import type { PollTransport, SigningAnswer } from './transport.ts'
 
-/** S1 §9. */
+/** POL-1. */
 const everyMs = 5000
 
 /** The state of the signing while there is no socket. */

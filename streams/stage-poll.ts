@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs'
 import { type PollNews, type PollSetting, poll$ } from './poll.ts'
 import type { PollTransport, StageAnswer } from './transport.ts'
 
-/** S1 §9. */
+/** POL-1. */
 const everyMs = 10_000
 const firstMs = 5000
 

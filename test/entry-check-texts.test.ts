@@ -10,7 +10,7 @@ import { present, stateAfter } from './domain/given.ts'
 import * as story from './domain/story.ts'
 import { rules } from './domain/world.ts'
 
-/* What the entry check to step 2 says (S0 §4, §5), in the seeds' own letters. */
+/* What the entry check to step 2 says, to the character. */
 
 function said(history: readonly SessionEvent[], changes: Partial<Rules> = {}): string | null {
   const problem = openingProblem(stateAfter(history), { ...rules, ...changes }, present)
@@ -27,7 +27,7 @@ test.each<[string, Partial<TenderInput>, string]>([
   ['base-price method 3', { ...construction, evaluation: { basePriceMethod: 3 } }, '请抽取参数!'],
   ['base-price method 8', { ...construction, evaluation: { basePriceMethod: 8 } }, '请抽取参数!'],
   ['gclx 2 with base-price type 2', { projectKind: 2, evaluation: { basePriceType: 2 } }, '请抽取参数'],
-])('%s', (_, tender, text) => {
+])('[DRW-19] [MSG-1] %s', (_, tender, text) => {
   expect(said(ready(tender))).toBe(text)
 })
 
@@ -39,7 +39,7 @@ test.each<[DrawKind, string]>([
   ['f-value', '请抽取参数'],
   ['alpha-beta', '请抽取参数（α、β）'],
   ['a-g', '请抽取参数（a、g）'],
-])('a tender that asks for %s', (kind, text) => {
+])('[DRW-19] [MSG-1] a tender that asks for %s', (kind, text) => {
   expect(said(ready({ evaluation: { draws: [kind] } }))).toBe(text)
 })
 
@@ -47,11 +47,11 @@ test.each<[TenderFileKind, string]>([
   ['technical', '招标文件未导入，请先导入！'],
   ['commercial', '商务标招标文件未导入，请先导入！'],
   ['control-price', '控制价文件未导入，请先导入！'],
-])('a tender that needs a %s file', (kind, text) => {
+])('[PRE-2] a tender that needs a %s file', (kind, text) => {
   expect(said(ready({ requiredTenderFiles: [kind] }))).toBe(text)
 })
 
-test('personnel, of both kinds', () => {
+test('[PRE-4] [MSG-1] personnel, of both kinds', () => {
   expect(said(story.submitted())).toBe('请先填写人员录入信息!')
   expect(said(ready({}), { workersRequired: true })).toBe('请先填写人员录入信息!')
   const removed = event('WorkerRemoved', {

@@ -6,56 +6,110 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['src', 'streams', 'sounds', 'simulators', 'test']
 const testFile = /\.(test|e2e)\.tsx?$|-contract\.ts$/
+const sources = /\.(tsx?|mjs|sql|md|html|css)$/
 
-const ids = "(?:'|`)((?:\\[[A-Z]+-\\d+\\] ?)+)"
+/** The rules of delivery, and those of an opening. */
+const documents = ['test/rules.md', 'src/domain/rules.md']
+
+const ids = `["'\`]((?:\\[[A-Z]+-\\d+\\] ?)+)`
 const titled = new RegExp(`\\(\\s*${ids}`, 'g')
 const skips = '\\.(?:skip|todo|skipIf|runIf|fails)\\b'
 /** A title with an id after `test.skip(`, `describe.skipIf(…)(` or `test.todo.each(…)(`. */
 const skippedTitle = new RegExp(`${skips}(?:\\([^()]*\\))?(?:\\.each\\([^()]*\\))?\\(\\s*${ids}`, 'g')
-const skippedGroup = new RegExp(`describe${skips}`)
+/** A group of tests that may not run, to its end: the lines after its first that are indented further. */
+const skippedGroup = new RegExp(`^( *)describe${skips}.*(?:\\n\\1 .*|\\n(?=\\n))*`, 'gm')
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 /** The ids in titles of tests and groups of tests that run, and those of such as may not. */
 function titlesIn(source: string): { readonly run: string[]; readonly skipped: string[] } {
   const text = source.replace(comments, '')
-  const named = idsIn(text, titled)
-  return skippedGroup.test(text)
-    ? { run: [], skipped: named }
-    : { run: named, skipped: idsIn(text, skippedTitle) }
+  const groups = text.match(skippedGroup) ?? []
+  const rest = text.replace(skippedGroup, '')
+  return {
+    run: idsIn(rest, titled),
+    skipped: [...groups.flatMap((group) => idsIn(group, titled)), ...idsIn(rest, skippedTitle)],
+  }
 }
 
 function idsIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found = '']) => found.match(/[A-Z]+-\d+/g) ?? [])
 }
 
-function titles() {
-  const files = folders.flatMap((folder) =>
+/** The project's own files whose names match, but for this one, as their texts by their paths. */
+function textsOf(names: RegExp): ReadonlyMap<string, string> {
+  const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => testFile.test(name) && !name.includes('node_modules'))
-      .map((name) => join(root, folder, name))
-      .filter((path) => path !== fileURLToPath(import.meta.url)),
+      .filter((name) => names.test(name) && !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
   )
-  const found = files.map((file) => titlesIn(readFileSync(file, 'utf8')))
+  const others = paths.filter((path) => join(root, path) !== fileURLToPath(import.meta.url))
+  return new Map(others.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+function titles() {
+  const found = [...textsOf(testFile).values()].map(titlesIn)
   return {
     run: new Set(found.flatMap(({ run }) => run)),
     skipped: found.flatMap(({ skipped }) => skipped),
   }
 }
 
-function written(): string[] {
-  const text = readFileSync(join(root, 'test/rules.md'), 'utf8')
-  return [...text.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id = '']) => id)
+/** The ids of the rules in a document: of items of its lists, and of rows of its tables. */
+function writtenIn(document: string): string[] {
+  const text = readFileSync(join(root, document), 'utf8')
+  return [...text.matchAll(/^(?:- \*\*|\| )([A-Z]+-\d+)(?:\*\*| \|)/gm)].map(([, id = '']) => id)
 }
 
-test('every rule of rules.md is written once and has a test that names it', () => {
-  const rules = written()
+const written = () => documents.flatMap(writtenIn)
+
+/** The ids cited anywhere in a text: all that begin like the rules of some area. */
+function citedIn(text: string, areas: ReadonlySet<string>): string[] {
+  const found = text.match(/(?<![\w-])[A-Z]+-\d+\b/g) ?? []
+  return found.filter((id) => areas.has(id.slice(0, id.indexOf('-'))))
+}
+
+test.each(documents)('every rule of %s has a test that names it', (document) => {
+  const rules = writtenIn(document)
   expect(rules.length).toBeGreaterThan(30)
-  expect(new Set(rules).size).toBe(rules.length)
   const named = titles().run
   expect(rules.filter((rule) => !named.has(rule))).toEqual([])
 })
 
-test('every rule that a test names is written in rules.md', () => {
+test('every rule is written once', () => {
+  const rules = written()
+  expect(rules.filter((rule, i) => rules.indexOf(rule) !== i)).toEqual([])
+})
+
+test('every rule of an opening says where it comes from', () => {
+  const rows = readFileSync(join(root, 'src/domain/rules.md'), 'utf8').match(/^\| [A-Z]+-\d+ .*$/gm) ?? []
+  const source = /^(own|[AB] (§\d+|"[^"]+")(, §\d+)*)$/
+  const wrong = rows.filter((row) => {
+    const [, , rule = '', from = '', ...rest] = row.split('|').map((cell) => cell.trim())
+    return rule === '' || rest.length !== 1 || !from.split('; ').every((one) => source.test(one))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every rule that a comment or a row cites is written', () => {
+  const rules = new Set(written())
+  const areas = new Set([...rules].map((id) => id.slice(0, id.indexOf('-'))))
+  const unknown = [...textsOf(sources)].flatMap(([path, text]) =>
+    citedIn(text, areas)
+      .filter((id) => !rules.has(id))
+      .map((id) => `${path}: ${id}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+/** Where every citation of a specification has been replaced by the id of a rule. */
+const cleared = /^(src\/(variants|seal|lib|protocol\/(messages|tender-file))|sounds|streams|test(?!\/e2e))\//
+
+test('no text cites a section of the specifications, which its reader does not have', () => {
+  const citing = [...textsOf(sources)].filter(([path, text]) => cleared.test(path) && /S[01] §/.test(text))
+  expect(citing.map(([path]) => path)).toEqual([])
+})
+
+test('every rule that a test names is written', () => {
   const rules = new Set(written())
   expect([...titles().run].filter((rule) => !rules.has(rule))).toEqual([])
 })
@@ -69,10 +123,22 @@ test.each([
   ["test.each([1, 2])(\n  '[ABC-1] holds for %d',\n  () => {},\n)", ['ABC-1'], []],
   ["// test('[ABC-1] holds', () => {})", [], []],
   ["/* test('[ABC-1] holds') */", [], []],
+  ['it("[ABC-1] holds what nobody else\'s does", () => {})', ['ABC-1'], []],
   ["test.skip('[ABC-1] holds', () => {})", ['ABC-1'], ['ABC-1']],
   ["test.todo('[ABC-1] holds')", ['ABC-1'], ['ABC-1']],
   ["test.skipIf(slow)(\n  '[ABC-1] holds', () => {})", ['ABC-1'], ['ABC-1']],
   ["describe.skip('a group', () => { test('[ABC-1] holds', () => {}) })", [], ['ABC-1']],
+  ["describe.skip('[ABC-1] holds', () => {})", [], ['ABC-1']],
+  [
+    "describe.skipIf(slow)(\n  'a group',\n  () => {\n\n    test('[ABC-1] holds')\n  },\n)\n\ntest('[ABC-2] holds')",
+    ['ABC-2'],
+    ['ABC-1'],
+  ],
 ])('%s is read as what it is', (source, run, skipped) => {
   expect(titlesIn(source)).toEqual({ run, skipped })
+})
+
+test('an id is cited where it stands alone, and begins like a rule', () => {
+  const text = '/* ABC-1, SHA-256 */ source: "ABC-2", \'AGE-ABC-3\' // (ABC-4)'
+  expect(citedIn(text, new Set(['ABC']))).toEqual(['ABC-1', 'ABC-2', 'ABC-4'])
 })

@@ -47,7 +47,7 @@ function phone(id: string, form: Record<string, string>): Promise<Response> {
 }
 
 describe('the certificate helper', () => {
-  test('lists its certificates, signs and unwraps with each for its PIN', async () => {
+  test('[CER-1] lists its certificates, signs and unwraps with each for its PIN', async () => {
     const { certificates } = await ask<HelperAnswer<'list'>>({ command: 'list' })
     expect(certificates.map(({ certificate }) => certificate)).toEqual(
       holders.map(({ certificatePem }) => derBase64Of(certificatePem)),
@@ -63,7 +63,7 @@ describe('the certificate helper', () => {
     }
   })
 
-  test('answers the pages of its halls alone', async () => {
+  test('[CER-1] answers the pages of its halls alone', async () => {
     const list = { command: 'list' }
     expect((await post(list)).headers.get('access-control-allow-origin')).toBe(hall)
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}] as Record<
@@ -90,11 +90,11 @@ describe('the certificate helper', () => {
     [{ command: 'scan_decrypt', CertInfo: 'x' }, 'data-missing', '缺少Data！'],
     [{ command: 'scan_decrypt', Data: 'x' }, 'certificate-missing', '缺少CertInfo！'],
     [{ command: 'scan_loginresult', QRID: 'nothing' }, 'unknown-code', '获取状态失败！'],
-  ])('refuses %o with the seeds’ text', async (body, code, ResultMessage) => {
+  ])('[CER-3] refuses %o with the seeds’ text', async (body, code, ResultMessage) => {
     expect(await refusalOf(body)).toEqual({ Result: false, code, ResultMessage })
   })
 
-  test('locks a key after five wrong PINs, and no other', async () => {
+  test('[CER-1] locks a key after five wrong PINs, and no other', async () => {
     const guess = { command: 'sign', id: 'key-1', pin: '000000', data: 'eA==' }
     const codes = []
     for (let attempt = 0; attempt < 5; attempt += 1) codes.push((await refusalOf(guess)).code)
@@ -109,7 +109,7 @@ describe('a code for a phone with a certificate', () => {
   const signer = holders[2]?.certificatePem ?? ''
   const own = { id: 'key-3', pin: '123456' }
 
-  test('is scanned, confirmed and answered once, to log in, to sign and to decrypt', async () => {
+  test('[CER-2] is scanned, confirmed and answered once, to log in, to sign and to decrypt', async () => {
     const CertInfo = derBase64Of(signer)
     const source = 'kaibiao-login/1.abc'
     const tasks: ({ command: string } & Record<string, string>)[] = [
@@ -149,7 +149,7 @@ describe('a code for a phone with a certificate', () => {
     expect(result.QRCodeStatus).toBe(1)
   })
 
-  test('is answered for what it was shown for, and within two minutes', async () => {
+  test('[CER-2] is answered for what it was shown for, and within two minutes', async () => {
     const { QRID } = await ask<HelperAnswer<'scan_login'>>({ command: 'scan_login', SourceString: 'x' })
     expect(await refusalOf({ command: 'scan_signresult', QRID })).toMatchObject({ code: 'unknown-code' })
     late = 121_000

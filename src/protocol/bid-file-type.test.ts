@@ -4,7 +4,7 @@ import { bidFileKindOf, bidFileTypeOf } from './bid-file-type.ts'
 
 const both = [{ kind: 'technical' }, { kind: 'qualification' }] as const
 
-test('each kind has its code, with the prefix of an industry or without', () => {
+test('[BID-1] each kind has its code, with the prefix of an industry or without', () => {
   const open = tender({ bidFiles: [...both] })
   expect(bidFileTypeOf('technical', open)).toBe('TBJ')
   expect(bidFileTypeOf('qualification', open)).toBe('TBZ')
@@ -14,7 +14,7 @@ test('each kind has its code, with the prefix of an industry or without', () => 
   expect(bidFileKindOf('XXX', ['SL', 'GL'], open)).toBeNull()
 })
 
-test('the application of a pre-qualification is a TYYS (S1 §3)', () => {
+test('[BID-1] the application of a pre-qualification is a TYYS', () => {
   const several = tender({ qualification: 8, bidFiles: [...both] })
   expect(bidFileTypeOf('qualification', several)).toBe('TYYS')
   expect(bidFileTypeOf('technical', several)).toBe('TBJ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bidStatusNames } from './bid-status.ts'
 
-test('the statuses are named as the seeds name them (S0 §4)', () => {
+test('[SES-3] the statuses are named as the specifications name them', () => {
   expect(bidStatusNames).toEqual({
     'not-opened': '未开标',
     opening: '开标中',

@@ -8,7 +8,7 @@ const identity = fc.constantFrom(...identities)
 const charset = 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'
 
 describe('file key', () => {
-  it('is printed in dashed groups of four without the prefix', () => {
+  it('[BID-9] is printed in dashed groups of four without the prefix', () => {
     expect(formatFileKey(identities[0] ?? '')).toMatch(/^([02-9AC-HJ-NP-Z]{4}-){14}[02-9AC-HJ-NP-Z]{2}$/)
   })
 
@@ -21,7 +21,7 @@ describe('file key', () => {
     expect(parseFileKey(lower ? typed.toLowerCase() : typed)).toEqual({ ok: true, value: original })
   })
 
-  test.prop([identity], { seed: 2 })('is read in full-width characters and with its prefix', (original) => {
+  test.prop([identity], { seed: 2 })('[BID-9] is read in full width and with its prefix', (original) => {
     const wide = formatFileKey(original).replace(/[!-~]/g, (c) =>
       String.fromCharCode(c.charCodeAt(0) + 0xfee0),
     )

@@ -9,7 +9,7 @@ import type { CertificateHelper } from './certificate-helper.ts'
  */
 export const challengePrefix = 'kaibiao-login/1.'
 
-/** What a login by certificate sends beside who it is for (S0 §7). */
+/** What a login by certificate sends beside who it is for (ACC-4). */
 export interface SignedChallenge {
   readonly Token: string
   /** Signature over the UTF-8 bytes of `Token`, base64url. */

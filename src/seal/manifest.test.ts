@@ -10,7 +10,7 @@ const bid = await sealed()
 const { manifest } = must(await verifyManifest(bid.manifest))
 
 describe('manifest', () => {
-  it('names the sealed file and carries the signer’s certificate', async () => {
+  it('[BID-8] names the sealed file and carries the signer’s certificate', async () => {
     const verified = must(await verifyManifest(bid.manifest))
     expect(verified.certificatePem).toBe(first.certificatePem)
     expect(verified.manifest).toMatchObject({
@@ -22,11 +22,11 @@ describe('manifest', () => {
     })
   })
 
-  it('hands the one-time identity back to the certificate it was wrapped to', async () => {
+  it('[BID-9] hands the one-time identity back to the certificate it was wrapped to', async () => {
     expect(await first.unwrap(manifest.wrappedIdentity ?? '')).toBe(bid.identity)
   })
 
-  it('is refused when a field was changed after signing', async () => {
+  it('[BID-8] is refused when a field was changed after signing', async () => {
     const [header = '', , signature = ''] = bid.manifest.split('.')
     const payload = base64url.encode(JSON.stringify({ ...manifest, bidderCode: 'B02' }))
     expect(await verifyManifest(`${header}.${payload}.${signature}`)).toEqual({

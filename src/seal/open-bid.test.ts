@@ -39,7 +39,7 @@ async function forged(plaintext: Uint8Array, ...recipients: string[][]): Promise
 }
 
 describe('openBid', () => {
-  it('gives the figures and files as sealed, by the printed file key too', async () => {
+  it('[BID-9] gives the figures and files as sealed, by the printed file key too', async () => {
     const fileIdentity = must(parseFileKey(bid.fileKey))
     const opened = must(await openBid({ ...request, fileIdentity }))
     expect(opened.figures).toEqual({ price: '1234567.80', days: '365' })
@@ -81,7 +81,7 @@ describe('openBid', () => {
     expect(await failure({ expected: { ...manifest, bidderCode: 'B02' } })).toBe('bad-content')
   })
 
-  it('calls a plaintext other than the one committed to bad content', async () => {
+  it('[BID-8] calls a plaintext other than the one committed to bad content', async () => {
     expect(await failure({ expected: { ...manifest, contentCommitment: '0'.repeat(64) } })).toBe(
       'bad-content',
     )

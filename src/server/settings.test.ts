@@ -48,7 +48,7 @@ test.each([
     { NODE_ENV: 'production', TEST_ACCOUNTS: '1' },
     { demo: false, testAccounts: true },
   ],
-])('%o: test accounts are never on in production unless they are asked for', (environment, expected) => {
+])('[ACC-10] %o: test accounts are never on in production unless asked for', (environment, expected) => {
   expect(readSettings(environment)).toMatchObject({ value: expected })
 })
 

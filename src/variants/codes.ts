@@ -1,4 +1,4 @@
-/** The seeds' code lists in their usual order (S0 §9, S1 §9); a variant may order or shorten them. */
+/** The code lists in their usual order; a variant may order or shorten them (VAR-4). */
 
 export const industries = [
   { code: 0, name: { zh: '全部', en: 'All' } },
@@ -34,14 +34,14 @@ export const specialties = [
   { projectKind: 2, list: procurements },
 ]
 
-/** Project kinds (gclx, S0 §2): 0 stands for all. */
+/** Project kinds (gclx); 0 stands for all (LST-4). */
 export const projectKinds = [
   { code: 0, name: { zh: '全部', en: 'All' } },
   { code: 2, name: { zh: '政府采购', en: 'Government procurement' } },
   { code: 1, name: { zh: '工程建设', en: 'Construction' } },
 ]
 
-/** pbType (S0 §2). */
+/** pbType. */
 export const openingTypes = [
   { code: 8, name: { zh: '资格预审', en: 'Pre-qualification' } },
   { code: 16, name: { zh: '资格后审', en: 'Post-qualification' } },

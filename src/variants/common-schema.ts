@@ -10,10 +10,10 @@ export type PersonRole = z.infer<typeof personRoles>
 /** Those who may be shown what concerns every bidder; one bidder's business is never another's. */
 export const watcherRoles = personRoles.exclude(['bidder'])
 
-/** A code of the seeds' lists with its name. */
+/** A code with its name. */
 const named = z.strictObject({ code: z.number().int().min(0), name: bilingual })
 
-/** A list of codes in the variant's order (S0 §9 "ordering differs in one variant"). */
+/** A list of codes in the variant's order (VAR-4). */
 export const namedList = z.array(named).superRefine((list, context) => {
   for (const [index, { code }] of list.entries()) {
     if (list.findIndex((other) => other.code === code) === index) continue

@@ -5,16 +5,16 @@ import { hallSchema } from './hall-schema.ts'
 import { filesSchema, laterStepsSchema, rulesSchema, shellSchema } from './steps-schema.ts'
 
 /**
- * A regional variant: everything in which one region's hall differs from another's, and nothing else. Three differences
- * of the seeds are none here: whether errors on entering and in the flow are swallowed or only logged (S0 §2, §8) —
- * they are always shown; under which of two names a call takes the same value (S1 §7) — both are taken; and test
- * accounts (S0 §6), which belong to a server, not to a region.
+ * A regional variant: everything in which one region's hall differs from another's, and nothing else. The
+ * specifications name three more differences. In some regions errors on entering and in the flow are swallowed or only
+ * logged; here they are always shown. A call takes the same value under one of two names; here it takes both. Some
+ * regions have test accounts; here they belong to a server (ACC-10).
  */
 export const variantSchema = z
   .strictObject({
     name: z.string().regex(/^[a-z][a-z0-9-]*$/),
     title: bilingual,
-    /** Home page (S1 §2). */
+    /** Of the home page. */
     footer: z.strictObject({
       organiser: bilingual,
       support: bilingual,
@@ -24,7 +24,7 @@ export const variantSchema = z
     }),
     /** IANA zone in which times are shown. */
     timeZone: z.string().refine(isTimeZone, 'no such time zone'),
-    /** The region's own words for texts of the screens, by `namespace:key` (S0 §1 "texts", S1 "review text"). */
+    /** The region's own words for texts of the screens, by `namespace:key` (VAR-3). */
     texts: z.record(z.string().regex(/^[a-z]+:.+$/), bilingual),
     userTypes: userTypesSchema,
     login: loginSchema,
@@ -34,7 +34,7 @@ export const variantSchema = z
     shell: shellSchema,
     files: filesSchema,
     laterSteps: laterStepsSchema,
-    /** S0 §9: the server clock is checked every 5 s, or every 60 s. */
+    /** How often the server's clock is asked (POL-1). */
     clockPollMilliseconds: z.literal([5000, 60_000]),
   })
   .superRefine((variant, context) => {

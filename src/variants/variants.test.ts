@@ -5,16 +5,16 @@ import { type Variant, variantSchema } from './schema.ts'
 import { standard } from './standard.ts'
 
 describe('the shipped variants', () => {
-  test.each(shipped)('include $name, which the schema takes', (variant) => {
+  test.each(shipped)('[VAR-1] include $name, which the schema takes', (variant) => {
     expect(checkVariant(variant)).toEqual({ ok: true, value: variant })
   })
 
-  it('have the names that the seeds and the settings know', () => {
+  it('have the names that the settings know', () => {
     const names = ['standard', 'cd', 'lead-30', 'lead-60', 'integrated', 'full']
     expect(shipped.map(({ name }) => name)).toEqual(names)
   })
 
-  it('use every value that the schema allows, between them', () => {
+  it('[VAR-2] use every value that the schema allows, between them', () => {
     expect(unusedChoices(variantSchema, shipped)).toEqual([])
   })
 
@@ -89,14 +89,14 @@ describe('a variant that is wrong', () => {
     ['a time zone that is none', { timeZone: 'Asia/Atlantis' }, /^timeZone: no such time zone$/],
   ]
 
-  test.each(wrong)('is refused for %s, with the path to it', (_, changes, line) => {
+  test.each(wrong)('[VAR-1] is refused for %s, with the path to it', (_, changes, line) => {
     const checked = checkVariant({ ...standard, ...changes })
     const start = 'variant "standard": '
     expect(checked.ok ? '' : checked.error.slice(0, start.length)).toBe(start)
     expect(checked.ok ? '' : checked.error.slice(start.length)).toMatch(line)
   })
 
-  it('is refused with one line for each wrong field', () => {
+  it('[VAR-1] is refused with one line for each wrong field', () => {
     const twice: Variant = { ...standard, timeZone: '', clockPollMilliseconds: 1 as 5000 }
     const checked = checkVariant(twice)
     expect(checked.ok ? [] : checked.error.split('\n')).toHaveLength(2)

@@ -10,7 +10,7 @@ import { createKeys } from '#simulators/certificate-helper/keys.ts'
 import { createScans, type Scans } from '#simulators/certificate-helper/scans.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 
-/* What the dialog says where a scan comes to nothing (S1 §8), asked of the helper's own commands. */
+/* What the dialog says where a scan comes to nothing, asked of the helper's own commands. */
 
 const certificatePem = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
 const text = utf8('开标记录')
@@ -53,7 +53,7 @@ test('no helper, no code', async () => {
   await says('获取二维码失败！')
 })
 
-test('a helper that knows nothing of the code any more shows another', async () => {
+test('[ACC-7] a helper that knows nothing of the code any more shows another', async () => {
   await renderInSession(<PhoneCodeDialog />)
   const helper = { scans: startHelper() }
   const { certificate, shown } = phone(helper)
@@ -64,7 +64,7 @@ test('a helper that knows nothing of the code any more shows another', async () 
   await waitFor(() => expect(shown).toHaveLength(2))
 })
 
-test('nothing to sign, nothing to unwrap, no certificate to do it with', async () => {
+test('[CER-3] nothing to sign, nothing to unwrap, no certificate to do it with', async () => {
   await renderInSession(<PhoneCodeDialog />)
   const helper = { scans: startHelper() }
   ask(phone(helper).certificate.sign(new Uint8Array()))

@@ -61,7 +61,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
     test.each([
       ['of its own', { sealIdentity: 'second identity', sealRecipient: 'second recipient' }],
       ['that is the first', null],
-    ])('the key of the second envelope, %s, is not given out before its call', async (_, second) => {
+    ])('[BID-11] the key of the second envelope, %s, is not given out before its call', async (_, second) => {
       const id = randomUUID()
       await log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient', second })
       expect(await log.hasSecondKey(id)).toBe(second !== null)

@@ -149,7 +149,7 @@ const recordings = (Object.keys(meaning) as EventType[]).flatMap((type) =>
 )
 
 describe.each(recordings)('a recorded %s of version %d', (type, version) => {
-  test('is there, verifies and still means what it meant', () => {
+  test('[LOG-4] is there, verifies and still means what it meant', () => {
     const path = fixturePath(type, version)
     expect(existsSync(path), 'record it: npx tsx test/domain/record-fixtures.ts').toBe(true)
     const { stage, entry }: Fixture = JSON.parse(readFileSync(path, 'utf8'))

@@ -154,7 +154,7 @@ function contribute(
 }
 
 describe('whatever anybody does in a draw', () => {
-  test.prop([steps], options)('it goes as the model says, and a result can be recomputed', (plan) => {
+  test.prop([steps], options)('[DRW-17] goes as the model says; a result can be recomputed', (plan) => {
     const session = play(plan, ({ state, draw }, model) => {
       if (model.phase === 'none') return
       expect(draw()).toMatchObject({ attempt: model.attempt, phase: model.phase })
@@ -166,7 +166,7 @@ describe('whatever anybody does in a draw', () => {
   })
 
   test.prop([steps], options)(
-    'nobody learns a value before joining is closed, nor the server’s before the result',
+    '[DRW-18] nobody learns a value before joining is closed, nor the server’s before the result',
     (plan) => {
       const session = play(plan, () => {})
       const closed = session.entries.findIndex(({ type }) => type === 'DrawJoiningClosed')
@@ -184,7 +184,7 @@ describe('whatever anybody does in a draw', () => {
     },
   )
 
-  test.prop([steps], options)('no bidder learns who else contributes', (plan) => {
+  test.prop([steps], options)('[DRW-18] no bidder learns who else contributes', (plan) => {
     const { entries } = play(plan, () => {})
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       const draws = entries.filter(({ type }) => type.startsWith('Draw'))

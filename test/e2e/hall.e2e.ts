@@ -38,7 +38,7 @@ async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: '查询' }).click()
 }
 
-test('the list has the variant’s columns, ribbons, the pre-qualification mark, countdowns and counts', async () => {
+test('[LST-5] the list has the variant’s columns, ribbons, the pre-qualification mark, countdowns and counts', async () => {
   const page = await logInAs(browser, stage, stage.opener, '/hall?size=32')
   await page.getByText('HALL-PAUSED').waitFor()
   const heads = (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split(' ')[0])
@@ -227,7 +227,7 @@ test('who is not logged in comes to the login dialog and keeps the address', asy
   expect(to).toBe('/hall?text=PRE&type=8')
 })
 
-test('home shows the server’s day and clock, the footer, and leads to the hall or to the login', async () => {
+test('[LST-11] home shows the server’s day and clock, the footer, and leads to the hall or to the login', async () => {
   const guest = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
   await guest.goto(stage.url)
   await guest.getByText(/\d{4}年\d{1,2}月\d{1,2}日\s*星期[一二三四五六日]/).waitFor()

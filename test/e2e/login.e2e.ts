@@ -187,7 +187,7 @@ test('the project type chosen on the certificate tab is remembered', async () =>
   expect(await page.getByRole('radio', { name: '政府采购' }).isChecked()).toBe(true)
 })
 
-test('an expired code is replaced, and the old one is of no use to the phone', async () => {
+test('[ACC-7] an expired code is replaced, and the old one is of no use to the phone', async () => {
   const person = await stage.citizen('bidder')
   const page = await open('bidder', 'qr')
   const old = await readCodeOf(page)
@@ -209,7 +209,7 @@ test('a used code cannot be scanned or confirmed again', async () => {
   expect((await person.phone.answer(scanned, 'confirm')).ok).toBe(false)
 })
 
-test('a browser without encryption gets a plain page that says which ones work', async () => {
+test('[ACC-17] a browser without encryption gets a plain page that says which ones work', async () => {
   const context = await browser.newContext({ locale: 'zh-CN' })
   await context.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
   const page = await context.newPage()

@@ -137,7 +137,7 @@ describe('the file view', () => {
     'base64',
   )
 
-  test('is told apart by kind, shows what can be shown and keeps the rest; empty kinds say so', async () => {
+  test('[SHL-11] is told apart by kind, shows what can be shown and keeps the rest; empty kinds say so', async () => {
     const section = await openSection(stage, '文件标段')
     const page = await pageIn(browser, stage, 'bidder', section)
     await page.goto(`${stage.url}/bid/${section.id}/file-view`)

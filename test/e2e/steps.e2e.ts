@@ -89,7 +89,7 @@ describe('the way through the steps', () => {
     await holdsAtEverySize(opener)
   })
 
-  test('once decryption has started everybody is on its page, whatever route they take', async () => {
+  test('[SHL-6] once decryption has started everybody is on its page, whatever route they take', async () => {
     await section.startDecryption()
     for (const page of [opener, bidder, supervisor]) await stands(page, 'declassifiedstatus')
     for (const route of ['bidbegin', 'auto-kb', 'bid-begin']) {

@@ -82,7 +82,7 @@ test('the phone signs and unwraps what its owner confirms', async () => {
   expect(await text).toBe('身份')
 })
 
-test('a declined code is said and replaced by another', async () => {
+test('[ACC-7] a declined code is said and replaced by another', async () => {
   const signature = phone().sign(utf8('开标'))
   await shownWhere(({ code }) => code !== null)
   const first = shownIds.at(-1)

@@ -29,7 +29,7 @@ test('the node says that it is well', async () => {
   expect(await answer.json()).toMatchObject({ status: 'ok' })
 })
 
-test('the API description has every call of the contract table, and every field of its input', async () => {
+test('[REST-1] the API description has every call of the contract table, and every field of its input', async () => {
   const document = await (await ask('/api/openapi.json')).json()
   expect(document.openapi).toMatch(/^3\.1/)
   for (const [name, call] of Object.entries(calls)) {
@@ -65,7 +65,7 @@ test.each(['/', '/hall', '/healthz', '/api/nowhere', '/api/KB_Local/getBidProj']
   },
 )
 
-test('what is not there is said in the seeds’ fields and the caller’s language', async () => {
+test('[REST-2] what is not there is said in the seeds’ fields and the caller’s language', async () => {
   const answer = await ask('/api/KB_Local/noSuchCall', { headers: { 'accept-language': 'en' } })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ Result: false, code: 'not-found', ResultMessage: 'Not found.' })
@@ -81,14 +81,14 @@ test('paths are found whatever their case', async () => {
   expect((await ask('/api/kb_local/GETSERVERTIMENOAUTH')).status).toBe(200)
 })
 
-test('account and password are asked for with the seeds’ messages', async () => {
+test('[ACC-1] account and password are asked for with the seeds’ messages', async () => {
   const without = await ask('/api/Oauth/getOauth1', json({ UserCode: '  ', PwdEnc: 'x' }))
   expect(await without.json()).toMatchObject({ code: 'account-missing', message: '请填写账号' })
   const empty = await ask('/api/Oauth/getOauth1', json({ UserCode: 'somebody' }))
   expect(await empty.json()).toMatchObject({ code: 'password-missing', message: '请填写密码' })
 })
 
-test('after logging out the token and the section’s authorization count no more', async () => {
+test('[ACC-12] after logging out the token and the section’s authorization count no more', async () => {
   const { session, opensAt } = await publishFor(hall, [], 1)
   await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 100)
   const opener = await accountOf(hall, 'opener')
@@ -130,7 +130,7 @@ test('a bid is taken until the opening time from its own bidder, whole; afterwar
   opener.close()
 })
 
-test('a bid file has a key of its bidder’s where the tender says that bids are encrypted, and none where not', async () => {
+test('[BID-10] a bid file has a key of its bidder’s where the tender says that bids are encrypted, and none where not', async () => {
   const one = await bidderOf(hall, await testAuthority())
   const bid = { figures: { price: '12.34' }, files: [], certificate: one.certificate.helper }
   for (const encrypted of [true, false]) {
@@ -152,7 +152,7 @@ test('a bid file has a key of its bidder’s where the tender says that bids are
   }
 })
 
-test('each envelope has a key and each kind a suffix of its own; a file with another one’s is refused', async () => {
+test('[BID-2] [BID-11] each envelope has a key and each kind a suffix of its own; a file with another one’s is refused', async () => {
   const one = await bidderOf(hall, await testAuthority())
   const { session } = await publishFor(hall, [one], 600, {
     envelopes: 2,

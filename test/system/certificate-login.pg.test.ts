@@ -115,7 +115,7 @@ describe('a login by certificate', () => {
     expect(await outcome(at, await body(types.opener))).toBe('certificate-unknown')
   })
 
-  test('counts once, also at another node, and not after its five minutes', async () => {
+  test('[ACC-4] counts once, also at another node, and not after its five minutes', async () => {
     const [one, other] = [await node(), await node()]
     const body = await signed(one)
     expect(await outcome(other, body)).toBe('bidder-1')
@@ -141,7 +141,7 @@ describe('a login by certificate', () => {
     expect(await outcome(at, body)).toBe('challenge-invalid')
   })
 
-  test('takes a signature of the key in the certificate alone, over this challenge', async () => {
+  test('[ACC-4] takes a signature of the key in the certificate alone, over this challenge', async () => {
     const at = await node()
     const thief = await issue()
     const theirs = await signed(at, thief)
@@ -159,7 +159,7 @@ describe('a login by certificate', () => {
     expect(await outcome(at, await signed(at, foreign))).toBe('certificate-untrusted')
   })
 
-  test('is refused to an expired certificate', async () => {
+  test('[ACC-4] is refused to an expired certificate', async () => {
     const at = await node()
     const brief = await issue({ validDays: 1 })
     late = 2 * 86_400_000
@@ -167,7 +167,7 @@ describe('a login by certificate', () => {
     late = 0
   })
 
-  test('is refused where the unit is another, has no account, or the account is another unit’s', async () => {
+  test('[ACC-4] is refused where the unit is another, has no account, or the account is another unit’s', async () => {
     const at = await node()
     const claimed = { ...(await signed(at)), UserQiYeCode: '91440300MA5OTHER9B' }
     expect(await outcome(at, claimed)).toBe('certificate-wrong-unit')
@@ -179,12 +179,12 @@ describe('a login by certificate', () => {
     expect(await outcome(at, wrongRole)).toBe('certificate-wrong-unit')
   })
 
-  test('is closed to those whom the variant does not offer it', async () => {
+  test('[ACC-8] is closed to those whom the variant does not offer it', async () => {
     const at = await node({ VARIANT: 'standard' })
     expect(await outcome(at, await signed(at), licenceLogin)).toBe('login-way-closed')
   })
 
-  test('by electronic business licence has user types of its own', async () => {
+  test('[ACC-5] by electronic business licence has user types of its own', async () => {
     const at = await node()
     const { licenceLogin: types } = at.settings.variant.userTypes
     const body = { ...(await signed(at)), EnumUserType: types.bidder }

@@ -96,7 +96,7 @@ afterAll(async () => {
 })
 
 describe('over the socket', () => {
-  it.each(commandTypes)('%s is for the roles and statuses of its row', async (type) => {
+  it.each(commandTypes)('[SES-4] %s is for the roles and statuses of its row', async (type) => {
     const wrong = await askAll(type, (person) => unhurried(() => person.send(commandOf(type))))
     expect(wrong).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('over REST', () => {
     (name) => 'action' in calls[name] && calls[name].auth !== 'platform' && !commandCalls.has(name),
   )
 
-  it.each(byCommand)('%s is for the roles and statuses of its row', async (type) => {
+  it.each(byCommand)('[REST-1] %s is for the roles and statuses of its row', async (type) => {
     const wrong = await askAll(type, (person) => person.send(commandOf(type), 'rest'))
     expect(wrong).toEqual([])
   })
@@ -184,7 +184,7 @@ describe('over REST', () => {
 })
 
 describe('the table', () => {
-  it('has no row that neither road was asked for', () => {
+  it('[SES-4] has no row that neither road was asked for', () => {
     const asked = new Set<Action>([...commandTypes, ...clockCommands])
     for (const name of Object.keys(calls) as CallName[]) {
       const call = calls[name]

@@ -101,7 +101,7 @@ describe('on-site personnel', () => {
     expect(await rowsOf(opener)).toEqual([])
   })
 
-  test('rows are saved, edited field by field and deleted, and everybody entitled reads them', async () => {
+  test('[PRE-7] rows are saved, edited field by field and deleted, and everybody entitled reads them', async () => {
     for (const userType of [1, 2, 3] as const) await add(opener, { userType, userName: `人员${userType}` })
     await add(opener, { userType: 4, userName: '建设单位', unitName: '法人代表', contact: '' })
     const rows = await rowsOf(opener)
@@ -147,7 +147,7 @@ describe('on-site personnel', () => {
     expect((await refused(account.call('getProjectAuthorization', { body })))[1]).toBe('forbidden')
   })
 
-  test('the people of the same agency’s other sections can be added, once, and nobody else’s', async () => {
+  test('[PRE-11] the people of the same agency’s other sections can be added, once, and nobody else’s', async () => {
     const sections = await opener.call('GetOtherProject')
     expect(sections.map(({ bidProjId }) => bidProjId)).toEqual([sameAgency])
     const fetch = (source: string) => opener.call('ImportOtherProject', { body: { bidProjId: source } })
@@ -260,7 +260,7 @@ describe('the entry check', () => {
   const check = (person = opener) => person.call('checkIntoTBCondition')
   const missing = '请先填写人员录入信息!'
 
-  test('names each thing that is missing, until nothing is', async () => {
+  test('[REST-2] [PRE-2] names each thing that is missing, until nothing is', async () => {
     const [beside] = others
     expect(await check(beside)).toMatchObject({ Status: false, message: '只有到了开标时间才能进入项目！' })
     await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 300)

@@ -180,7 +180,7 @@ describe('a form', () => {
   })
 })
 
-test('deposits are said of enrolled bidders, in yuan; a later word replaces an earlier one', async () => {
+test('[PLF-2] deposits are said of enrolled bidders, in yuan; a later word replaces an earlier one', async () => {
   const bidder = await bidderOf(hall, await testAuthority())
   const { session, opensAt } = await publishFor(hall, [bidder], 1)
   const paid = { EntprsCode: bidder.account.unitCode, Bzj: '800000.00', BzjStatus: '已缴纳' }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => opening?.close())
 
-it('nothing of the second envelope is found anywhere until its announcement, whatever key is handed over early', {
+it('[BID-11] nothing of the second envelope is found anywhere until its announcement, whatever key is handed over early', {
   timeout: 240_000,
 }, async () => {
   const part = { ...persons(), remarks: '', pause: pauses(null), road: 'socket' as const }
@@ -69,7 +69,7 @@ it('nothing of the second envelope is found anywhere until its announcement, wha
   }
 })
 
-it('each envelope is asked for by its number, and commands for the other are refused', async () => {
+it('[REST-4] each envelope is asked for by its number, and commands for the other are refused', async () => {
   const { opener } = opening
   const table = async (BidStage: 1 | 2) => {
     const { headers, rows } = await opener.call('CreateReport_Json', { query: { BidStage, PageSize: 9999 } })

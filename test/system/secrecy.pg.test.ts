@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => opening?.close())
 
-it('nothing of a sealed bid is found anywhere before the announcement, and everywhere after it', {
+it('[SES-14] nothing of a sealed bid is found anywhere before the announcement, and everywhere after it', {
   timeout: 120_000,
 }, async () => {
   const { hall, opener, seen } = opening

@@ -108,7 +108,7 @@ describe('by account', () => {
     expect(await logIn({ UserCode: other })).toMatchObject({ status: 200 })
   }, 60_000)
 
-  test('a project type of this region is remembered, another is refused', async () => {
+  test('[ACC-11] a project type of this region is remembered, another is refused', async () => {
     const { token } = await logIn({ UserCode: await person('opener') })
     const { http } = stage.hall
     expect(await http.call('getLastProjectType', { token })).toEqual({ GCLX: 1 })
@@ -148,7 +148,7 @@ describe('by what is shown once', () => {
   })
 })
 
-test('in production nobody logs in as a test account, and the screens are told so', async () => {
+test('[ACC-10] in production nobody logs in as a test account, and the screens are told so', async () => {
   const userCode = await person('opener')
   const body = { UserCode: userCode }
   expect((await post(url, calls.testLogin.path, body)).status).toBe(200)

@@ -158,7 +158,7 @@ test.each([
   expect(answer?.status).toBeLessThan(500)
 })
 
-test('neither opens the victim’s file, whoever’s key they say it is', async () => {
+test('[REST-5] neither opens the victim’s file, whoever’s key they say it is', async () => {
   const before = victimInLog()?.files
   for (const who of ['rival', 'outsider'] as const) {
     const body = { TBWJ_Guid: victimFile, TBWJ_Key: 'X', EntprsCode: victim.account.unitCode }

@@ -164,7 +164,7 @@ describe('a login', () => {
   }
 
   test.concurrent.each(Object.keys(ways))(
-    'ends %s: its sockets close within five seconds on every node',
+    '[ACC-12] ends %s: its sockets close within five seconds on every node',
     async (way) => {
       const who = await opener()
       const sockets = await Promise.all(nodes.map((url) => knock(url, who.oauth2)))

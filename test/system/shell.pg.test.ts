@@ -90,7 +90,7 @@ const codeOf = (asked: Promise<unknown>) =>
   )
 
 describe('where bidders work from', () => {
-  it('is shown to those whom the region names, with what two have in common', async () => {
+  it('[SHL-8] is shown to those whom the region names, with what two have in common', async () => {
     const { total, rows } = await people.supervisor.call('getTbrIpList')
     expect(total).toBe(2)
     for (const row of rows) {
@@ -115,7 +115,7 @@ describe('where bidders work from', () => {
 })
 
 describe('deposits and unit info', () => {
-  it('are everybody’s for the opener, one’s own for a bidder whatever unit is asked for', async () => {
+  it('[SHL-9] are everybody’s for the opener, one’s own for a bidder whatever unit is asked for', async () => {
     expect(await people.opener.call('GetBZJList')).toHaveLength(2)
     const other = bidders[1]?.account.unitCode ?? ''
     expect(await people.opener.call('GetBZJList', { query: { qybh: other } })).toMatchObject([

@@ -64,7 +64,7 @@ async function codeOf(given: string, changes?: object): Promise<string> {
 }
 
 describe('whom the platform sends in', () => {
-  test('is logged in with their role and has the section’s authorization', async () => {
+  test('[PLF-1] is logged in with their role and has the section’s authorization', async () => {
     const person = opener()
     const answer = await hall.http.call('getOauth2ByJyxtToken', {
       query: { BDGuid: session, ...query, token: await token(person), userGuid: person.sub },
@@ -79,7 +79,7 @@ describe('whom the platform sends in', () => {
     expect(self.ShowName).toBe('王主持')
   })
 
-  test('has an oauth2 whose payload names the user type and the bid file', async () => {
+  test('[ACC-16] has an oauth2 whose payload names the user type and the bid file', async () => {
     const { unitCode } = bidder.account
     const person = { sub: unitCode, name: bidder.name, unitCode, userType: 2 }
     const answer = await arrive(await token(person), { jyUserType: 2, UserType: 4 })
@@ -112,7 +112,7 @@ describe('whom the platform sends in', () => {
 })
 
 describe('a token', () => {
-  test('counts once', async () => {
+  test('[PLF-1] counts once', async () => {
     const once = await token(opener())
     expect(await codeOf(once)).toBe('in')
     expect(await codeOf(once)).toBe('sign-on-refused')
@@ -180,7 +180,7 @@ describe('a token', () => {
     expect(await codeOf(once)).toBe('in')
   })
 
-  test('is no login, and a login’s token is none of these', async () => {
+  test('[PLF-1] is no login, and a login’s token is none of these', async () => {
     const self = hall.http.call('getSelf', { token: await token(opener()) })
     await expect(self).rejects.toThrow('session-expired')
     const { token: loggedIn } = await hall.http.call('testLogin', {

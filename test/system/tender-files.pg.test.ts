@@ -86,7 +86,7 @@ function byTool(address: string | null): Promise<unknown> {
 describe('an import is refused', () => {
   const kept = async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort()
 
-  test('of a file whose name does not end as the kind asks, and nothing of it is kept', async () => {
+  test('[TEN-4] of a file whose name does not end as the kind asks, and nothing of it is kept', async () => {
     const before = await kept()
     const answers: [string, string, string][] = [
       ['technical', '招标文件.docx', '.zbj、.pdf'],
@@ -161,7 +161,7 @@ describe('an import is refused', () => {
 })
 
 describe('a tender file', () => {
-  test('that is not imported is said to be missing', async () => {
+  test('[REST-9] that is not imported is said to be missing', async () => {
     const ask = async (call: 'getZbjUrl' | 'getZbsUrl' | 'getBdUrl', person: Participant) =>
       (await person.call(call)).ResultMessage
     expect(await ask('getZbjUrl', people.opener)).toBe('招标文件未导入，请导入后查看。')
@@ -298,7 +298,7 @@ describe('a control price', () => {
       person.entries(),
     ])
 
-  test('is the opener’s side’s and the supervisor’s alone, until decryption is ordered', async () => {
+  test('[TEN-13] is the opener’s side’s and the supervisor’s alone, until decryption is ordered', async () => {
     await people.opener.call('SetPingBiaoCanShuValue', {
       body: { TopPrice: '99.00', TopPriceRemark: '暂定' },
     })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shipped } from '#variants/load.ts'
 import { createTexts, replaceTexts } from './index.ts'
 
-test("a region's own words stand in the place of the usual ones, in both languages", async () => {
+test("[VAR-3] a region's own words stand in the place of the usual ones, in both languages", async () => {
   const texts = createTexts('zh-CN')
   replaceTexts(texts, { 'steps:announcement.title': { zh: '开标报价', en: 'Reading out' } })
   expect(texts.t('steps:announcement.title')).toBe('开标报价')
@@ -77,6 +77,6 @@ test.each([
   ['preparation:parameters.saved', '修改成功！'],
   ['personnel:changed', '修改成功！'],
   ['personnel:removed', '删除成功！'],
-])('%s is said as the seeds say it: %s', (name, text) => {
+])('[MSG-1] %s is said as the seeds say it: %s', (name, text) => {
   expect(createTexts('zh-CN').t(name, { minimum: 5 })).toBe(text)
 })

@@ -8,13 +8,13 @@ import { event } from '../session/event.ts'
 describe('EnterAnnouncement', () => {
   const command: Command = { type: 'EnterAnnouncement', payload: {} }
 
-  test('makes the figures of every opened bid public at once', () => {
+  test('[ANN-2] [ANN-3] makes the figures of every opened bid public at once', () => {
     given(...story.opened())
       .when(command)
       .then(...story.announcements)
   })
 
-  test('announces no failed bid', () => {
+  test('[ANN-3] announces no failed bid', () => {
     const failed = event('BidFailed', {
       bidderCode: bidderCode(1),
       fileId: fileId(1),
@@ -30,7 +30,7 @@ describe('EnterAnnouncement', () => {
       )
   })
 
-  test.each([0, 4] as const)('goes on to the end without figures for bid style %d', (bidStyle) => {
+  test.each([0, 4] as const)('[ANN-5] goes on to the end without figures for bid style %d', (bidStyle) => {
     given(...story.opened({ bidStyle }))
       .when(command)
       .then(event('AnnouncementStarted', { bidderCount: 2 }), event('EndEntered', {}))
@@ -42,7 +42,7 @@ describe('EnterAnnouncement', () => {
       .then()
   })
 
-  test('needs step 2, the command and every file opened or failed', () => {
+  test('[ANN-1] needs step 2, the command and every file opened or failed', () => {
     given(...story.submitted())
       .when(command)
       .thenRejected('enter-opening-first')
@@ -54,7 +54,7 @@ describe('EnterAnnouncement', () => {
       .thenRejected('imports-pending', { count: 1 })
   })
 
-  test('falls back to 15 when its check fails after the announcement', () => {
+  test('[ANN-4] falls back to 15 when its check fails after the announcement', () => {
     given(...story.decrypting(), ...story.announcements)
       .when(command)
       .then(event('FlowReset', { flow: 15 }))

@@ -31,7 +31,7 @@ const mine = { as: bidder(1) }
 const after = { as: bidder(1), at: story.decryptionDeadline + 1000 }
 
 describe('SubmitBackupFile', () => {
-  test.each(['damaged-file', 'server-failure'] as const)('is taken after a %s', (cause) => {
+  test.each(['damaged-file', 'server-failure'] as const)('[DEC-14] is taken after a %s', (cause) => {
     given(...damaged(cause))
       .when(command(), mine)
       .then(accepted)
@@ -43,7 +43,7 @@ describe('SubmitBackupFile', () => {
       .then(accepted)
   })
 
-  test('has to be the file that was submitted', () => {
+  test('[DEC-14] has to be the file that was submitted', () => {
     given(...damaged())
       .when(command('f'.repeat(64)), mine)
       .thenRejected('backup-differs')
@@ -61,7 +61,7 @@ describe('SubmitBackupFile', () => {
       .thenRejected('backup-not-needed')
   })
 
-  test('comes too late once the announcement has begun', () => {
+  test('[DEC-14] comes too late once the announcement has begun', () => {
     given(...closed, event('AnnouncementStarted', { bidderCount: 2 }))
       .when(command(), after)
       .thenRejected('backup-too-late')
@@ -146,7 +146,7 @@ describe('without bid encryption', () => {
 describe('what follows from a backup', () => {
   const again = [...closed, accepted]
 
-  test('the file is opened again with the key in the log, and the announcement waits for it', () => {
+  test('[DEC-14] the file is opened again with the key in the log, and the announcement waits for it', () => {
     const state = stateAfter(again)
     expect(state.bidders[bidderCode(1)]?.files.technical).toMatchObject({
       file: { status: 'opening', method: 'certificate' },

@@ -22,7 +22,7 @@ describe('EnterBidOpening', () => {
       .then()
   })
 
-  test('is refused before the opening time', () => {
+  test('[PRE-2] is refused before the opening time', () => {
     given(...story.submitted(), story.personInfo)
       .when(command, { at: openingTime - 1 })
       .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
@@ -56,7 +56,7 @@ describe('EnterBidOpening', () => {
       .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
   })
 
-  test('says that there are too few bids once no more can come', () => {
+  test('[PRE-3] says that there are too few bids once no more can come', () => {
     const state = stateAfter(story.submitted())
     expect(tooFewBids(state, 3, openingTime - 1)).toBeNull()
     expect(tooFewBids(state, 3, openingTime)).toEqual({
@@ -77,7 +77,7 @@ describe('StartDecryption', () => {
     payload: { limitMinutes },
   })
 
-  test('freezes every bid in the log, then opens the window', () => {
+  test('[DEC-4] freezes every bid in the log, then opens the window', () => {
     const deadline = isoTime(present + 30 * minute)
     given(...story.entered())
       .when(command(30))
@@ -89,25 +89,25 @@ describe('StartDecryption', () => {
     expect(state.bidders[bidderCode(1)]?.files.technical?.submission.fileId).toBe(fileId(1, 2))
   })
 
-  test('needs step 2', () => {
+  test('[DEC-1] needs step 2', () => {
     given(...story.submitted())
       .when(command(30))
       .thenRejected('enter-opening-first')
   })
 
-  test('happens once', () => {
+  test('[TEN-1] happens once', () => {
     given(...story.decrypting())
       .when(command(30))
       .thenRejected('decryption-already-issued')
   })
 
-  test.each([0, -1, 1.5, Number.NaN, 1441])('refuses %d minutes', (limit) => {
+  test.each([0, -1, 1.5, Number.NaN, 1441])('[DEC-2] [SES-6] refuses %d minutes', (limit) => {
     given(...story.entered())
       .when(command(limit))
       .thenRejected('decryption-limit-not-positive-integer')
   })
 
-  test('refuses no limit and one below the least', () => {
+  test('[DEC-2] refuses no limit and one below the least', () => {
     given(...story.entered())
       .when(command(null))
       .thenRejected('decryption-limit-missing')
@@ -116,7 +116,7 @@ describe('StartDecryption', () => {
       .thenRejected('decryption-limit-too-short', { minimum: 5 })
   })
 
-  test('needs a bid', () => {
+  test('[DEC-1] needs a bid', () => {
     given(...story.enrolled(), story.personInfo, event('BidOpeningEntered', {}))
       .when(command(30))
       .thenRejected('no-bids')
@@ -129,25 +129,25 @@ describe('MarkBid', () => {
     payload: { bidderCode: code, invalid, note },
   })
 
-  test('marks an opened bid with its note', () => {
+  test('[DEC-16] marks an opened bid with its note', () => {
     given(...story.opened())
       .when(command(true))
       .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
   })
 
-  test('takes the mark back', () => {
+  test('[DEC-16] takes the mark back', () => {
     given(...story.opened())
       .when(command(false))
       .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: false, note: '' }))
   })
 
-  test('needs a note', () => {
+  test('[DEC-16] needs a note', () => {
     given(...story.opened())
       .when(command(true, '  '))
       .thenRejected('note-missing')
   })
 
-  test('marks a bid that failed to open as well, which a backup file may still open', () => {
+  test('[DEC-16] marks a bid that failed to open as well, which a backup file may still open', () => {
     const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
     const timeOut = event('DecryptionClosed', { cause: 'time-out' })
     const failed = event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' })
@@ -171,7 +171,7 @@ describe('MarkBid', () => {
       .thenRejected('unknown-bidder')
   })
 
-  test('is closed once the bidders are asked to confirm', () => {
+  test('[DEC-16] is closed once the bidders are asked to confirm', () => {
     given(...story.confirming())
       .when(command(true))
       .thenRejected('locked-by-confirmation')

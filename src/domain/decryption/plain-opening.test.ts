@@ -45,7 +45,7 @@ function importOf(n: number) {
 }
 
 describe('without bid encryption', () => {
-  test('the entry to step 2 freezes every bid and begins its import; no command is given (S0 §2, §4)', () => {
+  test('[DEC-15] the entry to step 2 freezes every bid and begins its import; no command is given (S0 §2, §4)', () => {
     given(...story.submitted(plain), story.personInfo)
       .when(enter)
       .then(event('BidOpeningEntered', {}), story.frozen, event('BidImportStarted', {}))
@@ -69,7 +69,7 @@ describe('without bid encryption', () => {
       .then(event('BidOpeningEntered', {}))
   })
 
-  test('every file is being opened at once, without a deadline to keep or to be warned of', () => {
+  test('[DEC-15] every file is being opened at once, without a deadline to keep or to be warned of', () => {
     const state = stateAfter(importing)
     expect(state).toMatchObject({ status: 'opening', decryption: { deadline: null, closed: false } })
     expect(state.bidders[bidderCode(1)]?.files.technical?.file).toMatchObject({
@@ -81,7 +81,7 @@ describe('without bid encryption', () => {
     expect(announcementProblem(state)).toEqual({ code: 'imports-pending', params: { count: 2 } })
   })
 
-  test('a bidder has nothing to hand over, and there is no time to extend or to close', () => {
+  test('[DEC-15] a bidder has nothing to hand over, and there is no time to extend or to close', () => {
     given(...importing)
       .when(decryption(1))
       .thenRejected('bids-not-encrypted')

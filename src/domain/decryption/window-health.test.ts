@@ -56,7 +56,7 @@ test('what lies between the spans is the rest of the window', () => {
   expect(gapsIn([window], [window])).toEqual([])
 })
 
-describe('the hall was away so that nobody could hand over a key', () => {
+describe('[DEC-11] the hall was away so that nobody could hand over a key', () => {
   test.each([
     ['never away', [], false],
     ['for a moment in the last minute', [span(1745, 1750)], true],
@@ -74,7 +74,7 @@ describe('while the lot was halted', () => {
     ['the minute before the halt', [span(1145, 1195)], false],
     ['a sixth', [span(100, 400)], true],
     ['most of the halt', [span(1300, 4700)], false],
-  ] as const)('time stood still: the hall away for %s', (_, outages, away) => {
+  ] as const)('[DEC-11] time stood still: the hall away for %s', (_, outages, away) => {
     expect(hallWasAway(halted, outages)).toBe(away)
   })
 
@@ -133,7 +133,7 @@ describe('while the lot was halted', () => {
   })
 })
 
-test('the cause at the deadline', () => {
+test('[DEC-11] the cause at the deadline', () => {
   const refused = (cause: 'wrong-key' | 'damaged-file') =>
     ({ status: 'refused', cause, at: window.from }) as const
   expect(causeAtDeadline({ status: 'sealed' }, false)).toBe('time-out')

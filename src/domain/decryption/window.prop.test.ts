@@ -156,7 +156,7 @@ function threeOf<T>(list: readonly T[], choice = 0): T[] {
 
 describe('around the deadline', () => {
   test.prop([plan, order], { seed: 1, numRuns: 10_000 })(
-    'what becomes of a bid follows from when its key came, in whatever order the server gets to it',
+    '[DEC-7] what becomes of a bid follows from when its key came, in whatever order the server gets to it',
     (planned, choices) => {
       const news = play(planned, choices).slice(prelude.length)
       const state = foldOf(news, structuredClone(prepared))

@@ -34,13 +34,13 @@ describe('DecryptBid', () => {
       .then(story.handedOver(1))
   })
 
-  test('can be given again once the key was refused', () => {
+  test('[DEC-8] can be given again once the key was refused', () => {
     given(...story.decrypting(), story.handedOver(1), refusal(1, 'wrong-key'))
       .when(decryption(1))
       .then(story.handedOver(1))
   })
 
-  test('is not taken a second time while the file is being opened, nor once it is', () => {
+  test('[DEC-8] is not taken a second time while the file is being opened, nor once it is', () => {
     given(...story.decrypting(), story.handedOver(1))
       .when(decryption(1))
       .thenRejected('key-already-handed-over')
@@ -55,7 +55,7 @@ describe('DecryptBid', () => {
       .thenRejected('decryption-not-issued')
   })
 
-  test("opens nobody else's file and no replaced one", () => {
+  test("[DEC-5] opens nobody else's file and no replaced one", () => {
     given(...story.decrypting())
       .when(decryption(2), { as: bidder(1) })
       .thenRejected('unknown-file')
@@ -64,7 +64,7 @@ describe('DecryptBid', () => {
       .thenRejected('unknown-file')
   })
 
-  test('is possible until the deadline, not at it', () => {
+  test('[DEC-5] is possible until the deadline, not at it', () => {
     given(...story.decrypting())
       .when(decryption(1), { at: story.decryptionDeadline - 1 })
       .then(story.handedOver(1))
@@ -89,7 +89,7 @@ describe('SettleFile', () => {
       .then(...story.imported(1))
   })
 
-  test('closes the window with the last file', () => {
+  test('[DEC-9] closes the window with the last file', () => {
     given(...story.decrypting(), ...story.opening(1), story.handedOver(2))
       .when(settlement(2))
       .then(...story.imported(2), story.allOpened)
@@ -105,7 +105,7 @@ describe('SettleFile', () => {
   })
 
   test.each(['wrong-key', 'damaged-file', 'bad-content', 'server-failure'] as const)(
-    'records %s and fails no other bid',
+    '[DEC-10] records %s and fails no other bid',
     (cause) => {
       given(...story.decrypting(), story.handedOver(1))
         .when(settlement(1, cause))
@@ -117,7 +117,7 @@ describe('SettleFile', () => {
     ['a missing price', { days: '180' }],
     ['a price that is no number', { ...figuresOf(1), price: '一百万' }],
     ['a figure nobody asked for', { ...figuresOf(1), discount: '5' }],
-  ])('refuses %s as bad content', (_name, figures) => {
+  ])('[BID-7] refuses %s as bad content', (_name, figures) => {
     given(...story.decrypting(), story.handedOver(1))
       .when(settlement(1, figures))
       .then(refusal(1, 'bad-content'))
@@ -132,7 +132,7 @@ describe('SettleFile', () => {
       .then()
   })
 
-  test('counts after the deadline for a key handed over before it', () => {
+  test('[DEC-7] counts after the deadline for a key handed over before it', () => {
     given(...story.decrypting(), story.handedOver(1), timeOut, failed(2, 'revoked', 'time-out'))
       .when(settlement(1), { at: story.decryptionDeadline + minute })
       .then(...story.imported(1))
@@ -158,7 +158,7 @@ describe('CloseDecryption', () => {
   const command: Command = { type: 'CloseDecryption', payload: { health: null } }
   const expired = { at: story.decryptionDeadline }
 
-  test('fails every bid that was not opened in time, and only those', () => {
+  test('[DEC-9] [DEC-10] fails every bid that was not opened in time, and only those', () => {
     given(...story.decrypting(), ...story.opening(1))
       .when(command, expired)
       .then(timeOut, failed(2, 'revoked', 'time-out'))
@@ -179,7 +179,7 @@ describe('CloseDecryption', () => {
     ['bad-content', 'revoked'],
     ['damaged-file', 'withdrawn'],
     ['server-failure', 'withdrawn'],
-  ] as const)('keeps %s as the cause: the bid counts as %s', (cause, kind) => {
+  ] as const)('[DEC-10] keeps %s as the cause: the bid counts as %s', (cause, kind) => {
     given(...story.decrypting(), ...story.opening(2), refusal(1, cause))
       .when(command, expired)
       .then(timeOut, failed(1, kind, cause))
@@ -200,7 +200,7 @@ describe('CloseDecryption', () => {
       event('BidderLineRecorded', { bidderCode: bidderCode(n), line: record })
     const atTheEnd = span(deadline - 30_000, deadline - 20_000)
 
-    test('a bidder who was merely offline bears the cause, with the line on record', () => {
+    test('[DEC-12] a bidder who was merely offline bears the cause, with the line on record', () => {
       const connected = [span(from - minute, from + 10 * minute), span(from + 20 * minute, deadline + minute)]
       const seen = [span(from, from + 10 * minute), span(from + 20 * minute, deadline)]
       const seconds = (deadline - from) / 1000 - 600
@@ -214,7 +214,7 @@ describe('CloseDecryption', () => {
         )
     })
 
-    test('where the hall was away so that they could not, the bid counts as withdrawn', () => {
+    test('[DEC-10] [DEC-11] where the hall was away so that they could not, the bid counts as withdrawn', () => {
       given(...story.decrypting(), ...story.opening(1))
         .when(close([atTheEnd]), expired)
         .then(timeOut, recorded([atTheEnd]), line(2), failed(2, 'withdrawn', 'hall-away'))
@@ -309,7 +309,7 @@ describe('ExtendDecryption', () => {
   const later = isoTime(story.decryptionDeadline + 10 * minute)
   const extended = event('DecryptionExtended', { minutes: 10, deadline: later })
 
-  test('adds to the time there is', () => {
+  test('[DEC-13] adds to the time there is', () => {
     given(...story.decrypting())
       .when(command(10))
       .then(extended)
@@ -328,7 +328,7 @@ describe('ExtendDecryption', () => {
       .then()
   })
 
-  test('needs the command, a window still open and whole minutes', () => {
+  test('[DEC-13] [SES-6] needs the command, a window still open and whole minutes', () => {
     given(...story.entered())
       .when(command(10))
       .thenRejected('wrong-status', { status: 'not-opened' })

@@ -16,7 +16,7 @@ describe('the range of F', () => {
     [1, 51, '8', '12'],
     [2, 51, '10', '14'],
     [4, 31, '0', '3'],
-  ] as const)('of industry category %i is the seeds’ own', (industryCategory, count, first, last) => {
+  ] as const)('[DRW-2] of industry category %i is the seeds’ own', (industryCategory, count, first, last) => {
     const range = proposedRange('fValue', tender({ evaluation: { industryCategory } }))
     const result = candidatesOf('fValue', range, world)
     if (!result.ok) throw new Error(result.error.code)
@@ -24,7 +24,7 @@ describe('the range of F', () => {
     expect([result.value[0], result.value.at(-1)]).toEqual([first, last])
   })
 
-  test('is the tender’s own where it has one, and none where nothing is known', () => {
+  test('[DRW-2] is the tender’s own where it has one, and none where nothing is known', () => {
     const range = { start: '8.08', end: '12', interval: '0.08' }
     expect(
       proposedRange('fValue', tender({ evaluation: { industryCategory: 1, ranges: { fValue: range } } })),
@@ -32,7 +32,7 @@ describe('the range of F', () => {
     expect(proposedRange('fValue', world)).toBeNull()
   })
 
-  test('holds exact decimals, and an end that the interval does not lead to', () => {
+  test('[DRW-7] holds exact decimals, and an end that the interval does not lead to', () => {
     expect(of('fValue', '8', '8.3', '0.1')).toEqual(['8', '8.1', '8.2', '8.3'])
     expect(of('fValue', '8.08', '8.2', '0.08')).toEqual(['8.08', '8.16', '8.2'])
     expect(of('fValue', ' 0 ', '10', '10')).toEqual(['0', '10'])
@@ -47,11 +47,11 @@ describe('the range of F', () => {
     ['8,5', '12', '1'],
     ['8', '12', '0.005'],
     ['Infinity', '12', '1'],
-  ])('needs start, end and interval: %s to %s by %s', (start, end, interval) => {
+  ])('[DRW-4] needs start, end and interval: %s to %s by %s', (start, end, interval) => {
     expect(of('fValue', start, end, interval)).toBe('draw-values-invalid')
   })
 
-  test.each(['0', '-0.08', '10.01', '11'])('takes no interval of %s', (interval) => {
+  test.each(['0', '-0.08', '10.01', '11'])('[DRW-5] takes no interval of %s', (interval) => {
     expect(of('fValue', '8', '12', interval)).toBe('draw-interval-invalid')
   })
 
@@ -60,28 +60,28 @@ describe('the range of F', () => {
     ['8', '8'],
     ['-1', '8'],
     ['-2', '-1'],
-  ])('does not go from %s to %s', (start, end) => {
+  ])('[DRW-6] does not go from %s to %s', (start, end) => {
     expect(of('fValue', start, end, '0.08')).toBe('draw-range-invalid')
   })
 
-  test('holds no more than can be shown', () => {
+  test('[DRW-7] holds no more than can be shown', () => {
     expect(of('fValue', '0', '9.99', '0.01')).toHaveLength(mostCandidates)
     expect(of('fValue', '0', '10', '0.01')).toBe('draw-too-many')
     expect(of('fValue', '0', '999999999', '0.01')).toBe('draw-too-many')
   })
 })
 
-test('the base-price factor lies between 0 and 5', () => {
+test('[DRW-3] the base-price factor lies between 0 and 5', () => {
   expect(of('basePriceFactor', '0', '5', '1')).toEqual(['0', '1', '2', '3', '4', '5'])
   expect(of('basePriceFactor', '0', '6', '1')).toBe('draw-range-invalid')
 })
 
-test('a random index is a whole number', () => {
+test('[DRW-3] a random index is a whole number', () => {
   expect(of('randomIndex', '1', '4', '1')).toEqual(['1', '2', '3', '4'])
   expect(of('randomIndex', '1', '4', '0.5')).toBe('draw-values-invalid')
 })
 
-test('what the seeds list is drawn from their list, whatever is typed', () => {
+test('[DRW-1] what the seeds list is drawn from their list, whatever is typed', () => {
   const typed = { start: '1', end: '9', interval: '1' }
   const listed = (parameter: DrawParameter, of = world) => {
     const result = candidatesOf(parameter, typed, of)
@@ -95,12 +95,12 @@ test('what the seeds list is drawn from their list, whatever is typed', () => {
   expect(listed('fallRate', tender({ specialty: 3, industry: 13 }))).toEqual(['0', '1', '2', '3'])
 })
 
-test('the coefficient is drawn from 0.97, 0.98, 0.99 unless another range is typed', () => {
+test('[DRW-3] the coefficient is drawn from 0.97, 0.98, 0.99 unless another range is typed', () => {
   const result = candidatesOf('benchmarkCoefficient', proposedRange('benchmarkCoefficient', world), world)
   expect(result).toEqual({ ok: true, value: ['0.97', '0.98', '0.99'] })
 })
 
-test('F is saved as a fraction of four places, everything else as drawn', () => {
+test('[DRW-8] F is saved as a fraction of four places, everything else as drawn', () => {
   expect(savedValue('fValue', '8.08')).toBe('0.0808')
   expect(savedValue('fValue', '12')).toBe('0.1200')
   expect(savedValue('fValue', '0.1')).toBe('0.0010')

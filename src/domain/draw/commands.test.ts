@@ -31,7 +31,7 @@ import { missingDraw } from './needed.ts'
 const published: History = [{ event: event('TenderPublished', { tender: tender() }), actor: platform }]
 
 describe('DeclareDraw', () => {
-  test('lays down candidates, rule, drawer and the server’s commitment; its value stays private', () => {
+  test('[DRW-12] lays down candidates, rule, drawer and the server’s commitment; its value stays private', () => {
     const parts = [
       { parameter: 'a', drawer: '甲', range: null, candidates: ['0.7', '0.8', '0.9'] },
       { parameter: 'g', drawer: '乙', range: null, candidates: ['3', '4', '5'] },
@@ -65,7 +65,7 @@ describe('DeclareDraw', () => {
       .thenRejected(code)
   })
 
-  test('needs who draws, for each parameter', () => {
+  test('[DRW-9] needs who draws, for each parameter', () => {
     given(...published)
       .when(declaration({ parts: [{ drawer: ' ', range: fRange }] }))
       .thenRejected('drawer-missing')
@@ -74,13 +74,13 @@ describe('DeclareDraw', () => {
       .thenRejected('draw-values-invalid')
   })
 
-  test('waits for the opening time, when no bid can be changed any more', () => {
+  test('[DRW-10] waits for the opening time, when no bid can be changed any more', () => {
     given(...published)
       .when(declaration(), { at: openingTime - 1 })
       .thenRejected('draw-too-early')
   })
 
-  test('is the opener’s, before the opening has begun', () => {
+  test('[DRW-10] is the opener’s, before the opening has begun', () => {
     for (const as of [bidder(1), supervisor, agency, systemActor]) {
       const session = drawSession()
       expect(session.say(declaration(), as)).toBe('forbidden')
@@ -91,7 +91,7 @@ describe('DeclareDraw', () => {
       .thenRejected('wrong-status', { status: 'opening' })
   })
 
-  test('one draw at a time, each parameter once', () => {
+  test('[DRW-11] one draw at a time, each parameter once', () => {
     const session = drawSession()
     expect(session.say(declaration())).toBeNull()
     expect(session.say(declaration({ kind: 'k', drawId: crypto.randomUUID() }))).toBe('draw-running')
@@ -100,7 +100,7 @@ describe('DeclareDraw', () => {
     expect(again.say(declaration({ drawId: crypto.randomUUID() }))).toBe('draw-already-decided')
   })
 
-  test('a random index says for what, and is drawn once for each', () => {
+  test('[DRW-11] a random index says for what, and is drawn once for each', () => {
     const session = drawSession()
     const parts = [{ drawer: '甲', range: { start: '1', end: '5', interval: '1' } }]
     const index = (subject: string) =>
@@ -120,7 +120,7 @@ describe('JoinDraw', () => {
     return session
   }
 
-  test('counts once for a unit; the same commitment again changes nothing', () => {
+  test('[DRW-13] counts once for a unit; the same commitment again changes nothing', () => {
     const session = joined()
     const entries = session.entries.length
     const colleague = { ...bidder(1), id: 'another-account' }
@@ -129,20 +129,20 @@ describe('JoinDraw', () => {
     expect(session.say(joining(session.draw(), contributionOf(2)), colleague)).toBe('draw-already-joined')
   })
 
-  test('nobody hands in another’s commitment, the server’s included', () => {
+  test('[DRW-13] nobody hands in another’s commitment, the server’s included', () => {
     const session = joined()
     expect(session.say(joining(session.draw(), contributionOf(1)), bidder(2))).toBe('draw-commitment-taken')
     expect(session.say(joining(session.draw(), secret), bidder(2))).toBe('draw-commitment-taken')
   })
 
-  test('is for opener, supervisor and bidders', () => {
+  test('[DRW-13] is for opener, supervisor and bidders', () => {
     const session = joined()
     expect(session.say(joining(session.draw(), contributionOf(3)), supervisor)).toBeNull()
     expect(session.say(joining(session.draw(), contributionOf(4)), agency)).toBe('forbidden')
     expect(session.say(joining(session.draw(), contributionOf(4)), bidder(9))).toBe('not-enrolled')
   })
 
-  test('too late is refused, by the clock and once it is closed', () => {
+  test('[DRW-13] too late is refused, by the clock and once it is closed', () => {
     const session = joined()
     session.pass(60_000)
     expect(session.say(joining(session.draw(), contributionOf(2)), bidder(2))).toBe('draw-joining-closed')
@@ -157,7 +157,7 @@ describe('JoinDraw', () => {
   })
 
   describe('StopDraw', () => {
-    test('the opener stops it after three seconds, and only when somebody has joined', () => {
+    test('[DRW-14] the opener stops it after three seconds, and only when somebody has joined', () => {
       const session = drawSession()
       session.say(declaration())
       session.pass(3_000)
@@ -173,7 +173,7 @@ describe('JoinDraw', () => {
     })
   })
 
-  test('a draw that nobody joined is void and waits for the opener', () => {
+  test('[DRW-16] a draw that nobody joined is void and waits for the opener', () => {
     const session = drawSession()
     session.say(declaration())
     session.pass(60_000)
@@ -195,7 +195,7 @@ describe('RevealDraw', () => {
     return session
   }
 
-  test('decides as soon as all have revealed, by seed and rule, and reveals the server’s value with it', () => {
+  test('[DRW-15] decides as soon as all have revealed, by seed and rule, and reveals the server’s value with it', () => {
     const session = revealing()
     const declared = session.entries.find(({ type }) => type === 'DrawDeclared')
     session.say(reveal(session.draw(), contributionOf(3)), opener)
@@ -225,7 +225,7 @@ describe('RevealDraw', () => {
   })
 
   describe('CloseDraw', () => {
-    test('whoever withholds is named, the draw is void and declared anew without them', () => {
+    test('[DRW-15] [DRW-16] whoever withholds is named, the draw is void and declared anew without them', () => {
       const session = revealing()
       session.say(reveal(session.draw(), contributionOf(1)), bidder(1))
       session.say(reveal(session.draw(), contributionOf(3)), opener)
@@ -250,7 +250,7 @@ describe('RevealDraw', () => {
     })
   })
 
-  test('waits while the lot is paused, and gets back what time it had left', () => {
+  test('[SES-10] waits while the lot is paused, and gets back what time it had left', () => {
     const session = revealing()
     const { revealBy } = session.draw()
     session.say({ type: 'ChangeLotStatus', payload: { lot: 'paused' } }, platform)
@@ -275,7 +275,7 @@ describe('step 2 waits for what has to be drawn', () => {
     return missingDraw(session.state)?.code ?? null
   }
 
-  test('by model and base-price method of an engineering project', () => {
+  test('[DRW-19] by model and base-price method of an engineering project', () => {
     expect(code({ newModel: true })).toBe('draw-alpha-beta-missing')
     expect(code({ newModel: false })).toBe('draw-a-g-missing')
     expect(code({ basePriceMethod: 3 })).toBe('draw-parameters-missing')
@@ -285,13 +285,13 @@ describe('step 2 waits for what has to be drawn', () => {
     expect(code({ newModel: true, basePriceMethod: 3 }, { projectKind: 2 })).toBeNull()
   })
 
-  test('by the type of base price of a government procurement', () => {
+  test('[DRW-19] by the type of base price of a government procurement', () => {
     expect(code({ basePriceType: 2 }, { projectKind: 2 })).toBe('draw-parameter-missing')
     expect(code({ basePriceType: 1 }, { projectKind: 2 })).toBeNull()
     expect(code({ basePriceType: 2 })).toBeNull()
   })
 
-  test('by what the tender asks for', () => {
+  test('[DRW-19] by what the tender asks for', () => {
     expect(code({ draws: ['floating-percentage'] })).toBe('draw-floating-percentage-missing')
     expect(code({ draws: ['k'] })).toBe('draw-k-missing')
     expect(code({ draws: ['j'] })).toBe('draw-j-missing')

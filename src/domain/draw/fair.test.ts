@@ -50,7 +50,7 @@ const seeds = 2_000
 /** Draws as they happen: each has a seed of its own, and only its first numbers are taken. */
 const freshSeeds = 12_000
 
-describe('over a million draws every candidate is as likely as the other', () => {
+describe('[DRW-17] over a million draws every candidate is as likely as the other', () => {
   test.each(drawKindNames)('%s', { timeout: 300_000 }, (kind) => {
     const counts = drawKinds[kind].map(countOf)
     const tallies = counts.map((count) => new Uint32Array(count))
@@ -107,7 +107,7 @@ function numbersOf(seed: string, digests: number): number[] {
   }).flat()
 }
 
-test('the indexes are those of the rule as it is written down', () => {
+test('[DRW-17] the indexes are those of the rule as it is written down', () => {
   const seed = sha256Hex('as written')
   const next = drawIndexes(seed)
   for (const number of numbersOf(seed, 6)) expect(next(51)).toBe(number % 51)

@@ -24,7 +24,7 @@ describe('EnterEnd', () => {
       .then()
   })
 
-  test('needs the announcement', () => {
+  test('[END-1] needs the announcement', () => {
     given(...story.submitted())
       .when(command)
       .thenRejected('enter-announcement-first')
@@ -48,7 +48,7 @@ describe('StartConfirmation', () => {
       .then(event('ConfirmationStarted', { limitMinutes: 10, deadline }))
   })
 
-  test('needs step 4, and happens once', () => {
+  test('[END-2] needs step 4, and happens once', () => {
     given(...story.announced())
       .when(command(10))
       .thenRejected('enter-end-first')
@@ -57,7 +57,7 @@ describe('StartConfirmation', () => {
       .thenRejected('confirmation-already-issued')
   })
 
-  test.each(badLimits)('refuses %d minutes', (limit) => {
+  test.each(badLimits)('[SES-6] refuses %d minutes', (limit) => {
     given(...story.atEnd())
       .when(command(limit))
       .thenRejected('limit-not-positive-integer')
@@ -71,19 +71,19 @@ describe('ConfirmOverview', () => {
     payload: { signature: signatureOf(n, 'overview'), overviewHash: hash },
   })
 
-  test('records a bidder’s confirmation with their signature', () => {
+  test('[END-3] records a bidder’s confirmation with their signature', () => {
     given(...story.confirming())
       .when(command(1))
       .then(story.confirmation(1))
   })
 
-  test('closes with the last bidder', () => {
+  test('[END-4] closes with the last bidder', () => {
     given(...story.confirming(), story.confirmation(1))
       .when(command(2), { as: bidder(2) })
       .then(story.confirmation(2), event('ConfirmationClosed', { unconfirmed: [] }))
   })
 
-  test('happens once per bidder', () => {
+  test('[END-3] happens once per bidder', () => {
     given(...story.confirming(), story.confirmation(1))
       .when(command(1))
       .thenRejected('already-confirmed')
@@ -101,7 +101,7 @@ describe('ConfirmOverview', () => {
       .thenRejected('confirmation-closed')
   })
 
-  test('is of the table as it stands', () => {
+  test('[END-3] is of the table as it stands', () => {
     given(...story.confirming())
       .when(command(1, 'f'.repeat(64)))
       .thenRejected('stale-document')
@@ -112,14 +112,14 @@ describe('CloseConfirmation', () => {
   const command: Command = { type: 'CloseConfirmation', payload: {} }
   const expired = { at: story.confirmationDeadline }
 
-  test('confirms the rest automatically where the variant says so', () => {
+  test('[END-4] confirms the rest automatically where the variant says so', () => {
     const automatic = { bidderCode: bidderCode(2), by: 'time-out', signature: null } as const
     given(...story.confirming(), story.confirmation(1))
       .when(command, expired)
       .then(event('OverviewConfirmed', automatic), event('ConfirmationClosed', { unconfirmed: [] }))
   })
 
-  test('else names those who did not', () => {
+  test('[END-4] else names those who did not', () => {
     given(...story.confirming(), story.confirmation(1))
       .when(command, { ...expired, rules: { autoConfirm: false } })
       .then(event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] }))
@@ -153,7 +153,7 @@ describe('RemarkBid', () => {
       .thenRejected('unknown-bidder')
   })
 
-  test('is closed once the bidders are asked to confirm', () => {
+  test('[END-5] is closed once the bidders are asked to confirm', () => {
     given(...story.confirming())
       .when({ type: 'RemarkBid', payload })
       .thenRejected('locked-by-confirmation')
@@ -163,7 +163,7 @@ describe('RemarkBid', () => {
 describe('RecordRemarks', () => {
   const command: Command = { type: 'RecordRemarks', payload: { remarks: '无异常' } }
 
-  test('records the session’s remarks until the call for signatures', () => {
+  test('[END-5] records the session’s remarks until the call for signatures', () => {
     given(...story.confirmed())
       .when(command)
       .then(event('RemarksRecorded', { remarks: '无异常' }))
@@ -177,7 +177,7 @@ describe('StartSigning', () => {
   const command = (limitMinutes: number): Command => ({ type: 'StartSigning', payload: { limitMinutes } })
   const at = story.signingDeadline - 15 * minute
 
-  test('fixes the record by its hash and opens the window', () => {
+  test('[END-6] fixes the record by its hash and opens the window', () => {
     const deadline = isoTime(story.signingDeadline)
     const recordHash = story.recordOf(story.confirmed())
     given(...story.confirmed())
@@ -190,7 +190,7 @@ describe('StartSigning', () => {
     expect(story.recordOf(remarked)).not.toBe(story.recordOf(story.confirmed()))
   })
 
-  test('needs step 4 and a closed confirmation, and happens once', () => {
+  test('[END-6] needs step 4 and a closed confirmation, and happens once', () => {
     given(...story.announced())
       .when(command(15))
       .thenRejected('enter-end-first')
@@ -205,13 +205,13 @@ describe('StartSigning', () => {
       .thenRejected('signing-already-issued')
   })
 
-  test('needs remarks where the variant asks for them', () => {
+  test('[END-5] needs remarks where the variant asks for them', () => {
     given(...story.confirmed())
       .when(command(15), { rules: { remarksRequired: true } })
       .thenRejected('remarks-missing')
   })
 
-  test.each(badLimits)('refuses %d minutes', (limit) => {
+  test.each(badLimits)('[SES-6] refuses %d minutes', (limit) => {
     given(...story.confirmed())
       .when(command(limit))
       .thenRejected('limit-not-positive-integer')
@@ -231,7 +231,7 @@ describe('SignRecord', () => {
       .then(story.signature(1))
   })
 
-  test('happens once per bidder', () => {
+  test('[END-7] happens once per bidder', () => {
     given(...story.signed())
       .when(command(1))
       .thenRejected('already-signed')
@@ -249,7 +249,7 @@ describe('SignRecord', () => {
       .thenRejected('signing-time-over')
   })
 
-  test('is of the record that was fixed', () => {
+  test('[END-7] is of the record that was fixed', () => {
     given(...story.signing())
       .when(command(1, 'f'.repeat(64)))
       .thenRejected('stale-document')
@@ -267,14 +267,14 @@ describe('ExtendSigning', () => {
   const command = (minutes: number): Command => ({ type: 'ExtendSigning', payload: { minutes } })
   const expired = { at: story.signingDeadline }
 
-  test('gives more time from now on, once the time given has run out', () => {
+  test('[END-9] gives more time from now on, once the time given has run out', () => {
     const deadline = isoTime(story.signingDeadline + 10 * minute)
     given(...story.signing())
       .when(command(10), expired)
       .then(event('SigningExtended', { minutes: 10, deadline }))
   })
 
-  test('is refused while time remains', () => {
+  test('[END-9] is refused while time remains', () => {
     given(...story.signing())
       .when(command(10), { at: story.signingDeadline - 1 })
       .thenRejected('signing-time-not-ended')
@@ -289,7 +289,7 @@ describe('ExtendSigning', () => {
       .thenRejected('signing-already-confirmed')
   })
 
-  test.each(badLimits)('refuses %d minutes', (minutes) => {
+  test.each(badLimits)('[SES-6] refuses %d minutes', (minutes) => {
     given(...story.signing())
       .when(command(minutes), expired)
       .thenRejected('limit-not-positive-integer')
@@ -315,19 +315,19 @@ describe('CloseSigning', () => {
 describe('ConfirmSigning', () => {
   const command: Command = { type: 'ConfirmSigning', payload: {} }
 
-  test('closes the signing for good when all have signed', () => {
+  test('[END-10] closes the signing for good when all have signed', () => {
     given(...story.signed())
       .when(command)
       .then(event('SigningConfirmed', { unsigned: [] }))
   })
 
-  test('waits for signatures while time remains', () => {
+  test('[END-10] waits for signatures while time remains', () => {
     given(...story.signing(), story.signature(1))
       .when(command)
       .thenRejected('some-not-signed', { count: 1 })
   })
 
-  test('names those missing once the time is over', () => {
+  test('[END-10] names those missing once the time is over', () => {
     given(...story.signing(), story.signature(1), event('SigningClosed', {}))
       .when(command)
       .then(event('SigningConfirmed', { unsigned: [bidderCode(2)] }))
@@ -346,13 +346,13 @@ describe('ConfirmSigning', () => {
 describe('EndOpening', () => {
   const command: Command = { type: 'EndOpening', payload: {} }
 
-  test('ends the opening once the signing is confirmed', () => {
+  test('[END-11] ends the opening once the signing is confirmed', () => {
     given(...story.signingConfirmed())
       .when(command)
       .then(event('OpeningEnded', {}))
   })
 
-  test('is refused before', () => {
+  test('[END-11] is refused before', () => {
     given(...story.announced())
       .when(command)
       .thenRejected('enter-end-first')
@@ -361,13 +361,13 @@ describe('EndOpening', () => {
       .thenRejected('confirm-signing-first')
   })
 
-  test('happens once', () => {
+  test('[TEN-1] happens once', () => {
     given(...story.ended())
       .when(command)
       .thenRejected('opening-ended')
   })
 
-  test('needs no signing in mode YS, but the end of what is under way', () => {
+  test('[END-11] needs no signing in mode YS, but the end of what is under way', () => {
     const ys = (history: SessionEvent[]) => [
       event('TenderPublished', { tender: tender({ openingMode: 'YS' }) }),
       ...history.slice(1),

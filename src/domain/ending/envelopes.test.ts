@@ -40,7 +40,7 @@ const call: Command = { type: 'CallSecondEnvelope', payload: {} }
 const late = { at: openingTime + 300 * minute }
 
 describe('the end of a double envelope', () => {
-  test('ends the first envelope only: the section waits to be opened again', () => {
+  test('[END-12] ends the first envelope only: the section waits to be opened again', () => {
     given(...story.doubled(story.signingConfirmed()))
       .when(end)
       .then(event('EnvelopeEnded', {}))
@@ -56,7 +56,7 @@ describe('the end of a double envelope', () => {
     expect(finishProblem(stateAfter(story.firstEnvelopeEnded()))?.code).toBe('envelope-ended')
   })
 
-  test('ends the opening with the second', () => {
+  test('[END-12] ends the opening with the second', () => {
     given(...story.secondEnvelopeCalled())
       .when(end)
       .then(event('OpeningEnded', {}))
@@ -70,7 +70,7 @@ describe('the end of a double envelope', () => {
 })
 
 describe('CallSecondEnvelope', () => {
-  test('follows the first envelope’s end', () => {
+  test('[END-12] follows the first envelope’s end', () => {
     given(...story.firstEnvelopeEnded())
       .when(call)
       .then(event('SecondEnvelopeCalled', {}))
@@ -113,7 +113,7 @@ const commands: Command[] = [
 
 describe('what the first envelope’s opening found stands until the second is called', () => {
   test.each(commands.map((command) => [command.type, command] as const))(
-    '%s is refused',
+    '[END-13] %s is refused',
     (_type, command) => {
       given(...story.firstEnvelopeEnded())
         .when(command, late)
@@ -121,7 +121,7 @@ describe('what the first envelope’s opening found stands until the second is c
     },
   )
 
-  test('people still come, read and write', () => {
+  test('[END-13] people still come, read and write', () => {
     for (const history of [story.firstEnvelopeEnded(), story.secondEnvelopeCalled()]) {
       given(...history)
         .when({ type: 'PostMessage', payload: { message: '评标进行中' } })
@@ -200,7 +200,7 @@ function atSecond(count = 3, { until = 'started' }: { until?: 'first' | 'called'
 }
 
 describe('two envelopes with a file each', () => {
-  test('both files are frozen with the first command; only the first envelope’s may be opened', () => {
+  test('[DEC-4] both files are frozen with the first command; only the first envelope’s may be opened', () => {
     const { session, refused } = atSecond(2, { until: 'first' })
     const frozen = session.entries.find(({ type }) => type === 'BidsFrozen')?.payload
     expect((frozen as { bids: { kind: string }[] }).bids.map(({ kind }) => kind)).toEqual([
@@ -210,7 +210,7 @@ describe('two envelopes with a file each', () => {
     expect(refused(bidder(1), decryption(1, 'certificate', commercialId(1)))).toBe('unknown-file')
   })
 
-  test('the first announces none of the second’s figures, and closes with its own last file', () => {
+  test('[DEC-17] the first announces none of the second’s figures, and closes with its own last file', () => {
     const { session, open, ask } = atSecond(2, { until: 'first' })
     open(1, fileId(1), rest(1))
     expect(open(2, fileId(2), rest(2)).map(({ type }) => type)).toContain('DecryptionClosed')
@@ -226,7 +226,7 @@ describe('two envelopes with a file each', () => {
     })
   })
 
-  test('the second begins anew in step 1, and keeps what the first yielded', () => {
+  test('[SES-2] [END-14] the second begins anew in step 1, and keeps what the first yielded', () => {
     const { session } = atSecond(2, { until: 'called' })
     const { state } = session
     expect(state).toMatchObject({ flow: 5, decryption: null, announcement: null, signing: null })
@@ -238,7 +238,7 @@ describe('two envelopes with a file each', () => {
     expect(roundOfEnvelope(stateAfter(story.announced()), 2)).toBeNull()
   })
 
-  test('the first’s record stays what was signed, whatever is said of people, draws and tender in the second', () => {
+  test('[END-14] the first’s record stays what was signed, whatever is said of people, draws and tender in the second', () => {
     const { session, ask } = atSecond(2, { until: 'called' })
     const { state } = session
     ask(supervisor, { type: 'EnterSession', payload: { address: '10.0.0.9' } })
@@ -271,7 +271,7 @@ describe('two envelopes with a file each', () => {
     expect(first && recordHash(first)).toBe(state.first?.signing?.recordHash)
   })
 
-  test('the second command freezes nothing again, and lets bidders on above 15', () => {
+  test('[SES-2] [DEC-1] the second command freezes nothing again, and lets bidders on above 15', () => {
     const { session, issued } = atSecond(2)
     expect(issued.map(({ type }) => type)).toEqual(['DecryptionStarted'])
     expect(session.state).toMatchObject({ status: 'opening', flow: 16 })
@@ -288,7 +288,7 @@ describe('two envelopes with a file each', () => {
     expect(state.signing?.recordHash).not.toBe(state.first?.signing?.recordHash)
   })
 
-  test('whoever is marked invalid before its command stays out of it, sealed for ever', () => {
+  test('[DEC-17] [ANN-2] whoever is marked invalid before its command stays out of it, sealed for ever', () => {
     const { session, ask, again, open, refused, finish } = atSecond(3, { until: 'called' })
     const mark: Command = {
       type: 'MarkBid',
@@ -309,7 +309,7 @@ describe('two envelopes with a file each', () => {
     expect(session.state.bidders[bidderCode(2)]?.files.commercial?.file.status).toBe('sealed')
   })
 
-  test('whose first file was not opened in time stays out as well', () => {
+  test('[DEC-17] whose first file was not opened in time stays out as well', () => {
     const { session, ask, open, finish } = atSecond(2, { until: 'first' })
     open(1, fileId(1), rest(1))
     const deadline = epochOf(session.state.decryption?.deadline ?? '')
@@ -325,7 +325,7 @@ describe('two envelopes with a file each', () => {
     expect(participants(session.state).map(({ code }) => code)).toEqual([bidderCode(1)])
   })
 
-  test('a second in which nobody is left ends as it is', () => {
+  test('[END-15] a second in which nobody is left ends as it is', () => {
     const { ask } = atSecond(1, { until: 'called' })
     ask(opener, {
       type: 'MarkBid',
@@ -345,7 +345,7 @@ describe('files by kind', () => {
   }
   const early = { at: openingTime - minute }
 
-  test('each takes the place of its own kind alone', () => {
+  test('[BID-4] each takes the place of its own kind alone', () => {
     const state = stateAfter([...both, handIn(1, submission(1)), handIn(1, commercialSubmission(1))])
     const answer = decide(
       state,
@@ -355,7 +355,7 @@ describe('files by kind', () => {
     expect(answer.ok && answer.value[0]?.payload).toMatchObject({ kind: 'technical', replaces: fileId(1) })
   })
 
-  test('of which the tender asks for none is refused; so is an id that another file has', () => {
+  test('[BID-5] of which the tender asks for none is refused; so is an id that another file has', () => {
     given(...both)
       .when({ type: 'SubmitBid', payload: { ...submission(1), kind: 'video' } }, early)
       .thenRejected('bid-file-not-asked', { kind: 'video' })
@@ -364,7 +364,7 @@ describe('files by kind', () => {
       .thenRejected('unknown-file')
   })
 
-  test('a bid that lacks one is as good as none: it is not counted, frozen or opened', () => {
+  test('[BID-6] a bid that lacks one is as good as none: it is not counted, frozen or opened', () => {
     const history = [
       ...both,
       ...[handIn(1, submission(1)), handIn(1, commercialSubmission(1)), handIn(2, submission(2))],
@@ -387,7 +387,7 @@ describe('files by kind', () => {
       .thenRejected('unknown-file')
   })
 
-  test('a bid is as far as the least advanced of the files it cannot do without', () => {
+  test('[BID-6] a bid is as far as the least advanced of the files it cannot do without', () => {
     const { session, open } = atSecond(2, { until: 'first' })
     const [one] = [session.state.bidders[bidderCode(1)]]
     expect(one && standingOf(session.state, one).status).toBe('sealed')

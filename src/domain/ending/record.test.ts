@@ -16,7 +16,7 @@ const bids: readonly BidPlan[] = [
 ]
 
 describe('the overview', () => {
-  test('has a row per bid in the order of enrolment', () => {
+  test('[ANN-6] has a row per bid in the order of enrolment', () => {
     const rows = overviewRows(openingOf(bids).state)
     expect(rows).toEqual([
       {
@@ -76,7 +76,7 @@ describe('the overview', () => {
 })
 
 describe('the opening record', () => {
-  test('says who led, announced, recorded and supervised', () => {
+  test('[END-16] says who led, announced, recorded and supervised', () => {
     const record = openingRecord(openingOf(bids).state)
     expect(record.persons).toMatchObject({ announcer: '刘唱标', recorder: '周记录' })
     expect(record.supervisor).toBe('陈监督')
@@ -98,7 +98,7 @@ describe('the opening record', () => {
     }
   })
 
-  test('does not change once signatures are called for, whoever enters or signs', () => {
+  test('[SES-17] [END-16] does not change once signatures are called for, whoever enters or signs', () => {
     const late = event(
       'ParticipantEntered',
       { role: 'supervisor', bidderCode: null, name: '后来的监督' },

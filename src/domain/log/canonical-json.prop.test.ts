@@ -7,7 +7,7 @@ const options = { seed: 1, numRuns: 500 }
 
 describe('canonical JSON', () => {
   test.prop([fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 })], options)(
-    'is what the reference says, to the letter',
+    '[LOG-2] is what the reference says, to the letter',
     (value) => {
       expect(canonicalJson(value)).toBe(canonicalize(value))
     },

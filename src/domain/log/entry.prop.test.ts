@@ -15,7 +15,7 @@ const redaction = fc.array(fc.constantFrom('whole', 'hidden', 'without private f
 })
 
 describe('the chain', () => {
-  test.prop([log, redaction], options)('verifies after any redaction', (entries, choices) => {
+  test.prop([log, redaction], options)('[LOG-2] verifies after any redaction', (entries, choices) => {
     const redacted = entries.map((entry, i): VisibleEntry => {
       const redaction = choices[i % choices.length]
       if (redaction === 'hidden') return { seq: entry.seq, hash: entry.hash }
@@ -25,7 +25,7 @@ describe('the chain', () => {
   })
 
   test.prop([log, fc.nat(), fc.nat(), fc.nat()], options)(
-    'breaks at the very entry in which any one bit differs',
+    '[LOG-3] breaks at the very entry in which any one bit differs',
     (entries, which, leaf, bit) => {
       const victim = which % entries.length
       const forged = entries.map((entry, i) => (i === victim ? changed(entry, leaf, bit) : entry))
@@ -44,7 +44,7 @@ describe('the chain', () => {
     },
   )
 
-  test.prop([log, fc.nat()], options)('breaks when an entry is left out or doubled', (entries, which) => {
+  test.prop([log, fc.nat()], options)('[LOG-1] breaks at an entry left out or doubled', (entries, which) => {
     const victim = which % entries.length
     const without = entries.filter((_, i) => i !== victim)
     if (victim < entries.length - 1) expect(firstBreak(sessionId, without)).toBe(victim + 1)
@@ -60,7 +60,7 @@ describe('the chain', () => {
     expect(firstBreak(sessionId, without)).toBe(victim + 1)
   })
 
-  test.prop([log, fc.nat()], options)('breaks when two entries change places', (entries, which) => {
+  test.prop([log, fc.nat()], options)('[LOG-3] breaks when two entries change places', (entries, which) => {
     fc.pre(entries.length > 1)
     const first = which % (entries.length - 1)
     const swapped = entries.map((entry, i) => {
@@ -70,7 +70,7 @@ describe('the chain', () => {
     expect(firstBreak(sessionId, swapped)).toBe(first + 1)
   })
 
-  test.prop([log], options)('is bound to its session', (entries) => {
+  test.prop([log], options)('[LOG-1] is bound to its session', (entries) => {
     expect(firstBreak('another session', entries)).toBe(1)
     expect(genesisHash('another session')).not.toBe(genesisHash(sessionId))
   })

@@ -5,7 +5,7 @@ import { type AttachmentKind, attachmentLimit, attachmentName, attachmentProblem
 
 const letter = { name: '异议书.pdf', size: 1024, kind: 'pdf' } as const
 
-describe('what may be attached', () => {
+describe('[OBJ-3] [OBJ-4] what may be attached', () => {
   test.each([
     ['an ordinary file', {}],
     ['a file one byte below the limit', { size: attachmentLimit - 1 }],
@@ -24,7 +24,7 @@ describe('what may be attached', () => {
       'attachment-name-too-long',
       { maximum: 50 },
     ],
-  ])('not %s', (_name, changes, code, params) => {
+  ])('[OBJ-3] [OBJ-4] not %s', (_name, changes, code, params) => {
     expect(attachmentProblem({ ...letter, ...changes })).toEqual({ code, params })
   })
 })
@@ -47,7 +47,7 @@ describe('the name of an attachment', () => {
     ['.pdf', 'pdf', 'file.pdf'],
     ['', 'jpg', 'file.jpg'],
     ['Ａ̈.pdf', 'pdf', 'Ａ̈.pdf'],
-  ])('%j of a %s is kept as %j', (given, kind, kept) => {
+  ])('[OBJ-5] %j of a %s is kept as %j', (given, kind, kept) => {
     expect(attachmentName(given, kind)).toBe(kept)
   })
 

@@ -51,7 +51,7 @@ describe('RaiseObjection', () => {
       .then(story.objection(2, '其二'))
   })
 
-  test('can be done a hundred times by each bidder', () => {
+  test('[OBJ-7] can be done a hundred times by each bidder', () => {
     const by = (n: number, count: number, from: number) =>
       Array.from({ length: count }, (_, i) =>
         event('ObjectionRaised', {
@@ -71,19 +71,19 @@ describe('RaiseObjection', () => {
       .then(...by(2, 1, 101))
   })
 
-  test.each(badTexts)('refuses %s', (_name, content, problem) => {
+  test.each(badTexts)('[OBJ-2] refuses %s', (_name, content, problem) => {
     const decided = given(...story.enrolled()).when(command(content))
     if (problem === 'missing') decided.thenRejected('objection-missing')
     else decided.thenRejected('objection-too-long', { maximum: 1000 })
   })
 
-  test.each(longest)('takes %s', (_name, content) => {
+  test.each(longest)('[OBJ-2] takes %s', (_name, content) => {
     given(...story.enrolled())
       .when(command(content))
       .then(story.objection(1, content))
   })
 
-  test('is bound to what is attached', () => {
+  test('[OBJ-3] is bound to what is attached', () => {
     given(...story.enrolled())
       .when(command(objectionText, 1, attachmentOf(1)))
       .then(story.objectionWith(attachmentOf(1)))
@@ -104,7 +104,7 @@ describe('RaiseObjection', () => {
       .thenRejected('attachment-missing')
   })
 
-  test('ends with the opening’s beginning', () => {
+  test('[OBJ-1] ends with the opening’s beginning', () => {
     given(...story.entered())
       .when(command(objectionText))
       .then(story.objection(1))
@@ -115,7 +115,7 @@ describe('RaiseObjection', () => {
     }
   })
 
-  test('is for the section’s bidders', () => {
+  test('[OBJ-1] is for the section’s bidders', () => {
     given(...story.enrolled())
       .when(command(objectionText), { as: bidder(9) })
       .thenRejected('not-enrolled')
@@ -134,13 +134,13 @@ describe('ReplyObjection', () => {
       .then(story.reply(1))
   })
 
-  test.each(badTexts)('refuses %s', (_name, content, problem) => {
+  test.each(badTexts)('[OBJ-2] refuses %s', (_name, content, problem) => {
     const decided = given(...objected).when(command(content))
     if (problem === 'missing') decided.thenRejected('reply-missing')
     else decided.thenRejected('reply-too-long', { maximum: 1000 })
   })
 
-  test('needs an objection, and is given once', () => {
+  test('[OBJ-1] needs an objection, and is given once', () => {
     given(...objected)
       .when(command(replyText, 2))
       .thenRejected('unknown-objection')
@@ -152,7 +152,7 @@ describe('ReplyObjection', () => {
       .thenRejected('objection-already-replied')
   })
 
-  test('ends with the opening’s beginning', () => {
+  test('[OBJ-1] ends with the opening’s beginning', () => {
     for (const history of [story.decrypting(), story.ended()]) {
       given(...history, story.objection(1))
         .when(command(replyText))
@@ -164,7 +164,7 @@ describe('ReplyObjection', () => {
 describe('MarkObjectionRead', () => {
   const command: Command = { type: 'MarkObjectionRead', payload: { objectionId: objectionId(1) } }
 
-  test('says that the bidder has read the reply, once, whatever has begun or ended since', () => {
+  test('[OBJ-6] says that the bidder has read the reply, once, whatever has begun or ended since', () => {
     given(...replied)
       .when(command)
       .then(story.readReply(1))
@@ -182,7 +182,7 @@ describe('MarkObjectionRead', () => {
       .thenRejected('objection-not-replied')
   })
 
-  test('another bidder’s objection is as unknown as none', () => {
+  test('[OBJ-6] another bidder’s objection is as unknown as none', () => {
     given(...replied)
       .when(command, { as: bidder(2) })
       .thenRejected('unknown-objection')

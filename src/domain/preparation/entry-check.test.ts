@@ -39,17 +39,17 @@ function imported(kind: TenderFileKind): SessionEvent {
 }
 
 describe('the entry check to step 2', () => {
-  it('waits for the opening time', () => {
+  it('[PRE-2] waits for the opening time', () => {
     expect(missing(ready(), {}, openingTime - 1)).toBe('opening-time-not-reached')
     expect(missing(ready(), {}, openingTime)).toBeNull()
   })
 
-  it('asks for bids enough where the region does', () => {
+  it('[PRE-3] asks for bids enough where the region does', () => {
     expect(missing(ready(), { refuseTooFewBidders: true })).toBe('too-few-bidders')
     expect(missing(ready())).toBeNull()
   })
 
-  it('is content with one bid of a single source', () => {
+  it('[PRE-3] is content with one bid of a single source', () => {
     const strict = { refuseTooFewBidders: true }
     const single = { bidStyle: 3 } as const
     const one = [...story.enrolled(single), story.submissionOf(1), story.personInfo]
@@ -57,12 +57,12 @@ describe('the entry check to step 2', () => {
     expect(missing([...story.enrolled(single), story.personInfo], strict)).toBe('too-few-bidders')
   })
 
-  it('asks for the people who open and record, where the region does', () => {
+  it('[PRE-4] asks for the people who open and record, where the region does', () => {
     expect(missing(story.submitted())).toBe('person-info-missing')
     expect(missing(story.submitted(), { personInfoRequired: false })).toBeNull()
   })
 
-  it('asks for somebody of the agency on site, where the region does', () => {
+  it('[PRE-4] asks for somebody of the agency on site, where the region does', () => {
     const strict = { workersRequired: true }
     expect(missing(ready(), strict)).toBe('workers-missing')
     expect(missing([...ready(), story.worker(1, 'owner')], strict)).toBe('workers-missing')
@@ -76,11 +76,11 @@ describe('the entry check to step 2', () => {
       .thenRejected('workers-missing')
   })
 
-  it('asks for nobody of the agency again before the second envelope', () => {
+  it('[PRE-4] asks for nobody of the agency again before the second envelope', () => {
     expect(missing(story.secondEnvelopeCalled(), { workersRequired: true })).toBeNull()
   })
 
-  it('asks for each tender file that the tender needs', () => {
+  it('[PRE-2] asks for each tender file that the tender needs', () => {
     const tender = ready({ requiredTenderFiles: ['control-price', 'technical', 'commercial'] })
     expect(missing(tender)).toBe('technical-file-not-imported')
     const first = [...tender, imported('technical')]
@@ -96,7 +96,7 @@ describe('the entry check to step 2', () => {
     expect(missing(ready(tender))).toBe('draw-alpha-beta-missing')
   })
 
-  it('says what comes first: time, bids, files, draws, people', () => {
+  it('[PRE-2] says what comes first: time, bids, files, draws, people', () => {
     const tender: Partial<TenderInput> = {
       ...{ qualification: 0, evaluation: { newModel: false }, requiredTenderFiles: ['technical'] },
     }

@@ -11,7 +11,7 @@ describe('RecordPersonInfo', () => {
       .then(event('PersonInfoRecorded', { names }, { ids }))
   })
 
-  test.each(['announcer', 'recorder'] as const)('asks for the %s by name and number', (person) => {
+  test.each(['announcer', 'recorder'] as const)('[PRE-5] asks for the %s by name and number', (person) => {
     given(...story.submitted())
       .when({ type: 'RecordPersonInfo', payload: { names: { ...names, [person]: ' ' }, ids } })
       .thenRejected('person-name-missing', { person })
@@ -21,7 +21,7 @@ describe('RecordPersonInfo', () => {
   })
 
   test.each(['opener', 'announcer', 'recorder', 'supervisor'] as const)(
-    'refuses a false identity number of the %s',
+    '[PRE-6] refuses a false identity number of the %s',
     (person) => {
       given(...story.submitted())
         .when({
@@ -32,7 +32,7 @@ describe('RecordPersonInfo', () => {
     },
   )
 
-  test('is closed with the call for signatures', () => {
+  test('[PRE-5] is closed with the call for signatures', () => {
     given(...story.signing())
       .when({ type: 'RecordPersonInfo', payload: { names, ids } })
       .thenRejected('locked-by-signing')

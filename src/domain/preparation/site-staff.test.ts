@@ -23,14 +23,14 @@ const edit = (changes: { name?: string; unit?: string; contact?: string }, n = 1
 })
 
 describe('AddWorker', () => {
-  it.each(workerKinds)('puts a row into the table of %s, the contact in private', (kind) => {
+  it.each(workerKinds)('[PRE-7] puts a row into the table of %s, the contact in private', (kind) => {
     const { contact, ...open } = { ...row, kind }
     given(...story.submitted())
       .when(add({ kind, name: ' 张代理 ' }))
       .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
   })
 
-  it('asks for name, unit and contact; of a project owner not for the contact', () => {
+  it('[PRE-8] asks for name, unit and contact; of a project owner not for the contact', () => {
     for (const missing of [{ name: '' }, { name: '  ' }, { unit: '' }, { contact: ' ' }]) {
       given(...story.submitted())
         .when(add(missing))
@@ -45,7 +45,7 @@ describe('AddWorker', () => {
       .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
   })
 
-  it('takes names of 20 characters and no longer ones', () => {
+  it('[PRE-8] takes names of 20 characters and no longer ones', () => {
     given(...story.submitted())
       .when(add({ name: '名'.repeat(21) }))
       .thenRejected('worker-name-too-long', { maximum: 20 })
@@ -56,7 +56,7 @@ describe('AddWorker', () => {
       .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
   })
 
-  it('takes only contacts of the right form, of whichever table', () => {
+  it('[PRE-9] takes only contacts of the right form, of whichever table', () => {
     for (const kind of workerKinds) {
       given(...story.submitted())
         .when(add({ kind, contact: '12345' }))
@@ -64,7 +64,7 @@ describe('AddWorker', () => {
     }
   })
 
-  it('is possible while the section is opened, and not between the envelopes or after the end', () => {
+  it('[PRE-10] is possible while the section is opened, and not between the envelopes or after the end', () => {
     const { contact, ...open } = row
     given(...story.decrypting())
       .when(add())
@@ -91,7 +91,7 @@ describe('EditWorker', () => {
       .then(event('WorkerEdited', first, { contact: '13912345678' }))
   })
 
-  it('checks the row as it would be by the rules of a new one', () => {
+  it('[PRE-8] checks the row as it would be by the rules of a new one', () => {
     given(...staffed)
       .when(edit({ contact: '139' }))
       .thenRejected('worker-contact-malformed')
@@ -148,7 +148,7 @@ describe('ImportWorkers', () => {
     payload: { source: from, workers },
   })
 
-  it('adds whom the tables do not have yet, and says from where', () => {
+  it('[PRE-11] adds whom the tables do not have yet, and says from where', () => {
     const { contact, ...open } = rows[1] ?? { contact: '' }
     const added = event('WorkerAdded', { ...open, importedFrom: source.sectionCode } as never, { contact })
     given(...story.submitted(), story.worker(1))
@@ -162,13 +162,13 @@ describe('ImportWorkers', () => {
       .thenRejected('no-workers-to-import')
   })
 
-  it('reaches no section of another agency', () => {
+  it('[PRE-11] reaches no section of another agency', () => {
     given(...story.submitted())
       .when(fetch(rows, { ...source, agencyCode: 'another' }))
       .thenRejected('unknown-section')
   })
 
-  it('is not there where the region does not have it', () => {
+  it('[PRE-11] is not there where the region does not have it', () => {
     given(...story.submitted())
       .when(fetch(), { rules: { personnelFromOtherSections: false } })
       .thenRejected('personnel-import-off')
@@ -178,7 +178,7 @@ describe('ImportWorkers', () => {
 test.each([
   ...['025-83210001', '25-8321000', '0371-65890001', '371-65890001', '13912345678', '14700000000'],
   ...['15000000000', '18800000000', '/', '025-83210001/13912345678'],
-])('%s is a contact', (contact) => {
+])('[PRE-9] %s is a contact', (contact) => {
   expect(isContact(contact)).toBe(true)
 })
 
@@ -186,7 +186,7 @@ test.each([
   ...['', '12345', '12912345678', '17012345678', '19912345678', '1391234567', '139123456789'],
   ...['0-83210001', '02555-8321000', '025-832100', '025-832100011', '02583210001', '025-8321000x'],
   ...['13912345678/', '//', '13912345678 ', '139-12345678/x', '１３９１２３４５６７８'],
-])('%j is no contact', (contact) => {
+])('[PRE-9] %j is no contact', (contact) => {
   expect(isContact(contact)).toBe(false)
 })
 

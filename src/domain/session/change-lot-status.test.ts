@@ -24,7 +24,7 @@ describe('ChangeLotStatus', () => {
       .thenRejected('forbidden')
   })
 
-  test('a failed lot is a failed section, for good', () => {
+  test('[SES-3] a failed lot is a failed section, for good', () => {
     expect(stateAfter([...story.entered(), changed('failed')]).status).toBe('failed')
     given(...story.entered(), changed('failed'))
       .when(change('open'), { as: platform })
@@ -36,7 +36,7 @@ test.each([
   ['failure-pending', 'failure-pending'],
   ['stopped', 'flow-terminated'],
   ['paused', 'lot-paused'],
-] as const)('while %s nothing goes on, and it is said why', (lot, code) => {
+] as const)('[SES-9] while %s nothing goes on, and it is said why', (lot, code) => {
   given(...story.opened(), changed(lot))
     .when(announce)
     .thenRejected(code)
@@ -46,7 +46,7 @@ test.each([
   expect(haltOf(lot)).toBe(code)
 })
 
-test('windows wait while the lot is halted, and have left afterwards what they had left before', () => {
+test('[SES-10] windows wait while the lot is halted, and have left afterwards what they had left before', () => {
   const { decryption: before, halts } = stateAfter(story.decrypting())
   const at = (time: number) => isoTime(epochOf(before?.deadline ?? '') + time)
   const minute = 60_000

@@ -19,7 +19,7 @@ describe('EnterSession', () => {
       .then(event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name: '陈监督' }, secret))
   })
 
-  test('is said once per account', () => {
+  test('[PRE-1] is said once per account', () => {
     const entered = event(
       'ParticipantEntered',
       { role: 'opener', bidderCode: null, name: opener.name },
@@ -30,7 +30,7 @@ describe('EnterSession', () => {
       .then()
   })
 
-  test('makes a supervisor who comes the recorded one, in place of one who came before', () => {
+  test('[SES-17] makes a supervisor who comes the recorded one, in place of one who came before', () => {
     const comes = (name: string) =>
       event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name }, secret)
     const state = stateAfter([
@@ -41,7 +41,7 @@ describe('EnterSession', () => {
     expect(state.recordedSupervisor).toBe('孙监督')
   })
 
-  test('opens with the lead time, not before', () => {
+  test('[PRE-1] opens with the lead time, not before', () => {
     const start = openingTime - 30 * minute
     given(...story.enrolled())
       .when(command, { at: start - 1 })
@@ -61,13 +61,13 @@ describe('EnterSession', () => {
 describe('PostMessage', () => {
   const command = { type: 'PostMessage', payload: { message: '请各投标人做好解密准备' } } as const
 
-  test('adds a line to the log', () => {
+  test('[PRE-16] adds a line to the log', () => {
     given(...story.submitted())
       .when(command)
       .then(event('MessagePosted', { message: '请各投标人做好解密准备', name: opener.name }))
   })
 
-  test('is over with the opening', () => {
+  test('[PRE-16] is over with the opening', () => {
     given(...story.ended())
       .when(command)
       .thenRejected('opening-ended')

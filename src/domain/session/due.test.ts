@@ -24,12 +24,12 @@ test.each([
     null,
     null,
   ],
-])('the clock has to close %s', (_name, history, at, type) => {
+])('[SES-7] the clock has to close %s', (_name, history, at, type) => {
   const due = nextDue(stateAfter(history))
   expect(due && { at: due.at, type: due.command.type }).toEqual(type === null ? null : { at, type })
 })
 
-test('of two open windows the one that ends first', () => {
+test('[SES-7] of two open windows the one that ends first', () => {
   const confirming = event('ConfirmationStarted', { limitMinutes: 1, deadline: '2026-03-02T01:40:00.000Z' })
   expect(nextDue(stateAfter([...story.decrypting(), confirming]))?.command.type).toBe('CloseConfirmation')
 })

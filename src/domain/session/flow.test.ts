@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { event } from './event.ts'
 import { hasAnnouncement, stepAt, stepsOf } from './flow.ts'
 
 test.each([
@@ -10,13 +13,29 @@ test.each([
   [39, 'announcement'],
   [40, 'end'],
   [45, 'end'],
-])('flow status %d stands in step %s', (status, step) => {
+])('[SES-2] flow status %d stands in step %s', (status, step) => {
   expect(stepAt(status)).toBe(step)
 })
 
-test('the announcement is left out for bid styles 4 and 0 alone', () => {
+test('[SES-1] the announcement is left out for bid styles 4 and 0 alone', () => {
   const styles = [0, 1, 2, 3, 4, 5, 6] as const
   expect(styles.filter((style) => !hasAnnouncement(style))).toEqual([0, 4])
   expect(stepsOf(4)).toEqual(['preparation', 'opening', 'end'])
   expect(stepsOf(1)).toHaveLength(4)
+})
+
+const failed = event('LotStatusChanged', { lot: 'failed' })
+
+test.each([
+  ['published', 'not-opened', 0, story.published()],
+  ['step 2 entered', 'not-opened', 15, story.entered()],
+  ['decryption ordered', 'opening', 15, story.decrypting()],
+  ['decryption of a double envelope ordered', 'opening', 16, story.doubled(story.decrypting())],
+  ['announced', 'opening', 25, story.announced()],
+  ['step 4 entered', 'opening', 40, story.atEnd()],
+  ['first envelope ended', 'to-be-opened', 45, story.firstEnvelopeEnded()],
+  ['opening ended', 'opened', 45, story.ended()],
+  ['lot failed', 'failed', 25, [...story.announced(), failed]],
+] as const)('[SES-2] [SES-3] %s: the status is %s, the flow status %d', (_name, status, flow, history) => {
+  expect(stateAfter(history)).toMatchObject({ status, flow })
 })

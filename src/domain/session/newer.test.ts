@@ -47,14 +47,14 @@ describe.each(newer)('%s that is not known', (_name, entry) => {
     expect(state).toEqual(before)
   })
 
-  test('is hidden from everybody', () => {
+  test('[LOG-5] is hidden from everybody', () => {
     for (const role of roles) {
       const viewer = { role, unitCode: 'B0001', seesSupervisor: true }
       expect(viewFor(viewer, entry)).toEqual({ seq: entry.seq, hash: entry.hash })
     }
   })
 
-  test('leaves deciding, and closing windows, to a program that knows it', () => {
+  test('[LOG-5] leaves deciding, and closing windows, to a program that knows it', () => {
     const { state } = session()
     expect(nextDue(state)).not.toBeNull()
     applyEntry(state, entry)

@@ -22,7 +22,7 @@ const session = stateAfter(story.submitted())
 describe.each(Object.keys(permissions) as Action[])('%s', (action) => {
   const row = permissions[action]
 
-  test.each(bidStatuses)('is allowed to its roles and refused to all others while %s', (status) => {
+  test.each(bidStatuses)('[SES-4] is allowed to its roles and refused to all others while %s', (status) => {
     for (const role of roles) {
       const refused = refusal({ ...session, status }, actors[role], action)
       if (!row.roles.includes(role)) expect(refused).toEqual({ code: 'forbidden', params: {} })
@@ -80,7 +80,7 @@ describe('whatever rows are added', () => {
   })
 })
 
-test('the staff of another agency has no part in a section', () => {
+test('[SES-5] the staff of another agency has no part in a section', () => {
   for (const actor of [opener, agency, tenderer]) {
     const stranger = { ...actor, unitCode: 'another unit' }
     expect(refusal(session, stranger, 'EnterSession')?.code).toBe('forbidden')
@@ -88,7 +88,7 @@ test('the staff of another agency has no part in a section', () => {
   }
 })
 
-test('a bidder has no part in a section they are not enrolled in', () => {
+test('[SES-5] a bidder has no part in a section they are not enrolled in', () => {
   expect(refusal(session, bidder(9), 'ReadLog')?.code).toBe('not-enrolled')
   expect(refusal(session, { ...bidder(1), unitCode: null }, 'ReadLog')?.code).toBe('not-enrolled')
   expect(refusal(session, { ...bidder(1), unitCode: 'constructor' }, 'ReadLog')?.code).toBe('not-enrolled')

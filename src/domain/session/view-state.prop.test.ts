@@ -34,7 +34,7 @@ const viewers = fc.record({
   seesSupervisor: fc.boolean(),
 }) satisfies fc.Arbitrary<Viewer>
 
-test('at every seq the view of the state, as it is and as it is sent, is the fold of the viewed entries', () => {
+test('[SES-16] at every seq the view of the state, as it is and as it is sent, is the fold of the viewed entries', () => {
   fc.assert(
     fc.property(plans, fc.constantFrom(...stages), viewers, (bids, stage, anyViewer) => {
       const viewer = anyViewer.role === 'system' ? { ...anyViewer, seesSupervisor: true } : anyViewer

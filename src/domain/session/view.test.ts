@@ -55,12 +55,12 @@ describe('who sees what', () => {
   test.each([
     ...(['BidderEnrolled', 'ObjectionRaised', 'ObjectionReplied', 'ObjectionRead'] as const),
     'CommitmentLetterCreated' as const,
-  ])('%s: staff, supervisor and the bidder alone', (type) => {
+  ])('[SES-11] [SES-12] %s: staff, supervisor and the bidder alone', (type) => {
     const entry = find(type, (candidate) => payloadOf(candidate).bidderCode === 'B0001')
     expect(seenBy(entry)).toEqual({ entry: [...beforehand, 'bidder 1'], secrets: [] })
   })
 
-  test('a bid and a bidder’s entering: staff, supervisor and the bidder alone, the address nobody', () => {
+  test('[SES-11] [SES-15] a bid and a bidder’s entering: staff, supervisor and the bidder alone, the address nobody', () => {
     const seen = [...beforehand, 'bidder 1']
     const bid = find('BidSubmitted', (candidate) => payloadOf(candidate).bidderCode === 'B0001')
     expect(seenBy(bid)).toEqual({ entry: seen, secrets: ['system'] })
@@ -73,7 +73,7 @@ describe('who sees what', () => {
     expect(seenBy(entry)).toEqual({ entry: beforehand, secrets: ['system'] })
   })
 
-  test('the supervisor’s entering: hidden from agency and tenderer, the address from all', () => {
+  test('[SES-13] the supervisor’s entering: hidden from agency and tenderer, the address from all', () => {
     const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'supervisor')
     expect(seenBy(entry)).toEqual({
       entry: all.filter((name) => name !== 'agency' && name !== 'tenderer'),
@@ -81,20 +81,20 @@ describe('who sees what', () => {
     })
   })
 
-  test('identity numbers: the opener alone', () => {
+  test('[SES-15] identity numbers: the opener alone', () => {
     const seen = seenBy(find('PersonInfoRecorded'))
     expect(seen).toEqual({ entry: all, secrets: ['system', 'opener'] })
     const shown = JSON.stringify(viewFor(viewers.supervisor, find('PersonInfoRecorded')))
     expect(shown).not.toContain(ids.announcer)
   })
 
-  test('on-site personnel: staff with its contacts, supervisors without', () => {
+  test('[SES-15] on-site personnel: staff with its contacts, supervisors without', () => {
     const staff: Name[] = ['system', 'opener', 'agency', 'tenderer', 'platform']
     const entry = find('WorkerAdded', (candidate) => kindOf(candidate) === 'agency-staff')
     expect(seenBy(entry)).toEqual({ entry: beforehand, secrets: staff })
   })
 
-  test('supervisors on site: hidden from agency and tenderer', () => {
+  test('[SES-13] supervisors on site: hidden from agency and tenderer', () => {
     const entry = find('WorkerAdded', (candidate) => kindOf(candidate) === 'supervisor')
     expect(seenBy(entry)).toEqual({
       entry: ['system', 'opener', 'supervisor', 'platform'],
@@ -103,7 +103,7 @@ describe('who sees what', () => {
   })
 
   test.each(['FileKeyHandedOver', 'BidDecrypted', 'BidImported'] as const)(
-    '%s: everybody, its key and figures nobody',
+    '[SES-14] %s: everybody, its key and figures nobody',
     (type) => {
       expect(seenBy(find(type))).toEqual({ entry: all, secrets: ['system'] })
     },

@@ -22,7 +22,7 @@ function decryptionFor(minutes: number): History {
   return [...story.entered(), story.frozen, { event: started, actor: opener, at }]
 }
 
-test('a window is warned of five minutes and one minute before it ends', () => {
+test('[SES-8] a window is warned of five minutes and one minute before it ends', () => {
   expect(due(decryptionFor(30))).toEqual([
     ['decryption', 5, 25],
     ['decryption', 1, 29],
@@ -34,7 +34,7 @@ test.each([
   [5, [1]],
   [2, [1]],
   [1, []],
-])('a window of %d minutes has the warnings %j', (minutes, expected) => {
+])('[SES-8] a window of %d minutes has the warnings %j', (minutes, expected) => {
   expect(due(decryptionFor(minutes)).map(([, minutesLeft]) => minutesLeft)).toEqual(expected)
 })
 

@@ -31,19 +31,19 @@ describe('SubmitBid', () => {
   const command = { type: 'SubmitBid', payload: submission(1) } as const
   const lastMoment = { at: openingTime - 1 }
 
-  test('takes a sealed bid until the opening time', () => {
+  test('[BID-3] takes a sealed bid until the opening time', () => {
     given(...story.enrolled())
       .when(command, lastMoment)
       .then(story.submissionOf(1))
   })
 
-  test('lets a later bid replace the earlier one', () => {
+  test('[BID-4] lets a later bid replace the earlier one', () => {
     given(...story.submitted())
       .when({ type: 'SubmitBid', payload: submission(1, 2) }, lastMoment)
       .then(story.submissionOf(1, 2))
   })
 
-  test('is refused from the opening time on', () => {
+  test('[BID-3] is refused from the opening time on', () => {
     given(...story.enrolled())
       .when(command, { at: openingTime })
       .thenRejected('submission-closed')

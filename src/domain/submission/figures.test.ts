@@ -25,7 +25,7 @@ describe('money', () => {
     'NaN',
     '1\n',
     '1234567890123456789',
-  ])('may not read %j', (value) => {
+  ])('[BID-7] may not read %j', (value) => {
     expect(valueProblem(price, value)).toBe('malformed')
   })
 
@@ -42,16 +42,16 @@ test.each([
   ['1000000000', 'malformed'],
   ['1.5', 'malformed'],
   ['-3', 'malformed'],
-])('an integer of %s is %s', (value, problem) => {
+])('[BID-7] an integer of %s is %s', (value, problem) => {
   expect(valueProblem(days, value)).toBe(problem)
 })
 
-test('a text is as long as five hundred characters at most', () => {
+test('[BID-7] a text is as long as five hundred characters at most', () => {
   expect(valueProblem(manager, '字'.repeat(500))).toBeNull()
   expect(valueProblem(manager, '字'.repeat(501))).toBe('malformed')
 })
 
-test('a required figure must be there, another may be missing or empty', () => {
+test('[BID-7] a required figure must be there, another may be missing or empty', () => {
   expect(valueProblem(price, undefined)).toBe('missing')
   expect(valueProblem(price, '  ')).toBe('missing')
   expect(valueProblem(days, undefined)).toBeNull()

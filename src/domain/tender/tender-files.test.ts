@@ -45,7 +45,7 @@ describe('ImportTenderFile', () => {
   const rules = [{ title: { zh: '评标办法', en: 'Method' }, value: '合理低价法' }]
   const content = { ...says().content, evaluationRules: rules, parameters: { industry: 3 } } as never
 
-  test('builds panels and parameters from the file, and says what that changed', () => {
+  test('[TEN-7] [TEN-8] builds panels and parameters from the file, and says what that changed', () => {
     given(...story.published())
       .when(importing({ content }))
       .then(imported({ content, changed: ['evaluation-rules', 'parameters'] }))
@@ -54,13 +54,13 @@ describe('ImportTenderFile', () => {
     expect(tenderFiles.technical).toMatchObject({ ...tenderFile(1), at: past, isRead: true })
   })
 
-  test('keeps a PDF as it is', () => {
+  test('[TEN-8] keeps a PDF as it is', () => {
     given(...story.published())
       .when(keeping('technical'))
       .then(imported({ isRead: false, content: null, attachments: [] }))
   })
 
-  test('of a later file names the earlier one that it replaces; the same file again changes nothing', () => {
+  test('[TEN-7] of a later file names the earlier one that it replaces; the same file again changes nothing', () => {
     const before = [...story.published(), imported({})]
     given(...before)
       .when(importing({}, 2))
@@ -122,19 +122,19 @@ describe('ImportTenderFile', () => {
     ['a commercial file with gclx 13', 'commercial', 13],
     ['a control price with gclx 2', 'control-price', 2],
     ['a control price with gclx 3', 'control-price', 3],
-  ])('refuses %s', (_, kind, projectKind) => {
+  ])('[TEN-3] refuses %s', (_, kind, projectKind) => {
     given(...story.published({ projectKind }))
       .when(keeping(kind))
       .thenRejected('tender-file-not-needed')
   })
 
-  test.each([1, 2, 3])('takes a commercial file with gclx %d', (projectKind) => {
+  test.each([1, 2, 3])('[TEN-3] takes a commercial file with gclx %d', (projectKind) => {
     given(...story.published({ projectKind }))
       .when(keeping('commercial'))
       .then(imported({ kind: 'commercial', isRead: false, content: null, attachments: [] }))
   })
 
-  test('refuses a file of another kind, and one of another section', () => {
+  test('[TEN-6] refuses a file of another kind, and one of another section', () => {
     given(...story.published())
       .when(importing({ kind: 'commercial' }))
       .thenRejected('tender-file-wrong-kind')
@@ -154,7 +154,7 @@ describe('ImportTenderFile', () => {
     const other = { ...says().content, priceColumns: [{ ...price, unit: '万元' }] } as never
     const same = { ...says().content, bidForm: [...columns.slice(1)].reverse() } as never
 
-    test('refuses to change what the bid form asks for', () => {
+    test('[TEN-9] refuses to change what the bid form asks for', () => {
       given(...story.submitted())
         .when(importing({ content: other }))
         .thenRejected('columns-in-use')
@@ -184,7 +184,7 @@ describe('ImportTenderFile', () => {
     expect(keys).toEqual(['total', 'days', 'manager'])
   })
 
-  test('is refused once decryption has been ordered, and to everybody but the opener and the platform', () => {
+  test('[TEN-5] is refused once decryption has been ordered, and to everybody but the opener and the platform', () => {
     given(...story.decrypting())
       .when(importing())
       .thenRejected('tender-locked')
@@ -195,13 +195,13 @@ describe('ImportTenderFile', () => {
     }
   })
 
-  test('is refused once step 2 is entered: its entry check stays true', () => {
+  test('[TEN-5] is refused once step 2 is entered: its entry check stays true', () => {
     given(...story.submitted(), event('BidOpeningEntered', {}))
       .when(importing())
       .thenRejected('tender-locked')
   })
 
-  test('changes nothing that draws depend on once one is under way', () => {
+  test('[TEN-10] changes nothing that draws depend on once one is under way', () => {
     const drawing = [...story.submitted(), drawDeclared]
     given(...drawing)
       .when(importing({ content: { ...says().content, parameters: { industry: 3 } } as never }))
@@ -240,7 +240,7 @@ describe('SetEvaluationParameters', () => {
     expect(after?.industry).toBe(4)
   })
 
-  test('sets the control price beside what the tender says publicly, changes it and takes it back', () => {
+  test('[TEN-12] sets the control price beside what the tender says publicly, changes it and takes it back', () => {
     given(...story.published())
       .when(setting({ controlPrice: '4860.50', controlPriceRemark: '含暂列金额' }))
       .then(set({}, { price: '4860.50', remark: '含暂列金额' }))
@@ -257,19 +257,19 @@ describe('SetEvaluationParameters', () => {
     expect(stateAfter(priced).tender?.ceilingPrice).toBeUndefined()
   })
 
-  test.each(['-1', 'abc', '1e9', '1,000', '.5'])('refuses %s as a control price', (controlPrice) => {
+  test.each(['-1', 'abc', '1e9', '1,000', '.5'])('[TEN-12] refuses %s as a control price', (controlPrice) => {
     given(...story.published())
       .when(setting({ controlPrice }))
       .thenRejected('amount-not-positive')
   })
 
-  test.each(['1.234', '1.'])('refuses %s as a control price for its decimals', (controlPrice) => {
+  test.each(['1.234', '1.'])('[TEN-12] refuses %s as a control price for its decimals', (controlPrice) => {
     given(...story.published())
       .when(setting({ controlPrice }))
       .thenRejected('amount-decimals')
   })
 
-  test('is the opener’s alone, and only until decryption is ordered', () => {
+  test('[TEN-11] is the opener’s alone, and only until decryption is ordered', () => {
     given(...story.entered())
       .when(setting({ industry: 4 }))
       .then(set({ industry: 4 }))
@@ -299,7 +299,7 @@ describe('the control price', () => {
   })
   const issued = story.decrypting().slice(-2) as SessionEvent[]
 
-  test('read from its file is disclosed with the decryption command, once', () => {
+  test('[TEN-13] read from its file is disclosed with the decryption command, once', () => {
     given(...story.entered(), priceFile)
       .when(command, { at: openingTime })
       .then(...issued, disclosed)

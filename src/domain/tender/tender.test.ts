@@ -36,6 +36,6 @@ test.each([
   ['no file at all that is required', { bidFiles: [{ kind: 'technical', required: false }] }],
   ['a column of a file that is not asked for', { columns: [{ ...column, file: 'commercial' }] }],
   ['a ceiling price that is no decimal', { ceilingPrice: '1e9' }],
-])('refuses %s', (_name, change) => {
+])('[TEN-2] refuses %s', (_name, change) => {
   expect(tenderSchema.safeParse({ ...good, ...change }).success).toBe(false)
 })

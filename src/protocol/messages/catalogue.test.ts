@@ -6,7 +6,7 @@ test.each([
   [0, '只有到了开标时间才能进入项目！', 'You can only enter the project when the bid opening time has come!'],
   [30, '开标前30分钟才能进入项目!', 'You can enter the project 30 minutes before the opening!'],
   [60, '未到准备时间！', 'Preparation time not yet reached!'],
-])('who comes too early reads the text of a lead time of %i minutes', (leadMinutes, zh, en) => {
+])('[MSG-2] who comes too early reads the text of a lead time of %i minutes', (leadMinutes, zh, en) => {
   const refusal = { code: 'opening-time-not-reached', params: { leadMinutes } } as const
   expect(messageFor('zh-CN', refusal)).toBe(zh)
   expect(messageFor('en', refusal)).toBe(en)
@@ -18,9 +18,9 @@ test('too few bids are said with how many there are', () => {
   expect(messageFor('en', refusal)).toBe('Fewer than 3 bidders (2): please publish an abandonment notice.')
 })
 
-/** The seeds' words to the character, some with full-width and some with plain punctuation. */
-const seeds: readonly (readonly [MessageCode, string])[] = [
-  // S0 §5, S1 §5
+/** The specifications' texts to the character, some with full-width and some with plain punctuation. */
+const specified: readonly (readonly [MessageCode, string])[] = [
+  // What is typed or chosen.
   ['account-missing', '请填写账号'],
   ['password-missing', '请填写密码'],
   ['decryption-limit-missing', '请输入解密时限'],
@@ -47,7 +47,7 @@ const seeds: readonly (readonly [MessageCode, string])[] = [
   ['amount-decimals', '请输入两位小数！'],
   ['worker-contact-malformed', '联系方式格式不正确'],
   ['worker-incomplete', '请先完善信息'],
-  // S0 §8
+  // Steps, files and uploads.
   ['workers-missing', '请先填写人员录入信息!'],
   ['person-info-missing', '请先填写人员录入信息!'],
   ['objections-closed', '开标已结束!'],
@@ -63,11 +63,11 @@ const seeds: readonly (readonly [MessageCode, string])[] = [
   ['address-missing', '地址为空！'],
   ['upload-failed', '上传失败！'],
   ['attachment-kept', '删除文件失败!'],
-  // S1 §8
+  // Scanning.
   ['qr-user-missing', '缺少用户数据！'],
 ]
 
-test.each(seeds)('%s is said as the seeds say it: %s', (code, text) => {
+test.each(specified)('[MSG-1] %s has the text of the specifications: %s', (code, text) => {
   expect(messageFor('zh-CN', { code, params: { minimum: 5, megabytes: 50 } })).toBe(text)
 })
 
@@ -79,7 +79,7 @@ test.each<[MessageCode, string]>([
   ['damaged-file', '解密失败！'],
   ['bad-content', '解密失败！'],
   ['server-failure', '解密失败！'],
-])('%s begins with the seeds’ words, %s, and goes on with the cause', (code, words) => {
+])('[MSG-3] %s begins with %s and goes on with the cause', (code, words) => {
   const text = messageFor('zh-CN', { code })
   expect(text.slice(0, words.length)).toBe(words)
   expect(text.length).toBeGreaterThan(words.length)

@@ -5,7 +5,7 @@ import { zhCN } from './zh-cn.ts'
 
 const catalogues: Readonly<Record<Language, Catalogue>> = { 'zh-CN': zhCN, en }
 
-/** The variant's lead time decides between three texts of the seeds (S0 §8, S1 §4). */
+/** The variant's lead time decides between three texts (MSG-2). */
 const leadTexts: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
   'zh-CN': { 30: '开标前30分钟才能进入项目!', 60: '未到准备时间！' },
   en: {

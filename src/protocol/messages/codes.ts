@@ -67,7 +67,7 @@ export type ServerCode =
   /** The database is away for a moment: asked again under the same id, it is done once. */
   | 'unavailable'
 
-/** How an opening of a file failed, as the decrypting bidder is told (S1 §8 解密失败！). */
+/** How an opening of a file failed, as the decrypting bidder is told (MSG-3). */
 export type OutcomeCode = 'wrong-key' | 'damaged-file' | 'bad-content' | 'server-failure' | 'still-opening'
 
 /** Refusals that only a client makes: the request did not get through, or something else than the server refused it. */

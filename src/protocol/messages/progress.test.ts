@@ -15,7 +15,7 @@ function find(type: RecordedEvent['type']): RecordedEvent {
   return found
 }
 
-test('every event of an opening is a line in both languages, and of a kind', () => {
+test('[SHL-14] every event of an opening is a line in both languages, and of a kind', () => {
   expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(20)
   for (const event of events) {
     expect(progressLine(event, 'zh-CN', nameOf), event.type).toMatch(/[一-鿿]/)

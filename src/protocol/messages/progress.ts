@@ -17,7 +17,7 @@ export type NameOf = (bidderCode: string) => string
 /** The kind of a bidder's file where their bid has several; null where it is the bid. */
 export type FileKindOf = (bidderCode: string, fileId: string) => BidFileKind | null
 
-/** One line of the progress log (S6) as a sentence; null for what is no news to people. */
+/** One line of the progress log as a sentence (SHL-14); null for what is no news to people. */
 export function progressLine(
   event: RecordedEvent,
   language: Language,

@@ -1,6 +1,6 @@
 import type { Catalogue } from './codes.ts'
 
-/** The seeds' exact texts where they give one (S0 §5, §8; S1 §4, §5, §8). */
+/** Where the specifications give a text it stands here to the character (MSG-1). */
 export const zhCN: Catalogue = {
   forbidden: '您没有权限执行此操作！',
   'wrong-status': '当前开标状态下不能执行此操作！',

@@ -39,7 +39,7 @@ export const maxAttachments = 200
 export const maxAttachedBytes = 500 * 1024 * 1024
 const maxNameLength = 120
 
-/** The suffixes that an import takes (S0 §5), by kind, of those that the region takes at all. */
+/** The suffixes that an import takes, by kind, of those that the region takes at all (TEN-4). */
 export function suffixesTaken(
   kind: TenderFileKind,
   projectKind: number,
@@ -48,7 +48,7 @@ export function suffixesTaken(
   return suffixesOf(kind, projectKind).filter((suffix) => tenderSuffixes.includes(suffix))
 }
 
-/** The suffixes of a kind (S0 §5); `.zczbj` is government procurement's (gclx 2 and 6). */
+/** The suffixes of a kind (TEN-4); `.zczbj` is government procurement's (gclx 2 and 6). */
 export function suffixesOf(kind: TenderFileKind, projectKind: number): readonly string[] {
   if (kind !== 'technical') return ['.zbs', '.pdf']
   if (projectKind === 6) return ['.zczbj', '.pdf']

@@ -225,7 +225,7 @@ describe('suffixes', () => {
       ['control-price', 1],
       ['.zbs', '.pdf'],
     ],
-  ])('of %j are %j', (file, suffixes) => {
+  ])('[TEN-4] of %j are %j', (file, suffixes) => {
     expect(suffixesOf(...file)).toEqual(suffixes)
   })
 

@@ -43,7 +43,7 @@ test('the picture and its piece are what the answer says, and no two are alike',
   expect(one.background).not.toBe(two.background)
 })
 
-test('a piece in its place gives a token that counts once, on whichever node', async () => {
+test('[ACC-2] a piece in its place gives a token that counts once, on whichever node', async () => {
   const [here, there] = [node(), node()]
   const { captchaId, x, track } = await solved()
   const checked = await here.check(captchaId, x, track)
@@ -52,7 +52,7 @@ test('a piece in its place gives a token that counts once, on whichever node', a
   expect(uses.filter(Boolean)).toHaveLength(1)
 })
 
-test('a picture may be tried once, right or wrong', async () => {
+test('[ACC-2] a picture may be tried once, right or wrong', async () => {
   const { captchaId, x, track } = await solved()
   expect(await node().check(captchaId, x + 12, slideTo(x + 12))).toMatchObject({
     error: { code: 'captcha-wrong' },
@@ -63,7 +63,7 @@ test('a picture may be tried once, right or wrong', async () => {
   expect(await node().check(randomUUID(), x, track)).toMatchObject({ error: { code: 'captcha-expired' } })
 })
 
-test('an old picture and an old token count no more', async () => {
+test('[ACC-2] an old picture and an old token count no more', async () => {
   const { captchaId, x, track } = await solved()
   now += 121_000
   expect(await node().check(captchaId, x, track)).toMatchObject({ error: { code: 'captcha-expired' } })

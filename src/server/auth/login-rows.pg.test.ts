@@ -40,7 +40,7 @@ test('of many logins those stand that were neither ended, on whichever node, nor
   expect(await here.standing([kept])).toEqual(new Set())
 })
 
-test('who acts as an opener by the variant is one once they are logged in', async () => {
+test('[ACC-9] who acts as an opener by the variant is one once they are logged in', async () => {
   const rows = node()
   expect(await rows.find(await loggedIn(rows))).toMatchObject({ actor: { id: 'agency-1', role: 'opener' } })
 })

@@ -50,7 +50,7 @@ test('a code scanned and confirmed at one node logs in at the other, as the one 
   })
 })
 
-test('a code counts once: used again, or by two at once, it is refused', async () => {
+test('[ACC-6] a code counts once: used again, or by two at once, it is refused', async () => {
   const code = await near.issue(asked)
   await far.scan(code.id)
   await far.answer(code.id, { accountId, certificate })
@@ -62,7 +62,7 @@ test('a code counts once: used again, or by two at once, it is refused', async (
   expect(await far.answer(code.id, { accountId, certificate })).toMatchObject(expired)
 })
 
-test('who has only seen the code cannot log in with it, and does not spoil it for its browser', async () => {
+test('[ACC-6] who has only seen the code cannot log in with it, and does not spoil it for its browser', async () => {
   const code = await near.issue(asked)
   const other = await near.issue(asked)
   await far.scan(code.id)
@@ -100,7 +100,7 @@ test('a code is answered only after it was scanned, and by the first who does', 
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('an expired code can be neither scanned nor answered; one answered in time may still be used for a while', async () => {
+test('[ACC-6] an expired code can be neither scanned nor answered; one answered in time may still be used for a while', async () => {
   const code = await near.issue(asked)
   const late = await near.issue(asked)
   now = code.expiresAt.getTime() - 1000

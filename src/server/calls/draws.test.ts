@@ -118,7 +118,7 @@ function section() {
   }
 }
 
-test.each(rows)('$call declares its draw as its fields say, and saves what was drawn alone', async (row) => {
+test.each(rows)('[DRW-20] $call declares what its fields say, and saves what was drawn', async (row) => {
   const { ask, draw } = section()
   expect((await ask(row.call, row.body)).ok).toBe(true)
   const { kind, subject, parts, outcome } = draw()

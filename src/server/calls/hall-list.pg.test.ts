@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { freshDatabase } from '#test/pg-database.ts'
 import { standard } from '#variants/standard.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { hallHandlers } from './hall.ts'
 import { countsFor, findPublished, hallRow, readPage, type Search } from './hall-list.ts'
 
 let database: Database
@@ -90,12 +93,12 @@ async function found(search: Partial<Search>, actor = supervisor): Promise<strin
   return rows.map((row) => row.sectionCode.slice(-1)).join('')
 }
 
-test('open sections come soonest first, ended ones latest first', async () => {
+test('[LST-1] open sections come soonest first, ended ones latest first', async () => {
   expect(await found({})).toBe('gdcba')
   expect(await found({ ended: true })).toBe('fe')
 })
 
-test('openers see their own unit’s sections, bidders those they are enrolled in, supervisors all', async () => {
+test('[LST-2] openers see their own unit’s sections, bidders those they are enrolled in, supervisors all', async () => {
   expect(await found({}, opener)).toBe('gdba')
   expect(await found({ ended: true }, opener)).toBe('e')
   expect(await found({}, bidder)).toBe('ca')
@@ -120,7 +123,7 @@ test.for<[string, Partial<Search>, string]>([
   ['region', { ended: true, region: '滨江新区' }, 'e'],
   ['bidder', { ended: true, bidderCode: 'B1' }, 'e'],
   ['published lately, newest first', { publishedAfter: new Date(now - 100 * hour) }, 'gcba'],
-])('filters by %s', async ([, search, letters]) => {
+])('[LST-4] filters by %s', async ([, search, letters]) => {
   expect(await found(search)).toBe(letters)
 })
 
@@ -163,7 +166,7 @@ test('a section can be entered by whom it concerns', async () => {
   expect(await findPublished(database, bidder, paused.id)).toBeNull()
 })
 
-test('ribbon, mark and count are what the viewer may see', async () => {
+test('[LST-3] [LST-5] ribbon, mark and count are what the viewer may see', async () => {
   const search = { ended: false, descending: false, page: 1, pageSize: 8 }
   const { rows } = await readPage(database, supervisor, search)
   const shown = (counts: 'never' | 'at-opening' | 'always') =>
@@ -175,10 +178,51 @@ test('ribbon, mark and count are what the viewer may see', async () => {
   expect(shown('never').map((row) => row.remainTime)).toEqual([0, 0, 0, hour, 3 * hour])
 })
 
-test('the variant says who is told counts, and whether before the opening', () => {
+test('[LST-3] the variant says who is told counts, and whether before the opening', () => {
   const { hall } = standard
   expect(countsFor(bidder, hall)).toBe('never')
   expect(countsFor(opener, hall)).toBe('always')
   expect(countsFor(supervisor, { ...hall, maskBidderCount: true })).toBe('at-opening')
   expect(countsFor(supervisor, { ...hall, bidderCountSeenBy: ['opener'] })).toBe('never')
+})
+
+/** The section list's calls as an actor makes them at `now`. */
+function callsOf(actor: Actor) {
+  const log = { state: async () => null }
+  const services = { database, clock: () => now, settings: { variant: standard }, log }
+  const { getJYPTGongChengLieBiao, getBidProjKBEnd } = hallHandlers(services as unknown as Services)
+  type Open = Parameters<typeof getJYPTGongChengLieBiao>[0]
+  type Ended = Parameters<typeof getBidProjKBEnd>[0]
+  const page = { PageIndex: 1, PageSize: 100, SortDesc: 0 }
+  return {
+    open: (body: object) =>
+      getJYPTGongChengLieBiao({ body: { ...page, ...body }, login: { actor } } as unknown as Open),
+    ended: (query: object) =>
+      getBidProjKBEnd({ query: { ...page, ...query }, login: { actor } } as unknown as Ended),
+  }
+}
+
+const lettersOf = (answer: Awaited<ReturnType<ReturnType<typeof callsOf>['open']>>) =>
+  answer.ok ? answer.value.rows.map(({ bdbh }) => bdbh.slice(-1)).join('') : answer.error.code
+
+test('[LST-9] new projects are those of the last seven days, the newest first', async () => {
+  const published = (hours: number) => ({ createdAt: new Date(now - hours * hour) })
+  const id = randomUUID()
+  const row = { id, sectionCode: 'HALL-h', opensAt: new Date(now + 9 * hour) }
+  await database.db.insert(session).values({ ...usual, ...row, ...published(7 * 24 - 1) })
+  const { open } = callsOf(supervisor)
+  expect(lettersOf(await open({ isXinXiangMu: 1 }))).toBe('gcbah')
+  await database.db
+    .update(session)
+    .set(published(7 * 24 + 1))
+    .where(eq(session.id, id))
+  expect(lettersOf(await open({ isXinXiangMu: 1 }))).toBe('gcba')
+  await database.db.delete(session).where(eq(session.id, id))
+})
+
+test('[LST-10] a bidder asks for the ended sections of no other company', async () => {
+  const { ended } = callsOf(bidder)
+  expect(lettersOf(await ended({ EntprsCode: 'B1' }))).toBe('e')
+  expect(lettersOf(await ended({ EntprsCode: 'B2' }))).toBe('forbidden')
+  expect(lettersOf(await callsOf(supervisor).ended({ EntprsCode: 'B2' }))).toBe('')
 })

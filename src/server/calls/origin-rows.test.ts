@@ -22,7 +22,7 @@ const entered = (n: number, address: string) => ({
   actor: bidder(n),
 })
 
-test('equal addresses and serials of different bidders are marked, each by its own column', () => {
+test('[SHL-8] equal addresses and serials of different bidders are marked, each by its own column', () => {
   const state = stateAfter([
     ...story.enrolled(),
     submitted(1, '10.0.0.1', 'A-1'),

@@ -7,7 +7,7 @@ const launcher = { prefix: 'bidtool:', suffixes: ['.zbj', '.tbj'] }
 const file = { fileName: '招标文件.ZBJ', sha256: 'a'.repeat(64), login: crypto.randomUUID() }
 const ticketOf = (address: string | null) => address?.split('ticket=')[1] ?? ''
 
-test('a ticket is for one file, for five minutes', async () => {
+test('[REST-8] a ticket is for one file, for five minutes', async () => {
   let now = 1_700_000_000_000
   const tickets = createToolTickets(secret, () => now, launcher)
   const ticket = ticketOf(await tickets.addressOf(file))
@@ -19,7 +19,7 @@ test('a ticket is for one file, for five minutes', async () => {
   expect(await tickets.read('nothing')).toBeNull()
 })
 
-test('there is none for a file that the tool has no use for, nor where there is no tool', async () => {
+test('[REST-8] there is none for a file that the tool has no use for, nor where there is no tool', async () => {
   const clock = () => 0
   const pdf = { ...file, fileName: '招标文件.pdf' }
   expect(await createToolTickets(secret, clock, launcher).addressOf(pdf)).toBeNull()

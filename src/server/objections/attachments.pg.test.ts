@@ -96,7 +96,7 @@ test('what is refused leaves nothing behind', async () => {
   expect(await files.storedBefore(Number.POSITIVE_INFINITY)).toEqual([])
 })
 
-test('an upload is its bidder’s alone', async () => {
+test('[OBJ-8] an upload is its bidder’s alone', async () => {
   const file = await taken(await pdf())
   expect(await attachments.waiting(theirs(), file.fileId)).toBeNull()
   expect(await attachments.claim(theirs(), file.fileId)).toBeNull()
@@ -140,7 +140,7 @@ test('what an objection may be on its way with is not taken away, though its bid
   expect(await attachments.drop(mine(), file.fileId, submitted)).toBe(false)
 })
 
-test('an upload can be submitted for a day; what no objection was made with then goes', async () => {
+test('[OBJ-8] an upload can be submitted for a day; what no objection was made with then goes', async () => {
   const [left, tried, kept] = [await taken(await pdf('一')), await taken(await pdf('二')), await taken(jpg())]
   await attachments.claim(mine(), tried.fileId)
   await attachments.claim(mine(), kept.fileId)

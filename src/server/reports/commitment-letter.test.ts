@@ -6,7 +6,7 @@ import { letterTexts } from './commitment-letter-texts.ts'
 const bidder = { name: 'Công ty Đường Sắt 江河水利建设集团有限公司', code: 'B0001' }
 const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: openingTime } as const
 
-test('the letter is a PDF of its own for each bidder, section and moment', async () => {
+test('[REP-4] the letter is a PDF of its own for each bidder, section and moment', async () => {
   const letters = await Promise.all([
     commitmentLetterPdf(tender(), bidder, options),
     commitmentLetterPdf(tender(), { ...bidder, code: 'B0002' }, options),
@@ -19,7 +19,7 @@ test('the letter is a PDF of its own for each bidder, section and moment', async
 })
 
 test.each(['zh-CN', 'en'] as const)(
-  'in %s it names the section, to whom and what is promised',
+  '[REP-4] in %s it names the section, to whom and what is promised',
   (language) => {
     const texts = letterTexts(language, tender())
     expect(texts.opening).toContain(tender().sectionName)

@@ -40,7 +40,7 @@ async function pagesOf(file: Uint8Array): Promise<string[]> {
 }
 
 describe('the objection and reply report', () => {
-  test('has every objection with its attachment, its reply and whether that was read', async () => {
+  test('[REP-2] has every objection with its attachment, its reply and whether that was read', async () => {
     const [page = ''] = await textOf(history)
     for (const words of [
       '异议与回复记录',
@@ -62,7 +62,7 @@ describe('the objection and reply report', () => {
     }
   })
 
-  test('of one bidder has that bidder’s alone', async () => {
+  test('[REP-2] of one bidder has that bidder’s alone', async () => {
     const [page = ''] = await textOf(history, { bidderCode: bidderCode(2) })
     expect(page).toContain(second)
     expect(page).toContain('1条，已回复0条')

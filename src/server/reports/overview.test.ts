@@ -61,7 +61,7 @@ function bare(text: string): string {
 }
 
 describe('the overview as Excel', () => {
-  test('holds every bidder with every figure to the last digit', async () => {
+  test('[REP-1] holds every bidder with every figure to the last digit', async () => {
     const { overview } = await sheetsOf(await overviewExcel(openingOf(bids).state, options))
     const rows = overview.slice(3)
     expect(rows.map((row) => row[1])).toEqual(bids.slice(0, 7).map((bid) => bid.name))
@@ -95,14 +95,14 @@ describe('the overview as Excel', () => {
     expect(shown).toEqual(many.map((bid) => [bid.name, Number(bid.figures?.price).toFixed(1)]))
   })
 
-  test('names the cause of a failed bid and the note of an invalid one', async () => {
+  test('[REP-1] names the cause of a failed bid and the note of an invalid one', async () => {
     const { overview } = await sheetsOf(await overviewExcel(openingOf(bids).state, options))
     expect(overview[6]?.[6]).toBe('投标文件撤销：未在规定时间内解密')
     expect(overview[7]?.[6]).toBe('投标文件撤回：投标文件已损坏；无效标：无法核验')
     expect(overview[8]?.[6]).toBe('无效标：未递交保证金')
   })
 
-  test('carries signatures, those missing too, and the digest on the second sheet', async () => {
+  test('[REP-1] carries signatures, those missing too, and the digest on the second sheet', async () => {
     const { state } = openingOf(bids)
     const { record, names } = await sheetsOf(await overviewExcel(state, options))
     expect(names).toEqual(['开标一览表', '电子签名与记录'])
@@ -144,7 +144,7 @@ describe('the overview as Excel', () => {
 })
 
 describe('the overview as PDF', () => {
-  test('says who took part, what they bid and what became of every bid', async () => {
+  test('[REP-1] says who took part, what they bid and what became of every bid', async () => {
     const { state } = openingOf(bids)
     const { all } = await pdfText(await overviewPdf(state, options))
     for (const { name, figures, fails } of bids.slice(0, 7)) {
@@ -213,7 +213,7 @@ describe('the overview as PDF', () => {
 })
 
 describe('the overview before its time', () => {
-  test('has no figure before the announcement', () => {
+  test('[SES-14] has no figure before the announcement', () => {
     const report = JSON.stringify(overviewReport(openingOf(bids, 'decrypted').state, options))
     expect(report).toContain(jointVenture)
     for (const { figures } of bids) if (figures) expect(report).not.toContain(figures.price)

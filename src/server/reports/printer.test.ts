@@ -134,7 +134,7 @@ test('a report that hangs is given up, and the next one is made', async () => {
   expect(beginning(await next, 1)).toBe('%')
 })
 
-test('whoever asks is answered before their region’s page gives up, whose report hangs as well', () => {
+test('[REP-3] whoever asks is answered before their region’s page gives up, whose report hangs as well', () => {
   for (const patience of [60_000, 600_000]) {
     const { makingMilliseconds, answerMilliseconds } = printerLimits(patience)
     expect(makingMilliseconds).toBeLessThan(answerMilliseconds)

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('ten seconds are counted from when the letter is in sight, and not before', () => {
+test('[PRE-14] ten seconds are counted from when the letter is in sight, and not before', () => {
   vi.useFakeTimers()
   const { result, rerender } = renderHook(({ inSight }) => useWait(inSight), {
     initialProps: { inSight: false },

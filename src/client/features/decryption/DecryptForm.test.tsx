@@ -50,7 +50,7 @@ function infoOf(manifest: string): Response {
   })
 }
 
-test('the certificate’s key is taken out of the manifest in the page and handed over', async () => {
+test('[DEC-6] the certificate’s key is taken out of the manifest in the page and handed over', async () => {
   const { sent } = await show(firstBidder, bid.manifest)
   await press(document.body, decrypt)
   const payload = { fileId: fileId(1), method: 'certificate', key: bid.identity }
@@ -100,7 +100,7 @@ test('a key that opens nothing is still there to be put right once the hall has 
   expect(field.value).toBe(bid.fileKey)
 })
 
-test('a file key is asked for, looked at before it is sent, and stays where it is refused', async () => {
+test('[DEC-6] a file key is asked for, looked at before it is sent, and stays where it is refused', async () => {
   const said = vi.spyOn(toast, 'error')
   const refusal = { code: 'decryption-closed', message: zhCN['decryption-closed'], params: {} }
   const { sent } = await show(null, bid.manifest, { answer: async () => err(refusal) })

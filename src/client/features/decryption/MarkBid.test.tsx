@@ -78,7 +78,7 @@ test.each<[Role, string]>([
   ['opener', '无效标'],
   ['supervisor', '无效标'],
   ['bidder', '废标'],
-])('%s reads %s, with the reason; only the opener may change it', async (role, badge) => {
+])('[ANN-7] %s reads %s, with the reason; only the opener may change it', async (role, badge) => {
   await show({ role, history: [...story.opened(), marked] })
   const row = await rowOfFirst()
   within(row).getByText(badge)

@@ -5,7 +5,7 @@ import { firstBidder, secondBidder } from '#seal/test-certificates.ts'
 import { helperOf, sealed } from '#seal/test-helpers.ts'
 import { unwrapIdentity } from './unwrap-identity.ts'
 
-test('the certificate a bid was sealed with yields the identity that opens it', async () => {
+test('[DEC-6] the certificate a bid was sealed with yields the identity that opens it', async () => {
   const bid = await sealed()
   expect(await unwrapIdentity(bid.manifest, await helperOf(firstBidder))).toEqual(ok(bid.identity))
 })

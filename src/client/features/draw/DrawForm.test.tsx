@@ -120,7 +120,7 @@ test.each<[DrawKind, Partial<TenderInput>, readonly [string, string, string], st
   ['f-value', { evaluation: { industryCategory: 4 } }, ['0', '3', '0.1'], '从 31 个值中抽取'],
   ['base-price-factor', {}, ['0', '5', '1'], '从 6 个值中抽取：0, 1, 2, 3, 4, 5'],
   ['benchmark-coefficient', {}, ['0.97', '0.99', '0.01'], '从 3 个值中抽取：0.97, 0.98, 0.99'],
-])('of %s with %o the seeds’ range is proposed', async (kind, changes, range, candidates) => {
+])('[DRW-2] of %s with %o the seeds’ range is proposed', async (kind, changes, range, candidates) => {
   const { sent, dialog } = await show(kind, changes)
   expect(rangeTyped(dialog)).toEqual(range)
   expect(dialog.textContent).toContain(candidates)

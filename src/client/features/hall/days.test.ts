@@ -20,7 +20,7 @@ test('the day is that of the zone', () => {
   expect(dayOf(Date.parse('2026-03-01T15:59:59.000Z'), 'Asia/Shanghai')).toBe('2026-03-01')
 })
 
-test('recent days reach as far back as ahead, over the ends of months and years', () => {
+test('[LST-8] recent days reach as far back as ahead, over the ends of months and years', () => {
   expect(recentDays('2026-01-15', 30)).toEqual({ from: '2025-12-16', to: '2026-02-14' })
   expect(recentDays('2026-03-02', 1)).toEqual({ from: '2026-03-01', to: '2026-03-03' })
 })

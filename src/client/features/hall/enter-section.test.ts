@@ -42,7 +42,7 @@ function world(refused: readonly string[] = [], changes: Record<string, unknown>
   return { kept, steps, asked, enter }
 }
 
-test('a section is entered step by step, and what was kept of another is gone', async () => {
+test('[LST-7] a section is entered step by step, and what was kept of another is gone', async () => {
   const { kept, steps, enter } = world()
   kept.push('another section')
   expect(await enter()).toEqual(ok({ sessionId: section, at: Date.parse(opensAt), bids: null, bidStyle: 3 }))
@@ -63,7 +63,7 @@ test.for([
   ['getProjectAuthorization', 'authorization', opensAt],
   ['GetBidInfo', 'method', opensAt],
   ['getKBFlowStatus', 'method', opensAt],
-] as const)('where %s fails, entering stops at the step %s', async ([call, step, known]) => {
+] as const)('[LST-7] where %s fails, entering stops at the step %s', async ([call, step, known]) => {
   const { kept, enter } = world([call])
   kept.push('another section')
   expect(await enter()).toMatchObject({ ok: false, error: { code: 'forbidden', step, opensAt: known } })

@@ -5,7 +5,7 @@ import { choicesOf } from './filter-choices.ts'
 const { hall } = standard
 const codes = (choices: ReturnType<typeof choicesOf>) => choices?.map(({ code }) => code)
 
-test('codes come in the variant’s order, and the code for all means no choice', () => {
+test('[LST-4] [VAR-4] codes come in the variant’s order, and the code for all means no choice', () => {
   const industries = [...hall.industries].reverse()
   expect(codes(choicesOf('industry', hall, null))).toEqual([null, 1, 2, 3, 4, 5, 99])
   expect(codes(choicesOf('industry', { ...hall, industries }, null))).toEqual([99, 5, 4, 3, 2, 1, null])
@@ -17,7 +17,7 @@ test('a list without a choice for all gets one, and 0 is an opening type like an
   expect(codes(choicesOf('openingType', { ...hall, openingTypes }, null))).toEqual([null, 0, 8, 16])
 })
 
-test('specialties are those of the project kind, which has to be chosen where it can be', () => {
+test('[LST-4] specialties are those of the project kind, which has to be chosen where it can be', () => {
   const byKind = { ...hall, openFilters: ['projectKind', 'specialty'] as typeof hall.openFilters }
   expect(choicesOf('specialty', byKind, null)).toBeNull()
   expect(codes(choicesOf('specialty', byKind, 2))).toEqual([null, 1, 2, 3])

@@ -30,7 +30,7 @@ const press = (where: HTMLElement, name: string) =>
 const field = (where: HTMLElement, name: string) => within(where).getByLabelText(name)
 const agencyTable = '代理机构（采购中心）人员'
 
-test('a new row is checked in the seeds’ words before it is sent', async () => {
+test('[PRE-12] a new row is checked in the seeds’ words before it is sent', async () => {
   const { sent } = await show('opener', story.submitted())
   expect(screen.getByRole('alert').textContent).toContain('至少一名代理机构（采购中心）人员')
   const dialog = await openDialog()
@@ -69,7 +69,7 @@ test('what is typed into a new row survives a reload; saved, it gives the focus 
   expect(document.activeElement).toBe(within(again).getByRole('button', { name: `新增一行：${agencyTable}` }))
 })
 
-test('of a project owner the legal representative is asked for, and no contact', async () => {
+test('[PRE-7] [PRE-8] of a project owner the legal representative is asked for, and no contact', async () => {
   const { sent } = await show('opener', story.submitted())
   const table = tableOf(await openDialog(), '项目业主信息')
   await press(table, '新增一行：项目业主信息')

@@ -60,3 +60,11 @@ test('a change that did not get through is said to have failed, and stays on the
   expect(closed).not.toHaveBeenCalled()
   expect(within(dialog).getByDisplayValue('抽取K值')).toBeTruthy()
 })
+
+test('[TEN-11] the options of the second envelope and of drawings are shown and cannot be edited', async () => {
+  const { dialog } = await show(story.submitted({ bidFiles: [{ kind: 'technical' }, { kind: 'drawing' }] }))
+  for (const name of ['双信封', '投标文件组成']) {
+    expect(within(dialog).getByText(name)).toBeTruthy()
+    expect(within(dialog).queryByLabelText(name)).toBeNull()
+  }
+})

@@ -15,7 +15,7 @@ function show(scene: Scene) {
   return renderInSession(<TooFewBids />, { ...usual, ...scene })
 }
 
-test('the opener of too few bids reads that an abandonment notice is due', async () => {
+test('[PRE-3] the opener of too few bids reads that an abandonment notice is due', async () => {
   await show({})
   expect(screen.getByRole('alert').textContent).toBe(notice)
 })

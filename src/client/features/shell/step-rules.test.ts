@@ -36,7 +36,7 @@ const waiting = (text: string) => ({ by: 'waiting', text })
 const rule = (code: string) => ({ by: 'rule', rejection: expect.objectContaining({ code }) })
 
 describe('a bidder', () => {
-  test('waits in preparation until the decryption command, though the opener is in step 2', () => {
+  test('[SHL-3] [SHL-4] waits in preparation until the decryption command, though the opener is in step 2', () => {
     const entered = session({ flow: 15 })
     expect(currentStep(entered, 'bidder')).toBe('preparation')
     expect(sessionStep(entered)).toBe('opening')
@@ -44,7 +44,7 @@ describe('a bidder', () => {
     expect(currentStep(session({ flow: 15, decryption }), 'bidder')).toBe('opening')
   })
 
-  test('waits for the announcement and for the end by their own messages', () => {
+  test('[SHL-3] waits for the announcement and for the end by their own messages', () => {
     const decrypting = session({ flow: 15, decryption })
     expect(denialOf('announcement', decrypting, 'bidder')).toEqual(waiting('waitAnnouncement'))
     expect(denialOf('end', session({ flow: 25, decryption }), 'bidder')).toEqual(waiting('waitEnd'))
@@ -59,13 +59,13 @@ describe('a bidder', () => {
 })
 
 describe('an opener', () => {
-  test('stands in step 2 as soon as it is entered, on the decryption page once the command is given', () => {
+  test('[SHL-5] stands in step 2 as soon as it is entered, on the decryption page once the command is given', () => {
     expect(currentStep(session({ flow: 15 }), 'opener')).toBe('opening')
     expect(routeOfStep('opening', session({ flow: 15 }))).toBe('bidbegin')
     expect(routeOfStep('opening', session({ flow: 15, decryption }))).toBe('declassifiedstatus')
   })
 
-  test('may always go back', () => {
+  test('[SHL-1] may always go back', () => {
     const ended = session({ flow: 45, decryption })
     for (const step of allSteps) expect(isReached(step, ended, 'opener')).toBe(true)
   })
@@ -92,7 +92,7 @@ describe('a flow that goes no further', () => {
     ['failure-pending', 'failure-pending'],
     ['failed', 'flow-terminated'],
     ['stopped', 'flow-terminated'],
-  ] as const)('%s: the steps ahead are closed to all, the finished ones open', (lot, code) => {
+  ] as const)('[SHL-2] %s: the steps ahead are closed to all, the finished ones open', (lot, code) => {
     const halted = session({ flow: 15, decryption: closed, lot })
     for (const role of ['opener', 'bidder', 'supervisor'] as const) {
       expect(denialOf('announcement', halted, role)).toEqual(rule(code))
@@ -114,7 +114,7 @@ describe('the steps', () => {
   test.each([
     ['encryption off', { encrypted: false }],
     ['mode YS', { openingMode: 'YS' }],
-  ])('%s: step 2 is shown on the decryption page from its beginning', (_name, changes) => {
+  ])('[SHL-5] %s: step 2 is shown on the decryption page from its beginning', (_name, changes) => {
     const state = session({ tender: tender(changes), flow: 15 })
     expect(routeOfStep('opening', state)).toBe('declassifiedstatus')
     expect(denialOf('opening', state, 'bidder')).toEqual(waiting('waitDecryption'))
@@ -128,7 +128,7 @@ describe('the steps', () => {
     ['preparation', { bidStyle: 3 }, 'step_preparation_style3'],
     ['end', { bidStyle: 3 }, 'step_end_style3'],
     ['end', { bidStyle: 1 }, 'step_end'],
-  ] as const)('the %s of %o is called %s', (step, changes, title) => {
+  ] as const)('[SHL-7] the %s of %o is called %s', (step, changes, title) => {
     expect(stepTitle(step, session({ tender: tender(changes) }))).toBe(title)
   })
 

@@ -40,7 +40,7 @@ describe('readArrival', () => {
     ['1', 2],
     ['2', 4],
     ['3', 6],
-  ])('maps the platform’s user type %s to EnumUserType %i', (userType, enumUserType) => {
+  ])('[ACC-14] maps the platform’s user type %s to EnumUserType %i', (userType, enumUserType) => {
     const read = readArrival(search({ userType }), standard)
     expect(read.ok && read.value.query.UserType).toBe(enumUserType)
   })
@@ -50,12 +50,12 @@ describe('readArrival', () => {
     ['guid', 'missingGuid'],
     ['type', 'missingType'],
     ['userType', 'missingUserType'],
-  ])('misses %s', (field, missing) => {
+  ])('[ACC-13] misses %s', (field, missing) => {
     expect(readArrival(search({ [field]: undefined }), standard)).toEqual({ ok: false, error: missing })
     expect(readArrival(search({ [field]: ' ' }), standard)).toEqual({ ok: false, error: missing })
   })
 
-  it('misses the stage only where it is asked for as BidStage', () => {
+  it('[ACC-13] misses the stage only where it is asked for as BidStage', () => {
     const without = search({ PBType: undefined })
     expect(readArrival(without, cd)).toEqual({ ok: false, error: 'missingBidStage' })
     expect(readArrival(without, standard).ok).toBe(true)
@@ -65,7 +65,7 @@ describe('readArrival', () => {
     expect(readArrival(search({ guid }), standard)).toEqual({ ok: false, error: 'malformedGuid' })
   })
 
-  it('tells what is missing in the order of the address', () => {
+  it('[ACC-13] tells what is missing in the order of the address', () => {
     expect(readArrival(new URLSearchParams(), cd)).toEqual({ ok: false, error: 'missingToken' })
   })
 

@@ -6,11 +6,11 @@ const land = (course: Partial<Course>) => landingOf({ ...nothing, ...course })
 const inSection = (route: string) => ({ place: 'section', route })
 
 describe('mode 2', () => {
-  it('goes to preparation when kbStatusCode is 2', () => {
+  it('[ACC-15] goes to preparation when kbStatusCode is 2', () => {
     expect(land({ mode: '2', kbStatusCode: '2', bdbh: 'NJ-01' })).toEqual(inSection('bidready'))
   })
 
-  it.each(['0', '1', '3', '22'])('goes to the hall with kbStatusCode %s and the section’s code', (code) => {
+  it.each(['0', '1', '3', '22'])('[ACC-15] goes to the section list with kbStatusCode %s', (code) => {
     expect(land({ mode: '2', kbStatusCode: code, bdbh: 'NJ 01&x' })).toEqual({
       place: 'hall',
       search: `kbStatusCode=${code}&bdbh=NJ+01%26x`,
@@ -33,25 +33,25 @@ describe('mode 1', () => {
     'A supplier’s bond is unpaid',
     ' opening exception ',
     'evaluation model not set',
-  ])('goes to the hall for “%s”', (autoOpenBidInfo) => {
+  ])('[ACC-15] goes to the hall for “%s”', (autoOpenBidInfo) => {
     expect(land({ mode: '1', autoOpenBidInfo })).toEqual({ place: 'hall', search: '' })
   })
 
   it.each(['招标文件导入失败', 'tender file import failed', '已自动开标', '', null])(
-    'goes to preparation for “%s”',
+    '[ACC-15] goes to preparation for “%s”',
     (autoOpenBidInfo) => {
       expect(land({ mode: '1', autoOpenBidInfo })).toEqual(inSection('bidready'))
     },
   )
 
   it.each(['投标文件导入失败', 'bid file import failed'])(
-    'goes to the decryption page for “%s”',
+    '[ACC-15] goes to the decryption page for “%s”',
     (autoOpenBidInfo) => {
       expect(land({ mode: '1', autoOpenBidInfo })).toEqual(inSection('declassifiedstatus'))
     },
   )
 })
 
-it('goes to preparation without a mode, whatever else is said', () => {
+it('[ACC-15] goes to preparation without a mode, whatever else is said', () => {
   expect(land({ kbStatusCode: '5', autoOpenBidInfo: '开标异常' })).toEqual(inSection('bidready'))
 })

@@ -22,7 +22,7 @@ async function issue(): Promise<void> {
   await press(await screen.findByRole('alertdialog'), '下达解密指令')
 }
 
-test('where five minutes are the least, fewer are refused in the seeds’ words', async () => {
+test('[DEC-2] [DEC-3] where five minutes are the least, fewer are refused in the seeds’ words', async () => {
   const { sent } = await show({ variant: lead60 })
   expect(limit().value).toBe('30')
   for (const [typed, words] of [
@@ -42,7 +42,7 @@ test('where five minutes are the least, fewer are refused in the seeds’ words'
   expect(sent).toEqual([{ type: 'StartDecryption', payload: { limitMinutes: 5 } }])
 })
 
-test('a limit of 0, as it is proposed in one region, has to be changed', async () => {
+test('[DEC-3] a limit of 0, as it is proposed in one region, has to be changed', async () => {
   const { sent } = await show({ variant: lead30 })
   expect(limit().value).toBe('0')
   expect(said()).toBeNull()

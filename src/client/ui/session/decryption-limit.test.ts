@@ -13,7 +13,7 @@ test.each(['abc', '0', '-5', '1.5', '1e2', '1441', '99999'])(
   },
 )
 
-test('a limit under the variant’s minimum is too short, the minimum itself is not', () => {
+test('[DEC-2] a limit under the variant’s minimum is too short, the minimum itself is not', () => {
   expect(decryptionLimit('9', 10)).toEqual(err('limitTooShort'))
   expect(decryptionLimit('10', 10)).toEqual(ok(10))
 })

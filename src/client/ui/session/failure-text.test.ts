@@ -5,6 +5,6 @@ test.each([
   ['internal', '提出异议失败！系统出错'],
   ['offline', '提出异议失败！系统出错'],
   ['objection-missing', '系统出错'],
-])('a failure of kind %s says %s', (code, said) => {
+])('[SHL-13] a failure of kind %s says %s', (code, said) => {
   expect(failureText('提出异议失败！', { code, message: '系统出错' })).toBe(said)
 })

@@ -4,7 +4,7 @@ import { idProblem, isComplete, nameProblem } from './person-rules.ts'
 const valid = '11010519491231002X'
 const nobody = { opener: '', announcer: '', recorder: '', supervisor: '' }
 
-test('announcer and recorder need a name and a number, opener and supervisor do not', () => {
+test('[PRE-5] announcer and recorder need a name and a number, opener and supervisor do not', () => {
   expect(nameProblem('announcer', ' ')).toBe('nameMissing')
   expect(idProblem('recorder', '')).toBe('idMissing')
   expect(nameProblem('opener', '')).toBeNull()
@@ -16,7 +16,7 @@ test('a number that is given has to be a valid one, for everybody', () => {
   expect(idProblem('announcer', valid)).toBeNull()
 })
 
-test('a name takes 20 characters and no more', () => {
+test('[PRE-5] a name takes 20 characters and no more', () => {
   expect(nameProblem('announcer', '名'.repeat(20))).toBeNull()
   expect(nameProblem('opener', '名'.repeat(21))).toBe('nameLong')
 })

@@ -1,0 +1,35 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Question, useSections } from './use-sections.ts'
+
+vi.mock('#client/net/hall-channel.ts', () => ({ openHallChannel: () => ({ close() {} }) }))
+
+const question: Question = {
+  ...{ tab: 'ended', onlyNew: false, sort: null, page: 1, pageSize: 8, timeZone: 'Asia/Shanghai' },
+  filter: {
+    ...{ industry: null, openingType: null, projectKind: null, specialty: null, procurement: null },
+    ...{ qualificationMethod: null, text: '', dates: { from: '', to: '' } },
+  },
+}
+
+/** How often the list has been read once it was on the screen for 15 minutes. */
+async function readsOf(refreshMilliseconds: number | null): Promise<number> {
+  vi.useFakeTimers()
+  const answer = { total: 0, more: false, rows: [], serverTime: '2026-03-02T01:00:00.000Z' }
+  const fetched = vi.fn(async () => new Response(JSON.stringify(answer)))
+  vi.stubGlobal('fetch', fetched)
+  const { unmount } = renderHook(() => useSections(question, refreshMilliseconds))
+  await act(() => vi.advanceTimersByTimeAsync(15 * 60_000 + 1000))
+  unmount()
+  return fetched.mock.calls.length
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('[LST-6] the list is read every five minutes where the region says so, and else only once', async () => {
+  expect(await readsOf(300_000)).toBe(4)
+  expect(await readsOf(null)).toBe(1)
+})
