@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { epochOf } from '#lib/time.ts'
-import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import { formatFileKey } from '#seal/file-key.ts'
 import { createSessionKey } from '#seal/layers.ts'
 import { identityNumber } from '#simulators/people.ts'
@@ -111,7 +111,7 @@ test('a file is opened after a key that was wrong, with more time, and from a ba
   await sees(bidder, steps['decryption.refused.damaged-file'])
   await bidder.getByRole('button', { name: steps['backup.upload'] }).click()
   await handIn(bidder, one.p12)
-  await sees(bidder, zhCN['backup-differs'])
+  await sees(bidder, messageFor('zh-CN', { code: 'backup-differs' }))
   await holdsAtEverySize(bidder)
   await handIn(bidder, backup)
   await sees(bidder, steps['backup.accepted'])

@@ -9,7 +9,7 @@ import { objections } from '#client/texts/zh-CN/objections.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { epochOf } from '#lib/time.ts'
-import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { randomBytes } from '#simulators/stage.ts'
@@ -132,7 +132,7 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await lateRow.getByRole('button', { name: steps['opening.markInvalid'] }).click()
   const asked = opener.getByRole('alertdialog')
   await asked.getByRole('button', { name: steps['opening.markTitle'] }).click()
-  await asked.getByText(zhCN['note-missing']).waitFor()
+  await asked.getByText(messageFor('zh-CN', { code: 'note-missing' })).waitFor()
   await holdsAtEverySize(opener)
   await asked.getByLabel(/^无效标原因/).fill('投标人确认放弃')
   await asked.getByRole('button', { name: steps['opening.markTitle'] }).click()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
-import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import { holdsAtEverySize, isAccessible, sees, sizes } from './acts.ts'
 import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
 import { openSection, pageIn, type Section } from './shell-stage.ts'
@@ -105,7 +105,7 @@ describe('the header', () => {
     const page = await pageIn(browser, stage, 'supervisor', bare)
     expect(await (await tools(page)).allInnerTexts()).not.toContain(shell.tool_deposits)
     await page.getByRole('menuitem', { name: shell.tool_video }).click()
-    await sees(page, zhCN['address-missing'])
+    await sees(page, messageFor('zh-CN', { code: 'address-missing' }))
     bare.close()
   })
 

@@ -6,7 +6,7 @@ import { common } from '#client/texts/zh-CN/common.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
@@ -63,9 +63,9 @@ describe('the way through the steps', () => {
 
   test('step 1 is open to all; from it everybody is told what comes first', async () => {
     for (const page of [opener, bidder, supervisor]) await stands(page, 'bidready')
-    await isRefused(opener, '投标文件开启', zhCN['person-info-missing'])
-    await isRefused(opener, '唱标', zhCN['enter-opening-first'])
-    await isRefused(opener, '开标结束', zhCN['enter-announcement-first'])
+    await isRefused(opener, '投标文件开启', messageFor('zh-CN', { code: 'person-info-missing' }))
+    await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'enter-opening-first' }))
+    await isRefused(opener, '开标结束', messageFor('zh-CN', { code: 'enter-announcement-first' }))
     for (const page of [bidder, supervisor]) {
       await isRefused(page, '投标文件开启', shell.waitDecryption)
       await isRefused(page, '唱标', shell.waitAnnouncement)
@@ -84,7 +84,7 @@ describe('the way through the steps', () => {
     await stands(supervisor, 'bidbegin')
     await step(opener, '投标文件开启').click()
     await stands(opener, 'bidbegin')
-    await isRefused(opener, '唱标', zhCN['decryption-not-issued'])
+    await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'decryption-not-issued' }))
     await isRefused(bidder, '投标文件开启', shell.waitDecryption)
     await holdsAtEverySize(opener)
   })
@@ -97,14 +97,14 @@ describe('the way through the steps', () => {
       await stands(bidder, 'declassifiedstatus')
       expect(new URL(bidder.url()).search).toBe('?from=platform')
     }
-    await isRefused(opener, '唱标', zhCN['imports-pending'])
+    await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'imports-pending' }))
     await isRefused(bidder, '唱标', shell.waitAnnouncement)
     await holdsAtEverySize(bidder)
   })
 
   test('step 3: only after the imports; the supervisor reads a sentence of their own', async () => {
     await section.decrypt()
-    await isRefused(opener, '开标结束', zhCN['announce-first'])
+    await isRefused(opener, '开标结束', messageFor('zh-CN', { code: 'announce-first' }))
     await section.opener.send({ type: 'EnterAnnouncement', payload: {} })
     for (const page of [bidder, supervisor]) await stands(page, 'bidcall')
     await sees(bidder, /请核对本单位数据/)
@@ -147,8 +147,8 @@ describe('a flow that goes no further', () => {
       await stage.platform.changeLotStatus(section.id, status)
       await section.opener.until((state) => state.lot === status, 'the lot status')
       for (const page of [opener, bidder]) {
-        await isRefused(page, '唱标', zhCN[code])
-        await isRefused(page, '开标结束', zhCN[code])
+        await isRefused(page, '唱标', messageFor('zh-CN', { code: code }))
+        await isRefused(page, '开标结束', messageFor('zh-CN', { code: code }))
       }
     }
     await step(opener, '开标准备').click()

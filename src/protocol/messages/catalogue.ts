@@ -1,9 +1,32 @@
-import type { Catalogue, Language, MessageCode } from './codes.ts'
-import { en } from './en.ts'
+import type { Language, MessageCode, Text } from './codes.ts'
+import { accessRefusals } from './refusals/access.ts'
+import { decryptionRefusals } from './refusals/decryption.ts'
+import { drawRefusals } from './refusals/draw.ts'
+import { endingRefusals } from './refusals/ending.ts'
+import { objectionsRefusals } from './refusals/objections.ts'
+import { preparationRefusals } from './refusals/preparation.ts'
+import { serverRefusals } from './refusals/server.ts'
+import { sessionRefusals } from './refusals/session.ts'
+import { submissionRefusals } from './refusals/submission.ts'
+import { tenderRefusals } from './refusals/tender.ts'
 import { tenderFileProblems } from './tender-file-problems.ts'
-import { zhCN } from './zh-cn.ts'
 
-const catalogues: Readonly<Record<Language, Catalogue>> = { 'zh-CN': zhCN, en }
+/** Every message there is, by code. */
+const catalogue: Readonly<Record<MessageCode, Text>> = {
+  ...sessionRefusals,
+  ...tenderRefusals,
+  ...preparationRefusals,
+  ...submissionRefusals,
+  ...drawRefusals,
+  ...decryptionRefusals,
+  ...endingRefusals,
+  ...objectionsRefusals,
+  ...accessRefusals,
+  ...serverRefusals,
+}
+
+/** Every code that has a message. */
+export const messageCodes = Object.keys(catalogue) as readonly MessageCode[]
 
 /** The variant's lead time decides between three texts (MSG-2). */
 const leadTexts: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
@@ -20,8 +43,12 @@ export function messageFor(
   refusal: { readonly code: MessageCode; readonly params?: Readonly<Record<string, unknown>> },
 ): string {
   const params: Readonly<Record<string, unknown>> = refusal.params ?? {}
-  const template = special(language, refusal.code, params) ?? catalogues[language][refusal.code]
+  const template = special(language, refusal.code, params) ?? textIn(language, catalogue[refusal.code])
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+}
+
+function textIn(language: Language, { zh, en }: Text): string {
+  return language === 'en' ? en : zh
 }
 
 /** The language of an Accept-Language header; Chinese unless English is asked for first. */

@@ -76,4 +76,11 @@ export type ClientCode = 'offline' | 'time-out' | 'turned-away'
 export type MessageCode = RejectionCode | ServerCode | OutcomeCode | ClientCode
 
 export type Language = 'zh-CN' | 'en'
-export type Catalogue = Readonly<Record<MessageCode, string>>
+
+/** A message in both languages. Where the specifications give a Chinese text it stands to the character (MSG-1). */
+export interface Text {
+  readonly zh: string
+  readonly en: string
+}
+
+export type Texts = { readonly [Code in MessageCode]?: Text }

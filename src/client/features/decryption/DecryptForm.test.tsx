@@ -6,7 +6,7 @@ import { toast } from '#client/ui/Toast.tsx'
 import { event } from '#domain/session/event.ts'
 import { filesOf } from '#domain/submission/bids.ts'
 import { err } from '#lib/result.ts'
-import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import { firstBidder, secondBidder } from '#seal/test-certificates.ts'
 import { helperOf, must, sealed } from '#seal/test-helpers.ts'
@@ -102,7 +102,11 @@ test('a key that opens nothing is still there to be put right once the hall has 
 
 test('[DEC-6] a file key is asked for, looked at before it is sent, and stays where it is refused', async () => {
   const said = vi.spyOn(toast, 'error')
-  const refusal = { code: 'decryption-closed', message: zhCN['decryption-closed'], params: {} }
+  const refusal = {
+    code: 'decryption-closed',
+    message: messageFor('zh-CN', { code: 'decryption-closed' }),
+    params: {},
+  }
   const { sent } = await show(null, bid.manifest, { answer: async () => err(refusal) })
   await act(async () => screen.getByRole('tab', { name: '文件密钥解密' }).click())
   const field = await screen.findByLabelText<HTMLInputElement>(keyField)

@@ -4,7 +4,7 @@ import { toast } from '#client/ui/Toast.tsx'
 import type { Role } from '#domain/session/actor.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
-import { zhCN } from '#protocol/messages/zh-cn.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
 import { press, renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { bidderCode, fileId } from '#test/domain/world.ts'
@@ -43,7 +43,7 @@ test('a mark needs its reason, is told with it, and is taken back without one', 
   const asked = await dialogOf('标记无效')
   expect(asked.textContent).toContain('投标人1')
   await press(asked, '标记为无效标')
-  expect(within(asked).getByRole('alert').textContent).toBe(zhCN['note-missing'])
+  expect(within(asked).getByRole('alert').textContent).toBe(messageFor('zh-CN', { code: 'note-missing' }))
   expect(section.sent).toEqual([])
   type(asked, /^无效标原因/, ' 未递交保证金 ')
   expect(within(asked).queryByRole('alert')).toBeNull()
@@ -64,7 +64,7 @@ test('a mark needs its reason, is told with it, and is taken back without one', 
 
 test('a mark that is refused says so, and the dialog stays with what was typed', async () => {
   const said = vi.spyOn(toast, 'error')
-  const message = zhCN['locked-by-confirmation']
+  const message = messageFor('zh-CN', { code: 'locked-by-confirmation' })
   const answer = async () => err({ code: 'locked-by-confirmation', message, params: {} })
   await show({ history: story.opened(), answer })
   const asked = await dialogOf('标记无效')

@@ -1,0 +1,83 @@
+import type { Texts } from '../codes.ts'
+
+/** Refusals of step 2, and how the opening of a file failed. */
+export const decryptionRefusals = {
+  'enter-opening-first': {
+    zh: '请先进入投标文件开启环节',
+    en: 'Please enter the bid file opening step first',
+  },
+  'decryption-not-issued': {
+    zh: '开标人未下达解密指令，请稍候...',
+    en: 'The opener has not issued the decryption order, please wait...',
+  },
+  'bids-not-encrypted': {
+    zh: '本标段的投标文件未加密，由系统自动导入，无需解密！',
+    en: 'The bid files of this section are not encrypted: the hall imports them by itself, nothing is decrypted.',
+  },
+  'decryption-already-issued': {
+    zh: '解密指令已下达！',
+    en: 'The decryption order has already been issued.',
+  },
+  'decryption-limit-missing': { zh: '请输入解密时限', en: 'Please enter the decryption time limit' },
+  'decryption-limit-not-positive-integer': { zh: '请输入正整数', en: 'Please enter a positive integer' },
+  'decryption-limit-too-short': {
+    zh: '解密时间不得少于{minimum}分钟！',
+    en: 'The decryption time must not be less than {minimum} minutes!',
+  },
+  'no-bids': {
+    zh: '没有投标文件，无法下达解密指令！',
+    en: 'There are no bids, so decryption cannot be ordered.',
+  },
+  'decryption-closed': { zh: '解密时间已结束！', en: 'The decryption time is over.' },
+  'already-decrypted': { zh: '投标文件已解密！', en: 'This bid has already been decrypted.' },
+  'key-already-handed-over': {
+    zh: '密钥已提交，正在开启投标文件，请稍候...',
+    en: 'The key has been handed over; the bid file is being opened, please wait.',
+  },
+  'unknown-certificate-provider': {
+    zh: '本地区不使用该类数字证书！',
+    en: 'Certificates of this provider are not used in this region.',
+  },
+  'imports-pending': {
+    zh: '有投标单位未完成导入,请先处理!',
+    en: 'Some bidders have not finished importing, please handle first!',
+  },
+  'note-missing': { zh: '请填写无效标原因', en: 'Please fill in why the bid is invalid' },
+  'bid-not-opened': {
+    zh: '该投标单位投标文件还未导入！',
+    en: 'The bid file of this bidder has not been imported yet!',
+  },
+  'backup-not-needed': { zh: '该投标文件无需提交备用文件！', en: 'This bid file needs no backup.' },
+  'backup-too-late': {
+    zh: '唱标已开始，不能再提交备用文件！',
+    en: 'The announcement has begun: backup files are taken no longer.',
+  },
+  'backup-differs': {
+    zh: '备用文件与投标时提交的文件不一致！',
+    en: 'The backup file is not the file that was submitted.',
+  },
+  'malformed-key': {
+    zh: '文件密钥格式不正确，请核对后重新输入！',
+    en: 'The file key is not well formed; please check what you typed.',
+  },
+  'wrong-key': {
+    zh: '解密失败！密钥与投标文件不匹配',
+    en: 'Decryption failed: the key does not belong to this bid file.',
+  },
+  'damaged-file': {
+    zh: '解密失败！投标文件已损坏',
+    en: 'Decryption failed: the stored bid file is damaged.',
+  },
+  'bad-content': {
+    zh: '解密失败！投标文件内容不符合要求',
+    en: 'Decryption failed: the content of the bid file is not as required.',
+  },
+  'server-failure': {
+    zh: '解密失败！系统原因未能打开投标文件',
+    en: 'Decryption failed: the hall could not open the bid file.',
+  },
+  'still-opening': {
+    zh: '密钥已提交，正在开启投标文件，请稍候...',
+    en: 'The key has been handed over; the bid file is still being opened.',
+  },
+} as const satisfies Texts

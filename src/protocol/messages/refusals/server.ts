@@ -1,0 +1,38 @@
+import type { Texts } from '../codes.ts'
+
+/** Refusals of the server around the domain, and of a client that did not reach it. */
+export const serverRefusals = {
+  'bad-request': { zh: '请求内容不正确：{path} {reason}', en: 'The request is not right: {path} {reason}' },
+  'not-found': { zh: '内容不存在！', en: 'Not found.' },
+  'too-large': {
+    zh: '文件大小不能超过{megabytes}MB！',
+    en: 'The file must not be larger than {megabytes} MB.',
+  },
+  'too-many-requests': { zh: '操作过于频繁，请稍后再试！', en: 'Too many requests; please wait a moment.' },
+  'file-missing': { zh: '请选择文件！', en: 'Please choose a file.' },
+  'reports-busy': {
+    zh: '服务器正在生成其他报表，请稍后重试！',
+    en: 'The server is busy with other reports; please try again in a moment.',
+  },
+  'storage-full': {
+    zh: '服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！',
+    en: 'The server has run out of storage space and kept nothing of this; please try again later or contact support.',
+  },
+  internal: {
+    zh: '系统错误，请联系技术支持（编号 {requestId}）',
+    en: 'Something went wrong on our side; please contact support (number {requestId}).',
+  },
+  unavailable: {
+    zh: '系统暂时不可用，请稍后重试！',
+    en: 'The system is not available right now; please try again in a moment.',
+  },
+  offline: { zh: '网络连接中断，请稍后重试！', en: 'The connection is down; please try again in a moment.' },
+  'time-out': {
+    zh: '服务器响应超时，请稍后重试！',
+    en: 'The server did not answer in time; please try again.',
+  },
+  'turned-away': {
+    zh: '请求在途中被防火墙或代理拒绝（HTTP {status}），请联系网络管理员！',
+    en: 'A firewall or proxy on the way refused the request (HTTP {status}); please ask your network administrator.',
+  },
+} as const satisfies Texts
