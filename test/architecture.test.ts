@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -221,4 +222,39 @@ function check(folder: string): Promise<string[]> {
       resolve(lines.slice(0, -1))
     })
   })
+}
+
+describe('one event', () => {
+  /** All of `ObjectionReplied`: event, command, REST call, refusals, sentence and prompt. `src/domain/README.md` lists it. */
+  const files = [
+    'sounds/phrases.ts',
+    'sounds/prompt-table.ts',
+    'src/domain/objections/commands.ts',
+    'src/domain/objections/events.ts',
+    'src/domain/session/rejection.ts',
+    'src/protocol/calls/objections.ts',
+    'src/protocol/messages/progress.ts',
+    'src/protocol/messages/refusals/objections.ts',
+  ]
+  const names = /\b(ObjectionReplied|ReplyObjection|replyYiYi|objectionReplied)\b|'reply-(missing|too-long)'/
+
+  it('with its command, call, sentence and prompt stands in eight files at most', () => {
+    const folders = ['sounds', ...layers.filter((layer) => layer !== 'client').map(folder)]
+    const naming = folders
+      .flatMap((name) => sourcesIn(name))
+      .filter((file) => names.test(readFileSync(join(project, file), 'utf8')))
+    expect(naming.sort()).toEqual(files)
+    expect(files.length).toBeLessThanOrEqual(8)
+  })
+
+  it('is worked through in the README of the domain', () => {
+    const readme = readFileSync(join(project, 'src/domain/README.md'), 'utf8')
+    expect(files.filter((file) => !readme.includes(`\`${file}\``))).toEqual([])
+  })
+})
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
 }
