@@ -125,7 +125,7 @@ function sample(name: string, field: { type?: string; enum?: unknown[]; format?:
 
 const victimInLog = () => structuredClone(leader.state().bidders[victim.account.unitCode])
 
-test('a rival’s walk over all routes changes nothing of the victim’s and learns nothing of what is sealed', async () => {
+test('[REST-5] a rival’s walk over all routes changes nothing of the victim’s and learns nothing of what is sealed', async () => {
   const before = victimInLog()
   const answers = await walk('rival')
   expect(answers.length).toBeGreaterThan(15)
