@@ -126,14 +126,15 @@ async function compose(
     attachments,
     sectionState: async (id: string) => (await log.state(id))?.state ?? null,
   }
+  const watch = createNodeWatch(database.url, clock, logger)
+  const authority = createAuthority(log, workshop, clock, logger, watch.health)
   const opener = createFileOpener({
-    ...{ log, files, rules, clock, logger },
+    ...{ log, files, decide: authority.decide, logger },
     pool: createOpeningPool(),
     claims: createClaims(database.url),
     places: filesOpenedAtOnce,
   })
-  const watch = createNodeWatch(database.url, clock, logger)
-  const authority = createAuthority(log, workshop, clock, logger, opener.look, watch.health)
+  authority.onState(opener.look)
   const tokens = createTokens(keys.tokenSecret, clock)
   const { codes, actAsOpener } = settings.variant.userTypes
   const loginRows = createLoginRows(database, clock, actAsOpener)
@@ -195,6 +196,7 @@ async function compose(
       files,
       attachments,
       log,
+      createSession: log.create,
       authority,
       opener,
       printer,

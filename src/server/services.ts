@@ -13,7 +13,7 @@ import type { TrustKeeper } from './auth/trust-keeper.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { ToolTickets } from './files/tool-tickets.ts'
-import type { SessionLog } from './log/log.ts'
+import type { NewSession, SessionLogReader } from './log/session-log-reader.ts'
 import type { Attachments } from './objections/attachments.ts'
 import type { FileOpener } from './opening/file-opener.ts'
 import type { PlatformGate } from './platform/gate.ts'
@@ -42,7 +42,9 @@ export interface Services {
   readonly toolTickets: ToolTickets
   /** Uploads for objections, in a store of their own. */
   readonly attachments: Attachments
-  readonly log: SessionLog
+  readonly log: SessionLogReader
+  /** An empty session; one that exists stays as it is. */
+  createSession(session: NewSession): Promise<unknown>
   readonly authority: Authority
   readonly opener: FileOpener
   readonly printer: Printer

@@ -60,6 +60,12 @@ const rules = [
     },
     { dependencyTypes: ['core'] },
   ),
+  // Only the session authority is handed a log that can be appended to; `server.ts` opens it, tests make their own.
+  rule(
+    'one-door',
+    { pathNot: ['^test/', testFile, '^src/server/(log/|session/authority\\.ts|server\\.ts)'] },
+    { path: '^src/server/log/(?!(session-log-reader|private-fields)\\.ts)' },
+  ),
   rule('imports-resolve', {}, { couldNotResolve: true }),
 ]
 

@@ -16,11 +16,13 @@ import { verifyManifest } from '#seal/manifest.ts'
 import { sealBid } from '#seal/seal-bid.ts'
 import { must, sealRequest, testSession } from '#seal/test-helpers.ts'
 import { type FileStore, openFileStore } from '#server/files/file-store.ts'
-import type { SessionLog } from '#server/log/log.ts'
 import { createMemoryLog } from '#server/log/memory-log.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
 import type { Claims } from '#server/opening/claims.ts'
 import { createFileOpener, type FileOpener } from '#server/opening/file-opener.ts'
 import { createOpeningPool, type OpeningPool, TaskLost } from '#server/opening/pool.ts'
+import { createAuthority } from '#server/session/authority.ts'
+import type { Workshop } from '#server/session/prepare.ts'
 import { bidder, bidderCode, figuresOf, fileId, platform, rules, tender } from '#test/domain/world.ts'
 
 /** A section whose decryption window is open, or whose import has begun, with sealed files on a disk of its own: what an opener of files works on. */
@@ -184,6 +186,14 @@ export function hangingPool(onRun: (bidderCode: string) => void): OpeningPool {
   }
 }
 
+/** The system's commands take no preparation. */
+const noPreparation: Workshop = {
+  rules,
+  trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },
+  attachments: { claim: async () => null },
+  sectionState: async () => null,
+}
+
 interface OpenerParts {
   readonly pool?: OpeningPool
   readonly files?: Pick<FileStore, 'locate'>
@@ -196,8 +206,10 @@ interface OpenerParts {
 /** An opener of files that watches the stage's log as a server does. */
 export async function openerOn(stage: OpeningStage, parts: OpenerParts = {}): Promise<FileOpener> {
   const { log, sessionId } = stage
+  const logger = pino({ level: 'silent' })
+  const { decide } = createAuthority(log, noPreparation, Date.now, logger)
   const opener = createFileOpener({
-    ...{ log, rules, clock: Date.now, logger: pino({ level: 'silent' }) },
+    ...{ log, decide, logger },
     ...{ pool: createOpeningPool(), files: stage.files, claims: noClaims, places: 2, ...parts },
   })
   const look = async () => opener.look(sessionId, await stage.state())

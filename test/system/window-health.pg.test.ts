@@ -7,8 +7,8 @@ import { ok } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { createNodeWatch, type NodeWatch } from '#server/health/node-watch.ts'
-import type { SessionLog } from '#server/log/log.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import * as story from '../domain/story.ts'
 import { bidderCode, platform, rules } from '../domain/world.ts'
@@ -87,14 +87,7 @@ async function closed(watch: NodeWatch) {
     attachments: { claim: async () => null },
     sectionState: async () => null,
   }
-  const authority = createAuthority(
-    log,
-    workshop,
-    () => now,
-    logger,
-    () => {},
-    watch.health,
-  )
+  const authority = createAuthority(log, workshop, () => now, logger, watch.health)
   await authority.start()
   const isClosed = async () => (await log.state(sessionId))?.state.decryption?.closed
   await expect.poll(isClosed, { timeout: 20_000 }).toBe(true)

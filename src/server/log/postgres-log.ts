@@ -8,7 +8,6 @@ import { err } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import type { Database } from '../db/database.ts'
 import { type Answer, checkCommandId, commandKey, type Fold, foldOn, type Plan, planBatch } from './batch.ts'
-import type { Appended, AppendRequest, AppendResult, SessionLog, Snapshot } from './log.ts'
 import { openNotices } from './notices.ts'
 import { createLock } from './private-fields.ts'
 import { poolRandom } from './random-pool.ts'
@@ -28,6 +27,8 @@ import {
   fromTail,
   usualLimits,
 } from './session-cache.ts'
+import type { AppendRequest, AppendResult, SessionLog } from './session-log.ts'
+import type { Appended, Snapshot } from './session-log-reader.ts'
 import { createWorkers, type Written } from './workers.ts'
 import { type LockedPlan, lockPlan, selectRowTypes, type Write, writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'

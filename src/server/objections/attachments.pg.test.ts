@@ -16,8 +16,8 @@ import { freshDatabase } from '#test/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { objectionFile } from '../db/schema.ts'
 import { type FileStore, openFileStore } from '../files/file-store.ts'
-import type { SessionLog } from '../log/log.ts'
 import { openPostgresLog } from '../log/postgres-log.ts'
+import type { SessionLog } from '../log/session-log.ts'
 import { type Attachments, createAttachments } from './attachments.ts'
 
 const hour = 3_600_000

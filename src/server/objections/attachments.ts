@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { Database } from '../db/database.ts'
 import { objectionFile } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { SessionLog } from '../log/log.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 /*
@@ -41,7 +41,7 @@ export interface AttachmentPorts {
   readonly database: Database
   /** A store that holds nothing else. */
   readonly files: FileStore
-  readonly log: Pick<SessionLog, 'state'>
+  readonly log: Pick<SessionLogReader, 'state'>
   readonly clock: Clock
 }
 

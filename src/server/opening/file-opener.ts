@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { systemActor } from '#domain/session/actor.ts'
 import type { OpeningOutcome } from '#domain/session/command.ts'
-import { decide } from '#domain/session/decide.ts'
-import type { Rules } from '#domain/session/rules.ts'
 import type { FileState, SessionState } from '#domain/session/state.ts'
 import { filesOf } from '#domain/submission/bids.ts'
-import type { Clock } from '#lib/ports.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { SessionLog } from '../log/log.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
+import type { Authority } from '../session/authority.ts'
 import type { Claims } from './claims.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { type OpeningFile, openingFiles } from './opening-files.ts'
@@ -25,12 +23,11 @@ import { type OpeningPool, TaskLost } from './pool.ts'
  */
 
 interface Parts {
-  readonly log: SessionLog
+  readonly log: SessionLogReader
   readonly files: Pick<FileStore, 'locate'>
   readonly pool: OpeningPool
   readonly claims: Claims
-  readonly rules: Rules
-  readonly clock: Clock
+  readonly decide: Authority['decide']
   readonly logger: Logger
   /** Files opened at once; of them at least one is small. */
   readonly places: number
@@ -77,7 +74,7 @@ const locateAttempts = 10
 const usualRetryMilliseconds = 1000
 
 export function createFileOpener(parts: Parts): FileOpener {
-  const { log, files, pool, claims, rules, clock, logger, places } = parts
+  const { log, files, pool, claims, decide, logger, places } = parts
   const { largeBytes = usuallyLarge, retryMilliseconds = usualRetryMilliseconds } = parts
   const queue = createFairQueue<Job>()
   /** From being noticed to being settled here: nothing is queued twice. */
@@ -202,16 +199,13 @@ export function createFileOpener(parts: Parts): FileOpener {
   }
 
   async function settle({ sessionId, bidderCode, fileId, seq }: OpeningFile, outcome: OpeningOutcome) {
-    const now = clock()
-    const context = { now, actor: systemActor, rules }
+    // A key handed over once has one outcome, whichever node finds it.
+    const commandId = `SettleFile@${fileId}@${seq}`
     const payload = { bidderCode, fileId, outcome }
-    const settled = await log.append(sessionId, {
-      actor: systemActor,
-      // Of one handing over there is one outcome, whoever finds it.
-      commandId: `SettleFile@${fileId}@${seq}`,
-      at: now,
-      decide: (state) => decide(state, { type: 'SettleFile', payload }, context),
-    })
+    const settled = await decide(
+      { sessionId, actor: systemActor, commandId, address: '' },
+      { type: 'SettleFile', payload },
+    )
     if (settled.ok) return
     // A halted lot: the state says so when it goes on, which may be before this node hears of it.
     logger.warn({ sessionId, fileId, code: settled.error.code }, 'an opened file waits')

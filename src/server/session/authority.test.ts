@@ -11,8 +11,8 @@ import * as story from '#test/domain/story.ts'
 import { bidder, minute, opener, openingTime, platform, rules, tender } from '#test/domain/world.ts'
 import { declaration, drawId } from '#test/draw/draw-world.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { SessionLog } from '../log/log.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
+import type { SessionLog } from '../log/session-log.ts'
 import { createAuthority } from './authority.ts'
 
 const sessionId = randomUUID()

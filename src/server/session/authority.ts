@@ -13,7 +13,7 @@ import { createTurnstile } from '#lib/turnstile.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import { inTime } from '../in-time.ts'
-import type { SessionLog } from '../log/log.ts'
+import type { SessionLog } from '../log/session-log.ts'
 import type { Refusal } from '../refusal.ts'
 import { createClockFailures } from './clock-failures.ts'
 import { prepare, type Workshop } from './prepare.ts'
@@ -41,6 +41,8 @@ export interface Authority {
    * Nothing is done; what is decided in the end may be otherwise.
    */
   foresee(asked: Asked, command: Command): Promise<Refusal | null>
+  /** The listener gets each running session's state, at the start and after every entry. */
+  onState(listener: (sessionId: string, state: SessionState) => void): void
   start(): Promise<void>
   stop(): void
 }
@@ -63,18 +65,18 @@ const waitMilliseconds = 100
 const evidenceMilliseconds = 60_000
 
 /**
- * The one place where commands become entries, and the server's clock for windows that run out. `watch` sees each running
- * session's state at the start and after every entry; `health` says what was seen of a window that ran out.
+ * The only place where commands become entries, and the server's clock for windows that run out. `health` says what was
+ * seen of a window that ran out.
  */
 export function createAuthority(
   log: SessionLog,
   workshop: Workshop,
   clock: Clock,
   logger: Logger,
-  watch: (sessionId: string, state: SessionState) => void = () => {},
   health: (sessionId: string, window: Span) => Promise<WindowHealth | null> = async () => null,
 ): Authority {
   const timers = new Map<string, NodeJS.Timeout>()
+  const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
   const failures = createClockFailures(logger)
   const underWay = new Map<string, Promise<Result<Done, Refusal>>>()
   /** How many commands of a session are being prepared here. */
@@ -143,7 +145,7 @@ export function createAuthority(
   /** Sets the session's next timer from its state; called at start and after every entry. */
   async function schedule(sessionId: string): Promise<void> {
     const known = await log.state(sessionId)
-    if (known) watch(sessionId, known.state)
+    if (known) for (const listener of stateListeners) listener(sessionId, known.state)
     const due = known && nextDue(known.state)
     clearTimeout(timers.get(sessionId))
     timers.delete(sessionId)
@@ -201,6 +203,7 @@ export function createAuthority(
     submit,
     decide: (asked, command) => appendDecision(asked, command),
     foresee,
+    onState: (listener) => void stateListeners.push(listener),
     async start() {
       unsubscribe = log.onAppended((sessionId) => {
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))

@@ -2,7 +2,7 @@ import type { Entry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import { audiencesOf, viewFor } from '#domain/session/view.ts'
 import type { down } from '#protocol/socket/messages.ts'
-import type { Page, Snapshot } from '../log/log.ts'
+import type { Page, Snapshot } from '../log/session-log-reader.ts'
 import { snapshotFor } from '../session/snapshot.ts'
 
 /*

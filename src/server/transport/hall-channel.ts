@@ -9,7 +9,7 @@ import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Database } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
-import type { SessionLog } from '../log/log.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
 import {
   type Change,
@@ -24,7 +24,7 @@ import { createUserLimits } from './user-limits.ts'
 
 interface Services {
   readonly doorkeeper: Doorkeeper
-  readonly log: Pick<SessionLog, 'onAppended' | 'state'>
+  readonly log: Pick<SessionLogReader, 'onAppended' | 'state'>
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#lib/ports.ts'
 import type { HeartbeatMessage } from '#protocol/socket/heartbeat.ts'
 import { inTime } from '../in-time.ts'
-import type { SessionLog, Snapshot } from '../log/log.ts'
+import type { SessionLogReader, Snapshot } from '../log/session-log-reader.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
 import { type Encoded, encode } from './frames.ts'
 import type { Outlet } from './outlet.ts'
@@ -18,7 +18,7 @@ export interface Beating {
 
 interface Services {
   readonly doorkeeper: Pick<Doorkeeper, 'standing'>
-  readonly log: Pick<SessionLog, 'state'>
+  readonly log: Pick<SessionLogReader, 'state'>
   readonly clock: Clock
   readonly logger: Pick<Logger, 'error'>
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Actor, Viewer } from '#domain/session/actor.ts'
 import { snapshotBeyond } from '#protocol/socket/snapshot.ts'
-import type { SessionLog } from '../log/log.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { Outlet } from './outlet.ts'
 import { createRoom, type Reader, type Room, type RoomLimits } from './room.ts'
 
@@ -42,7 +42,7 @@ export interface Hub {
  * session's room when to serve.
  */
 export function createHub(
-  log: Pick<SessionLog, 'read' | 'state' | 'onAppended'>,
+  log: Pick<SessionLogReader, 'read' | 'state' | 'onAppended'>,
   viewerOf: (actor: Actor) => Viewer,
   logger: Logger,
   limits: HubLimits = usualHubLimits,

@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Viewer } from '#domain/session/actor.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
-import type { Page, SessionLog } from '../log/log.ts'
+import type { Page, SessionLogReader } from '../log/session-log-reader.ts'
 import { type FramedPage, framePage, frameSnapshot } from './frames.ts'
 import type { Outlet } from './outlet.ts'
 
@@ -54,7 +54,7 @@ export interface Room {
 const pagesKept = 16
 
 export function createRoom(
-  log: Pick<SessionLog, 'read' | 'state'>,
+  log: Pick<SessionLogReader, 'read' | 'state'>,
   sessionId: string,
   limits: RoomLimits,
   onError: (error: unknown) => void,

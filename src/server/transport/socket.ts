@@ -15,7 +15,7 @@ import type { NackMessage } from '#protocol/socket/refuse.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import { failureCode } from '../failure.ts'
 import type { NodeWatch } from '../health/node-watch.ts'
-import type { SessionLog } from '../log/log.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Authority, Done } from '../session/authority.ts'
 import { issueOf, parseCommand } from '../session/parse-command.ts'
@@ -33,7 +33,7 @@ import { createUserLimits } from './user-limits.ts'
 interface Services {
   readonly doorkeeper: Doorkeeper
   readonly authority: Pick<Authority, 'submit'>
-  readonly log: Pick<SessionLog, 'state' | 'head'>
+  readonly log: Pick<SessionLogReader, 'state' | 'head'>
   readonly hub: Hub
   readonly opener: { readonly reading: ReadingOf }
   /** Takes note of which bidders are connected. */

@@ -1,20 +1,6 @@
 import type { Entry } from '#domain/log/entry.ts'
-import type { Actor } from '#domain/session/actor.ts'
-import type { SessionEvent } from '#domain/session/event.ts'
-import type { Rejection } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import type { Result } from '#lib/result.ts'
-
-/*
- * What every session log keeps, whatever it is stored in (`test/contract/log-contract.ts` proves each):
- * 1. One writer per session: `decide` sees the state at the head that its events are appended to.
- * 2. seq is dense from 1, the hash chain is whole, nothing is updated or deleted.
- * 3. (session, actor, command id) has one result; asking again answers with it.
- * 4. What is answered is durable; nobody is told of an entry, or shown it, before that.
- * 5. A refused command leaves no trace.
- * 6. States handed out never change afterwards.
- */
 
 export interface NewSession {
   readonly id: string
@@ -25,16 +11,6 @@ export interface NewSession {
   readonly second?: { readonly sealIdentity: string; readonly sealRecipient: string } | null
 }
 
-export interface AppendRequest {
-  readonly actor: Actor
-  /** 1 to 200 printable ASCII characters; anything else throws. */
-  readonly commandId: string
-  /** The server's clock when the command came, epoch milliseconds: the entries' `at`. */
-  readonly at: number
-  /** Pure: it may be called again, on a newer state, before anything is appended. */
-  decide(state: SessionState): Result<SessionEvent[], Rejection>
-}
-
 /** What a command made happen; without events `entries` is empty and `lastSeq` the head it was decided at. */
 export interface Appended {
   /** This is the first result of a command that was asked for again. */
@@ -43,9 +19,6 @@ export interface Appended {
   readonly lastSeq: number
   readonly entries: readonly Entry[]
 }
-
-/** The rejection `not-published` also stands for a session that does not exist. */
-export type AppendResult = Result<Appended, Rejection>
 
 export interface Snapshot {
   readonly epoch: string
@@ -63,10 +36,8 @@ export interface Page {
   readonly entries: readonly Entry[]
 }
 
-export interface SessionLog {
-  /** An empty session; one that exists stays as it is. */
-  create(session: NewSession): Promise<{ readonly epoch: string }>
-  append(sessionId: string, request: AppendRequest): Promise<AppendResult>
+/** What everybody but the session authority is given of the log. */
+export interface SessionLogReader {
   /** The first result of a command, null when it was never appended. */
   find(sessionId: string, actorId: string, commandId: string): Promise<Appended | null>
   /** The fold of the whole log, all nodes' appends included that were answered before this was asked. */
@@ -89,5 +60,4 @@ export interface SessionLog {
   listRunning(now: number): Promise<string[]>
   /** Called after entries are durable, for this node's and, when their notice arrives, for other nodes'. */
   onAppended(listener: (sessionId: string, seq: number) => void): () => void
-  close(): Promise<void>
 }
