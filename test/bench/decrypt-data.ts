@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { event, type FrozenBid, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { isoTime } from '#lib/time.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
 import { userTypeOf } from '#protocol/user-type.ts'
 import { createKeyPair } from '#seal/layers.ts'
 import { loadKeys } from '#server/auth/keys.ts'
@@ -46,7 +46,7 @@ export async function furnishDecryption(parts: Parts, sizes: readonly number[]):
   const seal = await fastSealer(keys, bidders)
   const sealed = (n: number, size: number) =>
     seal({ sessionId: session, bidderCode: bidderCode(n), figures: figuresOf(n), bytes: size })
-  const inTurn = createTurnstile(storedAtOnce)
+  const inTurn = createSemaphore(storedAtOnce)
   let total = 0
   const bids = await Promise.all(
     sizes.map((bytes, i) =>

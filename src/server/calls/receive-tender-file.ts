@@ -6,7 +6,7 @@ import { refusal } from '#domain/session/permissions.ts'
 import { importedFile, type SessionState } from '#domain/session/state.ts'
 import { type TenderFileKind, type TenderFileSays, tenderFileKindsOf } from '#domain/tender/tender-file.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { importKind } from '#protocol/calls/tender-files.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { hasSuffix, isAttachmentName, saysOf, suffixesTaken } from '#protocol/tender-file/manifest.ts'
@@ -41,7 +41,7 @@ export function createTenderFileReceiver({
   settings,
 }: Pick<Services, 'authority' | 'log' | 'files' | 'settings'>) {
   // A container is read in memory, whole.
-  const reading = createTurnstile(1)
+  const reading = createSemaphore(1)
 
   /** The kind and the section's state, for who may import this kind now, in a file of this name. */
   async function admit(

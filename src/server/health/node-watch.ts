@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { LineSpan, Span, WindowHealth } from '#domain/decryption/window-health.ts'
 import type { Clock } from '#lib/ports.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
 import { createLines, type Line } from './lines.ts'
 import { createShift } from './shift.ts'
 
@@ -47,7 +47,7 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
   const shift = createShift(clock)
   /** What the shared clock shows by now. */
   const lines = createLines(() => clock() + shift.milliseconds())
-  const oneAtATime = createTurnstile(1)
+  const oneAtATime = createSemaphore(1)
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,

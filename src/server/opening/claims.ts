@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { createTurnstile } from '#lib/turnstile.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 
 /** Which node opens a file: a claim ends when it is given back, and with the node that holds it. */
 export interface Claims {
@@ -22,7 +22,7 @@ const keepalives = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp
  */
 export function createClaims(url: string, patience = usualPatience): Claims {
   // A connection takes one query at a time.
-  const inTurn = createTurnstile(1)
+  const inTurn = createSemaphore(1)
   let connection: Promise<pg.Client> | null = null
 
   function connected(): Promise<pg.Client> {

@@ -364,10 +364,10 @@ test('small files are opened while a large one still is', async () => {
   const stage = await stageOf({ bytes: 9_000_000 }, { bytes: 3_000_000 }, {}, {}, {}, {})
   const slow = createOpeningPool()
   // A large file takes as long as its reader is made to.
-  const gate = withResolvers()
+  const largeFilesMayGo = withResolvers()
   const pool: OpeningPool = {
     run: async (task, onRead) => {
-      if ([bidderCode(1), bidderCode(2)].includes(task.expected.bidderCode)) await gate.promise
+      if ([bidderCode(1), bidderCode(2)].includes(task.expected.bidderCode)) await largeFilesMayGo.promise
       return slow.run(task, onRead)
     },
     stop: () => slow.stop(),
@@ -383,7 +383,7 @@ test('small files are opened while a large one still is', async () => {
   }
   expect((await stage.fileOf(1)).status).toBe('opening')
   expect((await stage.fileOf(2)).status).toBe('opening')
-  gate.resolve()
+  largeFilesMayGo.resolve()
   await allSettled(stage)
 }, 60_000)
 

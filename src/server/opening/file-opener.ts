@@ -4,7 +4,7 @@ import { systemActor } from '#domain/session/actor.ts'
 import type { OpeningOutcome } from '#domain/session/command.ts'
 import type { FileState, SessionState } from '#domain/session/state.ts'
 import { filesOf } from '#domain/submission/bids.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { Authority } from '../session/authority.ts'
@@ -81,7 +81,7 @@ export function createFileOpener(parts: Parts): FileOpener {
   const known = new Set<string>()
   /** How often a file could not be looked for. */
   const unlocated = new Map<string, number>()
-  const reading = createTurnstile(places)
+  const reading = createSemaphore(places)
   const running = new Map<string, { job: Job; bytes: number }>()
   const works = new Set<Promise<void>>()
   /** Who waits for an outcome, by session. */

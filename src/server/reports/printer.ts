@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { ok, type Result } from '#lib/result.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { startThread } from '../threads/start-thread.ts'
 import type { ReportAnswer, ReportArguments, ReportName } from './reports.ts'
@@ -36,7 +36,7 @@ export function createPrinter(
   startWorker: () => Worker = () => startThread('report'),
   { makingMilliseconds, answerMilliseconds, mostWaiting }: PrinterLimits = printerLimits(60_000),
 ): Printer {
-  const inTurn = createTurnstile(1)
+  const inTurn = createSemaphore(1)
   let worker: Worker | null = null
   let stopped = false
   let waiting = 0

@@ -8,8 +8,8 @@ import { type Due, nextDue } from '#domain/session/due.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf } from '#lib/time.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import { inTime } from '../in-time.ts'
@@ -209,7 +209,7 @@ export function createAuthority(
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
       })
       // One that cannot be read, or hangs, is tried again, and keeps neither the others nor the hall from starting.
-      const inTurn = createTurnstile(startedAtOnce)
+      const inTurn = createSemaphore(startedAtOnce)
       const begin = (sessionId: string) =>
         inTurn(() => inTime(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
           retry(sessionId, error),

@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Viewer } from '#domain/session/actor.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import type { Page, SessionLogReader } from '../log/session-log-reader.ts'
 import { type FramedPage, framePage, frameSnapshot } from './frames.ts'
 import type { Outlet } from './outlet.ts'
@@ -61,7 +61,7 @@ export function createRoom(
 ): Room {
   const readers = new Set<Reader>()
   const pages = new Map<number, Promise<FramedPage | null>>()
-  const oneAtATime = createTurnstile(1)
+  const oneAtATime = createSemaphore(1)
   let snapshot: Promise<Framed | null> | null = null
   let head = 0
 

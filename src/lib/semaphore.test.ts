@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTurnstile } from './turnstile.ts'
+import { createSemaphore } from './semaphore.ts'
 
-test('no more run at once than there are places, in the order they came', async () => {
-  const turnstile = createTurnstile(2)
+test('runs no more at once than there are permits, in order of arrival', async () => {
+  const semaphore = createSemaphore(2)
   const started: number[] = []
   let running = 0
   let most = 0
@@ -14,16 +14,16 @@ test('no more run at once than there are places, in the order they came', async 
     running -= 1
     return number
   }
-  const results = await Promise.all([0, 1, 2, 3, 4, 5].map((number) => turnstile(work(number))))
+  const results = await Promise.all([0, 1, 2, 3, 4, 5].map((number) => semaphore(work(number))))
   expect(results).toEqual([0, 1, 2, 3, 4, 5])
   expect(started).toEqual([0, 1, 2, 3, 4, 5])
   expect(most).toBe(2)
 })
 
-test('work that fails gives its place on', async () => {
-  const turnstile = createTurnstile(1)
-  const failing = turnstile(() => Promise.reject(new Error('no')))
-  const next = turnstile(async () => 'next')
+test('releases the permit of work that failed', async () => {
+  const semaphore = createSemaphore(1)
+  const failing = semaphore(() => Promise.reject(new Error('no')))
+  const next = semaphore(async () => 'next')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('next')
 })
