@@ -90,7 +90,7 @@ export function createTenderFileReceiver({
     const file = { fileId: commandId, fileName, size: arrived.size, sha256: arrived.sha256 }
     const command: Command = { type: 'ImportTenderFile', payload: { kind, file, says: says.value } }
     const asked = { sessionId: sessionOf(arrival.fields), actor, commandId, address }
-    const refused = await authority.foresee(asked, command)
+    const refused = await authority.precheck(asked, command)
     return refused ? err(refused) : ok({ asked, command, kind, state })
   }
 

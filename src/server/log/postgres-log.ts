@@ -29,12 +29,12 @@ import {
 } from './session-cache.ts'
 import type { AppendRequest, AppendResult, SessionLog } from './session-log.ts'
 import type { Appended, Snapshot } from './session-log-reader.ts'
-import { createWorkers, type Written } from './workers.ts'
+import { createSessionQueues, type WriteCallback } from './session-queues.ts'
 import { type LockedPlan, lockPlan, selectRowTypes, type Write, writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'
 
 /*
- * The log in PostgreSQL. Each node works on a session in one place at a time (`workers.ts`) and keeps its fold:
+ * The log in PostgreSQL. Each node works on a session in one place at a time (`session-queues.ts`) and keeps its fold:
  * 1. The fold is only ever that of committed entries. A batch is decided on a copy, which takes its place after
  *    the commit.
  * 2. Usually one statement writes a batch, with other sessions' (`writer.ts`), on condition that the session's head is the one it was decided at.
@@ -66,7 +66,7 @@ export async function openPostgresLog(
   const notices = await openNotices(database.url, randomUUID(), heard)
   const rowTypes = await selectRowTypes(pool)
   const writer = createWriter(pool, rowTypes)
-  const workers = createWorkers<AppendRequest, Answer, CachedSession, LockedPlan>({
+  const queues = createSessionQueues<AppendRequest, Answer, CachedSession, LockedPlan>({
     refresh,
     plan,
     write,
@@ -131,7 +131,7 @@ export async function openPostgresLog(
   }
 
   /** Without a lock; not done when the session went on meanwhile. */
-  function write(id: string, plans: Write['plans'], done: Written): void {
+  function write(id: string, plans: Write['plans'], done: WriteCallback): void {
     const session = cache.peek(id)
     // A refusal may rest on a stale state.
     const current = plans[0].base === session?.fold && plans.every(({ answers }) => answers.every(isAccepted))
@@ -139,7 +139,7 @@ export async function openPostgresLog(
     else done(null, false)
   }
 
-  function commit(session: CachedSession, base: Fold, plans: Write['plans'], done: Written): void {
+  function commit(session: CachedSession, base: Fold, plans: Write['plans'], done: WriteCallback): void {
     const asked = performance.now()
     writer({ session: session.row, plans }, (error, written) => {
       let failure = error
@@ -241,7 +241,7 @@ export async function openPostgresLog(
   }
 
   async function latest(id: string): Promise<CachedSession | null> {
-    return isSessionId(id) ? workers.refresh(id) : null
+    return isSessionId(id) ? queues.refresh(id) : null
   }
 
   return {
@@ -254,7 +254,7 @@ export async function openPostgresLog(
     async append(id, request): Promise<AppendResult> {
       checkCommandId(request.commandId)
       if (!cache.peek(id) && !isSessionId(id)) return err({ code: 'not-published', params: {} })
-      const answer = await workers.append(id, request)
+      const answer = await queues.append(id, request)
       if ('thrown' in answer) throw answer.thrown
       return answer
     },
@@ -306,7 +306,7 @@ export async function openPostgresLog(
       return () => listeners.delete(listener)
     },
     async close() {
-      await workers.idle()
+      await queues.idle()
       await notices.close()
     },
   }

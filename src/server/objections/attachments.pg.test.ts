@@ -147,23 +147,23 @@ test('an upload can be submitted for a day; what no objection was made with then
   await happen(story.objectionWith(kept))
   now += 24 * hour
   expect(await attachments.claim(mine(), left.fileId)).toBeNull()
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await isStored(left)).toBe(true)
   now += 1 * hour + 1
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await Promise.all([left, tried, kept].map(isStored))).toEqual([null, null, true])
   expect((await rows()).map(({ id, submitted }) => [id, submitted])).toEqual([[kept.fileId, true]])
   now += 1000 * hour
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await isStored(kept)).toBe(true)
 })
 
 test('bytes that broke off before they had a row go as well', async () => {
   const { sha256 } = await files.put(Readable.from([Buffer.from('half done')]))
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await files.look(sha256, async () => true)).toBe(true)
   now = Date.now() + 26 * hour
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await files.look(sha256, async () => true)).toBeNull()
 })
 

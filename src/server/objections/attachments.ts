@@ -22,11 +22,11 @@ import { type Refusal, refuse } from '../refusal.ts'
 
 /** After so long an upload can no longer be submitted; an hour later it goes. */
 const heldMilliseconds = 24 * 3_600_000
-const sweepMilliseconds = 25 * 3_600_000
+const keptMilliseconds = 25 * 3_600_000
 
 /** How many uploads of a bidder may wait in a section; before another one comes, the oldest go. */
 const mostWaiting = 5
-/** Of those that objections were tried with, which stay until the sweep. */
+/** Of those that objections were tried with, which stay until `removeExpired`. */
 const mostClaimed = 20
 
 type Row = typeof objectionFile.$inferSelect
@@ -104,7 +104,7 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
 
   /**
    * Takes an upload back; false where this bidder has none of that id, or an objection stands with it. What was claimed
-   * goes with the sweep.
+   * is deleted by `removeExpired`.
    */
   async function drop(uploader: Uploader, fileId: string, state: SessionState): Promise<boolean> {
     const [row] = await db
@@ -132,8 +132,8 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
   }
 
   /** Removes uploads of more than a day ago that no objection in the log names, and bytes that no upload names. */
-  async function sweep(): Promise<void> {
-    const before = new Date(clock() - sweepMilliseconds)
+  async function removeExpired(): Promise<void> {
+    const before = new Date(clock() - keptMilliseconds)
     const old = await db
       .select()
       .from(objectionFile)
@@ -146,8 +146,8 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
         else await discard(row)
       }
     }
-    await files.discardUnfinished(clock() - sweepMilliseconds)
-    for (const sha256 of await files.storedBefore(clock() - sweepMilliseconds)) await forget(sha256)
+    await files.discardUnfinished(clock() - keptMilliseconds)
+    for (const sha256 of await files.storedBefore(clock() - keptMilliseconds)) await forget(sha256)
   }
 
   async function keep({ id }: Row): Promise<void> {
@@ -186,7 +186,7 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
     claim,
     waiting,
     drop,
-    sweep,
+    removeExpired,
     /** The bytes; null when they are not there. */
     open: ({ sha256 }: Attachment) => files.stream(sha256),
   }
