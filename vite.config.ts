@@ -60,7 +60,7 @@ const serverBuild: UserConfig['build'] = {
   rolldownOptions: {
     input: {
       main: join(root, 'src/server/main.ts'),
-      'opening-worker': join(root, 'src/server/opening/worker.ts'),
+      'bid-file-worker': join(root, 'src/server/bid-file-processor/worker.ts'),
       'report-worker': join(root, 'src/server/reports/worker.ts'),
     },
     // One folder, so that `new URL(…, import.meta.url)` means dist/server/ wherever it was written.

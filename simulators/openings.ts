@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { betweenEnvelopes } from '#domain/session/state.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf } from '#lib/time.ts'
 import type { Variant } from '#variants/schema.ts'
 import { comeAhead, leadOpening, type Pause, takePart } from './bots.ts'
 import { type Authority, createAuthority, type IssuedCertificate, issueCertificate } from './certificates.ts'
 import { type Expectation, findMismatches } from './compare.ts'
-import { createGate } from './gate.ts'
 import { failureOf, type HttpClient } from './http-client.ts'
 import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './opening-file.ts'
 import { creditCode, identityNumber, personName } from './people.ts'
@@ -57,7 +57,7 @@ interface Bid extends Desk {
 
 type StaffRole = 'opener' | Variant['userTypes']['actAsOpener'][number]
 
-type Gate = ReturnType<typeof createGate>
+type Gate = ReturnType<typeof createSemaphore>
 
 interface World {
   readonly http: HttpClient
@@ -271,8 +271,8 @@ async function createWorld({ http, platform }: SimulationOptions): Promise<World
     platform,
     runCode,
     authority: await createAuthority({ now: Date.now }),
-    hiring: createGate(2),
-    submitting: createGate(1),
+    hiring: createSemaphore(2),
+    submitting: createSemaphore(1),
     free: [],
     secondsPerBid: 0.5,
     supervisor: await newAccount(platform, http, {

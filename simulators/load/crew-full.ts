@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf } from '#lib/time.ts'
 import { type BidderPart, type Pause, pauses, takePart } from '../bots.ts'
-import { createGate } from '../gate.ts'
 import { httpClient } from '../http-client.ts'
 import type { Participant } from '../session-client.ts'
 import { clockOffset } from '../stage.ts'
@@ -53,11 +53,11 @@ export function fullCrew(recorder: Recorder) {
   return {
     size: () => clients.length,
     async enter(prepared: readonly Prepared[], roads: readonly Road[]): Promise<void> {
-      const gate = createGate(16)
+      const semaphore = createSemaphore(16)
       const [first] = prepared
       offset = first ? await clockOffset(first.account.http) : 0
       await Promise.all(
-        prepared.map((one, index) => gate(() => enterOne(one, roads[index % roads.length] as Road))),
+        prepared.map((one, index) => semaphore(() => enterOne(one, roads[index % roads.length] as Road))),
       )
     },
     async play(pace: Pace): Promise<string[]> {
@@ -78,9 +78,9 @@ export function fullCrew(recorder: Recorder) {
     },
     /** A line for each whose state is not that of the log. */
     async differences(): Promise<string[]> {
-      const gate = createGate(4)
+      const semaphore = createSemaphore(4)
       const looks = clients.map(({ participant }, index) =>
-        gate(() => findDifference(participant, index < wholeChecks)),
+        semaphore(() => findDifference(participant, index < wholeChecks)),
       )
       return (await Promise.all(looks)).flatMap((difference) => difference ?? [])
     },

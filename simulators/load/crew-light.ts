@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createGate } from '../gate.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { type LightClient, openLight } from './light-client.ts'
 import type { Road } from './orders.ts'
 import type { Prepared } from './prepare.ts'
@@ -34,9 +34,9 @@ export function lightCrew(recorder: Recorder) {
   return {
     size: () => clients.length,
     async attach(prepared: readonly Prepared[], roads: readonly Road[]): Promise<void> {
-      const gate = createGate(16)
+      const semaphore = createSemaphore(16)
       await Promise.all(
-        prepared.map((one, index) => gate(() => attachOne(one, roads[index % roads.length] as Road))),
+        prepared.map((one, index) => semaphore(() => attachOne(one, roads[index % roads.length] as Road))),
       )
     },
     freeze(count: number): void {

@@ -1,6 +1,6 @@
 import type { Figures } from '#domain/submission/figures.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { type IssuedCertificate, issueCertificate, issueToOnlookers } from '../certificates.ts'
-import { createGate } from '../gate.ts'
 import { httpClient } from '../http-client.ts'
 import { createPlatformClient } from '../platform/client.ts'
 import { type Account, logIn } from '../session-client.ts'
@@ -44,8 +44,8 @@ export async function prepareShare(share: Share, submit: boolean): Promise<Prepa
     return { bidder, session, account, bid }
   }
 
-  const gate = createGate(atOnce)
-  return Promise.all(share.bidders.map((bidder, index) => gate(() => prepareOne(bidder, index))))
+  const semaphore = createSemaphore(atOnce)
+  return Promise.all(share.bidders.map((bidder, index) => semaphore(() => prepareOne(bidder, index))))
 }
 
 async function submitBid(

@@ -1,9 +1,9 @@
 import type { ServerCode } from '#protocol/messages/codes.ts'
-import { isDatabaseAway } from './db/away.ts'
+import { isDatabaseUnavailable } from './db/connection-errors.ts'
 
 /** What somebody is told of a call that threw: whether to ask again in a moment, to see to the disk, or that it is a bug. */
 export function failureCode(error: unknown): ServerCode {
-  if (isDatabaseAway(error)) return 'unavailable'
+  if (isDatabaseUnavailable(error)) return 'unavailable'
   return isStorageFull(error) ? 'storage-full' : 'internal'
 }
 

@@ -9,16 +9,16 @@ import type { LoginRows } from './auth/login-rows.ts'
 import type { LoginThrottle } from './auth/login-throttle.ts'
 import type { Logins } from './auth/logins.ts'
 import type { QrCodes } from './auth/qr.ts'
-import type { TrustKeeper } from './auth/trust-keeper.ts'
+import type { TrustStore } from './auth/trust-store.ts'
+import type { BidFileProcessor } from './bid-file-processor/bid-file-processor.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { ToolTickets } from './files/tool-tickets.ts'
-import type { SessionLog } from './log/log.ts'
+import type { NewSession, SessionLogReader } from './log/session-log-reader.ts'
 import type { Attachments } from './objections/attachments.ts'
-import type { FileOpener } from './opening/file-opener.ts'
-import type { PlatformGate } from './platform/gate.ts'
 import type { HallKey } from './platform/hall-key.ts'
-import type { Printer } from './reports/printer.ts'
+import type { PlatformAuthenticator } from './platform/platform-authenticator.ts'
+import type { ReportRenderer } from './reports/report-renderer.ts'
 import type { Authority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
 
@@ -35,19 +35,21 @@ export interface Services {
   readonly captcha: Captcha
   readonly certificateChallenge: CertificateChallenge
   readonly qrCodes: QrCodes
-  readonly trust: TrustKeeper
+  readonly trust: TrustStore
   readonly loginThrottle: LoginThrottle
   readonly loginRows: LoginRows
   readonly files: FileStore
   readonly toolTickets: ToolTickets
   /** Uploads for objections, in a store of their own. */
   readonly attachments: Attachments
-  readonly log: SessionLog
+  readonly log: SessionLogReader
+  /** An empty session; one that exists stays as it is. */
+  createSession(session: NewSession): Promise<unknown>
   readonly authority: Authority
-  readonly opener: FileOpener
-  readonly printer: Printer
+  readonly bidFileProcessor: BidFileProcessor
+  readonly reportRenderer: ReportRenderer
   /** Where the trading platform's tokens are checked. */
-  readonly platform: PlatformGate
+  readonly platform: PlatformAuthenticator
   /** The key with which this hall signs what it sends there. */
   readonly hallKey: HallKey
   viewerOf(actor: Actor): Viewer

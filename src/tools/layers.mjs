@@ -60,6 +60,12 @@ const rules = [
     },
     { dependencyTypes: ['core'] },
   ),
+  // Only the session authority gets a log that can be appended to. `open-services.ts` opens it; tests open their own.
+  rule(
+    'one-door',
+    { pathNot: ['^test/', testFile, '^src/server/(log/|session/authority\\.ts|open-services\\.ts)'] },
+    { path: '^src/server/log/(?!(session-log-reader|private-fields)\\.ts)' },
+  ),
   rule('imports-resolve', {}, { couldNotResolve: true }),
 ]
 

@@ -10,8 +10,8 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import type { SessionLog } from '#server/log/log.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
 import {
   submission as bid,
   bidder,

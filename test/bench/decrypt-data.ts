@@ -3,15 +3,15 @@ import { Readable } from 'node:stream'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { FrozenBid } from '#domain/submission/bid-file.ts'
 import { ok } from '#lib/result.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { isoTime } from '#lib/time.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
 import { userTypeOf } from '#protocol/user-type.ts'
 import { createKeyPair } from '#seal/layers.ts'
 import { loadKeys } from '#server/auth/keys.ts'
 import { createTokens } from '#server/auth/tokens.ts'
 import type { Database } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
-import type { SessionLog } from '#server/log/log.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
 import { bidderCode, figuresOf, fileId, opener, tender } from '#test/domain/world.ts'
 import { standard } from '#variants/standard.ts'
 import { bareOpen, fastSealer } from './fast-seal.ts'
@@ -47,7 +47,7 @@ export async function furnishDecryption(parts: Parts, sizes: readonly number[]):
   const seal = await fastSealer(keys, bidders)
   const sealed = (n: number, size: number) =>
     seal({ sessionId: session, bidderCode: bidderCode(n), figures: figuresOf(n), bytes: size })
-  const inTurn = createTurnstile(storedAtOnce)
+  const inTurn = createSemaphore(storedAtOnce)
   let total = 0
   const bids = await Promise.all(
     sizes.map((bytes, i) =>

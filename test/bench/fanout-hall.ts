@@ -9,8 +9,8 @@ import { userTypeOf } from '#protocol/user-type.ts'
 import type { Login } from '#server/auth/login-rows.ts'
 import { createTokens } from '#server/auth/tokens.ts'
 import { createMemoryLog } from '#server/log/memory-log.ts'
-import { createDoorkeeper } from '#server/transport/doorkeeper.ts'
-import { createHub, type HubLimits, usualHubLimits } from '#server/transport/hub.ts'
+import { createAuthenticator } from '#server/transport/authenticator.ts'
+import { createDelivery, type DeliveryLimits, usualDeliveryLimits } from '#server/transport/delivery.ts'
 import { serveSockets } from '#server/transport/socket.ts'
 import { bidderCode, opener, platform, tender } from '#test/domain/world.ts'
 import { standard } from '#variants/standard.ts'
@@ -18,13 +18,13 @@ import { now } from './process.ts'
 
 export interface DeliveryHallOptions {
   readonly bidders: number
-  readonly limits?: Partial<HubLimits>
+  readonly limits?: Partial<DeliveryLimits>
 }
 
 export type DeliveryHall = Awaited<ReturnType<typeof openDeliveryHall>>
 
 /**
- * The server's own transport (sockets, admission, hub) over a log in memory, in this process: a published section
+ * The server's own transport (sockets, authentication, delivery) over a log in memory, in this process: a published section
  * with its bidders enrolled. Logins live in memory; everything else is what the server composes.
  */
 export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOptions) {
@@ -32,21 +32,24 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
   const log = createMemoryLog(random)
   const tokens = createTokens(random(32), Date.now)
   const logins = new Map<string, Login>()
-  const doorkeeper = createDoorkeeper(
+  const authenticator = createAuthenticator(
     tokens,
     {
       find: async (id) => logins.get(id) ?? null,
-      standing: async (ids) => new Set(ids.filter((id) => logins.has(id))),
+      activeAmong: async (ids) => new Set(ids.filter((id) => logins.has(id))),
     },
     Date.now,
   )
   let appendedAt = 0
   let beingRead: readonly { fileId: string; percent: number }[] = []
-  // Before the hub listens: from here on it is delivery.
+  // Before the delivery subscribes to the log.
   log.onAppended(() => {
     appendedAt = now()
   })
-  const hub = createHub(log, viewerOf, pino({ level: 'silent' }), { ...usualHubLimits, ...limits })
+  const delivery = createDelivery(log, viewerOf, pino({ level: 'silent' }), {
+    ...usualDeliveryLimits,
+    ...limits,
+  })
   const http = createServer()
   const lines = new Set<Socket>()
   http.on('connection', (line) => {
@@ -54,13 +57,13 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     line.on('close', () => lines.delete(line))
   })
   const sockets = serveSockets(http, {
-    doorkeeper,
+    authenticator,
     authority: { submit: async (asked) => ok(await append(asked.actor, [message('a command')])) },
     log,
-    hub,
-    opener: { reading: () => beingRead },
-    watch: { joined() {}, left() {} },
-    lastCalls: { isRefusing: () => false },
+    delivery,
+    bidFileProcessor: { progress: () => beingRead },
+    nodeWatch: { joined() {}, left() {} },
+    drain: { isDraining: () => false },
     clock: Date.now,
     logger: pino({ level: 'silent' }),
   })
@@ -117,7 +120,7 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     /** Bytes that wait for the reader who takes least. */
     queued: () => Math.max(0, ...[...lines].map(({ writableLength }) => writableLength)),
     async close() {
-      hub.close()
+      delivery.close()
       sockets.close()
       for (const line of lines) line.destroy()
       await new Promise<void>((closed) => http.close(() => closed()))

@@ -4,7 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
 import { viewFor } from '#domain/session/view.ts'
-import { encode } from '#server/transport/frames.ts'
+import { encodeMessage } from '#server/transport/encoded-message.ts'
 import { bidder } from '#test/domain/world.ts'
 import { openDeliveryHall, viewerOf } from './fanout-hall.ts'
 import { answerParent, now } from './process.ts'
@@ -102,7 +102,7 @@ async function openBare(): Promise<Carrier> {
     async send() {
       const message = await next()
       const at = now()
-      const { frame } = encode('events', JSON.stringify(message))
+      const { frame } = encodeMessage('events', JSON.stringify(message))
       for (const client of server.clients) {
         const { _sender } = client as unknown as { _sender: { sendFrame(list: Buffer[]): void } }
         _sender.sendFrame([frame])

@@ -5,7 +5,7 @@ import { applyEntry, type Entry, firstBreak } from '#domain/log/entry.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
-import type { AppendResult, SessionLog } from '#server/log/log.ts'
+import type { AppendResult, SessionLog } from '#server/log/session-log.ts'
 import {
   bidder,
   bidderCode,
@@ -24,7 +24,7 @@ export interface LogStorage {
   open(): Promise<SessionLog>
 }
 
-/** What every session log promises (`src/server/log/log.ts`), proved over one storage. */
+/** What every session log promises (`src/server/log/session-log.ts`), proved over one storage. */
 export function describeSessionLog(name: string, storage: LogStorage): void {
   describe(name, () => {
     let log: SessionLog

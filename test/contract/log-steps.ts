@@ -5,7 +5,8 @@ import { type Actor, systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import type { Appended, AppendResult, SessionLog } from '#server/log/log.ts'
+import type { AppendResult, SessionLog } from '#server/log/session-log.ts'
+import type { Appended } from '#server/log/session-log-reader.ts'
 import {
   bidder,
   bidderCode,

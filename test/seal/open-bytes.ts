@@ -1,5 +1,5 @@
 import { type OpenRequest, openBid } from '#seal/open-bid.ts'
-import { nodePrimitives } from '#server/opening/node-primitives.ts'
+import { nodePrimitives } from '#server/bid-file-processor/node-primitives.ts'
 
 export interface OpenBytesRequest extends Omit<OpenRequest, 'source' | 'primitives'> {
   readonly ciphertext: Uint8Array

@@ -13,7 +13,7 @@ import { createAccounts } from '#server/auth/accounts.ts'
 import { createCertificateChallenge } from '#server/auth/certificate-challenge.ts'
 import { type CertificateLogin, certificateLogin, licenceLogin } from '#server/auth/certificate-login.ts'
 import { createSingleUse } from '#server/auth/single-use.ts'
-import { createTrustKeeper } from '#server/auth/trust-keeper.ts'
+import { createTrustStore } from '#server/auth/trust-store.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import {
@@ -76,7 +76,7 @@ async function node(environment: Record<string, string> = {}) {
     settings,
     accounts: createAccounts(database, randomBytes),
     certificateChallenge: createCertificateChallenge(createSingleUse(database, clock), clock, randomBytes),
-    trust: await createTrustKeeper(settings, clock, logger),
+    trust: await createTrustStore(settings, clock, logger),
   }
 }
 
@@ -211,9 +211,7 @@ describe('the trusted authorities', () => {
 
   test('have to hold a root when they are configured', async () => {
     const nothing = settingsWith({ TRUST_ROOTS: join(folder, 'none.pem') })
-    await expect(createTrustKeeper(nothing, clock, logger)).rejects.toThrow(
-      'TRUST_ROOTS: no root certificate',
-    )
+    await expect(createTrustStore(nothing, clock, logger)).rejects.toThrow('TRUST_ROOTS: no root certificate')
   })
 
   test('let nobody in where there are none, and check no enrolled certificate', async () => {

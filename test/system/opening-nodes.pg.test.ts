@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { createClaims } from '#server/bid-file-processor/claims.ts'
+import { createWorkerPool, type WorkerPool } from '#server/bid-file-processor/worker-pool.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import type { SessionLog } from '#server/log/log.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
-import { createClaims } from '#server/opening/claims.ts'
-import { createOpeningPool, type OpeningPool } from '#server/opening/pool.ts'
-import { allSettled, hangingPool, openerOn, openingStage } from '../opening/stage.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
 import { freshDatabase } from '../pg-database.ts'
+import { allSettled, bidFileFixture, hangingPool, processorOn } from '../support/bid-file-fixture.ts'
 
 /** What a test started, ended in the opposite order. */
 const ends: (() => Promise<unknown>)[] = []
@@ -32,7 +32,7 @@ async function freshUrl(): Promise<string> {
 }
 
 /** Notes what passes through a pool. */
-function counting(pool = createOpeningPool()): OpeningPool & { readonly opened: string[] } {
+function counting(pool = createWorkerPool()): WorkerPool & { readonly opened: string[] } {
   const opened: string[] = []
   return {
     opened,
@@ -47,24 +47,24 @@ function counting(pool = createOpeningPool()): OpeningPool & { readonly opened: 
 test('two nodes share the files of a section: each is opened once', { timeout: 120_000 }, async () => {
   const url = await freshUrl()
   const [one, two] = [await nodeOn(url), await nodeOn(url)]
-  const stage = await openingStage(
+  const fixture = await bidFileFixture(
     Array.from({ length: 12 }, () => ({})),
     one.log,
   )
-  ends.push(() => stage.close())
+  ends.push(() => fixture.close())
   const pools = [counting(), counting()]
   for (const [i, { log }] of [one, two].entries()) {
     const pool = pools[i] ?? counting()
-    const opener = await openerOn({ ...stage, log }, { pool, claims: createClaims(url) })
-    ends.push(() => opener.stop())
+    const processor = await processorOn({ ...fixture, log }, { pool, claims: createClaims(url) })
+    ends.push(() => processor.stop())
   }
-  await Promise.all(Array.from({ length: 12 }, (_, i) => stage.handOver(i + 1)))
-  await allSettled(stage, 60_000)
-  for (let n = 1; n <= 12; n += 1) expect((await stage.fileOf(n)).status).toBe('imported')
+  await Promise.all(Array.from({ length: 12 }, (_, i) => fixture.handOver(i + 1)))
+  await allSettled(fixture, 60_000)
+  for (let n = 1; n <= 12; n += 1) expect((await fixture.fileOf(n)).status).toBe('imported')
   const opened = pools.flatMap((pool) => pool.opened)
   expect(opened.toSorted()).toEqual([...new Set(opened)].toSorted())
   expect(opened).toHaveLength(12)
-  expect((await stage.state()).decryption).toMatchObject({ closed: true, cause: 'all-opened' })
+  expect((await fixture.state()).decryption).toMatchObject({ closed: true, cause: 'all-opened' })
 })
 
 test('the files of a node that loses the database, and its claims with it, are opened by another', {
@@ -72,20 +72,20 @@ test('the files of a node that loses the database, and its claims with it, are o
 }, async () => {
   const url = await freshUrl()
   const [one, two] = [await nodeOn(url), await nodeOn(url)]
-  const stage = await openingStage([{}], one.log)
-  ends.push(() => stage.close())
+  const fixture = await bidFileFixture([{}], one.log)
+  ends.push(() => fixture.close())
   const [held, free] = [counting(hangingPool(() => {})), counting()]
-  const first = await openerOn(stage, { pool: held, claims: createClaims(url) })
+  const first = await processorOn(fixture, { pool: held, claims: createClaims(url) })
   ends.push(() => first.stop())
-  await stage.handOver(1)
+  await fixture.handOver(1)
   await expect.poll(() => held.opened).toHaveLength(1)
-  const second = await openerOn({ ...stage, log: two.log }, { pool: free, claims: createClaims(url) })
+  const second = await processorOn({ ...fixture, log: two.log }, { pool: free, claims: createClaims(url) })
   ends.push(() => second.stop())
   await sleep(2500)
   expect(free.opened).toEqual([])
   await cutClaims(url)
-  await allSettled(stage, 60_000)
-  expect((await stage.fileOf(1)).status).toBe('imported')
+  await allSettled(fixture, 60_000)
+  expect((await fixture.fileOf(1)).status).toBe('imported')
 })
 
 test('a claim does not wait for a database that has fallen silent', { timeout: 60_000 }, async () => {

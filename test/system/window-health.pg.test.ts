@@ -7,8 +7,8 @@ import { ok } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { createNodeWatch, type NodeWatch } from '#server/health/node-watch.ts'
-import type { SessionLog } from '#server/log/log.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import * as story from '../domain/story.ts'
 import { bidderCode, platform, rules } from '../domain/world.ts'
@@ -81,20 +81,13 @@ async function pass(seconds: number, ...nodes: { watch: NodeWatch }[]): Promise<
 
 /** A node comes to close the window; what it wrote, by type. */
 async function closed(watch: NodeWatch) {
-  const workshop = {
+  const preparation = {
     rules,
     trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },
     attachments: { claim: async () => null },
     sectionState: async () => null,
   }
-  const authority = createAuthority(
-    log,
-    workshop,
-    () => now,
-    logger,
-    () => {},
-    watch.health,
-  )
+  const authority = createAuthority(log, preparation, () => now, logger, watch.health)
   await authority.start()
   const isClosed = async () => (await log.state(sessionId))?.state.decryption?.closed
   await expect.poll(isClosed, { timeout: 20_000 }).toBe(true)
@@ -255,9 +248,9 @@ test('what nobody asks for any more is forgotten, what is younger is not', async
   await node.watch.health(sessionId, window)
   const kept = async () =>
     (await database.pool.query<{ count: number }>('select count(*)::int from bidder_line')).rows[0]?.count
-  await node.watch.forget()
+  await node.watch.removeOld()
   expect(await kept()).toBe(1501)
   now += 11 * 24 * 3_600_000
-  await node.watch.forget()
+  await node.watch.removeOld()
   expect(await kept()).toBe(1)
 })

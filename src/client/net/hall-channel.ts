@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { type HallChanged, hallChangedSchema, hallNamespace } from '#protocol/socket/hall.ts'
+import { hallNamespace, type SectionListChanged, sectionListChangedSchema } from '#protocol/socket/changed.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { api } from './api.ts'
 import { returnDelays } from './return-delays.ts'
@@ -13,7 +13,7 @@ const returnMilliseconds = 3000
  * time all the same, and at once when `onConnected` says that it may have missed some.
  */
 export function openHallChannel(
-  onChanged: (change: HallChanged) => void,
+  onChanged: (change: SectionListChanged) => void,
   onConnected: () => void,
 ): { close(): void } {
   let returning: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +52,7 @@ export function openHallChannel(
     if (message !== wireVersionRefused) onLost()
   })
   socket.on('changed', (body: unknown) => {
-    const parsed = hallChangedSchema.safeParse(body)
+    const parsed = sectionListChangedSchema.safeParse(body)
     if (parsed.success) onChanged(parsed.data)
     else console.error('dropped a malformed hint of the hall', parsed.error)
   })

@@ -62,7 +62,7 @@ export function createAccounts(database: Database, random: Random) {
         .returning()
       if (!row) throw new Error('an account was neither made nor found')
       const isOther = before && (before.role !== role || before.unitCode !== unitCode)
-      if (isOther) await tx.update(login).set(ended).where(standingOf(row.id))
+      if (isOther) await tx.update(login).set(ended).where(activeLoginsOf(row.id))
       return row
     })
   }
@@ -79,7 +79,7 @@ export function createAccounts(database: Database, random: Random) {
     await db.transaction(async (tx) => {
       const isOther = and(eq(account.userCode, userCode), ne(account.role, role))
       const changed = await tx.update(account).set({ role }).where(isOther).returning({ id: account.id })
-      for (const { id } of changed) await tx.update(login).set(ended).where(standingOf(id))
+      for (const { id } of changed) await tx.update(login).set(ended).where(activeLoginsOf(id))
     })
   }
 
@@ -91,7 +91,7 @@ export function createAccounts(database: Database, random: Random) {
         .set({ disabledAt: sql`now()` })
         .where(eq(account.userCode, userCode))
         .returning({ id: account.id })
-      for (const { id } of disabled) await tx.update(login).set(ended).where(standingOf(id))
+      for (const { id } of disabled) await tx.update(login).set(ended).where(activeLoginsOf(id))
     })
   }
 
@@ -110,6 +110,6 @@ export type Accounts = ReturnType<typeof createAccounts>
 /** By the database's clock: the nodes look for what ended lately by the same. */
 const ended = { revokedAt: sql`now()` }
 
-function standingOf(accountId: string) {
+function activeLoginsOf(accountId: string) {
   return and(eq(login.accountId, accountId), isNull(login.revokedAt))
 }

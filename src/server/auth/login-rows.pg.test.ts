@@ -32,12 +32,12 @@ test('of many logins those stand that were neither ended, on whichever node, nor
   const [here, there] = [node(), node()]
   const kept = await loggedIn(here)
   const ended = await loggedIn(here)
-  expect(await here.standing([kept, ended, randomUUID()])).toEqual(new Set([kept, ended]))
+  expect(await here.activeAmong([kept, ended, randomUUID()])).toEqual(new Set([kept, ended]))
   await there.end(ended)
-  expect(await here.standing([kept, ended, kept])).toEqual(new Set([kept]))
-  expect(await here.standing([])).toEqual(new Set())
+  expect(await here.activeAmong([kept, ended, kept])).toEqual(new Set([kept]))
+  expect(await here.activeAmong([])).toEqual(new Set())
   now += 121 * minutes
-  expect(await here.standing([kept])).toEqual(new Set())
+  expect(await here.activeAmong([kept])).toEqual(new Set())
 })
 
 test('[ACC-9] who acts as an opener by the variant is one once they are logged in', async () => {
@@ -78,12 +78,12 @@ test('a login is read at once; those asked for while it is, one after the other,
   reads.mockRestore()
 })
 
-test('a login that the heartbeat found standing is trusted as long as one that was looked up, and no longer', async () => {
+test('a login that the heartbeat found active is trusted as long as one that was looked up, and no longer', async () => {
   const [here, there] = [node(), node()]
   const id = await loggedIn(here)
   await here.find(id)
   now += 3900
-  await here.standing([id])
+  await here.activeAmong([id])
   await there.end(id)
   now += 3900
   expect(await here.find(id)).toMatchObject({ loginId: id })
@@ -96,7 +96,7 @@ test('a login that the heartbeat or the look at what ended found ended is not tr
   const [one, two] = [await loggedIn(here), await loggedIn(here)]
   for (const id of [one, two]) await here.find(id)
   await there.endAllOf('agency-1')
-  await here.standing([one])
+  await here.activeAmong([one])
   expect(await here.find(one)).toBeNull()
   expect(await here.find(two)).not.toBeNull()
   expect(await here.endedLately(60)).toEqual(expect.arrayContaining([one, two]))
@@ -110,7 +110,7 @@ test('a refresh token counts once; used again it ends the login, on every node',
   expect(await here.rotate(id, asked)).toMatchObject({ loginId: id })
   expect(await there.rotate(id, { ...asked, key: randomUUID(), next: 'thief' })).toBeNull()
   expect(await here.rotate(id, { hash: 'second', key: randomUUID(), next: 'third' })).toBeNull()
-  expect(await here.standing([id])).toEqual(new Set())
+  expect(await here.activeAmong([id])).toEqual(new Set())
 })
 
 test('a refresh whose answer was lost may be asked for again under its key, until the next token was used', async () => {
@@ -164,7 +164,7 @@ test('logins by one certificate end together, and no other', async () => {
   const without = await loggedIn(here)
   expect((await there.certificates()).sort()).toEqual(['A', 'B'])
   expect((await there.endAllBy('A')).sort()).toEqual([one, two].sort())
-  expect(await here.standing([one, two, other, without].map(String))).toEqual(new Set([other, without]))
+  expect(await here.activeAmong([one, two, other, without].map(String))).toEqual(new Set([other, without]))
   expect(await there.certificates()).toEqual(['B'])
   now += 121 * minutes
   expect(await there.certificates()).toEqual([])
@@ -181,5 +181,5 @@ test('logins are forgotten once their addresses count no more, not before', asyn
   now += 2 * 24 * 60 * minutes
   expect([kept, await rows.forgetOld()]).toEqual([0, 1])
   now -= 2 * 24 * 60 * minutes
-  expect(await rows.standing([young])).toEqual(new Set([young]))
+  expect(await rows.activeAmong([young])).toEqual(new Set([young]))
 })

@@ -210,17 +210,17 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
   }
 
   /** Those of many logins that stand, asked for at once. */
-  async function standing(loginIds: readonly string[]): Promise<ReadonlySet<string>> {
+  async function activeAmong(loginIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (loginIds.length === 0) return new Set()
     const at = clock()
     const rows = await db.select({ id: login.id }).from(login).where(isStanding(loginIds))
-    const standing = new Set(rows.map(({ id }) => id))
+    const active = new Set(rows.map(({ id }) => id))
     // Asked for by every heartbeat: whoever is cut off and comes back need not be looked up again.
     for (const id of loginIds) {
       const known = seen.get(id)
-      if (known) seen.set(id, { at, login: standing.has(id) ? known.login : null })
+      if (known) seen.set(id, { at, login: active.has(id) ? known.login : null })
     }
-    return standing
+    return active
   }
 
   function isStanding(loginIds: readonly string[]) {
@@ -233,7 +233,7 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
   }
 
   return {
-    ...{ start, rotate, find, standing, knowsAddress },
+    ...{ start, rotate, find, activeAmong, knowsAddress },
     ...{ end, endAllOf, endAllBy, endedLately, certificates, forgetOld },
   }
 }

@@ -1,6 +1,6 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Random } from '#lib/ports.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 
 /** scrypt at OWASP's lower bound for an interactive server; the parameters stand in the hash. */
 const cost = { N: 16_384, r: 8, p: 5 }
@@ -28,7 +28,7 @@ export async function checkPassword(password: string, hash: string | null): Prom
 const nobody = ['scrypt', cost.N, cost.r, cost.p, 'A'.repeat(22), 'A'.repeat(43)].join('$')
 
 /** Hashing shares four threads with the file system: a rush of logins must not hold up the bids coming in. */
-const hashing = createTurnstile(2)
+const hashing = createSemaphore(2)
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   const work = () =>

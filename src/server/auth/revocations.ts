@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#lib/ports.ts'
 import type { LoginRows } from './login-rows.ts'
-import type { TrustKeeper } from './trust-keeper.ts'
+import type { TrustStore } from './trust-store.ts'
 
 /** A login that another node ended loses its sockets here within this time and one query's. */
 const lookMilliseconds = 2000
@@ -16,7 +16,7 @@ const forgetMilliseconds = 3_600_000
 
 interface Parts {
   readonly logins: Pick<LoginRows, 'endedLately' | 'certificates' | 'endAllBy' | 'forgetOld'>
-  readonly trust: Pick<TrustKeeper, 'check' | 'version'>
+  readonly trust: Pick<TrustStore, 'check' | 'version'>
   /** Closes a login's sockets. */
   drop(loginId: string): void
   readonly clock: Clock

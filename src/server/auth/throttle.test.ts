@@ -15,13 +15,16 @@ afterEach(async () => {
 async function asked(name: CallName, times: number) {
   const app = await createApp(pino({ level: 'silent' }))
   closing.push(() => app.close())
-  const nobody = { admit: async () => ok({ login: null, sessionId: null }), standing: async () => new Set() }
+  const nobody = {
+    authenticate: async () => ok({ login: null, sessionId: null }),
+    activeAmong: async () => new Set(),
+  }
   mountCalls(
     app,
     { [name]: calls[name] },
     { [name]: async () => ok({}) },
     {
-      doorkeeper: nobody as never,
+      authenticator: nobody as never,
       platform: nobody as never,
       limits: callLimits,
       session: async () => null,

@@ -26,7 +26,7 @@ import { roundFor } from './round.ts'
 
 /** Bid files by kind and envelope. What a caller reads is the fold of what that caller may see. */
 export function bidFileHandlers(services: Services): Handlers<typeof bidFileCalls> {
-  const { authority, files, logger, loginRows, opener, settings, toolTickets } = services
+  const { authority, files, logger, loginRows, bidFileProcessor, settings, toolTickets } = services
   const { bidTypePrefixes } = settings.variant.files
 
   type Reading = Pick<CallContext<(typeof bidFileCalls)['GetTouBiaoRenList']>, 'session' | 'login'>
@@ -145,8 +145,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
         imported: rows.filter(({ status }) => status === 'imported').length,
         failed: rows.filter(({ status }) => status === 'failed').length,
         opening: rows.flatMap(({ files }) => files).filter(({ status }) => status === 'opening').length,
-        reading: opener
-          .reading(context.session.id)
+        reading: bidFileProcessor
+          .progress(context.session.id)
           .map(({ fileId, percent }) => ({ bidFileId: fileId, percent })),
         rows: (query.IsGetJieMiStatus === 0 ? [] : rows)
           .filter(({ entprsCode }) => (query.Qybh ?? entprsCode) === entprsCode)

@@ -4,7 +4,7 @@ import type { Language } from '#protocol/messages/codes.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { Refusal } from '../refusal.ts'
-import type { Authority, Done } from '../session/authority.ts'
+import type { Authority, CommittedCommand } from '../session/authority.ts'
 import type { OpenSession } from '../transport/handler.ts'
 
 interface Asking {
@@ -20,7 +20,7 @@ export function submit(
   authority: Authority,
   asking: Asking,
   wire: WireCommand,
-): Promise<Result<Done, Refusal>> {
+): Promise<Result<CommittedCommand, Refusal>> {
   const { login, session, commandId, address } = asking
   return authority.submit({ sessionId: session.id, actor: login.actor, commandId, address }, wire)
 }

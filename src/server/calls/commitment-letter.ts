@@ -14,7 +14,7 @@ import { done, outcome } from './command.ts'
 
 /** The bidders' commitment letters. */
 export function letterHandlers(services: Services): Handlers<typeof letterCalls> {
-  const { authority, clock, files, printer, settings, viewerOf } = services
+  const { authority, clock, files, reportRenderer, settings, viewerOf } = services
 
   /** The letter of the bidder asked for, as far as the caller may see it; a bidder's own where none is named. */
   function letterAsked({
@@ -44,7 +44,7 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
       const { timeZone } = settings.variant
       const now = clock()
       const { name, code } = bidder
-      const pdf = await printer.print('letter', tender, { name, code }, { language, timeZone, now })
+      const pdf = await reportRenderer.render('letter', tender, { name, code }, { language, timeZone, now })
       if (!pdf.ok) return pdf
       const { sha256: letterHash } = await files.put(Readable.from([pdf.value]))
       const asked = { sessionId: session.id, actor, commandId, address }

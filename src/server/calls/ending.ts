@@ -15,7 +15,7 @@ import { roundFor } from './round.ts'
 export function endingHandlers({
   authority,
   clock,
-  printer,
+  reportRenderer,
   settings,
   viewerOf,
 }: Services): Handlers<typeof endingCalls> {
@@ -95,7 +95,11 @@ export function endingHandlers({
       const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
-      const made = await printer.print('overview-pdf', round.value, { language, timeZone, now: clock() })
+      const made = await reportRenderer.render('overview-pdf', round.value, {
+        language,
+        timeZone,
+        now: clock(),
+      })
       if (!made.ok) return made
       const fileName = reportName(session.state, 'pdf')
       return ok({ fileName, mediaType: 'application/pdf', content: made.value })
@@ -105,7 +109,11 @@ export function endingHandlers({
       const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
-      const made = await printer.print('overview-excel', round.value, { language, timeZone, now: clock() })
+      const made = await reportRenderer.render('overview-excel', round.value, {
+        language,
+        timeZone,
+        now: clock(),
+      })
       if (!made.ok) return made
       const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
       return ok({ fileName: reportName(session.state, 'xlsx'), mediaType, content: made.value })

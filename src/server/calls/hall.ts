@@ -7,7 +7,7 @@ import type { hallCalls } from '#protocol/calls/hall.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
-import { countsFor, findPublished, hallRow, type Published, readPage, type Search } from './hall-list.ts'
+import { countsFor, findPublished, hallRow, type Published, readPage, type Search } from './section-list.ts'
 
 /** How long a section counts as a new project (S1 §2 "hall project or new project"). */
 const newForMilliseconds = 7 * 24 * 3_600_000

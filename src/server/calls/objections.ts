@@ -15,7 +15,7 @@ import { outcome } from './command.ts'
 
 /** Objections before the opening, what is attached to them, and their report. */
 export function objectionHandlers(services: Services): Handlers<typeof objectionCalls> {
-  const { authority, attachments, clock, printer, settings, viewerOf } = services
+  const { authority, attachments, clock, reportRenderer, settings, viewerOf } = services
 
   return {
     async getYiYiList({ session, login }) {
@@ -103,7 +103,7 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
       if (bidderCode !== null && !state.bidders[bidderCode]) return refuse('unknown-bidder')
       const { timeZone } = settings.variant
       const now = clock()
-      const made = await printer.print('objections', state, { language, timeZone, now, bidderCode })
+      const made = await reportRenderer.render('objections', state, { language, timeZone, now, bidderCode })
       if (!made.ok) return made
       const { title } = objectionTexts[language]
       const fileName = `${state.tender?.sectionCode ?? 'section'}-${title}.pdf`

@@ -19,7 +19,7 @@ const settledMilliseconds = 20_000
 
 /** Steps one to three. What a caller reads is the fold of what that caller may see. */
 export function openingHandlers(services: Services): Handlers<typeof openingCalls> {
-  const { authority, clock, opener, settings } = services
+  const { authority, clock, bidFileProcessor, settings } = services
 
   /** Hands the key of the caller's own file over; the seeds' answer is a text, empty when it opened (S0 §7). */
   async function decrypt(
@@ -31,7 +31,7 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
     if (!result.ok) return result
     const { session, body } = context
     const handedOver = { sessionId: session.id, bidderCode: body.EntprsCode, fileId: wire.payload.fileId }
-    const file = await opener.settled(handedOver, settledMilliseconds)
+    const file = await bidFileProcessor.waitForOutcome(handedOver, settledMilliseconds)
     if (!file) return ok(messageFor(context.language, { code: 'still-opening' }))
     const cause = 'cause' in file && !isNoKeyCause(file.cause) ? file.cause : null
     return ok(cause ? messageFor(context.language, { code: cause }) : '')

@@ -25,7 +25,7 @@ type Context = Pick<CallContext<Call>, 'commandId' | 'address' | 'language'>
  * is done once.
  */
 export function platformHandlers(services: Services): Handlers<typeof platformCalls> {
-  const { authority, log, accounts, files, database, clock, platform, hallKey } = services
+  const { authority, log, createSession, accounts, files, database, clock, platform, hallKey } = services
   const bids = createBidReceiver(services)
   const tenderFiles = createTenderFileReceiver(services)
 
@@ -71,7 +71,7 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
       const second = opensTwice(body.tender) ? await secondKey() : null
       // The command's id is the section's: a publication asked for twice is one section.
       const sessionId = commandId
-      await log.create({ id: sessionId, sealIdentity, sealRecipient, second })
+      await createSession({ id: sessionId, sealIdentity, sealRecipient, second })
       const asked = { sessionId, actor: platformActor, commandId, address }
       const published = await authority.decide(asked, { type: 'PublishTender', payload: body })
       if (!published.ok) return published

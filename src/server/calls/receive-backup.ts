@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { Done } from '../session/authority.ts'
+import type { CommittedCommand } from '../session/authority.ts'
 
 interface Incoming {
   readonly request: FastifyRequest
@@ -43,7 +43,7 @@ export function createBackupReceiver({
     return committed === undefined ? refuse('unknown-file') : ok(committed)
   }
 
-  return async function receive(incoming: Incoming): Promise<Result<Done, Refusal>> {
+  return async function receive(incoming: Incoming): Promise<Result<CommittedCommand, Refusal>> {
     const { request, ...asked } = incoming
     const upload = await readUpload(request, files, {
       check: ({ fields }) => committedHash(incoming, fields.TBWJ_Guid ?? ''),

@@ -130,7 +130,7 @@ export function createBidReceiver({
         hardwareSerial: hardwareSerial.optional().parse(fields.cdsn) ?? null,
       },
     }
-    const refused = await authority.foresee(asked, command)
+    const refused = await authority.precheck(asked, command)
     return refused ? err(refused) : ok({ asked, command })
   }
 

@@ -7,7 +7,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { importedFile } from '#domain/tender/imported-files.ts'
 import { type TenderFileKind, type TenderFileSays, tenderFileKindsOf } from '#domain/tender/tender-file.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { importKind } from '#protocol/calls/tender-files.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { hasSuffix, isAttachmentName, saysOf, suffixesTaken } from '#protocol/tender-file/manifest.ts'
@@ -42,7 +42,7 @@ export function createTenderFileReceiver({
   settings,
 }: Pick<Services, 'authority' | 'log' | 'files' | 'settings'>) {
   // A container is read in memory, whole.
-  const reading = createTurnstile(1)
+  const reading = createSemaphore(1)
 
   /** The kind and the section's state, for who may import this kind now, in a file of this name. */
   async function admit(
@@ -91,7 +91,7 @@ export function createTenderFileReceiver({
     const file = { fileId: commandId, fileName, size: arrived.size, sha256: arrived.sha256 }
     const command: Command = { type: 'ImportTenderFile', payload: { kind, file, says: says.value } }
     const asked = { sessionId: sessionOf(arrival.fields), actor, commandId, address }
-    const refused = await authority.foresee(asked, command)
+    const refused = await authority.precheck(asked, command)
     return refused ? err(refused) : ok({ asked, command, kind, state })
   }
 

@@ -122,7 +122,7 @@ test('what an inspection refuses, or fails at, is not kept; the same bytes that 
   expect(await store.locate(kept.sha256)).toMatchObject({ size: 5 })
 })
 
-test('a crash before the verdict leaves what the sweep takes away', async () => {
+test('a crash before the verdict leaves what the cleanup removes', async () => {
   const store = await openFileStore(folder)
   void store.take(Readable.from([Buffer.from('half-way')]), () => new Promise<never>(() => {}))
   const incoming = () => readdir(join(folder, 'incoming'))

@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import type { LineSpan, WindowHealth } from '#domain/decryption/window-health.ts'
 import type { Span } from '#domain/session/window.ts'
 import type { Clock } from '#lib/ports.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
-import { createLines, type Line } from './lines.ts'
-import { createShift } from './shift.ts'
+import { type BidderConnection, createBidderConnections } from './bidder-connections.ts'
+import { createClockOffset } from './clock-offset.ts'
 
 /*
  * What stands as evidence when a window closes: when no node of the hall was at work, and how bidders were connected.
@@ -28,7 +28,7 @@ export interface NodeWatch {
   /** What is on record about a section's window, this moment included. Throws while the database is away. */
   health(sessionId: string, window: Span): Promise<WindowHealth>
   /** Removes what is older than anybody asks for. */
-  forget(): Promise<void>
+  removeOld(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -45,10 +45,10 @@ const keptMilliseconds = 90 * 24 * 3_600_000
  */
 export function createNodeWatch(url: string, clock: Clock, logger: Logger, sharedClock?: Clock): NodeWatch {
   const node = randomUUID()
-  const shift = createShift(clock)
+  const offset = createClockOffset(clock)
   /** What the shared clock shows by now. */
-  const lines = createLines(() => clock() + shift.milliseconds())
-  const oneAtATime = createTurnstile(1)
+  const connections = createBidderConnections(() => clock() + offset.milliseconds())
+  const oneAtATime = createSemaphore(1)
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -70,7 +70,7 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       const asked = clock()
       const { rows } = await pool.query<{ answered: Date }>(beatQuery, [node, sharedNow(), answered])
       answered = rows[0]?.answered ?? answered
-      if (rows[0]) shift.seen(asked, rows[0].answered.getTime())
+      if (rows[0]) offset.seen(asked, rows[0].answered.getTime())
       await writeLines()
     })
 
@@ -78,12 +78,12 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
   const sharedNow = () => (sharedClock ? isoTime(sharedClock()) : null)
 
   async function writeLines(): Promise<void> {
-    const taken = lines.take()
+    const taken = connections.take()
     if (taken.length === 0) return
     try {
       await pool.query(linesQuery, columnsOf(taken, node))
     } catch (error) {
-      lines.putBack(taken)
+      connections.putBack(taken)
       throw error
     }
   }
@@ -112,12 +112,12 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       await beat()
       timer = setInterval(tick, beatMilliseconds)
     },
-    joined: lines.joined,
-    left: lines.left,
+    joined: connections.joined,
+    left: connections.left,
     async health(sessionId, window) {
       // What was missed until now comes first.
       await beat()
-      const apart = shift.milliseconds()
+      const apart = offset.milliseconds()
       const { from, to } = shifted(window, apart)
       const spanOf = (row: SpanRow) => shifted(rowSpan(row), -apart)
       const outages = await pool.query<SpanRow>(outagesQuery, [from, to])
@@ -131,8 +131,8 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       }
       return { outages: outages.rows.map(spanOf), lines: spans }
     },
-    async forget() {
-      const until = [isoTime(clock() + shift.milliseconds() - keptMilliseconds)]
+    async removeOld() {
+      const until = [isoTime(clock() + offset.milliseconds() - keptMilliseconds)]
       await pool.query(forgetBeatsQuery, until)
       // A little at a time: the beat has to come through.
       while ((await pool.query(forgetLinesQuery, until)).rowCount === forgottenAtOnce);
@@ -163,7 +163,7 @@ function shifted({ from, to }: Span, milliseconds: number): Span {
   return { from: isoTime(epochOf(from) + milliseconds), to: isoTime(epochOf(to) + milliseconds) }
 }
 
-function columnsOf(lines: readonly Line[], node: string) {
+function columnsOf(lines: readonly BidderConnection[], node: string) {
   return [
     lines.map(({ id }) => id),
     lines.map(({ sessionId }) => sessionId),

@@ -1,7 +1,7 @@
 import { and, asc, between, eq } from 'drizzle-orm'
 import { type Entry, entryIsWhole, genesisHash } from '#domain/log/entry.ts'
 import type { Damage } from '#protocol/session-export.ts'
-import { isDatabaseAway } from '../db/away.ts'
+import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { Database } from '../db/database.ts'
 import { entry, session } from '../db/schema.ts'
 import { createUnlock, type UnlockPrivate } from '../log/private-fields.ts'
@@ -114,7 +114,7 @@ async function unlessBroken<T>(rows: PromiseLike<T>): Promise<T | null> {
   try {
     return await rows
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseUnavailable(error)) throw error
     return null
   }
 }

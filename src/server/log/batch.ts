@@ -5,7 +5,8 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { Random } from '#lib/ports.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
-import type { Appended, AppendRequest, AppendResult } from './log.ts'
+import type { AppendRequest, AppendResult } from './session-log.ts'
+import type { Appended } from './session-log-reader.ts'
 import { sha256 } from './sha256.ts'
 
 /** A session's log as far as it was folded: `hash` is that of the last entry, or the genesis hash. */

@@ -5,8 +5,9 @@ import type { Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import { checkCommandId, commandKey, type Fold, planBatch } from './batch.ts'
-import type { Appended, NewSession, SessionLog } from './log.ts'
 import { sealIdentityOf, sealKeyOf } from './seal-keys.ts'
+import type { SessionLog } from './session-log.ts'
+import type { Appended, NewSession } from './session-log-reader.ts'
 
 interface MemorySession extends NewSession {
   readonly epoch: string

@@ -8,7 +8,6 @@ import { err } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import type { Database } from '../db/database.ts'
 import { type Answer, checkCommandId, commandKey, type Fold, foldOn, type Plan, planBatch } from './batch.ts'
-import type { Appended, AppendRequest, AppendResult, SessionLog, Snapshot } from './log.ts'
 import { openNotices } from './notices.ts'
 import { createLock } from './private-fields.ts'
 import { poolRandom } from './random-pool.ts'
@@ -28,12 +27,14 @@ import {
   fromTail,
   usualLimits,
 } from './session-cache.ts'
-import { createWorkers, type Written } from './workers.ts'
+import type { AppendRequest, AppendResult, SessionLog } from './session-log.ts'
+import type { Appended, Snapshot } from './session-log-reader.ts'
+import { createSessionQueues, type WriteCallback } from './session-queues.ts'
 import { type LockedPlan, lockPlan, selectRowTypes, type Write, writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'
 
 /*
- * The log in PostgreSQL. Each node works on a session in one place at a time (`workers.ts`) and keeps its fold:
+ * The log in PostgreSQL. Each node works on a session in one place at a time (`session-queues.ts`) and keeps its fold:
  * 1. The fold is only ever that of committed entries. A batch is decided on a copy, which takes its place after
  *    the commit.
  * 2. Usually one statement writes a batch, with other sessions' (`writer.ts`), on condition that the session's head is the one it was decided at.
@@ -65,7 +66,7 @@ export async function openPostgresLog(
   const notices = await openNotices(database.url, randomUUID(), heard)
   const rowTypes = await selectRowTypes(pool)
   const writer = createWriter(pool, rowTypes)
-  const workers = createWorkers<AppendRequest, Answer, CachedSession, LockedPlan>({
+  const queues = createSessionQueues<AppendRequest, Answer, CachedSession, LockedPlan>({
     refresh,
     plan,
     write,
@@ -130,7 +131,7 @@ export async function openPostgresLog(
   }
 
   /** Without a lock; not done when the session went on meanwhile. */
-  function write(id: string, plans: Write['plans'], done: Written): void {
+  function write(id: string, plans: Write['plans'], done: WriteCallback): void {
     const session = cache.peek(id)
     // A refusal may rest on a stale state.
     const current = plans[0].base === session?.fold && plans.every(({ answers }) => answers.every(isAccepted))
@@ -138,7 +139,7 @@ export async function openPostgresLog(
     else done(null, false)
   }
 
-  function commit(session: CachedSession, base: Fold, plans: Write['plans'], done: Written): void {
+  function commit(session: CachedSession, base: Fold, plans: Write['plans'], done: WriteCallback): void {
     const asked = performance.now()
     writer({ session: session.row, plans }, (error, written) => {
       let failure = error
@@ -240,7 +241,7 @@ export async function openPostgresLog(
   }
 
   async function latest(id: string): Promise<CachedSession | null> {
-    return isSessionId(id) ? workers.refresh(id) : null
+    return isSessionId(id) ? queues.refresh(id) : null
   }
 
   return {
@@ -253,7 +254,7 @@ export async function openPostgresLog(
     async append(id, request): Promise<AppendResult> {
       checkCommandId(request.commandId)
       if (!cache.peek(id) && !isSessionId(id)) return err({ code: 'not-published', params: {} })
-      const answer = await workers.append(id, request)
+      const answer = await queues.append(id, request)
       if ('thrown' in answer) throw answer.thrown
       return answer
     },
@@ -305,7 +306,7 @@ export async function openPostgresLog(
       return () => listeners.delete(listener)
     },
     async close() {
-      await workers.idle()
+      await queues.idle()
       await notices.close()
     },
   }

@@ -2,8 +2,8 @@ import type { ClientBase, Pool } from 'pg'
 import type { Entry } from '#domain/log/entry.ts'
 import { uuidBytes } from '../db/binary-rows.ts'
 import type { CommandRow, Fold } from './batch.ts'
-import type { NewSession } from './log.ts'
 import { createUnlock } from './private-fields.ts'
+import type { NewSession } from './session-log-reader.ts'
 
 /*
  * The log's SQL besides appending (`write-plans.ts`). Statements are named, so that each connection prepares them once. A lateral `limit 1` keeps the

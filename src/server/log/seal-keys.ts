@@ -1,6 +1,6 @@
 import type { SessionState } from '#domain/session/state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import type { NewSession } from './log.ts'
+import type { NewSession } from './session-log-reader.ts'
 
 type SealKeys = Pick<NewSession, 'sealIdentity' | 'sealRecipient' | 'second'>
 

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import type { Written } from './workers.ts'
+import type { WriteCallback } from './session-queues.ts'
 import { type RowTypes, type Write, writePlans } from './write-plans.ts'
 
 interface Waiting {
   readonly write: Write
-  readonly done: Written
+  readonly done: WriteCallback
 }
 
 /** Sessions that share a commit at most: few enough that one half is decided while the other is written. */
@@ -16,7 +16,7 @@ const statementsAtOnce = 2
  * Gathers the writes of all sessions of this node into few statements: under load many sessions share a commit, and
  * one alone is written at once. Says whether the plans were written.
  */
-export function createWriter(pool: Pool, types: RowTypes): (write: Write, done: Written) => void {
+export function createWriter(pool: Pool, types: RowTypes): (write: Write, done: WriteCallback) => void {
   const queue: Waiting[] = []
   let busy = 0
   let gathering = false

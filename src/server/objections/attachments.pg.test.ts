@@ -16,8 +16,8 @@ import { freshDatabase } from '#test/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { objectionFile } from '../db/schema.ts'
 import { type FileStore, openFileStore } from '../files/file-store.ts'
-import type { SessionLog } from '../log/log.ts'
 import { openPostgresLog } from '../log/postgres-log.ts'
+import type { SessionLog } from '../log/session-log.ts'
 import { type Attachments, createAttachments } from './attachments.ts'
 
 const hour = 3_600_000
@@ -147,23 +147,23 @@ test('[OBJ-8] an upload can be submitted for a day; what no objection was made w
   await happen(story.objectionWith(kept))
   now += 24 * hour
   expect(await attachments.claim(mine(), left.fileId)).toBeNull()
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await isStored(left)).toBe(true)
   now += 1 * hour + 1
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await Promise.all([left, tried, kept].map(isStored))).toEqual([null, null, true])
   expect((await rows()).map(({ id, submitted }) => [id, submitted])).toEqual([[kept.fileId, true]])
   now += 1000 * hour
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await isStored(kept)).toBe(true)
 })
 
 test('bytes that broke off before they had a row go as well', async () => {
   const { sha256 } = await files.put(Readable.from([Buffer.from('half done')]))
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await files.look(sha256, async () => true)).toBe(true)
   now = Date.now() + 26 * hour
-  await attachments.sweep()
+  await attachments.removeExpired()
   expect(await files.look(sha256, async () => true)).toBeNull()
 })
 

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { Database } from '../db/database.ts'
 import { objectionFile } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { SessionLog } from '../log/log.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 /*
@@ -23,11 +23,11 @@ import { type Refusal, refuse } from '../refusal.ts'
 
 /** After so long an upload can no longer be submitted; an hour later it goes. */
 const heldMilliseconds = 24 * 3_600_000
-const sweepMilliseconds = 25 * 3_600_000
+const keptMilliseconds = 25 * 3_600_000
 
 /** How many uploads of a bidder may wait in a section; before another one comes, the oldest go. */
 const mostWaiting = 5
-/** Of those that objections were tried with, which stay until the sweep. */
+/** Of those that objections were tried with, which stay until `removeExpired`. */
 const mostClaimed = 20
 
 type Row = typeof objectionFile.$inferSelect
@@ -42,7 +42,7 @@ export interface AttachmentPorts {
   readonly database: Database
   /** A store that holds nothing else. */
   readonly files: FileStore
-  readonly log: Pick<SessionLog, 'state'>
+  readonly log: Pick<SessionLogReader, 'state'>
   readonly clock: Clock
 }
 
@@ -105,7 +105,7 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
 
   /**
    * Takes an upload back; false where this bidder has none of that id, or an objection stands with it. What was claimed
-   * goes with the sweep.
+   * is deleted by `removeExpired`.
    */
   async function drop(uploader: Uploader, fileId: string, state: SessionState): Promise<boolean> {
     const [row] = await db
@@ -133,8 +133,8 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
   }
 
   /** Removes uploads of more than a day ago that no objection in the log names, and bytes that no upload names. */
-  async function sweep(): Promise<void> {
-    const before = new Date(clock() - sweepMilliseconds)
+  async function removeExpired(): Promise<void> {
+    const before = new Date(clock() - keptMilliseconds)
     const old = await db
       .select()
       .from(objectionFile)
@@ -147,8 +147,8 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
         else await discard(row)
       }
     }
-    await files.discardUnfinished(clock() - sweepMilliseconds)
-    for (const sha256 of await files.storedBefore(clock() - sweepMilliseconds)) await forget(sha256)
+    await files.discardUnfinished(clock() - keptMilliseconds)
+    for (const sha256 of await files.storedBefore(clock() - keptMilliseconds)) await forget(sha256)
   }
 
   async function keep({ id }: Row): Promise<void> {
@@ -187,7 +187,7 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
     claim,
     waiting,
     drop,
-    sweep,
+    removeExpired,
     /** The bytes; null when they are not there. */
     open: ({ sha256 }: Attachment) => files.stream(sha256),
   }

@@ -6,7 +6,7 @@ import type { Clock } from '#lib/ports.ts'
 import type { SessionResult } from '#protocol/result.ts'
 import { callTokenSeconds, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
 import type { Database } from '../db/database.ts'
-import type { SessionLog } from '../log/log.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
 import type { HallKey } from './hall-key.ts'
 import { resultOf } from './result.ts'
 import { bodyHash, signToken } from './token.ts'
@@ -21,7 +21,7 @@ import { bodyHash, signToken } from './token.ts'
 
 export interface OutboxParts {
   readonly database: Database
-  readonly log: SessionLog
+  readonly log: SessionLogReader
   readonly key: HallKey
   /** Where results are sent; null sends none, and they wait. */
   readonly url: string | null
@@ -167,7 +167,7 @@ export function createOutbox(parts: OutboxParts) {
 }
 
 /** The result an outbox row stands for, folded from the log up to its entry: the same whenever it is asked for. */
-async function readResult(log: SessionLog, { id, session_id, seq }: Due): Promise<SessionResult> {
+async function readResult(log: SessionLogReader, { id, session_id, seq }: Due): Promise<SessionResult> {
   const state = initial()
   let last: Entry | null = null
   while (state.seq < seq) {

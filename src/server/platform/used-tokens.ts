@@ -4,15 +4,15 @@ import { clockSkewSeconds } from '#protocol/signed-call.ts'
 import type { Database } from '../db/database.ts'
 import { usedToken } from '../db/schema.ts'
 
-const sweepMilliseconds = 60_000
+const removalMilliseconds = 60_000
 
 /** Tokens are used once, on whichever node they come back, for as long as they would hold. */
 export function createUsedTokens({ db }: Database, clock: Clock) {
-  let sweptAt = Number.NEGATIVE_INFINITY
+  let removedAt = Number.NEGATIVE_INFINITY
 
   /** False when the token was used before. `exp` in seconds. */
   async function use({ jti, exp }: { jti: string; exp: number }): Promise<boolean> {
-    await sweep()
+    await removeExpired()
     const expiresAt = new Date((exp + 2 * clockSkewSeconds) * 1000)
     const added = await db
       .insert(usedToken)
@@ -23,9 +23,9 @@ export function createUsedTokens({ db }: Database, clock: Clock) {
   }
 
   /** Forgets those that hold no longer, now and then. */
-  async function sweep(): Promise<void> {
-    if (clock() - sweptAt < sweepMilliseconds) return
-    sweptAt = clock()
+  async function removeExpired(): Promise<void> {
+    if (clock() - removedAt < removalMilliseconds) return
+    removedAt = clock()
     await db.delete(usedToken).where(lt(usedToken.expiresAt, new Date(clock())))
   }
 

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import { stepBack } from '../threads/step-back.ts'
+import { lowerThreadPriority } from '../threads/thread-priority.ts'
 import { type ReportAnswer, type ReportTask, reports } from './reports.ts'
 
 /** Makes one report after the other off the server's thread: each takes tenths of a second. */
 
-stepBack()
+lowerThreadPriority()
 parentPort?.on('message', (task: ReportTask) => {
   void make(task).then(
     (bytes) => parentPort?.postMessage({ bytes } satisfies ReportAnswer, [bytes.buffer]),

@@ -11,8 +11,8 @@ import * as story from '#test/domain/story.ts'
 import { bidder, minute, opener, openingTime, platform, rules, tender } from '#test/domain/world.ts'
 import { declaration, drawId } from '#test/draw/draw-world.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { SessionLog } from '../log/log.ts'
 import { createMemoryLog } from '../log/memory-log.ts'
+import type { SessionLog } from '../log/session-log.ts'
 import { createAuthority } from './authority.ts'
 
 const sessionId = randomUUID()
@@ -29,7 +29,7 @@ const files: FileStore = {
   discardUnfinished: async () => {},
 }
 const trust = { checkEnrolled: () => Promise.reject(new Error('no certificates here')) }
-const workshop = {
+const preparation = {
   files,
   rules,
   trust,
@@ -68,7 +68,7 @@ test('a section that cannot be read at the start keeps nobody from starting, and
     listRunning: async () => [other, sessionId],
     state: (id) => (id === sessionId && isReadable ? log.state(id) : Promise.reject(new Error('unreadable'))),
   }
-  const authority = createAuthority(damaged, workshop, Date.now, logger)
+  const authority = createAuthority(damaged, preparation, Date.now, logger)
   await authority.start()
   await vi.advanceTimersByTimeAsync(30_000)
   isReadable = true
@@ -90,7 +90,7 @@ test('a section that stays damaged is read less and less often, and each thing w
   }
   const logged = vi.spyOn(logger, 'error')
   const messages = () => logged.mock.calls.map(([said]) => (said as { err: Error }).err.message)
-  const authority = createAuthority(damaged, workshop, Date.now, logger)
+  const authority = createAuthority(damaged, preparation, Date.now, logger)
   await authority.start()
   // After 1, 2, 4, 8, 16 and 32 seconds, and then every minute.
   await vi.advanceTimersByTimeAsync(64_000)
@@ -119,7 +119,7 @@ test('an entry that cannot be appended at its time is tried less and less often,
     },
   }
   const logged = vi.spyOn(logger, 'error')
-  const authority = createAuthority(full, workshop, Date.now, logger)
+  const authority = createAuthority(full, preparation, Date.now, logger)
   await happen(decryption(1000))
   await authority.start()
   await vi.advanceTimersByTimeAsync(2000 + 64_000)
@@ -138,7 +138,7 @@ test('sections that hang at the start hold it up for a moment only, and get thei
     listRunning: async () => ids,
     state: (id) => (isHanging || id !== sessionId ? new Promise(() => {}) : log.state(id)),
   }
-  const authority = createAuthority(hanging, workshop, Date.now, logger)
+  const authority = createAuthority(hanging, preparation, Date.now, logger)
   const started = vi.fn()
   void authority.start().then(started)
   await vi.advanceTimersByTimeAsync(5900)
@@ -160,7 +160,7 @@ test('a window is closed at its deadline even when the storage fails just then',
       return Promise.reject(new Error('Connection terminated'))
     },
   }
-  const authority = createAuthority(failing, workshop, Date.now, logger)
+  const authority = createAuthority(failing, preparation, Date.now, logger)
   await authority.start()
   await happen(decryption(60_000))
   await vi.advanceTimersByTimeAsync(59_000)
@@ -172,7 +172,7 @@ test('a window is closed at its deadline even when the storage fails just then',
 })
 
 test('what was handed over in time to another node is appended before the window is closed', async () => {
-  const authority = createAuthority(log, workshop, Date.now, logger)
+  const authority = createAuthority(log, preparation, Date.now, logger)
   await authority.start()
   await happen(decryption(60_000))
   const closed = async () => (await log.state(sessionId))?.state.decryption?.closed
@@ -185,7 +185,7 @@ test('what was handed over in time to another node is appended before the window
 
 test('a draw that was under way when the server stopped goes on when it starts again', async () => {
   vi.setSystemTime(openingTime + minute)
-  const first = createAuthority(log, workshop, Date.now, logger)
+  const first = createAuthority(log, preparation, Date.now, logger)
   await first.start()
   const declared = await first.decide(
     { sessionId, actor: opener, commandId: randomUUID(), address: '' },
@@ -196,7 +196,7 @@ test('a draw that was under way when the server stopped goes on when it starts a
   const phase = async () => (await log.state(sessionId))?.state.draws[drawId]?.phase
   await vi.advanceTimersByTimeAsync(longestJoining + 5000)
   expect(await phase()).toBe('joining')
-  const second = createAuthority(log, workshop, Date.now, logger)
+  const second = createAuthority(log, preparation, Date.now, logger)
   await second.start()
   await vi.advanceTimersByTimeAsync(10)
   expect(await phase()).toBe('void')
@@ -204,7 +204,7 @@ test('a draw that was under way when the server stopped goes on when it starts a
 })
 
 test('a burst of entries leaves one timer, and none once stopped', async () => {
-  const authority = createAuthority(log, workshop, Date.now, logger)
+  const authority = createAuthority(log, preparation, Date.now, logger)
   await authority.start()
   await happen(decryption(60_000))
   await Promise.all(Array.from({ length: 20 }, (_, n) => happen(event('MessagePosted', { message: `${n}` }))))
@@ -223,7 +223,7 @@ test('a command sent again while it is under way is prepared once, with one answ
       return log.find(...command)
     },
   }
-  const authority = createAuthority(counting, workshop, Date.now, logger)
+  const authority = createAuthority(counting, preparation, Date.now, logger)
   const asked = { sessionId, actor: opener, commandId: randomUUID(), address: '' }
   const command = { type: 'PostMessage', payload: { message: '请稍候' } } as const
   const [first, second] = await Promise.all([
@@ -237,7 +237,7 @@ test('a command sent again while it is under way is prepared once, with one answ
 
 test('an objection gets an id of its own, and none again when its command is sent again', async () => {
   await happen(story.enrolment(1))
-  const authority = createAuthority(log, workshop, Date.now, logger)
+  const authority = createAuthority(log, preparation, Date.now, logger)
   const raise = (commandId: string) =>
     authority.submit(
       { sessionId, actor: bidder(1), commandId, address: '' },
@@ -254,7 +254,7 @@ test('a double envelope ends twice, with the platform’s call between', async (
   const history = story.doubled(story.signingConfirmed())
   expect(stateAfter(history).tender?.envelopes).toBe(2)
   await happen(...history)
-  const authority = createAuthority(log, workshop, Date.now, logger)
+  const authority = createAuthority(log, preparation, Date.now, logger)
   const ask = async (actor: Actor, type: 'EndOpening' | 'CallSecondEnvelope') => {
     const done = await authority.submit(
       { sessionId, actor, commandId: randomUUID(), address: '' },

@@ -9,17 +9,17 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { Span } from '#domain/session/window.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf } from '#lib/time.ts'
-import { createTurnstile } from '#lib/turnstile.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import { isDatabaseAway } from '../db/away.ts'
-import { inTime } from '../in-time.ts'
-import type { SessionLog } from '../log/log.ts'
+import { isDatabaseUnavailable } from '../db/connection-errors.ts'
+import type { SessionLog } from '../log/session-log.ts'
 import type { Refusal } from '../refusal.ts'
+import { withTimeout } from '../timeout.ts'
 import { createClockFailures } from './clock-failures.ts'
-import { prepare, type Workshop } from './prepare.ts'
+import { type PreparationServices, prepareCommand } from './prepare-command.ts'
 
-export interface Asked {
+export interface CommandRequest {
   readonly sessionId: string
   readonly actor: Actor
   readonly commandId: string
@@ -27,21 +27,23 @@ export interface Asked {
 }
 
 /** A command that stands: `seq` is its last entry, `entries` what it made happen. */
-export interface Done {
+export interface CommittedCommand {
   readonly seq: number
   readonly entries: readonly Entry[]
 }
 
 export interface Authority {
   /** What a client asks for, by REST or by socket: prepared, decided, appended, and only then answered. */
-  submit(asked: Asked, wire: WireCommand): Promise<Result<Done, Refusal>>
+  submit(asked: CommandRequest, wire: WireCommand): Promise<Result<CommittedCommand, Refusal>>
   /** A command that needs no preparing (publishing, submitting, the clock's own). */
-  decide(asked: Asked, command: Command): Promise<Result<Done, Refusal>>
+  decide(asked: CommandRequest, command: Command): Promise<Result<CommittedCommand, Refusal>>
   /**
    * Why a command would be refused now, null where it would stand: for who keeps something only for a command that does.
    * Nothing is done; what is decided in the end may be otherwise.
    */
-  foresee(asked: Asked, command: Command): Promise<Refusal | null>
+  precheck(asked: CommandRequest, command: Command): Promise<Refusal | null>
+  /** The listener gets each running session's state, at the start and after every entry. */
+  onState(listener: (sessionId: string, state: SessionState) => void): void
   start(): Promise<void>
   stop(): void
 }
@@ -64,31 +66,31 @@ const waitMilliseconds = 100
 const evidenceMilliseconds = 60_000
 
 /**
- * The one place where commands become entries, and the server's clock for windows that run out. `watch` sees each running
- * session's state at the start and after every entry; `health` says what was seen of a window that ran out.
+ * The only place where commands become entries, and the server's clock for windows that run out. `health` says what was
+ * seen of a window that ran out.
  */
 export function createAuthority(
   log: SessionLog,
-  workshop: Workshop,
+  services: PreparationServices,
   clock: Clock,
   logger: Logger,
-  watch: (sessionId: string, state: SessionState) => void = () => {},
   health: (sessionId: string, window: Span) => Promise<WindowHealth | null> = async () => null,
 ): Authority {
   const timers = new Map<string, NodeJS.Timeout>()
+  const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
   const failures = createClockFailures(logger)
-  const underWay = new Map<string, Promise<Result<Done, Refusal>>>()
+  const underWay = new Map<string, Promise<Result<CommittedCommand, Refusal>>>()
   /** How many commands of a session are being prepared here. */
   const preparing = new Map<string, number>()
   let stopped = false
   let unsubscribe = () => {}
 
   async function appendDecision(
-    { sessionId, actor, commandId }: Asked,
+    { sessionId, actor, commandId }: CommandRequest,
     command: Command,
     now = clock(),
-  ): Promise<Result<Done, Refusal>> {
-    const context = { now, actor, rules: workshop.rules }
+  ): Promise<Result<CommittedCommand, Refusal>> {
+    const context = { now, actor, rules: services.rules }
     const result = await log.append(sessionId, {
       actor,
       commandId,
@@ -98,23 +100,29 @@ export function createAuthority(
     return result.ok ? ok({ seq: result.value.lastSeq, entries: result.value.entries }) : err(result.error)
   }
 
-  async function foresee({ sessionId, actor, commandId }: Asked, command: Command): Promise<Refusal | null> {
+  async function precheck(
+    { sessionId, actor, commandId }: CommandRequest,
+    command: Command,
+  ): Promise<Refusal | null> {
     if (await log.find(sessionId, actor.id, commandId)) return null
     const known = await log.state(sessionId)
     if (!known) return { code: 'not-published', params: {} }
-    const decided = decide(known.state, command, { now: clock(), actor, rules: workshop.rules })
+    const decided = decide(known.state, command, { now: clock(), actor, rules: services.rules })
     return decided.ok ? null : decided.error
   }
 
   /** A command sent again while it is still being prepared waits for the first: files are opened once. */
-  function submit(asked: Asked, wire: WireCommand): Promise<Result<Done, Refusal>> {
+  function submit(asked: CommandRequest, wire: WireCommand): Promise<Result<CommittedCommand, Refusal>> {
     const key = `${asked.sessionId} ${asked.commandId} ${asked.actor.id}`
     const running = underWay.get(key) ?? execute(asked, wire).finally(() => underWay.delete(key))
     underWay.set(key, running)
     return running
   }
 
-  async function execute(asked: Asked, wire: WireCommand): Promise<Result<Done, Refusal>> {
+  async function execute(
+    asked: CommandRequest,
+    wire: WireCommand,
+  ): Promise<Result<CommittedCommand, Refusal>> {
     // What was handed over in time counts, however long checking it takes or waits for its turn.
     const arrived = clock()
     const { sessionId } = asked
@@ -128,23 +136,23 @@ export function createAuthority(
   }
 
   async function prepareAndAppend(
-    asked: Asked,
+    asked: CommandRequest,
     wire: WireCommand,
     arrived: number,
-  ): Promise<Result<Done, Refusal>> {
+  ): Promise<Result<CommittedCommand, Refusal>> {
     const known = await log.state(asked.sessionId)
     if (!known) return err({ code: 'not-published', params: {} })
     const repeated = await log.find(asked.sessionId, asked.actor.id, asked.commandId)
     if (repeated) return ok({ seq: repeated.lastSeq, entries: repeated.entries })
     const preparation = { ...asked, now: arrived, state: known.state }
-    const command = await prepare(wire, preparation, workshop)
+    const command = await prepareCommand(wire, preparation, services)
     return command.ok ? appendDecision(asked, command.value, arrived) : command
   }
 
   /** Sets the session's next timer from its state; called at start and after every entry. */
   async function schedule(sessionId: string): Promise<void> {
     const known = await log.state(sessionId)
-    if (known) watch(sessionId, known.state)
+    if (known) for (const listener of stateListeners) listener(sessionId, known.state)
     const due = known && nextDue(known.state)
     clearTimeout(timers.get(sessionId))
     timers.delete(sessionId)
@@ -192,7 +200,7 @@ export function createAuthority(
     try {
       return { type: 'CloseDecryption', payload: { health: await health(sessionId, window) } }
     } catch (error) {
-      if (isDatabaseAway(error) && clock() < epochOf(window.to) + evidenceMilliseconds) throw error
+      if (isDatabaseUnavailable(error) && clock() < epochOf(window.to) + evidenceMilliseconds) throw error
       logger.error({ err: error, sessionId }, 'what was seen of a window could not be read')
       return command
     }
@@ -201,15 +209,16 @@ export function createAuthority(
   return {
     submit,
     decide: (asked, command) => appendDecision(asked, command),
-    foresee,
+    precheck,
+    onState: (listener) => void stateListeners.push(listener),
     async start() {
       unsubscribe = log.onAppended((sessionId) => {
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
       })
       // One that cannot be read, or hangs, is tried again, and keeps neither the others nor the hall from starting.
-      const inTurn = createTurnstile(startedAtOnce)
+      const inTurn = createSemaphore(startedAtOnce)
       const begin = (sessionId: string) =>
-        inTurn(() => inTime(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
+        inTurn(() => withTimeout(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
           retry(sessionId, error),
         )
       await Promise.all((await log.listRunning(clock())).map(begin))

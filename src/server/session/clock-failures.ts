@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '../db/away.ts'
+import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 
 /** Milliseconds; while the database is away it is tried again so soon: a window must not stay open for it. */
 const soon = 1000
@@ -21,7 +21,7 @@ export function createClockFailures(logger: Logger): ClockFailures {
       const before = failures.get(sessionId)
       const message = String(error)
       if (message !== before?.message) logger.error({ err: error, sessionId }, 'a session clock failed')
-      if (isDatabaseAway(error)) {
+      if (isDatabaseUnavailable(error)) {
         failures.set(sessionId, { message, next: soon })
         return soon
       }

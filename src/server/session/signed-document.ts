@@ -4,7 +4,7 @@ import { ok, type Result } from '#lib/result.ts'
 import { type SignedDocument, signedDocumentSchema, signedDocumentType } from '#protocol/wire-command.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import { verifyDocument } from '#seal/signed-document.ts'
-import type { TrustKeeper } from '../auth/trust-keeper.ts'
+import type { TrustStore } from '../auth/trust-store.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function readSignature(
   jws: string,
   expected: { session: string; document: SignedDocument['document']; bidderCode: string },
   state: SessionState,
-  { now, trust }: { now: number; trust: Pick<TrustKeeper, 'checkEnrolled'> },
+  { now, trust }: { now: number; trust: Pick<TrustStore, 'checkEnrolled'> },
 ): Promise<Result<{ signature: CertificateSignature; hash: string }, Refusal>> {
   const verified = await verifyDocument(jws, signedDocumentType)
   if (!verified.ok) return refuse('certificate-mismatch')

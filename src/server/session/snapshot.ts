@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
-import type { Snapshot } from '../log/log.ts'
+import type { Snapshot } from '../log/session-log-reader.ts'
 
 /** What stands at the log's head, as one viewer may see it. */
 export function snapshotFor(viewer: Viewer, { epoch, head, hash, state }: Snapshot): SnapshotMessage {

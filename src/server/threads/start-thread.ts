@@ -1,7 +1,7 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 /** The server's worker threads, and where their sources lie; each is built beside the server (`vite.config.ts`). */
-const sources = { opening: '../opening/worker.ts', report: '../reports/worker.ts' }
+const sources = { 'bid-file': '../bid-file-processor/worker.ts', report: '../reports/worker.ts' }
 
 /** A thread from the sources, or built beside the server. */
 export function startThread(name: keyof typeof sources, resourceLimits: ResourceLimits = {}): Worker {

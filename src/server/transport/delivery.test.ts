@@ -10,7 +10,7 @@ import { down, wireVersion } from '#protocol/socket/messages.ts'
 import { type DeliveryHall, openDeliveryHall, viewerOf } from '#test/bench/fanout-hall.ts'
 import { openReader, placeIn } from '#test/bench/fanout-reader.ts'
 import { agency, bidder, bidderCode, opener, platform } from '#test/domain/world.ts'
-import type { HubLimits } from './hub.ts'
+import type { DeliveryLimits } from './delivery.ts'
 
 /* The server's own transport and real sockets, over a log in memory. */
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function openHall(limits: Partial<HubLimits> = {}, bidders = 3): Promise<DeliveryHall> {
+async function openHall(limits: Partial<DeliveryLimits> = {}, bidders = 3): Promise<DeliveryHall> {
   const hall = await openDeliveryHall({ bidders, limits })
   closing.push(hall.close)
   return hall
@@ -60,8 +60,8 @@ async function connect(
     connected,
     subscribe: (after: number) =>
       void connected.then(() => socket.emit('sub', { session: hall.session, epoch: hall.epoch, after })),
-    frames: () => all('events') as EventsMessage[],
-    entries: () => (all('events') as EventsMessage[]).flatMap((frame) => frame.entries as VisibleEntry[]),
+    batches: () => all('events') as EventsMessage[],
+    entries: () => (all('events') as EventsMessage[]).flatMap((batch) => batch.entries as VisibleEntry[]),
     all,
   }
 }
@@ -81,7 +81,7 @@ async function logAsSeenBy(hall: DeliveryHall, actor: Actor, after = 0): Promise
 
 describe.each(['websocket', 'polling'] as const)('by %s', (transport) => {
   test('[SUB-1] every reader gets the whole log as they may see it, what happens meanwhile included', async () => {
-    const hall = await openHall({ pageLength: 7 })
+    const hall = await openHall({ batchLength: 7 })
     for (let i = 0; i < 20; i++) await hall.post(`before ${i}`)
     const actors = [bidder(1), bidder(2), opener, agency]
     const clients = await Promise.all(actors.map((actor) => connect(hall, actor, transport)))
@@ -96,10 +96,10 @@ describe.each(['websocket', 'polling'] as const)('by %s', (transport) => {
     for (const [i, client] of clients.entries()) {
       await until(() => client.entries().at(-1)?.seq === head, `seq ${head}`)
       expect(client.entries()).toEqual(await logAsSeenBy(hall, actors[i] as Actor))
-      expect(client.frames().map(({ from }) => from)).toEqual([
+      expect(client.batches().map(({ from }) => from)).toEqual([
         1,
         ...client
-          .frames()
+          .batches()
           .slice(0, -1)
           .map(({ to }) => to + 1),
       ])
@@ -114,12 +114,12 @@ describe.each(['websocket', 'polling'] as const)('by %s', (transport) => {
     await until(() => client.all('hb').length > 0, 'an answer to the subscription')
     for (let i = 0; i < 100; i++) await hall.post(`${i}`)
     await until(() => client.entries().length === 100, 'all entries')
-    expect(client.frames().length).toBeGreaterThan(1)
-    expect(client.frames().length).toBeLessThan(10)
-    expect(client.frames()[0]?.entries.length).toBeLessThan(100)
+    expect(client.batches().length).toBeGreaterThan(1)
+    expect(client.batches().length).toBeLessThan(10)
+    expect(client.batches()[0]?.entries.length).toBeLessThan(100)
   })
 
-  test('[ACK-1] commands are answered between the frames', async () => {
+  test('[ACK-1] commands are answered between the batches', async () => {
     const hall = await openHall()
     const client = await connect(hall, opener, transport)
     client.subscribe(await hall.head())
@@ -133,7 +133,7 @@ describe.each(['websocket', 'polling'] as const)('by %s', (transport) => {
 })
 
 test('[SNP-1] somebody far behind gets a snapshot and what follows, in place of all entries', async () => {
-  const hall = await openHall({ snapshotBeyond: 50, pageLength: 20 })
+  const hall = await openHall({ snapshotBeyond: 50, batchLength: 20 })
   for (let i = 0; i < 60; i++) await hall.post(`${i}`)
   const head = await hall.head()
   const near = await connect(hall, bidder(1))
@@ -153,7 +153,7 @@ test('[SNP-1] somebody far behind gets a snapshot and what follows, in place of 
 })
 
 test('[SLW-1] a reader who stops reading takes no memory, is cut off and gets the rest on return; the others miss nothing', async () => {
-  const hall = await openHall({ stallMilliseconds: 1000, lookMilliseconds: 100, pageLength: 10 })
+  const hall = await openHall({ stallMilliseconds: 1000, refreshMilliseconds: 100, batchLength: 10 })
   const start = await hall.head()
   const place = {
     port: hall.port,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import type { Encoded } from './frames.ts'
-import type { Outlet } from './outlet.ts'
-import { createProgressTeller } from './progress.ts'
+import type { EncodedMessage } from './encoded-message.ts'
+import { createProgressSender } from './progress.ts'
+import type { SocketWriter } from './socket-writer.ts'
 
 const fileId = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 
-function onlooker(sessionId: string) {
-  const sent: Encoded[] = []
+function subscriber(sessionId: string) {
+  const sent: EncodedMessage[] = []
   const line = { isClear: true }
-  const outlet = { send: (message) => void sent.push(message), isClear: () => line.isClear } as Outlet
-  return { sessionId, outlet, line, sent, heard: () => sent.map(({ packet }) => JSON.parse(packet.slice(1))) }
+  const writer = { send: (message) => void sent.push(message), isDrained: () => line.isClear } as SocketWriter
+  return { sessionId, writer, line, sent, heard: () => sent.map(({ packet }) => JSON.parse(packet.slice(1))) }
 }
 
 test('[PRG-1] those in a section hear how far its files are, as one text, and once when there are none left', () => {
   let files = [{ fileId, percent: 40 }]
-  const tell = createProgressTeller((sessionId) => (sessionId === 'a' ? files : []))
-  const [one, two, elsewhere] = [onlooker('a'), onlooker('a'), onlooker('b')]
+  const tell = createProgressSender((sessionId) => (sessionId === 'a' ? files : []))
+  const [one, two, elsewhere] = [subscriber('a'), subscriber('a'), subscriber('b')]
   const all = [one, two, elsewhere]
   tell(all)
   files = []
@@ -30,8 +30,8 @@ test('[PRG-1] those in a section hear how far its files are, as one text, and on
 
 test('[PRG-1] who does not read is sent none of it, and hears the last word once they read again', () => {
   let files = [{ fileId, percent: 1 }]
-  const tell = createProgressTeller(() => files)
-  const jammed = onlooker('a')
+  const tell = createProgressSender(() => files)
+  const jammed = subscriber('a')
   tell([jammed])
   jammed.line.isClear = false
   tell([jammed])
@@ -45,11 +45,11 @@ test('[PRG-1] who does not read is sent none of it, and hears the last word once
 
 test('[PRG-1] who comes when it is over is told nothing', () => {
   let files = [{ fileId, percent: 1 }]
-  const tell = createProgressTeller(() => files)
-  const early = onlooker('a')
+  const tell = createProgressSender(() => files)
+  const early = subscriber('a')
   tell([early])
   files = []
-  const late = onlooker('a')
+  const late = subscriber('a')
   tell([early, late])
   expect([early.sent.length, late.sent.length]).toEqual([2, 0])
 })

@@ -1,55 +1,51 @@
 import type { FileProgress, ProgressMessage } from '#protocol/socket/progress.ts'
-import { type Encoded, encode } from './frames.ts'
-import type { Outlet } from './outlet.ts'
+import { type EncodedMessage, encodeMessage } from './encoded-message.ts'
+import type { SocketWriter } from './socket-writer.ts'
 
-/** A connection as the news of files being opened finds it. */
-export interface Onlooker {
+export interface ProgressReader {
   readonly sessionId: string
-  readonly outlet: Outlet
+  readonly writer: SocketWriter
 }
 
-/** The large files that this node reads for a section. */
-export type ReadingOf = (
+/** The large files that this node is reading for a session. */
+export type ProgressOf = (
   sessionId: string,
 ) => readonly { readonly fileId: string; readonly percent: number }[]
 
 /**
- * Tells a section's onlookers how far its large files have been read, and once more when none is left. Encoded once
- * for all. Whoever has not read what was sent before is left out and hears the next, the last word too.
+ * Sends a session's subscribers how far its large files have been read, and an empty list once when none is left; encoded
+ * once per session. A connection that is not drained is skipped and gets the next message, the empty one too.
  */
-export function createProgressTeller(reading: ReadingOf) {
-  /** Whose last word from here was of files. */
-  const told = new WeakSet<Outlet>()
-  return (onlookers: Iterable<Onlooker>): void => {
-    const news = new Map<string, News>()
-    for (const { sessionId, outlet } of onlookers) {
-      const known = news.get(sessionId) ?? newsOf(reading(sessionId))
-      news.set(sessionId, known)
-      const { any, message } = known
-      if ((!any && !told.has(outlet)) || !outlet.isClear()) continue
-      outlet.send(message)
-      if (any) told.add(outlet)
-      else told.delete(outlet)
+export function createProgressSender(progressOf: ProgressOf) {
+  /** Connections whose last progress message listed files. */
+  const awaitingEnd = new WeakSet<SocketWriter>()
+  return (readers: Iterable<ProgressReader>): void => {
+    const bySession = new Map<string, SessionProgress>()
+    for (const { sessionId, writer } of readers) {
+      const progress = bySession.get(sessionId) ?? encodeProgress(progressOf(sessionId))
+      bySession.set(sessionId, progress)
+      const { hasFiles, message } = progress
+      if ((!hasFiles && !awaitingEnd.has(writer)) || !writer.isDrained()) continue
+      writer.send(message)
+      if (hasFiles) awaitingEnd.add(writer)
+      else awaitingEnd.delete(writer)
     }
   }
 }
 
-interface News {
-  /** Whether there are files at all. */
-  readonly any: boolean
-  readonly message: Encoded
+interface SessionProgress {
+  readonly hasFiles: boolean
+  readonly message: EncodedMessage
 }
 
-const none: News = { any: false, message: message([]) }
+const noFiles: SessionProgress = { hasFiles: false, message: progressMessage([]) }
 
-function newsOf(files: ReturnType<ReadingOf>): News {
-  return files.length === 0 ? none : { any: true, message: message(files.map(toProgress)) }
+function encodeProgress(files: ReturnType<ProgressOf>): SessionProgress {
+  if (files.length === 0) return noFiles
+  const message = progressMessage(files.map(({ fileId, percent }) => ({ bidFileId: fileId, percent })))
+  return { hasFiles: true, message }
 }
 
-function toProgress({ fileId, percent }: ReturnType<ReadingOf>[number]): FileProgress {
-  return { bidFileId: fileId, percent }
-}
-
-function message(files: FileProgress[]) {
-  return encode('progress', JSON.stringify({ files } satisfies ProgressMessage))
+function progressMessage(files: FileProgress[]): EncodedMessage {
+  return encodeMessage('progress', JSON.stringify({ files } satisfies ProgressMessage))
 }

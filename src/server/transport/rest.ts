@@ -9,14 +9,14 @@ import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
 import { type Failure, failureSchema } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
-import type { PlatformGate } from '../platform/gate.ts'
+import type { PlatformAuthenticator } from '../platform/platform-authenticator.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
-import type { Doorkeeper } from './doorkeeper.ts'
+import type { Authenticator } from './authenticator.ts'
 import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
 
 interface Services {
-  readonly doorkeeper: Doorkeeper
-  readonly platform: PlatformGate
+  readonly authenticator: Authenticator
+  readonly platform: PlatformAuthenticator
   /** By call name; the others may be asked as often as anybody likes. */
   readonly limits: Readonly<Record<string, RateLimitOptions>>
   session(id: string): Promise<OpenSession | null>
@@ -46,7 +46,9 @@ export function mountCalls(
       url: call.path,
       schema: schemaOf(name, call),
       config: { rateLimit: services.limits[name] ?? false },
-      ...(call.auth === 'platform' ? { onRequest: async (request) => services.platform.watch(request) } : {}),
+      ...(call.auth === 'platform'
+        ? { onRequest: async (request) => services.platform.hashBody(request) }
+        : {}),
       // A form's parts are checked where the upload is read, not before the file has arrived.
       ...(call.form ? { validatorCompiler: () => () => true } : {}),
       // Before anything is read: who may not ask is not told what is wrong with the question.
@@ -127,14 +129,14 @@ function extended(name: string): string {
 async function admit(
   request: FastifyRequest,
   call: Call,
-  { doorkeeper, platform, session, standing }: Services,
+  { authenticator, platform, session, standing }: Services,
 ): Promise<Result<Admitted, Refusal>> {
   if (call.auth === 'none') return ok({ login: null, session: null })
   if (call.auth === 'platform') {
-    const signed = await platform.admit(request)
+    const signed = await platform.authenticate(request)
     return signed.ok ? ok({ login: null, session: null }) : signed
   }
-  const admitted = await doorkeeper.admit(bearerOf(request))
+  const admitted = await authenticator.authenticate(bearerOf(request))
   if (!admitted.ok) return admitted
   const { login, sessionId } = admitted.value
   if (call.auth === 'user') {

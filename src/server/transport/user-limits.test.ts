@@ -21,7 +21,7 @@ test('[LIM-1] commands are counted over all connections of a user, coming back i
     limits.connected('one')
     for (let i = 0; i < 40; i++) if (limits.mayAsk('one')) passed += 1
     limits.left('one')
-    limits.sweep()
+    limits.removeInactive()
   }
   expect(passed).toBe(120)
   expect(limits.mayAsk('another')).toBe(true)
@@ -35,9 +35,9 @@ test('who left long ago is forgotten', () => {
   limits.connected('one')
   while (limits.mayAsk('one'));
   now = 1_000_000
-  limits.sweep()
+  limits.removeInactive()
   limits.left('one')
   now += 61_000
-  limits.sweep()
+  limits.removeInactive()
   expect(Array.from({ length: 121 }, () => limits.mayAsk('one')).filter(Boolean)).toHaveLength(120)
 })

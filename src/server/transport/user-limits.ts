@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/ports.ts'
-import { type Bucket, createBucket } from './bucket.ts'
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /** What one user may do over all connections of theirs to this node, whatever each of them may. */
 const connectionsAtOnce = 50
@@ -9,7 +9,7 @@ const commandsPerSecond = 6
 const rememberedMilliseconds = 60_000
 
 interface User {
-  readonly mayAsk: Bucket
+  readonly mayAsk: TokenBucket
   connections: number
   leftAt: number
 }
@@ -22,7 +22,7 @@ export function createUserLimits(clock: Clock) {
     const known = users.get(id)
     if (known) return known
     const user = {
-      mayAsk: createBucket(commandsAtOnce, commandsPerSecond, clock),
+      mayAsk: createTokenBucket(commandsAtOnce, commandsPerSecond, clock),
       connections: 0,
       leftAt: clock(),
     }
@@ -42,10 +42,12 @@ export function createUserLimits(clock: Clock) {
       user.leftAt = clock()
     },
     /** Forgets those who left long ago. */
-    sweep(): void {
+    removeInactive(): void {
       for (const [id, user] of users) {
         if (user.connections <= 0 && clock() - user.leftAt > rememberedMilliseconds) users.delete(id)
       }
     },
   }
 }
+
+export type UserLimits = ReturnType<typeof createUserLimits>

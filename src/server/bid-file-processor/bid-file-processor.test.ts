@@ -1,0 +1,413 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import type { Worker } from 'node:worker_threads'
+import { generateX25519Identity } from 'age-encryption'
+import { deflateSync, type Zippable, zipSync } from 'fflate'
+import { afterEach, expect, test } from 'vitest'
+import type { Command } from '#domain/session/command.ts'
+import { testSession } from '#seal/test-helpers.ts'
+import { bidder, bidderCode, figuresOf, fileId } from '#test/domain/world.ts'
+import {
+  allSettled,
+  type BidFileFixture,
+  bidFileFixture,
+  forgeBid,
+  hangingPool,
+  type PlannedBid,
+  processorOn,
+} from '#test/support/bid-file-fixture.ts'
+import type { BidFileProcessor } from './bid-file-processor.ts'
+import { createWorkerPool, startBidFileWorker, TaskLost, type WorkerPool } from './worker-pool.ts'
+
+const started: { fixture?: BidFileFixture; processors: BidFileProcessor[] } = { processors: [] }
+
+afterEach(async () => {
+  for (const processor of started.processors.splice(0)) await processor.stop()
+  await started.fixture?.close()
+})
+
+async function fixtureOf(...plans: PlannedBid[]): Promise<BidFileFixture> {
+  started.fixture = await bidFileFixture(plans)
+  return started.fixture
+}
+
+async function startProcessor(...asked: Parameters<typeof processorOn>): Promise<BidFileProcessor> {
+  const processor = await processorOn(...asked)
+  started.processors.push(processor)
+  return processor
+}
+
+function withResolvers() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+/** A bid whose archive holds these entries beside a right `bid.json`. */
+function withEntries(entries: Zippable, level: 0 | 6 = 0): PlannedBid {
+  return {
+    forge: ({ sessionId, bidderCode, fileRecipient }) => {
+      const content = { format: 'kaibiao-bid/1', sessionId, bidderCode, figures: figuresOf(1) }
+      const json = new TextEncoder().encode(JSON.stringify(content))
+      const archive = zipSync({ 'bid.json': [json, { level: 0 }], ...entries }, { level })
+      return forgeBid(Buffer.concat([randomBytes(32), archive]), [fileRecipient], [testSession.recipient])
+    },
+  }
+}
+
+/** An archive that claims as many entries as its format can count, and has a million. */
+const millionEntries: PlannedBid = {
+  forge: ({ fileRecipient }) => {
+    const one = zipSync({ 'files/a': new Uint8Array(0) })
+    const listed = one.subarray(-22 - 53, -22)
+    const end = new Uint8Array(one.subarray(-22))
+    const view = new DataView(end.buffer)
+    view.setUint16(8, 0xffff, true)
+    view.setUint16(10, 0xffff, true)
+    view.setUint32(12, 53_000_000, true)
+    view.setUint32(16, 0, true)
+    const plaintext = Buffer.concat([randomBytes(32), Buffer.alloc(53_000_000, listed), end])
+    return forgeBid(plaintext, [fileRecipient], [testSession.recipient])
+  },
+}
+
+/** The inner layer's head holds stanzas for megabytes. */
+const endlessHead: PlannedBid = {
+  forge: async ({ fileRecipient }) => {
+    const inner = await forgeBid(randomBytes(100), [fileRecipient])
+    const text = Buffer.from(inner.ciphertext).toString('latin1')
+    const [first = '', ...rest] = text.split('\n')
+    const stanzas = `-> X25519 ${'A'.repeat(43)}\n${'A'.repeat(43)}\n`.repeat(50_000)
+    const long = Buffer.from(`${first}\n${stanzas}${rest.join('\n')}`, 'latin1')
+    return forgeBid(long, [testSession.recipient])
+  },
+}
+
+test('files whose keys were handed over are opened, one as the other', async () => {
+  const fixture = await fixtureOf({}, { bytes: 1_000_000 })
+  await startProcessor(fixture)
+  expect(await fixture.handOver(1)).toBe('done')
+  expect(await fixture.handOver(2)).toBe('done')
+  await allSettled(fixture)
+  const { bidders, decryption } = await fixture.state()
+  expect(await fixture.fileOf(1)).toMatchObject({ status: 'imported', documentCount: 1 })
+  expect(bidders[bidderCode(2)]?.files.technical?.opened).toEqual(figuresOf(2))
+  expect(decryption).toMatchObject({ closed: true, cause: 'all-opened' })
+})
+
+test('each bad file fails with its cause, the others open, and memory stays flat', async () => {
+  const stranger = await generateX25519Identity()
+  const cases: [string, PlannedBid, cause: string, key?: string][] = [
+    ['wrong key', {}, 'wrong-key', stranger],
+    ['key of another bidder', {}, 'wrong-key', 'of another'],
+    ['truncated', { damage: (bytes) => bytes.subarray(0, -100) }, 'damaged-file'],
+    ['emptied', { damage: () => new Uint8Array(0) }, 'damaged-file'],
+    ['flipped', { damage: (bytes) => bytes.map((byte, i) => (i === 700 ? byte ^ 1 : byte)) }, 'damaged-file'],
+    ['zip bomb', withEntries({ 'files/bomb': new Uint8Array(200_000_000) }, 6), 'bad-content'],
+    [
+      'bomb in a bomb',
+      withEntries({ 'files/a.zip': [deflateSync(new Uint8Array(9e6)), { level: 6 }] }),
+      'bad-content',
+    ],
+    ['path upwards', withEntries({ 'files/../../etc/passwd': new Uint8Array(1) }), 'bad-content'],
+    ['absolute path', withEntries({ '/etc/passwd': new Uint8Array(1) }), 'bad-content'],
+    ['backslashes', withEntries({ 'files/..\\x.pdf': new Uint8Array(1) }), 'bad-content'],
+    ['a million entries', millionEntries, 'bad-content'],
+    ['endless head', endlessHead, 'bad-content'],
+  ]
+  const fixture = await fixtureOf(...cases.map(([, plan]) => plan), {}, {}, {})
+  const good = cases.length + 1
+  await startProcessor(fixture)
+  // Threads take memory of their own, once.
+  await fixture.handOver(good + 1)
+  await fixture.handOver(good + 2)
+  await allSettled(fixture)
+  const before = process.memoryUsage().rss
+  await Promise.all([
+    ...cases.map(([, , , key], i) =>
+      fixture.handOver(i + 1, key === 'of another' ? fixture.keyOf(good) : (key ?? fixture.keyOf(i + 1))),
+    ),
+    fixture.handOver(good),
+  ])
+  await allSettled(fixture)
+  const found = await Promise.all(
+    cases.map(async ([name], i) => [name, await fixture.fileOf(i + 1)] as const),
+  )
+  expect(found.map(([name, file]) => [name, file.status, 'cause' in file ? file.cause : ''])).toEqual(
+    cases.map(([name, , cause]) => [name, 'refused', cause]),
+  )
+  expect((await fixture.fileOf(good)).status).toBe('imported')
+  expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(100)
+}, 60_000)
+
+test('without bid encryption the files are opened by themselves, and one that is damaged fails alone', async () => {
+  started.fixture = await bidFileFixture(
+    [{}, { damage: (bytes) => bytes.subarray(0, -1) }, {}],
+    undefined,
+    false,
+  )
+  const fixture = started.fixture
+  await startProcessor(fixture)
+  await allSettled(fixture)
+  expect((await fixture.fileOf(1)).status).toBe('imported')
+  expect(await fixture.fileOf(2)).toMatchObject({
+    status: 'failed',
+    kind: 'withdrawn',
+    cause: 'damaged-file',
+  })
+  const { bidders, decryption } = await fixture.state()
+  expect(bidders[bidderCode(3)]?.files.technical?.opened).toEqual(figuresOf(3))
+  expect(decryption).toMatchObject({ closed: true, cause: 'import-ended' })
+})
+
+test('without bid encryption a damaged file is opened again from the copy that its bidder hands in', async () => {
+  started.fixture = await bidFileFixture([{}, {}], undefined, false)
+  const fixture = started.fixture
+  const path = await fixture.pathOf(1)
+  const original = await readFile(path)
+  await writeFile(path, original.subarray(0, -1))
+  await startProcessor(fixture)
+  await allSettled(fixture)
+  expect(await fixture.fileOf(1)).toMatchObject({ status: 'failed', cause: 'damaged-file' })
+  await writeFile(path, original)
+  const ciphertextHash =
+    (await fixture.state()).bidders[bidderCode(1)]?.files.technical?.submission.ciphertextHash ?? ''
+  const backup: Command = { type: 'SubmitBackupFile', payload: { fileId: fileId(1), ciphertextHash } }
+  expect(await fixture.ask(bidder(1), backup)).toBe('done')
+  await allSettled(fixture)
+  expect(await fixture.fileOf(1)).toMatchObject({ status: 'imported', method: 'none' })
+  expect((await fixture.state()).bidders[bidderCode(1)]?.files.technical?.opened).toEqual(figuresOf(1))
+})
+
+test('a worker that dies is replaced and its file tried again once', async () => {
+  const fixture = await fixtureOf({ bytes: 3_000_000 }, {})
+  const workers: Worker[] = []
+  const pool = createWorkerPool(() => {
+    const worker = startBidFileWorker()
+    workers.push(worker)
+    return worker
+  })
+  await startProcessor(fixture, { pool })
+  await fixture.handOver(1)
+  await expect.poll(() => workers.length, { timeout: 10_000 }).toBe(1)
+  await workers[0]?.terminate()
+  await fixture.handOver(2)
+  await allSettled(fixture)
+  expect(workers.length).toBeGreaterThanOrEqual(2)
+  expect((await fixture.fileOf(1)).status).toBe('imported')
+  expect((await fixture.fileOf(2)).status).toBe('imported')
+})
+
+test('a file that kills every worker fails for the hall’s fault, and no other', async () => {
+  const fixture = await fixtureOf({}, {})
+  const real = createWorkerPool()
+  const tried: string[] = []
+  const pool: WorkerPool = {
+    run(task, onRead) {
+      tried.push(task.expected.bidderCode)
+      if (task.expected.bidderCode === bidderCode(1)) throw new TaskLost('the worker ended')
+      return real.run(task, onRead)
+    },
+    stop: () => real.stop(),
+  }
+  await startProcessor(fixture, { pool })
+  await fixture.handOver(1)
+  await fixture.handOver(2)
+  await allSettled(fixture)
+  expect(tried.filter((code) => code === bidderCode(1))).toHaveLength(2)
+  expect(await fixture.fileOf(1)).toMatchObject({ status: 'refused', cause: 'server-failure' })
+  expect((await fixture.fileOf(2)).status).toBe('imported')
+})
+
+test('a disk that cannot be read is the hall’s fault, a file that is gone is damage', async () => {
+  const fixture = await fixtureOf({}, {})
+  const unreadable = await fixture.pathOf(1)
+  await rm(unreadable)
+  await mkdir(unreadable)
+  await rm(await fixture.pathOf(2))
+  await startProcessor(fixture)
+  await fixture.handOver(1)
+  await fixture.handOver(2)
+  await allSettled(fixture)
+  expect(await fixture.fileOf(1)).toMatchObject({ status: 'refused', cause: 'server-failure' })
+  expect(await fixture.fileOf(2)).toMatchObject({ status: 'refused', cause: 'damaged-file' })
+})
+
+test('a disk that is away for a moment costs nobody their bid', async () => {
+  const fixture = await fixtureOf({}, {})
+  let failures = 3
+  const files: BidFileFixture['files'] = {
+    ...fixture.files,
+    locate(sha256) {
+      if (failures === 0) return fixture.files.locate(sha256)
+      failures -= 1
+      return Promise.reject(Object.assign(new Error('too many open files'), { code: 'EMFILE' }))
+    },
+  }
+  await startProcessor(fixture, { files, retryMilliseconds: 20 })
+  await fixture.handOver(1)
+  await fixture.handOver(2)
+  await allSettled(fixture)
+  expect(failures).toBe(0)
+  for (const n of [1, 2]) expect((await fixture.fileOf(n)).status).toBe('imported')
+})
+
+test('a disk that stays away is the hall’s fault in the end', async () => {
+  const fixture = await fixtureOf({})
+  const files = { locate: () => Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' })) }
+  await startProcessor(fixture, { files, retryMilliseconds: 5 })
+  await fixture.handOver(1)
+  await allSettled(fixture)
+  expect(await fixture.fileOf(1)).toMatchObject({ status: 'refused', cause: 'server-failure' })
+})
+
+test('between two attempts to open a file there is a pause', async () => {
+  const fixture = await fixtureOf({})
+  const real = createWorkerPool()
+  const triedAt: number[] = []
+  const pool: WorkerPool = {
+    run(task, onRead) {
+      triedAt.push(performance.now())
+      if (triedAt.length === 1) return Promise.reject(new TaskLost('the disk did not answer'))
+      return real.run(task, onRead)
+    },
+    stop: () => real.stop(),
+  }
+  await startProcessor(fixture, { pool, retryMilliseconds: 300 })
+  await fixture.handOver(1)
+  await allSettled(fixture)
+  expect((await fixture.fileOf(1)).status).toBe('imported')
+  expect((triedAt[1] ?? 0) - (triedAt[0] ?? 0)).toBeGreaterThan(290)
+})
+
+test('an outcome that was refused is found again though nothing else happens', async () => {
+  const fixture = await fixtureOf({})
+  let refusals = 1
+  const log: BidFileFixture['log'] = {
+    ...fixture.log,
+    append(sessionId, request) {
+      if (!request.commandId.startsWith('SettleFile') || refusals === 0) {
+        return fixture.log.append(sessionId, request)
+      }
+      refusals -= 1
+      return Promise.resolve({ ok: false, error: { code: 'lot-paused', params: {} } })
+    },
+  }
+  await startProcessor({ ...fixture, log }, { retryMilliseconds: 20 })
+  await fixture.handOver(1)
+  await allSettled(fixture)
+  expect(refusals).toBe(0)
+  expect((await fixture.fileOf(1)).status).toBe('imported')
+})
+
+test('an outcome that cannot be written down, the disk being full, is found again and not lost', async () => {
+  const fixture = await fixtureOf({})
+  let failures = 3
+  const log: BidFileFixture['log'] = {
+    ...fixture.log,
+    append(sessionId, request) {
+      if (!request.commandId.startsWith('SettleFile') || failures === 0) {
+        return fixture.log.append(sessionId, request)
+      }
+      failures -= 1
+      return Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }))
+    },
+  }
+  await startProcessor({ ...fixture, log })
+  await fixture.handOver(1)
+  await allSettled(fixture)
+  expect(failures).toBe(0)
+  expect((await fixture.fileOf(1)).status).toBe('imported')
+})
+
+test('what was handed over before the server died is opened after it has started again', async () => {
+  const fixture = await fixtureOf({ bytes: 3_000_000 }, {}, {})
+  const first = await startProcessor(fixture)
+  await fixture.handOver(1)
+  await fixture.handOver(2)
+  await first.stop()
+  const left = [await fixture.fileOf(1), await fixture.fileOf(2)].filter(({ status }) => status === 'opening')
+  expect(left.length).toBeGreaterThan(0)
+  await fixture.handOver(3)
+  await startProcessor(fixture)
+  await allSettled(fixture)
+  for (const n of [1, 2, 3]) expect((await fixture.fileOf(n)).status).toBe('imported')
+})
+
+test('a file is opened by one of two nodes, and by the other when that one dies', async () => {
+  const fixture = await fixtureOf({})
+  const held = new Map<string, number>()
+  const claimsOf = (node: number) => ({
+    take: async (name: string) => !held.has(name) && held.set(name, node).size > 0,
+    giveBack: async (name: string) => void held.delete(name),
+    close: async () => {
+      for (const [name, owner] of held) if (owner === node) held.delete(name)
+    },
+  })
+  const runs = [0, 0]
+  const hanging = hangingPool(() => {
+    runs[0] = (runs[0] ?? 0) + 1
+  })
+  const real = createWorkerPool()
+  const counting: WorkerPool = {
+    run: (...task) => {
+      runs[1] = (runs[1] ?? 0) + 1
+      return real.run(...task)
+    },
+    stop: () => real.stop(),
+  }
+  const first = await startProcessor(fixture, { pool: hanging, claims: claimsOf(1) })
+  await fixture.handOver(1)
+  await expect.poll(() => runs[0]).toBe(1)
+  await startProcessor(fixture, { pool: counting, claims: claimsOf(2) })
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(runs).toEqual([1, 0])
+  await first.stop()
+  await allSettled(fixture)
+  expect(runs).toEqual([1, 1])
+  expect((await fixture.fileOf(1)).status).toBe('imported')
+})
+
+test('small files are opened while a large one still is', async () => {
+  const fixture = await fixtureOf({ bytes: 9_000_000 }, { bytes: 3_000_000 }, {}, {}, {}, {})
+  const slow = createWorkerPool()
+  // A large file takes as long as its reader is made to.
+  const largeFilesMayGo = withResolvers()
+  const pool: WorkerPool = {
+    run: async (task, onRead) => {
+      if ([bidderCode(1), bidderCode(2)].includes(task.expected.bidderCode)) await largeFilesMayGo.promise
+      return slow.run(task, onRead)
+    },
+    stop: () => slow.stop(),
+  }
+  const processor = await startProcessor(fixture, { pool, largeBytes: 1_000_000 })
+  await fixture.handOver(1)
+  await fixture.handOver(2)
+  for (const n of [3, 4, 5, 6]) await fixture.handOver(n)
+  for (const n of [3, 4, 5, 6]) {
+    const { sessionId } = fixture
+    const file = await processor.waitForOutcome(
+      { sessionId, bidderCode: bidderCode(n), fileId: fileId(n) },
+      20_000,
+    )
+    expect(file?.status).toBe('imported')
+  }
+  expect((await fixture.fileOf(1)).status).toBe('opening')
+  expect((await fixture.fileOf(2)).status).toBe('opening')
+  largeFilesMayGo.resolve()
+  await allSettled(fixture)
+}, 60_000)
+
+test('nothing is opened while the lot is halted, and all of it once it goes on', async () => {
+  const fixture = await fixtureOf({})
+  await startProcessor(fixture, { pool: createWorkerPool() })
+  const platform = { id: 'p', role: 'platform', name: 'p', unitCode: null } as const
+  await fixture.ask(platform, { type: 'ChangeLotStatus', payload: { lot: 'paused' } })
+  expect(await fixture.handOver(1)).toBe('lot-paused')
+  await fixture.ask(platform, { type: 'ChangeLotStatus', payload: { lot: 'open' } })
+  await fixture.handOver(1)
+  await allSettled(fixture)
+  expect((await fixture.fileOf(1)).status).toBe('imported')
+})

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { createSemaphore } from '#lib/semaphore.ts'
+
+/** Which node opens a file: a claim ends when it is given back, and with the node that holds it. */
+export interface Claims {
+  /** Whether the file is this node's to open. */
+  take(name: string): Promise<boolean>
+  giveBack(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** A database that does not answer for so long is away. */
+const usualPatience = 10_000
+/** A node that vanished without a word loses its claims after 20 seconds, not when the system's own two hours are over. */
+const keepalives = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+
+/**
+ * Claims as PostgreSQL's advisory locks, on a connection of their own: when the node dies, the connection does, and
+ * its claims are free. A claim only saves work: what becomes of a file is decided by the log, once. After `patience` (ms) without an answer a claim is refused with an error, and the next one is
+ * asked for on a new connection.
+ */
+export function createClaims(url: string, patience = usualPatience): Claims {
+  // A connection takes one query at a time.
+  const inTurn = createSemaphore(1)
+  let connection: Promise<pg.Client> | null = null
+
+  function connected(): Promise<pg.Client> {
+    if (connection) return connection
+    const opening = connect()
+    connection = opening
+    opening.then(
+      (client) => client.on('end', () => forget(opening)),
+      () => forget(opening),
+    )
+    return opening
+  }
+
+  function forget(one: Promise<pg.Client>): void {
+    if (connection === one) connection = null
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      options: keepalives,
+      query_timeout: patience,
+      connectionTimeoutMillis: patience,
+      application_name: 'kaibiao claims',
+    })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+
+  /** A connection that failed once is given up: what it still answers would be to an older question. */
+  async function ask(opening: Promise<pg.Client>, query: pg.QueryConfig): Promise<boolean> {
+    const client = await opening
+    try {
+      const { rows } = await client.query<{ done: boolean }>(query)
+      return rows[0]?.done ?? false
+    } catch (error) {
+      forget(opening)
+      client.end().catch(() => {})
+      throw error
+    }
+  }
+
+  return {
+    async take(name) {
+      const text = 'select pg_try_advisory_lock($1::bigint) as done'
+      return inTurn(() => ask(connected(), { name: 'kaibiao-claim', text, values: [numberOf(name)] }))
+    },
+    async giveBack(name) {
+      // A connection that broke gave it back already.
+      const text = 'select pg_advisory_unlock($1::bigint) as done'
+      const values = [numberOf(name)]
+      await inTurn(async () => connection && ask(connection, { text, values })).catch(() => {})
+    },
+    async close() {
+      const client = await connection?.catch(() => null)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+function numberOf(name: string): string {
+  return createHash('sha256').update(`kaibiao opening ${name}`).digest().readBigInt64BE().toString()
+}

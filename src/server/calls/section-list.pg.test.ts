@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { freshDatabase } from '#test/pg-database.ts'
+import { standard } from '#variants/standard.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { session, sessionBidder } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { hallHandlers } from './hall.ts'
+import { countsFor, findPublished, hallRow, readPage, type Search } from './section-list.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+const now = Date.parse('2026-03-02T01:00:00.000Z')
+const hour = 3_600_000
+const supervisor: Actor = { id: 'supervisor', role: 'supervisor', name: '陈监督', unitCode: 'S' }
+const opener: Actor = { id: 'opener', role: 'opener', name: '王主持', unitCode: 'AGENCY-1' }
+const bidder: Actor = { id: 'bidder', role: 'bidder', name: '投标人', unitCode: 'B1' }
+
+/** Sections by the letter their code ends with; what is left out is as in `usual`. */
+const sections: Record<string, Partial<typeof session.$inferInsert>> = {
+  a: {
+    createdAt: new Date(now - 4 * hour),
+    sectionName: '城西路道路改造工程',
+    opensAt: new Date(now + 3 * hour),
+    bidderCount: 5,
+    industry: 1,
+  },
+  b: {
+    createdAt: new Date(now - 3 * hour),
+    sectionName: '实验学校 教学楼_100% 装修',
+    opensAt: new Date(now + hour),
+    bidderCount: 7,
+    industry: 2,
+  },
+  c: {
+    createdAt: new Date(now - 2 * hour),
+    sectionName: '档案馆设备采购',
+    projectKind: 2,
+    specialty: 2,
+    qualification: 8,
+    qualificationMethod: 0,
+    fixedPrice: true,
+    agencyCode: 'AGENCY-2',
+    opensAt: new Date(now - hour),
+  },
+  d: { status: 'failed', opensAt: new Date(now - 2 * hour), createdAt: new Date(now - 200 * hour) },
+  e: { status: 'opened', opensAt: new Date(now - 30 * hour), region: '滨江新区', lotStatus: 0 },
+  f: { status: 'opened', opensAt: new Date(now - 20 * hour), region: '城西区', agencyCode: 'AGENCY-2' },
+  g: {
+    createdAt: new Date(now - 1 * hour),
+    status: 'opening',
+    lotStatus: 4,
+    opensAt: new Date(now - 3 * hour),
+  },
+}
+
+const usual = {
+  ...{ epoch: 'e', headHash: '', privateKey: new Uint8Array(), sealIdentity: '', sealRecipient: '' },
+  ...{ sectionName: '测试标段', projectKind: 1, qualification: 16, qualificationMethod: 1, industry: 99 },
+  ...{ specialty: 3, agencyCode: 'AGENCY-1', status: 'not-opened', flow: 0, createdAt: new Date(now) },
+}
+
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  database = await openDatabase(fresh.url)
+  for (const [letter, changes] of Object.entries(sections)) {
+    const id = randomUUID()
+    await database.db.insert(session).values({ id, sectionCode: `HALL-${letter}`, ...usual, ...changes })
+    if ('ace'.includes(letter)) {
+      await database.db.insert(sessionBidder).values({ sessionId: id, bidderCode: 'B1' })
+    }
+  }
+  // One whose publication did not get through.
+  await database.db
+    .insert(session)
+    .values({ ...usual, id: randomUUID(), sectionName: null, agencyCode: null, opensAt: null })
+})
+
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+/** The letters of the sections found, in their order. */
+async function found(search: Partial<Search>, actor = supervisor): Promise<string> {
+  const usualSearch = { ended: false, descending: false, page: 1, pageSize: 100 }
+  const { rows, total } = await readPage(database, actor, { ...usualSearch, ...search })
+  expect(total).toBe(rows.length)
+  return rows.map((row) => row.sectionCode.slice(-1)).join('')
+}
+
+test('[LST-1] open sections come soonest first, ended ones latest first', async () => {
+  expect(await found({})).toBe('gdcba')
+  expect(await found({ ended: true })).toBe('fe')
+})
+
+test('[LST-2] openers see their own unit’s sections, bidders those they are enrolled in, supervisors all', async () => {
+  expect(await found({}, opener)).toBe('gdba')
+  expect(await found({ ended: true }, opener)).toBe('e')
+  expect(await found({}, bidder)).toBe('ca')
+  expect(await found({ ended: true }, bidder)).toBe('e')
+  const stranger = { ...bidder, unitCode: null }
+  expect(await found({}, stranger)).toBe('')
+})
+
+test.for<[string, Partial<Search>, string]>([
+  ['industry', { industry: 2 }, 'b'],
+  ['industry 0 is all', { industry: 0 }, 'gdcba'],
+  ['opening type', { qualification: 8 }, 'c'],
+  ['qualification method pre', { qualificationMethod: 0 }, 'c'],
+  ['qualification method post', { qualificationMethod: 1 }, 'gdba'],
+  ['qualification method 2 is all', { qualificationMethod: 2 }, 'gdcba'],
+  ['project kind', { projectKind: 2 }, 'c'],
+  ['specialty', { specialty: 2 }, 'c'],
+  ['specialty 100 is all', { specialty: 100 }, 'gdcba'],
+  ['fixed price', { fixedPrice: 1 }, 'c'],
+  ['no fixed price, said or not', { fixedPrice: 0 }, 'gdba'],
+  ['days', { from: new Date(now - 1.5 * hour).toISOString(), to: new Date(now + hour).toISOString() }, 'cb'],
+  ['region', { ended: true, region: '滨江新区' }, 'e'],
+  ['bidder', { ended: true, bidderCode: 'B1' }, 'e'],
+  ['published lately, newest first', { publishedAfter: new Date(now - 100 * hour) }, 'gcba'],
+])('[LST-4] filters by %s', async ([, search, letters]) => {
+  expect(await found(search)).toBe(letters)
+})
+
+test.for<[string, string]>([
+  ['道路', 'a'],
+  ['路', 'a'],
+  ['hall-C', 'c'],
+  ['教学楼', 'b'],
+  ['校 教', 'b'],
+  ['_', 'b'],
+  ['100%', 'b'],
+  ['%教', ''],
+  ['道改', ''],
+])('the text %s is found in name or code as it is written, whatever its case', async ([text, letters]) => {
+  expect(await found({ text })).toBe(letters)
+})
+
+test('columns sort both ways', async () => {
+  expect(await found({ sortBy: 'bdbh' })).toBe('abcdg')
+  expect(await found({ sortBy: 'bdbh', descending: true })).toBe('gdcba')
+  expect(await found({ sortBy: 'tbrCount', descending: true })).toMatch(/^ba/)
+  expect(await found({ sortBy: 'OpenBidTime', descending: true })).toBe('abcdg')
+  expect(await found({ sortBy: 'bdmc' })).toHaveLength(5)
+  expect(await found({ sortBy: 'bidStatus' })).toHaveLength(5)
+})
+
+test('a page is cut out of the whole, which is counted', async () => {
+  const search = { ended: false, descending: false, page: 2, pageSize: 2 }
+  const { rows, total, more } = await readPage(database, supervisor, search)
+  expect(rows.map((row) => row.sectionCode)).toEqual(['HALL-c', 'HALL-b'])
+  expect({ total, more }).toEqual({ total: 5, more: false })
+})
+
+test('a section can be entered by whom it concerns', async () => {
+  const search = { ended: false, descending: false, page: 1, pageSize: 8 }
+  const { rows } = await readPage(database, supervisor, search)
+  const [paused] = rows
+  if (!paused) throw new Error('a section expected')
+  expect((await findPublished(database, supervisor, paused.id))?.sectionCode).toBe('HALL-g')
+  expect(await findPublished(database, bidder, paused.id)).toBeNull()
+})
+
+test('[LST-3] [LST-5] ribbon, mark and count are what the viewer may see', async () => {
+  const search = { ended: false, descending: false, page: 1, pageSize: 8 }
+  const { rows } = await readPage(database, supervisor, search)
+  const shown = (counts: 'never' | 'at-opening' | 'always') =>
+    rows.map((row) => hallRow(row, { counts, now, submitted: false }))
+  expect(shown('always').map((row) => row.BDZHUANGTAI)).toEqual([4, 2, 0, 0, 0])
+  expect(shown('always').map((row) => row.tbrCount)).toEqual([0, 0, 0, 7, 5])
+  expect(shown('at-opening').map((row) => row.tbrCount)).toEqual([0, 0, 0, '***', '***'])
+  expect(shown('never').map((row) => row.tbrCount)).toEqual([null, null, null, null, null])
+  expect(shown('never').map((row) => row.remainTime)).toEqual([0, 0, 0, hour, 3 * hour])
+})
+
+test('[LST-3] the variant says who is told counts, and whether before the opening', () => {
+  const { hall } = standard
+  expect(countsFor(bidder, hall)).toBe('never')
+  expect(countsFor(opener, hall)).toBe('always')
+  expect(countsFor(supervisor, { ...hall, maskBidderCount: true })).toBe('at-opening')
+  expect(countsFor(supervisor, { ...hall, bidderCountSeenBy: ['opener'] })).toBe('never')
+})
+
+/** The section list's calls as an actor makes them at `now`. */
+function callsOf(actor: Actor) {
+  const log = { state: async () => null }
+  const services = { database, clock: () => now, settings: { variant: standard }, log }
+  const { getJYPTGongChengLieBiao, getBidProjKBEnd } = hallHandlers(services as unknown as Services)
+  type Open = Parameters<typeof getJYPTGongChengLieBiao>[0]
+  type Ended = Parameters<typeof getBidProjKBEnd>[0]
+  const page = { PageIndex: 1, PageSize: 100, SortDesc: 0 }
+  return {
+    open: (body: object) =>
+      getJYPTGongChengLieBiao({ body: { ...page, ...body }, login: { actor } } as unknown as Open),
+    ended: (query: object) =>
+      getBidProjKBEnd({ query: { ...page, ...query }, login: { actor } } as unknown as Ended),
+  }
+}
+
+const lettersOf = (answer: Awaited<ReturnType<ReturnType<typeof callsOf>['open']>>) =>
+  answer.ok ? answer.value.rows.map(({ bdbh }) => bdbh.slice(-1)).join('') : answer.error.code
+
+test('[LST-9] new projects are those of the last seven days, the newest first', async () => {
+  const published = (hours: number) => ({ createdAt: new Date(now - hours * hour) })
+  const id = randomUUID()
+  const row = { id, sectionCode: 'HALL-h', opensAt: new Date(now + 9 * hour) }
+  await database.db.insert(session).values({ ...usual, ...row, ...published(7 * 24 - 1) })
+  const { open } = callsOf(supervisor)
+  expect(lettersOf(await open({ isXinXiangMu: 1 }))).toBe('gcbah')
+  await database.db
+    .update(session)
+    .set(published(7 * 24 + 1))
+    .where(eq(session.id, id))
+  expect(lettersOf(await open({ isXinXiangMu: 1 }))).toBe('gcba')
+  await database.db.delete(session).where(eq(session.id, id))
+})
+
+test('[LST-10] a bidder asks for the ended sections of no other company', async () => {
+  const { ended } = callsOf(bidder)
+  expect(lettersOf(await ended({ EntprsCode: 'B1' }))).toBe('e')
+  expect(lettersOf(await ended({ EntprsCode: 'B2' }))).toBe('forbidden')
+  expect(lettersOf(await callsOf(supervisor).ended({ EntprsCode: 'B2' }))).toBe('')
+})

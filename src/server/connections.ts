@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { calls } from '#protocol/calls.ts'
+import { callLimits } from './auth/throttle.ts'
+import { seesCount } from './calls/section-list.ts'
+import { handlersOf } from './handlers.ts'
+import { readStanding } from './history/section-standing.ts'
+import type { OpenServices } from './open-services.ts'
+import type { Services } from './services.ts'
+import { createApp } from './transport/app.ts'
+import { createConnectionDrain } from './transport/connection-drain.ts'
+import { createDelivery } from './transport/delivery.ts'
+import { servePages } from './transport/pages.ts'
+import { mountCalls } from './transport/rest.ts'
+import { serveSectionListChannel } from './transport/section-list-channel.ts'
+import { serveSockets } from './transport/socket.ts'
+
+/** The HTTP server with the calls, the sockets and the client's `pages`; it does not listen yet. */
+export async function openConnections(
+  { services: core, nodeWatch, authenticator }: OpenServices,
+  pages: string,
+) {
+  const { settings, clock, logger, database, log, authority, bidFileProcessor, platform } = core
+  const app = await createApp(logger, settings.origins)
+  const drain = createConnectionDrain(app)
+  const delivery = createDelivery(log, core.viewerOf, logger)
+  const sockets = serveSockets(
+    app.server,
+    { authenticator, authority, log, delivery, bidFileProcessor, nodeWatch, drain, clock, logger },
+    settings.origins,
+  )
+  const sectionListChannel = serveSectionListChannel(sockets.io, {
+    ...{ authenticator, log, database, clock, logger },
+    seesCount: (actor, opensAt) => seesCount(actor, settings.variant.hall, opensAt, clock()),
+  })
+  function dropLogin(loginId: string): void {
+    sockets.drop(loginId)
+    sectionListChannel.drop(loginId)
+  }
+  const services: Services = { ...core, dropLogin }
+  mountCalls(app, calls, handlersOf(services), {
+    authenticator,
+    platform,
+    limits: callLimits,
+    async session(id) {
+      const known = await log.state(id)
+      return known && { id, ...known }
+    },
+    standing: (id, actor) => readStanding(database, id, actor),
+  })
+  serveHealth(app, services)
+  await servePages(app, pages)
+
+  return {
+    app,
+    drain,
+    dropLogin,
+    closeSockets(): void {
+      delivery.close()
+      sectionListChannel.close()
+      sockets.close()
+    },
+  }
+}
+
+const healthSchema = {
+  summary: 'Whether this node answers and reaches its database',
+  response: { 200: z.strictObject({ status: z.literal('ok'), time: z.iso.datetime() }) },
+}
+
+function serveHealth(app: FastifyInstance, { database, clock }: Services): void {
+  app.get('/healthz', { schema: healthSchema }, async () => {
+    await database.pool.query('select 1')
+    return { status: 'ok', time: new Date(clock()).toISOString() }
+  })
+}

@@ -1,0 +1,43 @@
+import { accessHandlers } from './calls/access.ts'
+import { bidFileHandlers } from './calls/bid-files.ts'
+import { captchaHandlers } from './calls/captcha.ts'
+import { certificateHandlers } from './calls/certificates.ts'
+import { letterHandlers } from './calls/commitment-letter.ts'
+import { drawHandlers } from './calls/draws.ts'
+import { endingHandlers } from './calls/ending.ts'
+import { hallHandlers } from './calls/hall.ts'
+import { logHandlers } from './calls/log.ts'
+import { objectionHandlers } from './calls/objections.ts'
+import { openingHandlers } from './calls/opening.ts'
+import { personnelHandlers } from './calls/personnel.ts'
+import { platformHandlers } from './calls/platform.ts'
+import { qrHandlers } from './calls/qr.ts'
+import { shellHandlers } from './calls/shell.ts'
+import { signOnHandlers } from './calls/sign-on.ts'
+import { submissionHandlers } from './calls/submission.ts'
+import { tenderFileHandlers } from './calls/tender-files.ts'
+import type { Services } from './services.ts'
+
+/** The handlers of all calls, by call name. */
+export function handlersOf(services: Services) {
+  return {
+    ...accessHandlers(services),
+    ...qrHandlers(services),
+    ...captchaHandlers(services),
+    ...certificateHandlers(services),
+    ...hallHandlers(services),
+    ...logHandlers(services),
+    ...submissionHandlers(services),
+    ...shellHandlers(services),
+    ...openingHandlers(services),
+    ...bidFileHandlers(services),
+    ...tenderFileHandlers(services),
+    ...personnelHandlers(services),
+    ...drawHandlers(services),
+    ...letterHandlers(services),
+    ...objectionHandlers(services),
+    ...endingHandlers(services),
+    ...platformHandlers(services),
+    ...signOnHandlers(services),
+  }
+}

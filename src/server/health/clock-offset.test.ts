@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createClockOffset } from './clock-offset.ts'
+
+/** A clock behind another one by `apart`; each question takes its time there and back. */
+function world(apart: number) {
+  let now = 1_000_000
+  let by = apart
+  const offset = createClockOffset(() => now)
+  return {
+    offset,
+    set: (to: number) => {
+      by = to
+    },
+    ask(there: number, back: number) {
+      const asked = now
+      now += there
+      const shown = now + by
+      now += back
+      offset.seen(asked, shown)
+      return offset.milliseconds()
+    },
+  }
+}
+
+test.each([7000, -7000, 3_600_000])(
+  'clocks that are %i ms apart are known to be, to half a round trip',
+  (apart) => {
+    const { ask } = world(apart)
+    expect(Math.abs(ask(3, 9) - apart)).toBeLessThanOrEqual(6)
+  },
+)
+
+test('where both show the same nothing is shifted, however slow an answer is', () => {
+  const { ask } = world(0)
+  for (const [there, back] of [
+    [2, 2],
+    [1500, 0],
+    [0, 4000],
+  ] as const) {
+    expect(ask(there, back)).toBe(0)
+  }
+})
+
+test('a slow answer takes nothing from what a quick one has told', () => {
+  const { ask } = world(5000)
+  const known = ask(1, 1)
+  expect(ask(2000, 0)).toBe(known)
+  expect(ask(0, 3000)).toBe(known)
+})
+
+test('a clock that is set is followed at the next answer', () => {
+  const { ask, set } = world(0)
+  ask(1, 1)
+  set(-30_000)
+  expect(Math.abs(ask(1, 1) + 30_000)).toBeLessThanOrEqual(1)
+})

@@ -1,0 +1,63 @@
+import type { Entry } from '#domain/log/entry.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+
+export interface NewSession {
+  readonly id: string
+  /** age identity and recipient of the outer layer of this session's bid files. */
+  readonly sealIdentity: string
+  readonly sealRecipient: string
+  /** The same of the second envelope's files; without it the first is theirs as well. */
+  readonly second?: { readonly sealIdentity: string; readonly sealRecipient: string } | null
+}
+
+/** What a command made happen; without events `entries` is empty and `lastSeq` the head it was decided at. */
+export interface Appended {
+  /** This is the first result of a command that was asked for again. */
+  readonly repeated: boolean
+  readonly firstSeq: number
+  readonly lastSeq: number
+  readonly entries: readonly Entry[]
+}
+
+export interface Snapshot {
+  readonly epoch: string
+  readonly head: number
+  /** Of the entry at `head`. */
+  readonly hash: string
+  /** Read only, whole: redact what leaves the server. */
+  readonly state: SessionState
+}
+
+export interface Page {
+  readonly epoch: string
+  readonly head: number
+  /** Whole entries, private fields included, from `after + 1` on. */
+  readonly entries: readonly Entry[]
+}
+
+/** What everybody but the session authority is given of the log. */
+export interface SessionLogReader {
+  /** The first result of a command, null when it was never appended. */
+  find(sessionId: string, actorId: string, commandId: string): Promise<Appended | null>
+  /** The fold of the whole log, all nodes' appends included that were answered before this was asked. */
+  state(sessionId: string): Promise<Snapshot | null>
+  /**
+   * At most `limit` entries after `after`: everything this node appended or was told of, another node's entries
+   * after a fraction of a second at the latest. Null for an unknown session.
+   */
+  read(sessionId: string, after: number, limit: number): Promise<Page | null>
+  head(sessionId: string): Promise<number | null>
+  /** The key that opens the files of an envelope. That of the second is not given out before its call. */
+  sealIdentity(sessionId: string, envelope: EnvelopeNumber): Promise<string | null>
+  sealRecipient(sessionId: string, envelope: EnvelopeNumber): Promise<string | null>
+  /** Whether the second envelope has a key of its own. */
+  hasSecondKey(sessionId: string): Promise<boolean>
+  /**
+   * Sessions whose opening has begun, or may have by now (epoch ms), and not ended: only they may have a window that
+   * the clock has to close. Draws are held from the opening time on, before anybody enters the bid opening.
+   */
+  listRunning(now: number): Promise<string[]>
+  /** Called after entries are durable, for this node's and, when their notice arrives, for other nodes'. */
+  onAppended(listener: (sessionId: string, seq: number) => void): () => void
+}

@@ -1,0 +1,13 @@
+import type { Logger } from 'pino'
+import type { Clock, Random } from '#lib/ports.ts'
+import type { Settings } from './settings.ts'
+
+/** What a node is started with; everything else it needs to know is in the database. */
+export interface Node {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly random: Random
+  readonly logger: Logger
+  /** Folder of the built client. */
+  readonly pages: string
+}

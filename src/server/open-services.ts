@@ -1,0 +1,131 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Actor, Viewer } from '#domain/session/actor.ts'
+import type { Rules } from '#domain/session/rules.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { createAccounts } from './auth/accounts.ts'
+import { createCaptcha } from './auth/captcha.ts'
+import { createCertificateChallenge } from './auth/certificate-challenge.ts'
+import { type Keys, loadKeys } from './auth/keys.ts'
+import { createLoginRows } from './auth/login-rows.ts'
+import { createLoginThrottle } from './auth/login-throttle.ts'
+import { createLogins } from './auth/logins.ts'
+import { createQrCodes } from './auth/qr.ts'
+import { createSingleUse } from './auth/single-use.ts'
+import { createTokens } from './auth/tokens.ts'
+import { createTrustStore } from './auth/trust-store.ts'
+import { createBidFileProcessor } from './bid-file-processor/bid-file-processor.ts'
+import { createClaims } from './bid-file-processor/claims.ts'
+import { createWorkerPool } from './bid-file-processor/worker-pool.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { openFileStore } from './files/file-store.ts'
+import { createToolTickets } from './files/tool-tickets.ts'
+import { createNodeWatch } from './health/node-watch.ts'
+import { openPostgresLog } from './log/postgres-log.ts'
+import type { Node } from './node.ts'
+import { createAttachments } from './objections/attachments.ts'
+import { loadHallKey } from './platform/hall-key.ts'
+import { loadPlatformKeys } from './platform/keys.ts'
+import { createOutbox } from './platform/outbox.ts'
+import { createPlatformAuthenticator } from './platform/platform-authenticator.ts'
+import { createUsedTokens } from './platform/used-tokens.ts'
+import { createReportRenderer, rendererLimits } from './reports/report-renderer.ts'
+import type { Services } from './services.ts'
+import { createAuthority } from './session/authority.ts'
+import { createAuthenticator } from './transport/authenticator.ts'
+
+/** Bid files opened at once: two at least, so that a large one never holds up all others. */
+const filesOpenedAtOnce = Math.max(2, availableParallelism() - 1)
+
+export type OpenServices = Awaited<ReturnType<typeof openServices>>
+
+/** Opens everything of a node that its connections use; nothing runs by itself before `server.ts` starts it. */
+export async function openServices(node: Node, databaseUrl: string) {
+  const { settings, clock, random, logger } = node
+  const database = await openDatabase(databaseUrl)
+  const keys = await loadKeys(database, random)
+  const sessions = await openSessions(node, database)
+  const logins = openLogins(node, database, keys)
+  const platform = await openPlatform(node, database, sessions.log)
+  const { reportTimeoutMilliseconds } = settings.variant.laterSteps
+  const rules: Rules = settings.variant.rules
+  const services: Omit<Services, 'dropLogin'> = {
+    ...{ settings, clock, random, logger, database, keys },
+    ...logins.services,
+    ...sessions.services,
+    ...platform.services,
+    toolTickets: createToolTickets(keys.tokenSecret, clock, settings.variant.files.launcher),
+    reportRenderer: createReportRenderer(undefined, rendererLimits(reportTimeoutMilliseconds)),
+    viewerOf: (actor: Actor): Viewer => ({
+      role: actor.role,
+      unitCode: actor.unitCode,
+      seesSupervisor: !rules.supervisorHiddenFrom.includes(actor.role),
+    }),
+  }
+  return {
+    services,
+    nodeWatch: sessions.nodeWatch,
+    authenticator: logins.authenticator,
+    outbox: platform.outbox,
+    /** Closes the log and the database, after everything that uses them. */
+    async close(): Promise<void> {
+      await sessions.log.close()
+      await database.close()
+    },
+  }
+}
+
+/** The log with the only code that may append to it, and the stores of files that entries refer to. */
+async function openSessions({ settings, clock, random, logger }: Node, database: Database) {
+  const log = await openPostgresLog(database, { random })
+  const files = await openFileStore(join(settings.dataDir, 'files'))
+  const attachments = createAttachments({
+    ...{ database, log, clock },
+    files: await openFileStore(join(settings.dataDir, 'objections')),
+  })
+  const trust = await createTrustStore(settings, clock, logger)
+  const sectionState = async (id: string): Promise<SessionState | null> =>
+    (await log.state(id))?.state ?? null
+  const preparation = { rules: settings.variant.rules, trust, attachments, sectionState }
+  const nodeWatch = createNodeWatch(database.url, clock, logger)
+  const authority = createAuthority(log, preparation, clock, logger, nodeWatch.health)
+  const bidFileProcessor = createBidFileProcessor({
+    ...{ log, files, decide: authority.decide, logger },
+    pool: createWorkerPool(),
+    claims: createClaims(database.url),
+    places: filesOpenedAtOnce,
+  })
+  authority.onState(bidFileProcessor.update)
+  const createSession = log.create
+  const services = { log, createSession, files, attachments, trust, authority, bidFileProcessor }
+  return { log, nodeWatch, services }
+}
+
+function openLogins({ settings, clock, random }: Node, database: Database, keys: Keys) {
+  const tokens = createTokens(keys.tokenSecret, clock)
+  const { codes, actAsOpener } = settings.variant.userTypes
+  const loginRows = createLoginRows(database, clock, actAsOpener)
+  const singleUse = createSingleUse(database, clock)
+  const services = {
+    loginRows,
+    accounts: createAccounts(database, random),
+    logins: createLogins({ rows: loginRows, tokens, codes, clock, random }),
+    captcha: createCaptcha(singleUse, clock, random),
+    certificateChallenge: createCertificateChallenge(singleUse, clock, random),
+    loginThrottle: createLoginThrottle(database, clock),
+    qrCodes: createQrCodes(database, clock, random),
+  }
+  return { services, authenticator: createAuthenticator(tokens, loginRows, clock) }
+}
+
+async function openPlatform({ settings, clock, logger }: Node, database: Database, log: Services['log']) {
+  const platformKeys = await loadPlatformKeys(settings)
+  const platform = createPlatformAuthenticator(platformKeys, createUsedTokens(database, clock), clock)
+  const hallKey = await loadHallKey(database)
+  const outbox = createOutbox({
+    ...{ database, log, clock, logger, fetch },
+    key: hallKey,
+    url: settings.platformUrl,
+  })
+  return { services: { platform, hallKey }, outbox }
+}

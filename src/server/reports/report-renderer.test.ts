@@ -1,0 +1,143 @@
+import { EventEmitter } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Result } from '#lib/result.ts'
+import { openingOf } from '#test/domain/session.ts'
+import { openingTime, tender } from '#test/domain/world.ts'
+import type { Refusal } from '../refusal.ts'
+import { startThread } from '../threads/start-thread.ts'
+import { createReportRenderer, type ReportRenderer, rendererLimits } from './report-renderer.ts'
+
+const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: openingTime } as const
+const bidder = { name: '江河水利建设集团有限公司', code: 'B0001' }
+const letter = (renderer: ReportRenderer) => renderer.render('letter', tender(), bidder, options)
+const beginning = (made: Result<Uint8Array, Refusal>, length: number) =>
+  made.ok ? Buffer.from(made.value.subarray(0, length)).toString('latin1') : made.error.code
+
+const workers: Worker[] = []
+let renderer = createReportRenderer(start)
+
+function start(): Worker {
+  const worker = startThread('report')
+  workers.push(worker)
+  return worker
+}
+
+afterEach(async () => {
+  await renderer.stop()
+  workers.length = 0
+  renderer = createReportRenderer(start)
+})
+
+test('every report is made in one thread, of a section as it is', async () => {
+  const { state } = openingOf([{ name: '甲', figures: { price: '1.00' } }])
+  const made = await Promise.all([
+    letter(renderer),
+    renderer.render('objections', state, { ...options, bidderCode: null }),
+    renderer.render('overview-pdf', state, options),
+    renderer.render('overview-excel', state, options),
+  ])
+  expect(made.map((bytes) => beginning(bytes, 4))).toEqual(['%PDF', '%PDF', '%PDF', 'PK\u0003\u0004'])
+  expect(workers).toHaveLength(1)
+})
+
+test('a report that cannot be made fails alone', async () => {
+  await expect(
+    renderer.render('letter', tender(), bidder, { ...options, timeZone: 'Nowhere' }),
+  ).rejects.toThrow('Nowhere')
+  expect(beginning(await letter(renderer), 5)).toBe('%PDF-')
+  expect(workers).toHaveLength(1)
+})
+
+test('a thread that dies fails the report it was at, and is replaced for the next', async () => {
+  const failed = expect(letter(renderer)).rejects.toThrow()
+  await expect.poll(() => workers.length).toBe(1)
+  await workers[0]?.terminate()
+  await failed
+  expect(beginning(await letter(renderer), 5)).toBe('%PDF-')
+  expect(workers).toHaveLength(2)
+})
+
+/** A thread that is at its first report for so long; what it makes is one byte. */
+function slow(milliseconds: number): Worker {
+  const source = `const { parentPort } = require('node:worker_threads')
+    let wait = ${milliseconds}
+    parentPort.on('message', () => {
+      setTimeout(() => parentPort.postMessage({ bytes: new Uint8Array([37]) }), wait)
+      wait = 0
+    })`
+  const worker = new Worker(source, { eval: true })
+  workers.push(worker)
+  return worker
+}
+
+test('whoever comes to a long queue is told so at once, and those in it get theirs', async () => {
+  const limits = { makingMilliseconds: 60_000, answerMilliseconds: 30_000, mostWaiting: 2 }
+  renderer = createReportRenderer(() => slow(1500), limits)
+  const huge = letter(renderer)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const began = performance.now()
+  const [one, two, tooMany] = [letter(renderer), letter(renderer), letter(renderer)]
+  expect(beginning(await tooMany, 1)).toBe('reports-busy')
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(beginning(await huge, 1)).toBe('%')
+  expect([beginning(await one, 1), beginning(await two, 1)]).toEqual(['%', '%'])
+})
+
+/** A thread that is told when it has made something, and how often it was asked to. */
+function byHand() {
+  const thread = Object.assign(new EventEmitter(), { postMessage: vi.fn(), terminate: async () => 0 })
+  const worker = thread as unknown as Worker
+  return {
+    worker,
+    asked: thread.postMessage,
+    make: () => worker.emit('message', { bytes: new Uint8Array([37]) }),
+  }
+}
+
+test('waiting for one’s turn and for the report itself take less than a minute together', async () => {
+  vi.useFakeTimers()
+  try {
+    const { worker, asked, make } = byHand()
+    renderer = createReportRenderer(() => worker)
+    const answers: string[] = []
+    const ask = async (name: string) => void answers.push(`${name} ${beginning(await letter(renderer), 1)}`)
+    const all = ['one', 'two', 'three'].map(ask)
+    await vi.advanceTimersByTimeAsync(40_000)
+    make()
+    // The second is being made from now on, and not done when its asker has waited long enough; the third is not begun.
+    await vi.advanceTimersByTimeAsync(19_000)
+    await Promise.all(all)
+    expect(answers).toEqual(['one %', 'two reports-busy', 'three reports-busy'])
+    const four = ask('four')
+    make()
+    await vi.advanceTimersByTimeAsync(1)
+    make()
+    await four
+    expect(answers.at(-1)).toBe('four %')
+    expect(asked).toHaveBeenCalledTimes(3)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a report that hangs is given up, and the next one is made', async () => {
+  const waits = [60_000, 0]
+  renderer = createReportRenderer(() => slow(waits.shift() ?? 0), {
+    makingMilliseconds: 500,
+    answerMilliseconds: 10_000,
+    mostWaiting: 5,
+  })
+  const [hanging, next] = [letter(renderer), letter(renderer)]
+  await expect(hanging).rejects.toThrow('not done in time')
+  expect(beginning(await next, 1)).toBe('%')
+})
+
+test('[REP-3] whoever asks is answered before their region’s page gives up, whose report hangs as well', () => {
+  for (const patience of [60_000, 600_000]) {
+    const { makingMilliseconds, answerMilliseconds } = rendererLimits(patience)
+    expect(makingMilliseconds).toBeLessThan(answerMilliseconds)
+    expect(answerMilliseconds).toBeLessThan(patience)
+  }
+})

@@ -1,0 +1,121 @@
+import type { Worker } from 'node:worker_threads'
+import { ok, type Result } from '#lib/result.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { startThread } from '../threads/start-thread.ts'
+import type { ReportAnswer, ReportArguments, ReportName } from './reports.ts'
+
+export interface RendererLimits {
+  /** A report that takes so long (ms) hangs. */
+  readonly makingMilliseconds: number
+  /** So long (ms) somebody waits, for their turn and for the report together, before being told that others come first. */
+  readonly answerMilliseconds: number
+  /** Nobody joins so many who wait. */
+  readonly mostWaiting: number
+}
+
+/**
+ * For a region whose pages wait so long (ms) for a report (S0 §9, S1 §7: a minute, or ten): whoever asks is answered before
+ * they give up. A report that hangs is noticed earlier: who asked for that one alone is not told that others come first.
+ */
+export function rendererLimits(patience: number): RendererLimits {
+  return { makingMilliseconds: patience * 0.75, answerMilliseconds: patience - 5000, mostWaiting: 500 }
+}
+
+export interface ReportRenderer {
+  /**
+   * The report's bytes; those who ask together get theirs one after the other, or are refused where it would take too
+   * long: a huge report keeps the others waiting, but not without a word. Throws where it cannot be made.
+   */
+  render<N extends ReportName>(name: N, ...of: ReportArguments<N>): Promise<Result<Uint8Array, Refusal>>
+  stop(): Promise<void>
+}
+
+/** Makes reports in a thread of their own, started for the first one; one that dies is replaced for the next. */
+export function createReportRenderer(
+  startWorker: () => Worker = () => startThread('report'),
+  { makingMilliseconds, answerMilliseconds, mostWaiting }: RendererLimits = rendererLimits(60_000),
+): ReportRenderer {
+  const inTurn = createSemaphore(1)
+  let worker: Worker | null = null
+  let stopped = false
+  let waiting = 0
+
+  function started(): Worker {
+    if (worker) return worker
+    const one = startWorker()
+    worker = one
+    // Of an idle worker; the report that is being made hears of it as well.
+    one.on('error', () => {})
+    one.once('exit', () => {
+      if (worker === one) worker = null
+    })
+    return one
+  }
+
+  /** Does the work in its turn, or refuses when it is not done in time: what has begun by then is finished for nobody. */
+  async function waited<T>(work: () => Promise<T>): Promise<Result<T, Refusal>> {
+    if (waiting >= mostWaiting) return busy
+    waiting += 1
+    let isWaiting = true
+    let isGivenUp = false
+    let giveUp = () => {}
+    const impatience = new Promise<typeof busy>((resolve) => {
+      giveUp = () => resolve(busy)
+    })
+    const timer = setTimeout(() => {
+      isGivenUp = true
+      if (isWaiting) waiting -= 1
+      giveUp()
+    }, answerMilliseconds)
+    const done = inTurn(async () => {
+      if (isGivenUp) return busy
+      isWaiting = false
+      waiting -= 1
+      return ok(await work())
+    }).finally(() => clearTimeout(timer))
+    return Promise.race([done, impatience])
+  }
+
+  return {
+    render: (name, ...of) =>
+      waited(async () => {
+        if (stopped) throw new Error('the server is being stopped')
+        return answerOf(started(), { name, of }, makingMilliseconds)
+      }),
+    async stop() {
+      stopped = true
+      await worker?.terminate()
+    },
+  }
+}
+
+const busy = refuse('reports-busy')
+
+function answerOf(worker: Worker, task: unknown, makingMilliseconds: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    let reason = new Error('the thread that makes reports ended')
+    const watch = setTimeout(() => {
+      reason = new Error('a report was not done in time')
+      void worker.terminate()
+    }, makingMilliseconds)
+    const hear = (answer: ReportAnswer) => {
+      done()
+      if ('bytes' in answer) resolve(answer.bytes)
+      else reject(new Error(answer.problem))
+    }
+    const fail = (error: Error) => {
+      reason = error
+    }
+    const end = () => {
+      done()
+      reject(reason)
+    }
+    const done = () => {
+      clearTimeout(watch)
+      worker.off('message', hear).off('error', fail).off('exit', end)
+    }
+    worker.on('message', hear).on('error', fail).on('exit', end)
+    worker.postMessage(task)
+  })
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { decryptionProblem } from '#domain/decryption/hand-over.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Command } from '#domain/session/command.ts'
+import { refusal } from '#domain/session/permissions.ts'
+import type { Rules } from '#domain/session/rules.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import type { WireCommand } from '#protocol/wire-command.ts'
+import { parseFileKey } from '#seal/file-key.ts'
+import { isIdentity } from '#seal/layers.ts'
+import type { TrustStore } from '../auth/trust-store.ts'
+import type { Attachments } from '../objections/attachments.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { freshDraw } from './draw-secret.ts'
+import { importSiteStaff } from './import-site-staff.ts'
+import { readSignature } from './signed-document.ts'
+
+/** What preparing a command may use. */
+export interface PreparationServices {
+  readonly rules: Rules
+  readonly trust: Pick<TrustStore, 'checkEnrolled'>
+  readonly attachments: Pick<Attachments, 'claim'>
+  /** Another section as its log stands; null where there is none. */
+  sectionState(sessionId: string): Promise<SessionState | null>
+}
+
+export interface PreparationContext {
+  readonly sessionId: string
+  readonly actor: Actor
+  readonly address: string
+  readonly now: number
+  readonly state: SessionState
+}
+
+/**
+ * Turns what a client asked for into the domain's command: reads the key, checks the signature. Only for who may
+ * ask at all: nobody gets work done, or an answer out of it, that the rules refuse them.
+ */
+export async function prepareCommand(
+  wire: WireCommand,
+  preparation: PreparationContext,
+  services: PreparationServices,
+): Promise<Result<Command, Refusal>> {
+  const { actor, state, sessionId, now } = preparation
+  const refused = refusal(state, actor, wire.type)
+  if (refused) return err(refused)
+  switch (wire.type) {
+    case 'EnterSession':
+      return ok({ type: 'EnterSession', payload: { address: preparation.address } })
+    case 'EnrolBidder': {
+      const info = await services.trust.checkEnrolled(wire.payload.certificate)
+      if (!info.ok) return info
+      if (info.value.unitCode !== wire.payload.bidderCode) return refuse('malformed-certificate')
+      return ok(wire)
+    }
+    case 'RaiseObjection':
+      return raiseObjection(wire.payload, preparation, services)
+    case 'DeclareDraw':
+      return ok({ type: 'DeclareDraw', payload: { ...freshDraw(), ...wire.payload } })
+    case 'DecryptBid':
+      return decryptBid(wire.payload, preparation, services)
+    case 'AddWorker':
+      return ok({ type: 'AddWorker', payload: { workerId: randomUUID(), ...wire.payload } })
+    case 'ImportWorkers':
+      return importSiteStaff(wire.payload.source, preparation, services)
+    case 'SignCommitmentLetter': {
+      const document = 'commitment-letter'
+      const expected = { session: sessionId, document, bidderCode: actor.unitCode ?? '' } as const
+      const read = await readSignature(wire.payload.jws, expected, state, { now, trust: services.trust })
+      if (!read.ok) return read
+      const { signature, hash: letterHash } = read.value
+      return ok({ type: 'SignCommitmentLetter', payload: { signature, letterHash } })
+    }
+    case 'ConfirmOverview':
+    case 'SignRecord': {
+      const document = wire.type === 'SignRecord' ? 'opening-record' : 'overview'
+      const expected = { session: sessionId, document, bidderCode: actor.unitCode ?? '' } as const
+      const read = await readSignature(wire.payload.jws, expected, state, { now, trust: services.trust })
+      if (!read.ok) return read
+      const { signature, hash } = read.value
+      return wire.type === 'SignRecord'
+        ? ok({ type: 'SignRecord', payload: { signature, recordHash: hash } })
+        : ok({ type: 'ConfirmOverview', payload: { signature, overviewHash: hash } })
+    }
+    default:
+      return ok(wire)
+  }
+}
+
+/** The file itself is opened later, when its key has been acknowledged. */
+function decryptBid(
+  { fileId, method, key }: Extract<WireCommand, { type: 'DecryptBid' }>['payload'],
+  { actor, state, now }: PreparationContext,
+  { rules }: PreparationServices,
+): Result<Command, Refusal> {
+  const problem = decryptionProblem(state, { actor, now, rules }, fileId)
+  if (problem) return err(problem)
+  const fileIdentity = identityOf(key)
+  return fileIdentity
+    ? ok({ type: 'DecryptBid', payload: { fileId, method, fileIdentity } })
+    : refuse('malformed-key')
+}
+
+/** The objection under an id of its own, with the attachment that its bidder uploaded before. */
+async function raiseObjection(
+  { content, attachmentId }: Extract<WireCommand, { type: 'RaiseObjection' }>['payload'],
+  { sessionId, actor }: PreparationContext,
+  { attachments }: PreparationServices,
+): Promise<Result<Command, Refusal>> {
+  const uploader = { sessionId, bidderCode: actor.unitCode ?? '' }
+  const attachment = attachmentId ? await attachments.claim(uploader, attachmentId) : null
+  if (attachmentId && !attachment) return refuse('attachment-missing')
+  return ok({ type: 'RaiseObjection', payload: { objectionId: randomUUID(), content, attachment } })
+}
+
+/** The identity handed over: as the certificate unwrapped it, or typed from the printed file key. */
+function identityOf(key: string): string | null {
+  if (isIdentity(key)) return key
+  const typed = parseFileKey(key)
+  return typed.ok ? typed.value : null
+}

@@ -1,0 +1,55 @@
+import type { Entry } from '#domain/log/entry.ts'
+import type { Viewer } from '#domain/session/actor.ts'
+import { viewFor, viewKeysOf } from '#domain/session/view.ts'
+import type { Page, Snapshot } from '../log/session-log-reader.ts'
+import { snapshotFor } from '../session/snapshot.ts'
+import { type EncodedMessage, encodeMessage } from './encoded-message.ts'
+
+/*
+ * Messages for many subscribers are redacted and encoded once per audience: entries one by one, then the whole batch.
+ * Only `viewFor` and `viewState` decide what a message contains.
+ */
+
+/** Consecutive entries of a log, encoded for whoever asks. */
+export interface EntryBatch {
+  /** seq of the last entry; the position asked for when there are none. */
+  readonly to: number
+  readonly head: number
+  messageFor(viewer: Viewer): EncodedMessage
+}
+
+/** The `events` message of the entries after `after`. */
+export function encodeBatch({ epoch, head, entries }: Page, after: number): EntryBatch {
+  const to = after + entries.length
+  const range = `{"epoch":${JSON.stringify(epoch)},"from":${after + 1},"to":${to},"head":${head}`
+  const texts = entries.map(entryTexts)
+  const message = (viewer: Viewer) => `${range},"entries":[${texts.map((text) => text(viewer)).join()}]}`
+  return {
+    to,
+    head,
+    messageFor: oncePer(viewKeysOf(entries), (viewer) => encodeMessage('events', message(viewer))),
+  }
+}
+
+function entryTexts(entry: Entry): (viewer: Viewer) => string {
+  return oncePer(viewKeysOf([entry]), (viewer) => JSON.stringify(viewFor(viewer, entry)))
+}
+
+/** The `snapshot` message: cached per role. A bidder's snapshot is unique and not cached. */
+export function encodeSnapshot(snapshot: Snapshot): (viewer: Viewer) => EncodedMessage {
+  const encode = (viewer: Viewer) => encodeMessage('snapshot', JSON.stringify(snapshotFor(viewer, snapshot)))
+  const shared = oncePer(JSON.stringify, encode)
+  return (viewer) => (viewer.role === 'bidder' ? encode(viewer) : shared(viewer))
+}
+
+function oncePer<T>(keyOf: (viewer: Viewer) => string, make: (viewer: Viewer) => T): (viewer: Viewer) => T {
+  const made = new Map<string, T>()
+  return (viewer) => {
+    const key = keyOf(viewer)
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const fresh = make(viewer)
+    made.set(key, fresh)
+    return fresh
+  }
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createMemoryLog } from '../log/memory-log.ts'
+import type { EncodedMessage } from './encoded-message.ts'
+import { sendHeartbeats } from './heartbeat.ts'
+import type { SocketWriter } from './socket-writer.ts'
+
+const logger = { error: () => undefined }
+
+function connection(sessionId: string, loginId: string, isClear = true) {
+  const sent: EncodedMessage[] = []
+  const self = {
+    sessionId,
+    loginId,
+    sent,
+    dismissed: false,
+    writer: { send: (message) => void sent.push(message), isDrained: () => isClear } as SocketWriter,
+    dismiss: () => {
+      self.dismissed = true
+    },
+  }
+  return self
+}
+
+test('[HB-1] one question for all logins, one text for all of a session; who does not stand is dismissed', async () => {
+  const log = createMemoryLog((length) => randomBytes(length))
+  const { epoch } = await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
+  const asked: (readonly string[])[] = []
+  const authenticator = {
+    async activeAmong(ids: readonly string[]) {
+      asked.push(ids)
+      return new Set(['one', 'two', 'three'])
+    },
+  }
+  const one = connection('a', 'one')
+  const two = connection('a', 'two')
+  const jammed = connection('a', 'two', false)
+  const ended = connection('a', 'ended')
+  const lost = connection('no such session', 'three')
+  const all = [one, two, jammed, ended, lost]
+  await sendHeartbeats(new Set(all), { authenticator, log, clock: () => 1234, logger })
+
+  expect(asked).toEqual([['one', 'two', 'two', 'ended', 'three']])
+  expect(JSON.parse(one.sent[0]?.packet.slice(1) ?? '')).toEqual(['hb', { epoch, head: 0, now: 1234 }])
+  expect(two.sent[0]).toBe(one.sent[0])
+  expect(all.map(({ sent }) => sent.length)).toEqual([1, 1, 0, 0, 0])
+  expect(all.map(({ dismissed }) => dismissed)).toEqual([false, false, false, true, true])
+})
+
+test('[HB-5] a section that cannot be read goes without, and the others have their heartbeat', async () => {
+  const log = createMemoryLog((length) => randomBytes(length))
+  await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
+  const failing = {
+    state: (id: string) => (id === 'b' ? Promise.reject(new Error('unreadable')) : log.state(id)),
+  }
+  const authenticator = { activeAmong: async (ids: readonly string[]) => new Set(ids) }
+  const [well, unwell] = [connection('a', 'one'), connection('b', 'two')]
+  await sendHeartbeats(new Set([unwell, well]), {
+    authenticator,
+    log: failing,
+    clock: () => 1,
+    logger,
+  })
+  expect([well, unwell].map(({ sent, dismissed }) => [sent.length, dismissed])).toEqual([
+    [1, false],
+    [0, false],
+  ])
+})
+
+test('[HB-5] where the logins cannot be checked, nobody is dismissed for it, and the heartbeat goes out', async () => {
+  const log = createMemoryLog((length) => randomBytes(length))
+  await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
+  const authenticator = { activeAmong: () => Promise.reject(new Error('away')) }
+  const [one, lost] = [connection('a', 'one'), connection('no such session', 'two')]
+  await sendHeartbeats(new Set([one, lost]), { authenticator, log, clock: () => 1, logger })
+  expect([one, lost].map(({ sent, dismissed }) => [sent.length, dismissed])).toEqual([
+    [1, false],
+    [0, true],
+  ])
+})
+
+const never = () => new Promise<never>(() => {})
+
+test('[HB-5] a section whose read hangs keeps its heartbeat from nobody else, and has one when it answers again', async () => {
+  const log = createMemoryLog((length) => randomBytes(length))
+  for (const id of ['a', 'b']) await log.create({ id, sealIdentity: '', sealRecipient: '' })
+  let hangs = true
+  const hanging = { state: (id: string) => (id === 'b' && hangs ? never() : log.state(id)) }
+  const authenticator = { activeAmong: async () => new Set(['one', 'two']) }
+  const [well, stuck, ended] = [connection('a', 'one'), connection('b', 'two'), connection('b', 'ended')]
+  const all = new Set([stuck, ended, well])
+  const services = { authenticator, log: hanging, clock: () => 1, logger }
+  const beating = sendHeartbeats(all, services, 100)
+  // At once, not when the other has been given up.
+  await expect.poll(() => well.sent.length, { timeout: 80, interval: 2 }).toBe(1)
+  expect(stuck.sent).toHaveLength(0)
+  await beating
+  expect([stuck.sent.length, stuck.dismissed, ended.dismissed]).toEqual([0, false, true])
+  hangs = false
+  await sendHeartbeats(all, services, 100)
+  expect([well.sent.length, stuck.sent.length]).toEqual([2, 1])
+})
+
+test('[HB-5] where the check of the logins hangs, the heartbeat goes out and nobody is dismissed', async () => {
+  const log = createMemoryLog((length) => randomBytes(length))
+  await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
+  const one = connection('a', 'one')
+  let now = 1
+  const beating = sendHeartbeats(
+    new Set([one]),
+    { authenticator: { activeAmong: never }, log, clock: () => now, logger },
+    30,
+  )
+  now = 2
+  await beating
+  expect([one.sent.length, one.dismissed]).toEqual([1, false])
+  // The time it is sent at, not the one when it was begun.
+  expect(one.sent[0]?.packet).toContain('"now":2')
+})

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#lib/ports.ts'
+import type { HeartbeatMessage } from '#protocol/socket/hb.ts'
+import type { SessionLogReader, Snapshot } from '../log/session-log-reader.ts'
+import { withTimeout } from '../timeout.ts'
+import type { Authenticator } from './authenticator.ts'
+import { type EncodedMessage, encodeMessage } from './encoded-message.ts'
+import type { SocketWriter } from './socket-writer.ts'
+
+export interface HeartbeatConnection {
+  readonly sessionId: string
+  readonly loginId: string
+  readonly writer: SocketWriter
+  /** Closes the connection: its login has ended, or its session does not exist. */
+  dismiss(): void
+}
+
+interface Services {
+  readonly authenticator: Pick<Authenticator, 'activeAmong'>
+  readonly log: Pick<SessionLogReader, 'state'>
+  readonly clock: Clock
+  readonly logger: Pick<Logger, 'error'>
+}
+
+/** Milliseconds to wait for each read: less than the interval between heartbeats. */
+const usualPatience = 3000
+
+/**
+ * Sends one heartbeat: all logins checked by one query, each session's head read and encoded once. A connection that is
+ * not drained gets none. A session that cannot be read in time gets none either, and while logins cannot be checked
+ * nobody is dismissed; neither failure affects other sessions.
+ */
+export async function sendHeartbeats(
+  connections: ReadonlySet<HeartbeatConnection>,
+  services: Services,
+  patience = usualPatience,
+): Promise<void> {
+  const bySession = new Map<string, HeartbeatConnection[]>()
+  for (const connection of connections) {
+    const group = bySession.get(connection.sessionId)
+    if (group) group.push(connection)
+    else bySession.set(connection.sessionId, [connection])
+  }
+  const activeLogins = activeLoginsOf([...connections], services, patience)
+  const failures: unknown[] = []
+  await Promise.all(
+    [...bySession].map(async ([sessionId, group]) => {
+      try {
+        const known = await withTimeout(services.log.state(sessionId), patience)
+        sendToSession(group, known, await activeLogins, services.clock)
+      } catch (error) {
+        failures.push(error)
+        dismissLoggedOut(group, await activeLogins)
+      }
+    }),
+  )
+  if (failures.length > 0) {
+    const text = 'sections could not be read for their heartbeat'
+    services.logger.error({ err: failures[0], sections: failures.length }, text)
+  }
+}
+
+/** The connections' logins that are active; null when they cannot be checked. */
+async function activeLoginsOf(
+  connections: readonly HeartbeatConnection[],
+  { authenticator, logger }: Services,
+  patience: number,
+): Promise<ReadonlySet<string> | null> {
+  try {
+    return await withTimeout(authenticator.activeAmong(connections.map(({ loginId }) => loginId)), patience)
+  } catch (error) {
+    logger.error({ err: error }, 'the logins could not be checked')
+    return null
+  }
+}
+
+function sendToSession(
+  group: readonly HeartbeatConnection[],
+  known: Snapshot | null,
+  activeLogins: ReadonlySet<string> | null,
+  clock: Clock,
+): void {
+  dismissLoggedOut(group, activeLogins)
+  if (known === null) {
+    for (const { dismiss } of group) dismiss()
+    return
+  }
+  // The clock is read last: clients take this time for the time of sending.
+  const message = heartbeatMessage(known, clock())
+  for (const { loginId, writer } of group) {
+    if (activeLogins?.has(loginId) !== false && writer.isDrained()) writer.send(message)
+  }
+}
+
+function dismissLoggedOut(
+  group: readonly HeartbeatConnection[],
+  activeLogins: ReadonlySet<string> | null,
+): void {
+  for (const { loginId, dismiss } of group) if (activeLogins?.has(loginId) === false) dismiss()
+}
+
+/** The `hb` message. */
+export function heartbeatMessage(
+  { epoch, head }: Pick<Snapshot, 'epoch' | 'head'>,
+  now: number,
+): EncodedMessage {
+  return encodeMessage('hb', JSON.stringify({ epoch, head, now } satisfies HeartbeatMessage))
+}

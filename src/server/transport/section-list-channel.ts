@@ -1,0 +1,185 @@
+import type { Logger } from 'pino'
+import type { Server, Socket } from 'socket.io'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Clock } from '#lib/ports.ts'
+import { hallNamespace } from '#protocol/socket/changed.ts'
+import { heartbeatMilliseconds } from '#protocol/socket/hb.ts'
+import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
+import { isDatabaseUnavailable } from '../db/connection-errors.ts'
+import type { Database } from '../db/database.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
+import type { Authenticator } from './authenticator.ts'
+import { repeatWithoutOverlap } from './repeat.ts'
+import {
+  type ChangeContext,
+  type ChangeHint,
+  changedMessage,
+  diffSections,
+  hintFor,
+  type ListedSection,
+  type SectionChange,
+} from './section-list-changes.ts'
+import { createSectionListReader } from './section-list-reader.ts'
+import { createUserLimits } from './user-limits.ts'
+
+interface Services {
+  readonly authenticator: Authenticator
+  readonly log: Pick<SessionLogReader, 'onAppended' | 'state'>
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Whether the actor is shown a section's count now. */
+  seesCount(actor: Actor, opensAt: Date | null): boolean
+}
+
+interface Connection {
+  readonly socket: Socket
+  readonly loginId: string
+  readonly actor: Actor
+}
+
+/** Changes within this time are sent in one message. */
+const gatherMilliseconds = 1000
+/** Sections whose last row is remembered; any other section counts as changed when its log grows. */
+const remembered = 5000
+
+/**
+ * Tells viewers of the section list to reload it; carries no data. A client that gets no message reloads after the
+ * variant's interval.
+ */
+export function serveSectionListChannel(io: Server, services: Services) {
+  const { authenticator, log, clock, logger } = services
+  const namespace = io.of(hallNamespace)
+  const connections = new Set<Connection>()
+  const limits = createUserLimits(clock)
+  const changes = watchChanges(services, connections)
+
+  namespace.use((socket, next) => {
+    admit(socket).then(
+      (refused) => next(refused === null ? undefined : new Error(refused)),
+      (error: unknown) => {
+        logger.error({ err: error }, 'a socket could not be admitted to the section list')
+        next(new Error(isDatabaseUnavailable(error) ? 'unavailable' : 'internal'))
+      },
+    )
+  })
+
+  /** A code when the connection is refused. */
+  async function admit(socket: Socket): Promise<string | null> {
+    const { auth } = socket.handshake
+    if (auth.version !== wireVersion) return wireVersionRefused
+    const caller = await authenticator.authenticate(String(auth.token ?? ''))
+    if (!caller.ok) return 'session-expired'
+    const { loginId, actor } = caller.value.login
+    if (!limits.mayConnect(actor.id)) return 'too-many-requests'
+    socket.data = { socket, loginId, actor } satisfies Connection
+    return null
+  }
+
+  namespace.on('connection', (socket) => {
+    const connection = socket.data as Connection
+    connections.add(connection)
+    limits.connected(connection.actor.id)
+    socket.on('disconnect', () => {
+      connections.delete(connection)
+      limits.left(connection.actor.id)
+    })
+  })
+
+  const unsubscribe = log.onAppended(changes.note)
+
+  const stopChecking = repeatWithoutOverlap(heartbeatMilliseconds, async () => {
+    limits.removeInactive()
+    try {
+      const active = await authenticator.activeAmong([...connections].map(({ loginId }) => loginId))
+      for (const { socket, loginId } of connections) if (!active.has(loginId)) socket.disconnect(true)
+    } catch (error) {
+      logger.error({ err: error }, 'the logins of the section list could not be checked')
+    }
+  })
+
+  return {
+    /** Closes the sockets of a login that ended. */
+    drop(loginId: string): void {
+      for (const connection of connections) {
+        if (connection.loginId === loginId) connection.socket.disconnect(true)
+      }
+    },
+    close(): void {
+      unsubscribe()
+      stopChecking()
+      changes.stop()
+    },
+  }
+}
+
+/** Gathers the sections whose logs grow and tells the connections which of them changed in the list. */
+function watchChanges(services: Services, connections: ReadonlySet<Connection>) {
+  const reader = createSectionListReader(services.database, services.log)
+  const known = new Map<string, ListedSection>()
+  const grown = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+
+  async function send(): Promise<void> {
+    const ids = [...grown]
+    grown.clear()
+    timer = null
+    const changes = diffSections(known, await reader.sections(ids))
+    for (const oldest of known.keys()) {
+      if (known.size <= remembered) break
+      known.delete(oldest)
+    }
+    sendHints(connections, changes, await contextOf(changes))
+  }
+
+  async function contextOf(changes: readonly SectionChange[]): Promise<ChangeContext> {
+    const hasBidders = [...connections].some(({ actor }) => actor.role === 'bidder')
+    const concerning = hasBidders ? changes : []
+    return {
+      enrolled: await reader.enrolled(concerning),
+      joined: await reader.joined(concerning),
+      seesCount: (actor, { opensAt }) => services.seesCount(actor, opensAt),
+    }
+  }
+
+  return {
+    note(sessionId: string): void {
+      // Without viewers there is nobody to tell; whoever connects reads the list anew.
+      if (connections.size === 0) {
+        known.clear()
+        return
+      }
+      grown.add(sessionId)
+      timer ??= setTimeout(() => {
+        send().catch((error: unknown) =>
+          services.logger.error({ err: error }, 'viewers of the section list could not be told'),
+        )
+      }, gatherMilliseconds)
+    },
+    stop(): void {
+      if (timer) clearTimeout(timer)
+    },
+  }
+}
+
+/** One message for all connections that get the same hints. */
+function sendHints(
+  connections: Iterable<Connection>,
+  changes: readonly SectionChange[],
+  context: ChangeContext,
+): void {
+  const groups = new Map<string, { hints: ChangeHint[]; sockets: Socket[] }>()
+  for (const { socket, actor } of connections) {
+    const hints = changes.flatMap((change) => hintFor(actor, change, context) ?? [])
+    if (hints.length === 0) continue
+    const key = hints.map(({ section, listed }) => `${section}${listed}`).join()
+    const group = groups.get(key) ?? { hints, sockets: [] }
+    groups.set(key, group)
+    group.sockets.push(socket)
+  }
+  const clients = [...groups.values()].reduce((sum, { sockets }) => sum + sockets.length, 0)
+  for (const { hints, sockets } of groups.values()) {
+    const message = changedMessage(hints, clients)
+    for (const socket of sockets) socket.emit('changed', message)
+  }
+}

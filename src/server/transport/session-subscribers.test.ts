@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import type { EventsMessage } from '#protocol/socket/events.ts'
+import { openingOf, sessionId } from '#test/domain/session.ts'
+import { figuresOf } from '#test/domain/world.ts'
+import type { EncodedMessage } from './encoded-message.ts'
+import { createSessionSubscribers } from './session-subscribers.ts'
+import type { SocketWriter } from './socket-writer.ts'
+
+const { entries, state } = openingOf([1, 2, 3].map((n) => ({ name: `投标人${n}`, figures: figuresOf(n) })))
+const viewer = { role: 'supervisor', unitCode: null, seesSupervisor: true } as const
+const limits = { batchLength: 4, snapshotBeyond: 1000, stallMilliseconds: 0 }
+
+/** A log that has come to `head`, and how often it was read. */
+function logAt(head: number) {
+  const log = {
+    head,
+    reads: 0,
+    async read(_: string, after: number, limit: number) {
+      log.reads += 1
+      return { epoch: 'e', head: log.head, entries: entries.slice(after, Math.min(log.head, after + limit)) }
+    },
+    state: async () => ({ epoch: 'e', head: log.head, hash: entries[log.head - 1]?.hash ?? '', state }),
+  }
+  return log
+}
+
+/** A line that takes what it is given; jammed, it is not clear again before `clear()`. */
+function line() {
+  const sent: EncodedMessage[] = []
+  let then: (() => void) | null = null
+  const line = { jammed: false, jams: false, cuts: 0 }
+  const writer: SocketWriter = {
+    send(message) {
+      sent.push(message)
+      line.jammed = line.jams
+    },
+    isDrained: () => !line.jammed,
+    onceDrained(next) {
+      then = next
+    },
+    queued: () => (line.jammed ? 1000 : 0),
+    terminate() {
+      line.cuts += 1
+    },
+  }
+  return Object.assign(line, {
+    sent,
+    writer,
+    clear() {
+      line.jammed = false
+      then?.()
+    },
+    seqs: () =>
+      sent.flatMap(({ packet }) =>
+        (JSON.parse(packet.slice(1))[1] as EventsMessage).entries.map(({ seq }) => seq),
+      ),
+  })
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+test('[EVT-4] subscribers at one position are served by one read and get the same bytes', async () => {
+  const log = logAt(4)
+  const session = createSessionSubscribers(log, sessionId, limits, failed)
+  const lines = upTo(100).map(line)
+  for (const { writer } of lines) session.add(viewer, writer, 0, 4)
+  await settled()
+  expect(log.reads).toBe(1)
+  expect(new Set(lines.map(({ sent }) => sent[0]?.frame)).size).toBe(1)
+  for (const { seqs } of lines) expect(seqs()).toEqual(upTo(4))
+})
+
+test('[SLW-1] a line that is not clear is given nothing more, and the others wait for nobody', async () => {
+  const log = logAt(20)
+  const session = createSessionSubscribers(log, sessionId, limits, failed)
+  const slow = line()
+  const quick = line()
+  slow.jams = true
+  session.add(viewer, slow.writer, 0, 20)
+  session.add(viewer, quick.writer, 0, 20)
+  await settled()
+  expect(quick.seqs()).toEqual(upTo(20))
+  expect(slow.seqs()).toEqual(upTo(4))
+  log.head = 30
+  session.advance(30)
+  await session.deliver()
+  await settled()
+  expect(quick.seqs()).toEqual(upTo(30))
+  expect(slow.seqs()).toEqual(upTo(4))
+  slow.clear()
+  await settled()
+  expect(slow.seqs()).toEqual(upTo(8))
+  slow.jams = false
+  slow.clear()
+  await settled()
+  expect(slow.seqs()).toEqual(upTo(30))
+})
+
+test('[SLW-1] a line that takes nothing is cut, but only when there is something to send', async () => {
+  const log = logAt(4)
+  const session = createSessionSubscribers(log, sessionId, limits, failed)
+  const frozen = line()
+  frozen.jams = true
+  session.add(viewer, frozen.writer, 0, 4)
+  await settled()
+  for (let i = 0; i < 3; i++) session.refresh()
+  await settled()
+  expect(frozen.cuts).toBe(0)
+  log.head = 5
+  session.advance(5)
+  session.refresh()
+  await settled()
+  expect(frozen.cuts).toBe(0)
+  session.refresh()
+  expect(frozen.cuts).toBe(1)
+})
+
+test('who left is sent nothing, not even what was being read for them', async () => {
+  const session = createSessionSubscribers(logAt(4), sessionId, limits, failed)
+  const gone = line()
+  session.remove(session.add(viewer, gone.writer, 0, 4))
+  await settled()
+  expect(gone.sent).toEqual([])
+})
+
+test('what is appended while a page is read follows it', async () => {
+  const log = logAt(4)
+  const session = createSessionSubscribers(log, sessionId, limits, failed)
+  const subscriber = line()
+  session.add(viewer, subscriber.writer, 0, 4)
+  log.head = 6
+  session.advance(6)
+  void session.deliver()
+  await settled()
+  expect(subscriber.seqs()).toEqual(upTo(6))
+})
+
+test('a read that fails is reported, and made good at the next look', async () => {
+  const log = logAt(4)
+  let failing = true
+  const failures: unknown[] = []
+  const read = async (session: string, after: number, limit: number) => {
+    if (failing) throw new Error('the database is away')
+    return log.read(session, after, limit)
+  }
+  const session = createSessionSubscribers({ ...log, read }, sessionId, limits, (error) =>
+    failures.push(error),
+  )
+  const subscriber = line()
+  session.add(viewer, subscriber.writer, 0, 4)
+  await settled()
+  expect(failures).toHaveLength(1)
+  failing = false
+  session.refresh()
+  await settled()
+  expect(subscriber.seqs()).toEqual(upTo(4))
+})
+
+function failed(error: unknown): void {
+  throw error
+}

@@ -1,0 +1,182 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Viewer } from '#domain/session/actor.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
+import { createSessionMessages, type SessionMessage } from './session-messages.ts'
+import type { SocketWriter } from './socket-writer.ts'
+
+/*
+ * The subscribers of one session, each at a position in its log. Invariants:
+ * 1. A subscriber gets every entry after their position, once and in order, as `viewFor` leaves it; a snapshot stands
+ *    for all entries up to it.
+ * 2. Subscribers at one position are served together: one read, one encoding per audience.
+ * 3. Nothing is sent to a connection that is not drained: its position waits, so that it never has more than one batch
+ *    in memory. A connection that takes nothing for long, while entries wait, is terminated; the client resumes from
+ *    its position when it reconnects.
+ * 4. No subscriber waits for another.
+ */
+
+export interface SubscriberLimits {
+  /** A message holds at most this many entries; a long catch-up takes several messages. */
+  readonly batchLength: number
+  /** A subscriber further behind than this many entries gets a snapshot. */
+  readonly snapshotBeyond: number
+  /** A connection that takes nothing for this long, while entries wait, is terminated. */
+  readonly stallMilliseconds: number
+}
+
+export interface Subscriber {
+  readonly viewer: Viewer
+  readonly writer: SocketWriter
+  /** The last seq sent. */
+  position: number
+  left: boolean
+  /** A read for this subscriber is in progress; `again`: another is needed after it. */
+  busy: boolean
+  again: boolean
+  /** The connection was not drained when there was something to send: since when, and how much was queued then. */
+  stalled: { since: number; queued: number } | null
+}
+
+export interface SessionSubscribers {
+  readonly subscribers: ReadonlySet<Subscriber>
+  /** Starts sending everything after `position`; `head` is the log's, as far as known. */
+  add(viewer: Viewer, writer: SocketWriter, position: number, head: number): Subscriber
+  remove(subscriber: Subscriber): void
+  /** The log has grown to `seq`: cached batches and snapshots are out of date. */
+  advance(seq: number): void
+  /** Sends everybody the entries after their position; resolves when the subscribers furthest ahead have them. */
+  deliver(): Promise<void>
+  /** Called at intervals, because notices of new entries may be lost. */
+  refresh(): void
+}
+
+export function createSessionSubscribers(
+  log: Pick<SessionLogReader, 'read' | 'state'>,
+  sessionId: string,
+  limits: SubscriberLimits,
+  onError: (error: unknown) => void,
+): SessionSubscribers {
+  const subscribers = new Set<Subscriber>()
+  const messages = createSessionMessages(log, sessionId, limits.batchLength)
+  const oneAtATime = createSemaphore(1)
+  let head = 0
+
+  async function deliver(some: Iterable<Subscriber>): Promise<void> {
+    const byPosition = new Map<number, Subscriber[]>()
+    for (const subscriber of some) {
+      if (subscriber.busy) subscriber.again = true
+      else if (!subscriber.left && !subscriber.stalled) {
+        const group = byPosition.get(subscriber.position)
+        if (group) group.push(subscriber)
+        else byPosition.set(subscriber.position, [subscriber])
+      }
+    }
+    const furthest = Math.max(...byPosition.keys())
+    let done: Promise<void> | undefined
+    for (const [position, group] of byPosition) {
+      if (head - position > limits.snapshotBeyond) {
+        for (const subscriber of group) void sendSnapshot(subscriber).catch(onError)
+      } else {
+        const sent = sendBatch(position, group).catch(onError)
+        if (position === furthest) done = sent
+      }
+    }
+    await done
+  }
+
+  async function sendBatch(position: number, group: readonly Subscriber[]): Promise<void> {
+    for (const subscriber of group) begin(subscriber)
+    let sent = false
+    try {
+      const batch = await messages.batchAfter(position)
+      if (batch) head = Math.max(head, batch.head)
+      if (batch && batch.to > position) {
+        for (const subscriber of group) send(subscriber, batch)
+        sent = true
+      }
+    } finally {
+      for (const subscriber of group) subscriber.busy = false
+    }
+    void deliver(group.filter((subscriber) => subscriber.again || (sent && subscriber.position < head)))
+  }
+
+  async function sendSnapshot(subscriber: Subscriber): Promise<void> {
+    begin(subscriber)
+    try {
+      const snapshot = await messages.newestSnapshot()
+      if (!snapshot) return
+      if (snapshot.to <= subscriber.position) {
+        // Older than what they have: the next refresh reads a new one.
+        messages.forgetSnapshot()
+        return
+      }
+      head = Math.max(head, snapshot.to)
+      await oneAtATime(async () => {
+        send(subscriber, snapshot)
+        // A state is large, and each bidder's is encoded separately: let other work run in between.
+        await nextTurn()
+      })
+    } finally {
+      subscriber.busy = false
+    }
+    if (subscriber.again || subscriber.position < head) void deliver([subscriber])
+  }
+
+  function begin(subscriber: Subscriber): void {
+    subscriber.busy = true
+    subscriber.again = false
+  }
+
+  /** Sends on a drained connection and moves the position; otherwise waits until the connection is drained. */
+  function send(subscriber: Subscriber, { to, messageFor }: SessionMessage): void {
+    const { writer, viewer } = subscriber
+    if (subscriber.left) return
+    if (writer.isDrained()) {
+      writer.send(messageFor(viewer))
+      subscriber.position = to
+      return
+    }
+    subscriber.stalled = { since: performance.now(), queued: writer.queued() }
+    writer.onceDrained(() => {
+      subscriber.stalled = null
+      void deliver([subscriber])
+    })
+  }
+
+  function terminateStalled(): void {
+    const now = performance.now()
+    for (const subscriber of subscribers) {
+      if (!subscriber.stalled) continue
+      const queued = subscriber.writer.queued()
+      // Only a shorter queue is progress: a client may go on sending commands without ever reading.
+      if (queued < subscriber.stalled.queued) subscriber.stalled = { since: now, queued }
+      else if (now - subscriber.stalled.since >= limits.stallMilliseconds) subscriber.writer.terminate()
+    }
+  }
+
+  return {
+    subscribers,
+    add(viewer, writer, position, knownHead) {
+      const subscriber = { viewer, writer, position, left: false, busy: false, again: false, stalled: null }
+      head = Math.max(head, knownHead)
+      subscribers.add(subscriber)
+      void deliver([subscriber])
+      return subscriber
+    },
+    remove(subscriber) {
+      subscriber.left = true
+      subscribers.delete(subscriber)
+    },
+    advance(seq) {
+      head = Math.max(head, seq)
+      messages.forgetAll()
+    },
+    deliver: () => deliver(subscribers),
+    refresh() {
+      messages.forgetAll()
+      terminateStalled()
+      void deliver(subscribers)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino'
+import type { Socket } from 'socket.io'
+import type { Actor } from '#domain/session/actor.ts'
+import { refusal } from '#domain/session/permissions.ts'
+import type { Clock } from '#lib/ports.ts'
+import type { Result } from '#lib/result.ts'
+import { messageFor } from '#protocol/messages/catalogue.ts'
+import type { Language } from '#protocol/messages/codes.ts'
+import type { AckMessage } from '#protocol/socket/ack.ts'
+import { up } from '#protocol/socket/messages.ts'
+import type { NackMessage } from '#protocol/socket/nack.ts'
+import { failureCode } from '../failure.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Authority, CommittedCommand } from '../session/authority.ts'
+import { issueOf, parseCommand } from '../session/parse-command.ts'
+import type { Authenticator } from './authenticator.ts'
+import type { Delivery } from './delivery.ts'
+import { type HeartbeatConnection, heartbeatMessage } from './heartbeat.ts'
+import type { SocketIoWriter } from './socket-writer.ts'
+import type { TokenBucket } from './token-bucket.ts'
+import type { UserLimits } from './user-limits.ts'
+
+export interface MessageServices {
+  readonly authenticator: Authenticator
+  readonly authority: Pick<Authority, 'submit'>
+  readonly log: Pick<SessionLogReader, 'state' | 'head'>
+  readonly delivery: Delivery
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export interface Connection extends HeartbeatConnection {
+  readonly socket: Socket
+  readonly writer: SocketIoWriter
+  readonly actor: Actor
+  readonly address: string
+  readonly language: Language
+  readonly mayAsk: TokenBucket
+  /** It has subscribed, and may see the section. */
+  isReading: boolean
+}
+
+/** Handles what a client sends: `sub` and `cmd`. */
+export function createMessageHandlers(services: MessageServices, limits: Pick<UserLimits, 'mayAsk'>) {
+  const { authenticator, authority, delivery, clock, logger } = services
+
+  async function subscribe(connection: Connection, message: unknown): Promise<void> {
+    const { socket, actor, sessionId, writer } = connection
+    if (!connection.mayAsk()) return void socket.disconnect(true)
+    const parsed = up.sub.safeParse(message)
+    if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
+    const known = await services.log.state(sessionId)
+    if (!known || refusal(known.state, actor, 'ReadLog')) return void socket.disconnect(true)
+    // Closed meanwhile: nothing would unsubscribe it again.
+    if (!socket.connected) return
+    const { epoch, after } = parsed.data
+    // Another epoch, or a seq beyond the head: the client read another log.
+    const from = epoch !== known.epoch || after > known.head ? 0 : after
+    connection.isReading = true
+    // Entries that are encoded already go out with the heartbeat in one write.
+    writer.cork()
+    delivery.subscribe(socket.id, { sessionId, actor, after: from, head: known.head, writer })
+    writer.send(heartbeatMessage(known, clock()))
+  }
+
+  async function command(connection: Connection, message: unknown): Promise<void> {
+    const { socket } = connection
+    const result = await execute(connection, message)
+    const id = idOf(message)
+    if (result.ok) socket.emit('ack', { id, seq: result.value.seq } satisfies AckMessage)
+    else socket.emit('nack', nackMessage(connection.language, id, result.error))
+  }
+
+  async function execute(
+    connection: Connection,
+    message: unknown,
+  ): Promise<Result<CommittedCommand, Refusal>> {
+    if (!connection.mayAsk() || !limits.mayAsk(connection.actor.id)) return refuse('too-many-requests')
+    const parsed = up.cmd.safeParse(message)
+    if (!parsed.success) return refuse('bad-request', issueOf(parsed.error))
+    const { id, type, payload } = parsed.data
+    const command = parseCommand(type, payload)
+    if (!command.ok) return command
+    try {
+      const login = await authenticator.findLogin(connection.loginId)
+      if (!login) return refuse('session-expired')
+      const { sessionId, address } = connection
+      return await authority.submit({ sessionId, actor: login.actor, commandId: id, address }, command.value)
+    } catch (error) {
+      logger.error({ err: error, command: type, requestId: id }, 'a command failed')
+      return refuse(failureCode(error), { requestId: id })
+    }
+  }
+
+  return { subscribe, command }
+}
+
+function idOf(message: unknown): string {
+  return typeof message === 'object' && message !== null && 'id' in message ? String(message.id) : ''
+}
+
+function nackMessage(language: Language, id: string, refused: Refusal): NackMessage {
+  return { id, code: refused.code, params: { ...refused.params }, message: messageFor(language, refused) }
+}

@@ -1,0 +1,44 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server } from 'socket.io'
+import { pingMilliseconds } from '#protocol/socket/hb.ts'
+import type { ConnectionDrain } from './connection-drain.ts'
+import { addBareHeaders, isMalformedUpgrade, refuseUpgrade, setBareHeaders } from './headers.ts'
+import { isForeign, type OriginRules, requestedHost } from './origin.ts'
+import { corkUntilNextTurn } from './socket-writer.ts'
+
+/** Socket.IO on the HTTP server, with the origin check, the response headers and the refusals of the REST calls. */
+export function createSocketServer(
+  http: HttpServer,
+  drain: Pick<ConnectionDrain, 'isDraining'>,
+  origins: OriginRules,
+): Server {
+  const io = new Server(http, {
+    serveClient: false,
+    maxHttpBufferSize: 100_000,
+    pingInterval: pingMilliseconds,
+    pingTimeout: 10_000,
+    // Frames are encoded once for many connections; compression would encode them for each.
+    perMessageDeflate: false,
+    allowRequest(request, decide) {
+      const host = requestedHost(request, origins.proxies)
+      // Connections that are still open bring requests even while the server drains.
+      decide(
+        null,
+        !drain.isDraining() &&
+          !isForeign(request.headers.origin, host, origins) &&
+          !isMalformedUpgrade(request),
+      )
+    },
+  })
+  http.prependListener('request', ({ url }, response) => {
+    if (url?.startsWith('/socket.io')) setBareHeaders(response)
+  })
+  io.engine.on('headers', addBareHeaders)
+  // The library would answer a refused upgrade without our headers, so it is answered here first.
+  io.engine.on('connection_error', ({ req }: { req: IncomingMessage }) => {
+    if (req.headers.upgrade !== undefined) refuseUpgrade(req.socket)
+  })
+  // One write for the handshake's answer and the library's first packet: thousands reconnect at once after an outage.
+  http.prependListener('upgrade', (_request, tcp) => corkUntilNextTurn(tcp))
+  return io
+}

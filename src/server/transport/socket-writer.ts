@@ -1,0 +1,114 @@
+import type { Socket as TcpSocket } from 'node:net'
+import type { Socket } from 'socket.io'
+import type { EncodedMessage } from './encoded-message.ts'
+
+/** Sends encoded messages on one connection. */
+export interface SocketWriter {
+  /** Sends in order with everything else on this connection; at once when it is drained. */
+  send(message: EncodedMessage): void
+  /** Whether the network has taken everything: a sender that waits for this has one message in memory at most. */
+  isDrained(): boolean
+  /** Calls `then` once the connection is drained; a later call replaces an earlier one. */
+  onceDrained(then: () => void): void
+  /** What the network has not taken yet; without a unit, to be compared with an earlier value. */
+  queued(): number
+  /** Closes the connection without a handshake, because the other end has stopped reading. */
+  terminate(): void
+}
+
+export interface SocketIoWriter extends SocketWriter {
+  /** What is sent before the event loop's next turn goes out in one system call. */
+  cork(): void
+}
+
+/** Holds writes back until the event loop's next turn, when they go out in one system call. */
+export function corkUntilNextTurn(tcp: Pick<TcpSocket, 'cork' | 'uncork'>): void {
+  tcp.cork()
+  setImmediate(() => tcp.uncork())
+}
+
+/**
+ * The parts of Engine.IO's socket (6.6) used here that its types do not declare. Without them messages take the
+ * library's slower path.
+ */
+interface Engine {
+  readonly readyState: string
+  readonly transport: Transport
+  readonly writeBuffer: readonly unknown[]
+  write(packet: string, options: { compress: boolean; wsPreEncodedFrame: readonly Buffer[] }): void
+  once(event: 'drain', listener: () => void): void
+  close(discard: boolean): void
+}
+
+interface Transport {
+  readonly name: string
+  readonly writable: boolean
+  readonly socket?: { readonly readyState: number; readonly _socket?: TcpSocket; terminate(): void }
+}
+
+/**
+ * The writer of a Socket.IO connection. On a WebSocket with nothing in Engine.IO's buffer the frame is written straight
+ * to the TCP socket; otherwise the message goes through Engine.IO.
+ */
+export function createSocketWriter(socket: Socket): SocketIoWriter {
+  const engine = socket.conn as unknown as Engine
+  let onDrained: (() => void) | null = null
+
+  function tcpSocket(): TcpSocket | undefined {
+    return engine.transport.name === 'websocket' ? engine.transport.socket?._socket : undefined
+  }
+
+  function isDrained(): boolean {
+    return engine.writeBuffer.length === 0 && !tcpSocket()?.writableNeedDrain
+  }
+
+  function listen(): void {
+    const tcp = tcpSocket()
+    if (engine.writeBuffer.length === 0 && tcp) tcp.once('drain', check)
+    else engine.once('drain', check)
+  }
+
+  function check(): void {
+    if (isDrained()) {
+      const then = onDrained
+      onDrained = null
+      then?.()
+    } else listen()
+  }
+
+  return {
+    send({ packet, frame }) {
+      const { transport } = engine
+      const tcp = tcpSocket()
+      const isIdle = transport.writable && engine.writeBuffer.length === 0
+      if (tcp && isIdle && engine.readyState === 'open' && transport.socket?.readyState === 1)
+        tcp.write(frame)
+      else engine.write(packet, { compress: false, wsPreEncodedFrame: [frame] })
+    },
+    cork() {
+      const tcp = tcpSocket()
+      if (tcp) corkUntilNextTurn(tcp)
+    },
+    isDrained,
+    onceDrained(then) {
+      const isListening = onDrained !== null
+      onDrained = then
+      if (!isListening) listen()
+    },
+    queued() {
+      const tcp = tcpSocket()
+      return tcp ? unsent(tcp) + engine.writeBuffer.length : engine.writeBuffer.length
+    },
+    terminate() {
+      if (engine.transport.name === 'websocket' && engine.transport.socket)
+        engine.transport.socket.terminate()
+      else engine.close(true)
+    },
+  }
+}
+
+/** Bytes queued in this process, including the rest of a write that the kernel took in part. */
+function unsent(tcp: TcpSocket): number {
+  const { _handle: handle } = tcp as unknown as { _handle?: { writeQueueSize?: number } | null }
+  return tcp.writableLength + (handle?.writeQueueSize ?? 0)
+}
