@@ -1,6 +1,6 @@
 import { BehaviorSubject, map, NEVER, Subject, timer, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import type { CommandMessage } from '#protocol/socket/command.ts'
+import type { CommandMessage } from '#protocol/socket/cmd.ts'
 import { commandSender } from './commands.ts'
 import type { DownMessage, UpMessage } from './transport.ts'
 

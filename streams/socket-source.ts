@@ -1,5 +1,5 @@
 import { distinctUntilChanged, Observable, type SchedulerLike, Subject, switchMap, tap, timer } from 'rxjs'
-import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/heartbeat.ts'
+import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/hb.ts'
 import type { LogPlace } from './log-place.ts'
 import type { DownMessage, LogMessage, SocketTransport } from './transport.ts'
 

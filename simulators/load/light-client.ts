@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { epochOf } from '#lib/time.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
-import type { HeartbeatMessage } from '#protocol/socket/heartbeat.ts'
+import type { HeartbeatMessage } from '#protocol/socket/hb.ts'
 import { wireVersion } from '#protocol/socket/messages.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import { exactNow, type Recorder } from './recorder.ts'

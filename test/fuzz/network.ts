@@ -11,9 +11,9 @@ import {
   timer,
 } from 'rxjs'
 import { isoTime } from '#lib/time.ts'
-import type { CommandMessage } from '#protocol/socket/command.ts'
-import { pingMilliseconds } from '#protocol/socket/heartbeat.ts'
-import type { SubscribeMessage } from '#protocol/socket/subscribe.ts'
+import type { CommandMessage } from '#protocol/socket/cmd.ts'
+import { pingMilliseconds } from '#protocol/socket/hb.ts'
+import type { SubscribeMessage } from '#protocol/socket/sub.ts'
 import type {
   CommandTransport,
   DownMessage,

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { type HallChanged, hallChangedSchema, hallNamespace } from '#protocol/socket/hall.ts'
+import { type HallChanged, hallChangedSchema, hallNamespace } from '#protocol/socket/changed.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { api } from './api.ts'
 import { returnDelays } from './return-delays.ts'

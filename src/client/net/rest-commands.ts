@@ -1,6 +1,6 @@
 import type { Observer } from 'rxjs'
-import type { AckMessage } from '#protocol/socket/acknowledge.ts'
-import { isNoAnswer } from '#protocol/socket/refuse.ts'
+import type { AckMessage } from '#protocol/socket/ack.ts'
+import { isNoAnswer } from '#protocol/socket/nack.ts'
 import type { CommandTransport } from '#streams/transport.ts'
 import { api } from './api.ts'
 

@@ -11,7 +11,7 @@ import {
   take,
 } from 'rxjs'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import type { AckMessage } from '#protocol/socket/acknowledge.ts'
+import type { AckMessage } from '#protocol/socket/ack.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
 import { createPromptQueue } from '#sounds/prompt-queue.ts'
 import { commandSender, type SendCommand } from '#streams/commands.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
-import { ackSchema } from '../socket/acknowledge.ts'
-import { commandSchema } from '../socket/command.ts'
+import { ackSchema } from '../socket/ack.ts'
+import { commandSchema } from '../socket/cmd.ts'
 import { eventsSchema } from '../socket/events.ts'
 import { snapshotSchema } from '../socket/snapshot.ts'
 

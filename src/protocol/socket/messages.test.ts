@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
-import { hallChangedSchema } from './hall.ts'
+import { hallChangedSchema } from './changed.ts'
 import { down, up, wireVersion } from './messages.ts'
 
 const pinned = { version: 3, hash: '5cb8158912fc1c228d707dd03879cb759b2c83c2e60b71791453cb2df2228672' }

@@ -1,11 +1,11 @@
-import { ackSchema } from './acknowledge.ts'
-import { commandSchema } from './command.ts'
+import { ackSchema } from './ack.ts'
+import { commandSchema } from './cmd.ts'
 import { eventsSchema } from './events.ts'
-import { heartbeatSchema } from './heartbeat.ts'
+import { heartbeatSchema } from './hb.ts'
+import { nackSchema } from './nack.ts'
 import { progressSchema } from './progress.ts'
-import { nackSchema } from './refuse.ts'
 import { snapshotSchema } from './snapshot.ts'
-import { subscribeSchema } from './subscribe.ts'
+import { subscribeSchema } from './sub.ts'
 
 /** Raised whenever a message changes; a client names it on connecting, and another version is not let in. */
 export const wireVersion = 3

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
-import type { HallChanged } from '#protocol/socket/hall.ts'
+import type { HallChanged } from '#protocol/socket/changed.ts'
 
 /** A section as the hall lists it, as far as a change of it matters to somebody. */
 export interface Listed {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#lib/ports.ts'
-import type { HeartbeatMessage } from '#protocol/socket/heartbeat.ts'
+import type { HeartbeatMessage } from '#protocol/socket/hb.ts'
 import { inTime } from '../in-time.ts'
 import type { SessionLog, Snapshot } from '../log/log.ts'
 import type { Doorkeeper } from './doorkeeper.ts'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { openHallChannel } from '#client/net/hall-channel.ts'
 import type { Failure } from '#protocol/outcome.ts'
-import type { HallChanged } from '#protocol/socket/hall.ts'
+import type { HallChanged } from '#protocol/socket/changed.ts'
 import { endOfDay, startOfDay } from './days.ts'
 import type { HallFilter, HallQuery } from './hall-address.ts'
 
