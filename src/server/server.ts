@@ -24,6 +24,7 @@ import { accessHandlers } from './calls/access.ts'
 import { bidFileHandlers } from './calls/bid-files.ts'
 import { captchaHandlers } from './calls/captcha.ts'
 import { certificateHandlers } from './calls/certificates.ts'
+import { outcomeHandlers } from './calls/command.ts'
 import { letterHandlers } from './calls/commitment-letter.ts'
 import { drawHandlers } from './calls/draws.ts'
 import { endingHandlers } from './calls/ending.ts'
@@ -266,6 +267,7 @@ const healthSchema = {
 
 function handlersOf(services: Services) {
   return {
+    ...outcomeHandlers(calls, services.authority),
     ...accessHandlers(services),
     ...qrHandlers(services),
     ...captchaHandlers(services),

@@ -2,15 +2,7 @@ import { overviewRows } from '#domain/ending/record.ts'
 import type { BidderState, BidFileState, SessionState } from '#domain/session/state.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
-import {
-  biddersOf,
-  fileById,
-  filesIn,
-  filesOf,
-  participants,
-  standingOf,
-  submitters,
-} from '#domain/submission/bids.ts'
+import { biddersOf, filesIn, filesOf, participants, standingOf, submitters } from '#domain/submission/bids.ts'
 import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { bidFileKindOf, bidFileTypeOf } from '#protocol/bid-file-type.ts'
@@ -20,12 +12,11 @@ import type { Language } from '#protocol/messages/codes.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
-import { outcome } from './command.ts'
 import { roundFor } from './round.ts'
 
 /** Bid files by kind and envelope. What a caller reads is the fold of what that caller may see. */
 export function bidFileHandlers(services: Services): Handlers<typeof bidFileCalls> {
-  const { authority, files, logger, loginRows, opener, settings, toolTickets } = services
+  const { files, logger, loginRows, opener, settings, toolTickets } = services
   const { bidTypePrefixes } = settings.variant.files
 
   type Reading = Pick<CallContext<(typeof bidFileCalls)['GetTouBiaoRenList']>, 'session' | 'login'>
@@ -154,13 +145,6 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       })
     },
 
-    async setBadBidStatus(context) {
-      const { BidFileGuid, Is_BadBid_Open: invalid, BadBidNote: note } = context.body
-      const bidderCode = bidderOfFile(context.session.state, BidFileGuid)
-      if (bidderCode === null) return refuse('unknown-file')
-      return outcome(authority, context, { type: 'MarkBid', payload: { bidderCode, invalid, note } })
-    },
-
     async GetSinColumns({ query, language, ...context }) {
       const round = roundSeen(context, query.BidStage)
       if (!round.ok) return round
@@ -205,11 +189,6 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
     )
     return found ? ok(found) : err({ code: 'unknown-file', params: {} })
   }
-}
-
-/** The bidder whose submitted file this is. */
-export function bidderOfFile(state: SessionState, fileId: string): string | null {
-  return fileById(state, fileId)?.bidder.code ?? null
 }
 
 function headersOf({ tender, stage }: SessionState, language: Language) {

@@ -12,7 +12,7 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
-import { done, outcome } from './command.ts'
+import { done } from './command.ts'
 
 /** The bidders' commitment letters. */
 export function letterHandlers(services: Services): Handlers<typeof letterCalls> {
@@ -69,13 +69,6 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
       const fileName = `${tender?.sectionCode ?? 'section'}-承诺函-${code}.pdf`
       return ok({ fileName, mediaType: 'application/pdf', content })
     },
-
-    SaveCNS: (context) => {
-      const jws = Buffer.from(context.body.base64, 'base64').toString('utf8')
-      return outcome(authority, context, { type: 'SignCommitmentLetter', payload: { jws } })
-    },
-
-    DeclineCNS: (context) => outcome(authority, context, { type: 'DeclineCommitmentLetter', payload: {} }),
 
     async GetTBCnsFileList({ session, login }) {
       const state = viewState(viewerOf(login.actor), session.state)

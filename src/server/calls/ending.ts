@@ -4,61 +4,19 @@ import { viewState } from '#domain/session/view-state.ts'
 import { biddersOf, participants } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
-import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
-import { bidderOfFile } from './bid-files.ts'
-import { check, outcome } from './command.ts'
+import { check } from './command.ts'
 import { roundFor } from './round.ts'
 
 /** Step four. */
 export function endingHandlers({
-  authority,
   clock,
   printer,
   settings,
   viewerOf,
 }: Services): Handlers<typeof endingCalls> {
   return {
-    StartConfirmKBYLBTime: (context) =>
-      outcome(authority, context, {
-        type: 'StartConfirmation',
-        payload: { limitMinutes: context.body.LimitJmTime },
-      }),
-
-    ConfirmKBYLB: (context) =>
-      outcome(authority, context, { type: 'ConfirmOverview', payload: { jws: context.body.SignedString } }),
-
-    async SetTbrRemarks(context) {
-      const { bidFileId, remark } = context.body
-      const bidderCode = bidderOfFile(context.session.state, bidFileId)
-      if (bidderCode === null) return refuse('unknown-file')
-      return outcome(authority, context, { type: 'RemarkBid', payload: { bidderCode, remark } })
-    },
-
-    setRemarks: (context) => outcome(authority, context, { type: 'RecordRemarks', payload: context.body }),
-
-    writeBidOpeningPersonInfo(context) {
-      const { kbr, kbrsfz, cbr, cbrsfz, jlr, jlrsfz, jbr, jbrsfz } = context.body
-      const names = { opener: kbr, announcer: cbr, recorder: jlr, supervisor: jbr }
-      const ids = { opener: kbrsfz, announcer: cbrsfz, recorder: jlrsfz, supervisor: jbrsfz }
-      return outcome(authority, context, { type: 'RecordPersonInfo', payload: { names, ids } })
-    },
-
-    BeginKaiBiaoQianMing: (context) =>
-      outcome(authority, context, {
-        type: 'StartSigning',
-        payload: { limitMinutes: context.body.LimitTime },
-      }),
-
-    ExtendKaiBiaoQianMing: (context) =>
-      outcome(authority, context, { type: 'ExtendSigning', payload: { minutes: context.body.LimitTime } }),
-
-    async EditKaiBiaoQianMingConfirm(context) {
-      if (context.body.EntprsCode !== context.login.actor.unitCode) return refuse('forbidden')
-      return outcome(authority, context, { type: 'SignRecord', payload: { jws: context.body.Sign_Result } })
-    },
-
     async getIsSignedKb({ session: { state }, login }) {
       const own = state.bidders[login.actor.unitCode ?? '']
       return ok({
@@ -83,13 +41,9 @@ export function endingHandlers({
       )
     },
 
-    ConfirmKaiBiaoQianMing: (context) => outcome(authority, context, { type: 'ConfirmSigning', payload: {} }),
-
     async checkKBFinishCondition({ session, language }) {
       return check(language, finishProblem(session.state))
     },
-
-    setOpenBidStatus: (context) => outcome(authority, context, { type: 'EndOpening', payload: {} }),
 
     async GetReportPDF({ session, login, language, query }) {
       const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts'
 import { parseCommand } from '../session/parse-command.ts'
 import { snapshotFor } from '../session/snapshot.ts'
 import type { Handlers } from '../transport/handler.ts'
-import { outcome, submit } from './command.ts'
+import { submit } from './command.ts'
 
 /** The progress log's newest lines, as many as a screen would show. */
 const lineLimit = 5000
@@ -79,9 +79,6 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       })
       return ok(lines)
     },
-
-    addKBProgressMessage: (context) =>
-      outcome(authority, context, { type: 'PostMessage', payload: { message: context.body.Message } }),
 
     async getTenderFileList({ session, login }) {
       const rows = await database.db

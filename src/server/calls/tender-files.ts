@@ -11,12 +11,11 @@ import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
 import { bidInfo } from './bid-info.ts'
-import { outcome } from './command.ts'
 import { createTenderFileReceiver } from './receive-tender-file.ts'
 
 /** Import of tender files, their addresses, and the evaluation parameters. */
 export function tenderFileHandlers(services: Services): Handlers<typeof tenderFileCalls> {
-  const { authority, toolTickets, viewerOf } = services
+  const { toolTickets, viewerOf } = services
   const tenderFiles = createTenderFileReceiver(services)
 
   type Reading = CallContext<(typeof tenderFileCalls)['getZbjUrl' | 'getZbsUrl' | 'getBdUrl']>
@@ -57,18 +56,6 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
     getZbjUrl: (context) => addressOf(context, 'technical'),
     getZbsUrl: (context) => addressOf(context, 'commercial'),
     getBdUrl: (context) => addressOf(context, 'control-price'),
-
-    SetPingBiaoCanShuValue: (context) => {
-      const { HangYe, TopPrice, TopPriceRemark, ChouQuCanShu, IsXuYaoQingDan } = context.body
-      const payload = {
-        ...(HangYe === undefined ? {} : { industry: HangYe }),
-        ...(TopPrice === undefined ? {} : { controlPrice: TopPrice }),
-        ...(TopPriceRemark === undefined ? {} : { controlPriceRemark: TopPriceRemark }),
-        ...(ChouQuCanShu === undefined ? {} : { drawNote: ChouQuCanShu }),
-        ...(IsXuYaoQingDan === undefined ? {} : { billOfQuantities: IsXuYaoQingDan }),
-      }
-      return outcome(authority, context, { type: 'SetEvaluationParameters', payload })
-    },
 
     async GetBidInfo({ session, login }) {
       const info = bidInfo(viewState(viewerOf(login.actor), session.state))
