@@ -66,6 +66,7 @@ import { createDoorkeeper } from './transport/doorkeeper.ts'
 import { serveHallChannel } from './transport/hall-channel.ts'
 import { createHub } from './transport/hub.ts'
 import { createLastCalls } from './transport/last-calls.ts'
+import { openSession } from './transport/open-session.ts'
 import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
 import { serveSockets } from './transport/socket.ts'
@@ -216,9 +217,9 @@ async function compose(
     doorkeeper,
     platform,
     limits: callLimits,
-    async session(id) {
+    async session(id, actor) {
       const known = await log.state(id)
-      return known && { id, ...known }
+      return known && openSession(id, known, viewerOf(actor))
     },
     standing: (id, actor) => standingIn(database, id, actor),
   })

@@ -1,7 +1,5 @@
 import { overviewRows } from '#domain/ending/record.ts'
 import type { BidderState, BidFileState, SessionState } from '#domain/session/state.ts'
-import { viewState } from '#domain/session/view-state.ts'
-import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { biddersOf, filesIn, filesOf, participants, standingOf, submitters } from '#domain/submission/bids.ts'
 import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -14,16 +12,12 @@ import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
 import { roundFor } from './round.ts'
 
-/** Bid files by kind and envelope. What a caller reads is the fold of what that caller may see. */
+/** Bid files by kind and envelope. */
 export function bidFileHandlers(services: Services): Handlers<typeof bidFileCalls> {
   const { files, logger, loginRows, opener, settings, toolTickets } = services
   const { bidTypePrefixes } = settings.variant.files
 
   type Reading = Pick<CallContext<(typeof bidFileCalls)['GetTouBiaoRenList']>, 'session' | 'login'>
-
-  const seenBy = ({ session, login }: Reading) => viewState(services.viewerOf(login.actor), session.state)
-
-  const roundSeen = (reading: Reading, stage: EnvelopeNumber | undefined) => roundFor(seenBy(reading), stage)
 
   const ownOf = ({ session, login }: Reading) => session.state.bidders[login.actor.unitCode ?? '']
 
@@ -31,13 +25,12 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
     toolTickets.addressOf({ fileName, sha256: ciphertextHash, login: login.loginId })
 
   return {
-    async GetTouBiaoRenList(context) {
-      const state = seenBy(context)
+    async GetTouBiaoRenList({ session: { state } }) {
       return ok(biddersOf(state).map((bidder) => fileRow(state, bidder)))
     },
 
-    async getBidFileByCondition({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getBidFileByCondition({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const bids = submitters(state)
@@ -46,8 +39,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       return ok({ total: bids.length, rows, seq: state.seq })
     },
 
-    async getJMZTbwjCount({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getJMZTbwjCount({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const asked = participants(state).filter(({ code }) => (query.EntprsCode ?? code) === code)
@@ -57,15 +50,15 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       return ok({ count: beingOpened.length, seq: state.seq })
     },
 
-    async getJyptTBStatus({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getJyptTBStatus({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const bidder = round.value.bidders[query.EntprsCode]
       return bidder ? ok(submissionRow(bidder, round.value.tender)) : refuse('unknown-bidder')
     },
 
-    async getJyptAllTBStatus({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getJyptAllTBStatus({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       return round.ok
         ? ok(biddersOf(round.value).map((bidder) => submissionRow(bidder, round.value.tender)))
         : round
@@ -125,8 +118,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       })
     },
 
-    async getImportStatus({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getImportStatus({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const rows = participants(state).map((bidder) => fileRow(state, bidder))
@@ -135,9 +128,7 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
         imported: rows.filter(({ status }) => status === 'imported').length,
         failed: rows.filter(({ status }) => status === 'failed').length,
         opening: rows.flatMap(({ files }) => files).filter(({ status }) => status === 'opening').length,
-        reading: opener
-          .reading(context.session.id)
-          .map(({ fileId, percent }) => ({ bidFileId: fileId, percent })),
+        reading: opener.reading(session.id).map(({ fileId, percent }) => ({ bidFileId: fileId, percent })),
         rows: (query.IsGetJieMiStatus === 0 ? [] : rows)
           .filter(({ entprsCode }) => (query.Qybh ?? entprsCode) === entprsCode)
           .map(({ entprsCode, status, cause, files }) => ({ entprsCode, status, cause, files })),
@@ -145,8 +136,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       })
     },
 
-    async GetSinColumns({ query, language, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async GetSinColumns({ query, language, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const rows = query.isGetData ? overviewRows(state) : []
@@ -157,8 +148,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       })
     },
 
-    async CreateReport_Json({ query, language, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async CreateReport_Json({ query, language, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const rows = overviewRows(state)

@@ -4,7 +4,6 @@ import { letterStatus } from '#domain/preparation/commitment-letter.ts'
 import { lotProblem } from '#domain/session/lot.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import type { CommitmentLetter } from '#domain/session/state.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { biddersOf } from '#domain/submission/bids.ts'
 import { err, ok } from '#lib/result.ts'
 import type { letterCalls } from '#protocol/calls/commitment-letter.ts'
@@ -16,7 +15,7 @@ import { done } from './command.ts'
 
 /** The bidders' commitment letters. */
 export function letterHandlers(services: Services): Handlers<typeof letterCalls> {
-  const { authority, clock, files, printer, settings, viewerOf } = services
+  const { authority, clock, files, printer, settings } = services
 
   /** The letter of the bidder asked for, as far as the caller may see it; a bidder's own where none is named. */
   function letterAsked({
@@ -24,9 +23,8 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
     login,
     query,
   }: CallContext<(typeof letterCalls)['GetCNSUrl' | 'GetCNS']>): [string, CommitmentLetter | undefined] {
-    const state = viewState(viewerOf(login.actor), session.state)
     const code = query.EntprsCode ?? login.actor.unitCode ?? ''
-    return [code, state.letters[code]]
+    return [code, session.state.letters[code]]
   }
 
   return {
@@ -70,8 +68,7 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
       return ok({ fileName, mediaType: 'application/pdf', content })
     },
 
-    async GetTBCnsFileList({ session, login }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async GetTBCnsFileList({ session: { state } }) {
       return ok(biddersOf(state).map(({ code, name }) => rowOf(code, name, state.letters[code])))
     },
   }

@@ -1,6 +1,5 @@
 import { finishProblem } from '#domain/ending/ending.ts'
 import { openingRecord } from '#domain/ending/record.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { biddersOf, participants } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
@@ -10,14 +9,9 @@ import { check } from './command.ts'
 import { roundFor } from './round.ts'
 
 /** Step four. */
-export function endingHandlers({
-  clock,
-  printer,
-  settings,
-  viewerOf,
-}: Services): Handlers<typeof endingCalls> {
+export function endingHandlers({ clock, printer, settings }: Services): Handlers<typeof endingCalls> {
   return {
-    async getIsSignedKb({ session: { state }, login }) {
+    async getIsSignedKb({ session: { unredactedState: state }, login }) {
       const own = state.bidders[login.actor.unitCode ?? '']
       return ok({
         Is_begin: state.signing !== null,
@@ -30,8 +24,7 @@ export function endingHandlers({
       })
     },
 
-    async GetKaiBiaoQianMingList({ session, login }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async GetKaiBiaoQianMingList({ session: { state } }) {
       return ok(
         participants(state).map((bidder) => ({
           ENTPRSNAME: bidder.name,
@@ -42,11 +35,11 @@ export function endingHandlers({
     },
 
     async checkKBFinishCondition({ session, language }) {
-      return check(language, finishProblem(session.state))
+      return check(language, finishProblem(session.unredactedState))
     },
 
-    async GetReportPDF({ session, login, language, query }) {
-      const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
+    async GetReportPDF({ session, language, query }) {
+      const round = roundFor(session.state, query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
       const made = await printer.print('overview-pdf', round.value, { language, timeZone, now: clock() })
@@ -55,8 +48,8 @@ export function endingHandlers({
       return ok({ fileName, mediaType: 'application/pdf', content: made.value })
     },
 
-    async GetReportExcel({ session, login, language, query }) {
-      const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
+    async GetReportExcel({ session, language, query }) {
+      const round = roundFor(session.state, query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
       const made = await printer.print('overview-excel', round.value, { language, timeZone, now: clock() })
@@ -65,8 +58,8 @@ export function endingHandlers({
       return ok({ fileName: reportName(session.state, 'xlsx'), mediaType, content: made.value })
     },
 
-    async getOpeningRecord({ session, login, query }) {
-      const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
+    async getOpeningRecord({ session, query }) {
+      const round = roundFor(session.state, query.StageOrd)
       if (!round.ok) return round
       const state = round.value
       const signatures = biddersOf(state).flatMap(({ code, name, signature }) =>

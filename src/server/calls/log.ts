@@ -2,7 +2,6 @@ import { desc, eq } from 'drizzle-orm'
 import { isHidden, toRecorded } from '#domain/log/entry.ts'
 import { importedFiles } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import type { ImportedTenderFile } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
 import type { logCalls } from '#protocol/calls/log.ts'
@@ -80,13 +79,13 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       return ok(lines)
     },
 
-    async getTenderFileList({ session, login }) {
+    async getTenderFileList({ session }) {
       const rows = await database.db
         .select()
         .from(storedFile)
         .where(eq(storedFile.sessionId, session.id))
         .orderBy(desc(storedFile.uploadedAt), storedFile.name)
-      const imported = importedFiles(viewState(viewerOf(login.actor), session.state))
+      const imported = importedFiles(session.state)
       const shown = rows
         .filter((row) => row.kind !== 'bid')
         .map((row) => ({
@@ -99,8 +98,8 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       return ok([...imported.map(importedRow), ...shown])
     },
 
-    async getTenderFile({ session, login, query }) {
-      const seen = importedFiles(viewState(viewerOf(login.actor), session.state))
+    async getTenderFile({ session, query }) {
+      const seen = importedFiles(session.state)
       const imported = seen.find(({ fileId }) => fileId === query.fileId)
       if (imported) return download(imported.fileName, imported.sha256)
       const [row] = await database.db.select().from(storedFile).where(eq(storedFile.id, query.fileId))

@@ -1,7 +1,6 @@
 import { type AttachmentKind, attachmentName } from '#domain/objections/attachment.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import { type ObjectionState, objectionsOf, type SessionState } from '#domain/session/state.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { err, ok } from '#lib/result.ts'
 import { attachmentUrl, type objectionCalls } from '#protocol/calls/objections.ts'
 import { receiveAttachment } from '../objections/receive-attachment.ts'
@@ -12,11 +11,10 @@ import type { Handlers } from '../transport/handler.ts'
 
 /** Objections before the opening, what is attached to them, and their report. */
 export function objectionHandlers(services: Services): Handlers<typeof objectionCalls> {
-  const { attachments, clock, printer, settings, viewerOf } = services
+  const { attachments, clock, printer, settings } = services
 
   return {
-    async getYiYiList({ session, login }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async getYiYiList({ session: { state } }) {
       return ok({ rows: objectionsOf(state).map((objection) => rowOf(objection, state)), seq: state.seq })
     },
 
@@ -52,7 +50,7 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
     },
 
     async getYiYiFuJian({ query: { objectionFileGuid }, session, login: { actor } }) {
-      const seen = objectionsOf(viewState(viewerOf(actor), session.state))
+      const seen = objectionsOf(session.state)
       const uploader = { sessionId: session.id, bidderCode: actor.unitCode ?? '' }
       const attachment =
         seen.find((objection) => objection.attachment?.fileId === objectionFileGuid)?.attachment ??
@@ -69,7 +67,7 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
       // Whether there is such a bidder is not said to another.
       if (own !== null && EntprsCode !== undefined && EntprsCode !== own) return refuse('forbidden')
       const bidderCode = own ?? EntprsCode ?? null
-      const state = viewState(viewerOf(actor), session.state)
+      const { state } = session
       if (bidderCode !== null && !state.bidders[bidderCode]) return refuse('unknown-bidder')
       const { timeZone } = settings.variant
       const now = clock()

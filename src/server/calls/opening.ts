@@ -1,7 +1,6 @@
 import { announcementProblem } from '#domain/decryption/opening.ts'
 import { isNoKeyCause } from '#domain/decryption/window-health.ts'
 import { openingProblem } from '#domain/preparation/entry-check.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
 import { openingCalls } from '#protocol/calls/opening.ts'
@@ -16,7 +15,7 @@ import { createBackupReceiver } from './receive-backup.ts'
 /** A call waits so long for what becomes of a file; its key has been acknowledged by then. */
 const settledMilliseconds = 20_000
 
-/** Steps one to three. What a caller reads is the fold of what that caller may see. */
+/** Steps one to three. */
 export function openingHandlers(services: Services): Handlers<typeof openingCalls> {
   const { authority, clock, opener, settings } = services
 
@@ -41,8 +40,8 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
 
   return {
     async getBidProj({ session, login }) {
-      const state = viewState(services.viewerOf(login.actor), session.state)
-      const tender = state.tender
+      const { state } = session
+      const { tender } = state
       if (!tender) return refuse('not-published')
       return ok({
         bidProjGuid: session.id,
@@ -64,7 +63,7 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
       return ok({ kbFlowStatus: state.flow, bidStatus: bidStatusNames[state.status], seq: state.seq })
     },
 
-    async getDbFlowStatus({ session: { state } }) {
+    async getDbFlowStatus({ session: { unredactedState: state } }) {
       return ok({
         dbFlowStatus: state.stage.number,
         envelopes: state.tender?.envelopes ?? 1,
@@ -75,14 +74,14 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
     },
 
     async checkIntoTBCondition({ session, language }) {
-      return check(language, openingProblem(session.state, settings.variant.rules, clock()))
+      return check(language, openingProblem(session.unredactedState, settings.variant.rules, clock()))
     },
 
     async checkIntoCBCondition({ session, language }) {
-      return check(language, announcementProblem(session.state))
+      return check(language, announcementProblem(session.unredactedState))
     },
 
-    async getJieMiJieZhiShiJian({ session: { state } }) {
+    async getJieMiJieZhiShiJian({ session: { unredactedState: state } }) {
       return ok({
         LimitJmTime: state.decryption?.limitMinutes ?? null,
         deadline: state.decryption?.deadline ?? null,

@@ -1,6 +1,5 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import { workersOf } from '#domain/session/state.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { ok } from '#lib/result.ts'
 import { type personnelCalls, workerTypeOf } from '#protocol/calls/personnel.ts'
 import { session as sessionTable } from '../db/schema.ts'
@@ -14,10 +13,9 @@ const mostSections = 200
 
 /** On-site personnel. */
 export function personnelHandlers(services: Services): Handlers<typeof personnelCalls> {
-  const { database, settings, viewerOf } = services
+  const { database, settings } = services
   return {
-    async GetProjectWorker({ session, login, body, language }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async GetProjectWorker({ session: { state }, body, language }) {
       const rows = workersOf(state).map(({ id, name, unit, contact, kind }) => ({
         ...{ id, userName: name, unitName: unit, contact, userType: workerTypeOf(kind) },
       }))

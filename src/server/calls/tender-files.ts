@@ -1,6 +1,5 @@
 import { importedFile } from '#domain/session/state.ts'
 import { isStaffOrSupervisor } from '#domain/session/view.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
@@ -21,11 +20,11 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
   type Reading = CallContext<(typeof tenderFileCalls)['getZbjUrl' | 'getZbsUrl' | 'getBdUrl']>
 
   async function addressOf({ session, login, language }: Reading, kind: TenderFileKind) {
-    const viewer = viewerOf(login.actor)
-    const state = viewState(viewer, session.state)
+    const { state } = session
     const file = importedFile(state, kind)
     // Said whether there is one or not: even that is not everybody's to know yet.
-    const isSealed = kind === 'control-price' && state.status === 'not-opened' && !isStaffOrSupervisor(viewer)
+    const isSealed =
+      kind === 'control-price' && state.status === 'not-opened' && !isStaffOrSupervisor(viewerOf(login.actor))
     // A ticket is good for whoever has it: there is none for what only some may see.
     const isPublic = kind !== 'control-price' || state.controlPrice?.disclosed
     const sealed = isEncrypted(state) ? 'control-price-sealed' : 'control-price-sealed-plain'
@@ -57,8 +56,8 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
     getZbsUrl: (context) => addressOf(context, 'commercial'),
     getBdUrl: (context) => addressOf(context, 'control-price'),
 
-    async GetBidInfo({ session, login }) {
-      const info = bidInfo(viewState(viewerOf(login.actor), session.state))
+    async GetBidInfo({ session }) {
+      const info = bidInfo(session.state)
       return info ? ok(info) : refuse('not-published')
     },
   }

@@ -9,10 +9,13 @@ import type { outcomeSchema } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** The section a call is about, as its log stands now. The state is the server's own: redact what leaves. */
+/** The section a call is about, as its log stands now. */
 export interface OpenSession {
   readonly id: string
+  /** As the caller may see it: for whatever goes into an answer. */
   readonly state: SessionState
+  /** The whole. Every use of it stands in `test/unredacted-state.test.ts` with its reason. */
+  readonly unredactedState: SessionState
   readonly head: number
   readonly epoch: string
 }
