@@ -5,6 +5,7 @@ import { applyEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { exhaustive } from '#lib/exhaustive.ts'
 import type { CallName } from '#protocol/calls.ts'
+import { restCallOf } from '#protocol/rest-call.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { commandSender } from '#streams/commands.ts'
 import type { Connection } from '#streams/connection.ts'
@@ -12,7 +13,6 @@ import type { LogSignal } from '#streams/log-place.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
 import type { CommandTransport, PollTransport } from '#streams/transport.ts'
 import { type CallAnswer, type CallInput, type HttpClient, httpClient } from './http-client.ts'
-import { restCallOf } from './rest-commands.ts'
 import { type FrameTap, openSocket } from './socket-transport.ts'
 
 /** Who logs in. */
@@ -159,7 +159,9 @@ export async function enterSession(
     call,
     async send(command, via = 'socket') {
       if (via === 'socket') return sendBySocket(command)
-      const { name, body } = restCallOf(command, log.state(), account.unitCode)
+      const rest = restCallOf(command, { unitCode: account.unitCode, state: log.state() })
+      if (!rest) throw new Error(`no call of the section gives ${command.type} as it is`)
+      const { name, body } = rest
       const answer = await call(name, { body } as CallInput<typeof name>)
       // The seeds' decryption calls answer with a text, empty on success.
       if (typeof answer === 'string' && answer !== '') throw new Error(`${name}: ${answer}`)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Action } from '#domain/session/permissions.ts'
+import type { CommandMapping } from './command-call.ts'
 
 /**
  * One REST call of the contract table. `auth`: `none`; `user`, the token of a login; `session`, the
@@ -25,6 +26,8 @@ export interface Call {
   readonly consumes?: 'multipart/form-data'
   /** Parts of a multipart form, the file last; described here, checked where the upload is read. */
   readonly form?: z.ZodType
+  /** Of a call that gives a command: how its body becomes the command, and back. */
+  readonly command?: CommandMapping
 }
 
 export type CallQuery<C extends Call> = C['query'] extends z.ZodType ? z.output<C['query']> : undefined

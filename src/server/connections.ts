@@ -10,6 +10,7 @@ import type { Services } from './services.ts'
 import { createApp } from './transport/app.ts'
 import { createConnectionDrain } from './transport/connection-drain.ts'
 import { createDelivery } from './transport/delivery.ts'
+import { openSession } from './transport/open-session.ts'
 import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
 import { serveSectionListChannel } from './transport/section-list-channel.ts'
@@ -42,9 +43,9 @@ export async function openConnections(
     authenticator,
     platform,
     limits: callLimits,
-    async session(id) {
+    async session(id, actor) {
       const known = await log.state(id)
-      return known && { id, ...known }
+      return known && openSession(id, known, core.viewerOf(actor))
     },
     standing: (id, actor) => readStanding(database, id, actor),
   })

@@ -1,7 +1,9 @@
+import { calls } from '#protocol/calls.ts'
 import { accessHandlers } from './calls/access.ts'
 import { bidFileHandlers } from './calls/bid-files.ts'
 import { captchaHandlers } from './calls/captcha.ts'
 import { certificateHandlers } from './calls/certificates.ts'
+import { outcomeHandlers } from './calls/command.ts'
 import { letterHandlers } from './calls/commitment-letter.ts'
 import { drawHandlers } from './calls/draws.ts'
 import { endingHandlers } from './calls/ending.ts'
@@ -21,6 +23,7 @@ import type { Services } from './services.ts'
 /** The handlers of all calls, by call name. */
 export function handlersOf(services: Services) {
   return {
+    ...outcomeHandlers(calls, services.authority),
     ...accessHandlers(services),
     ...qrHandlers(services),
     ...captchaHandlers(services),

@@ -5,13 +5,14 @@ import type { BidStatus } from '#domain/session/flow.ts'
 import { type Action, permissions, refusal } from '#domain/session/permissions.ts'
 import { initial } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
+import type { Call } from '#protocol/call.ts'
 import { platformCalls as platformCallTable } from '#protocol/calls/platform.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
+import { outcomeSchema } from '#protocol/outcome.ts'
 import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/wire-command.ts'
 import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
 import { type CallInput, failureOf, fileForm } from '#simulators/http-client.ts'
 import { persons } from '#simulators/openings.ts'
-import { restCallOf } from '#simulators/rest-commands.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
 import { testTender } from '#simulators/test-tender.ts'
@@ -112,12 +113,10 @@ describe('over the socket', () => {
 
 describe('over REST', () => {
   const byCommand = commandTypes.filter((type) => !ofAnotherKind.includes(type))
-  const commandCalls = new Set<CallName>(
-    byCommand.map((type) => restCallOf(commandOf(type), initial(), '').name),
-  )
-  const otherCalls = (Object.keys(calls) as CallName[]).filter(
-    (name) => 'action' in calls[name] && calls[name].auth !== 'platform' && !commandCalls.has(name),
-  )
+  const otherCalls = (Object.keys(calls) as CallName[]).filter((name) => {
+    const { action, auth, command, response }: Call = calls[name]
+    return action && auth !== 'platform' && !(command && response === outcomeSchema)
+  })
 
   it.each(byCommand)('[REST-1] %s is for the roles and statuses of its row', async (type) => {
     const wrong = await askAll(type, (person) => person.send(commandOf(type), 'rest'))
@@ -356,12 +355,15 @@ function inputFor(name: CallName, session: string): object {
     jyptDecryptFile: {
       body: { TBWJ_Guid: crypto.randomUUID(), TBWJ_Key: 'X', EntprsCode: accounts.bidder?.unitCode ?? '' },
     },
+    jyptDecryptFile_BS: {
+      body: { TBWJ_Guid: crypto.randomUUID(), BS_Key: 'X', EntprsCode: accounts.bidder?.unitCode ?? '' },
+    },
   }
-  const other = commandTypes.find((type) => !ofAnotherKind.includes(type) && restNameOf(type) === name)
-  if (other) return { body: restCallOf(commandOf(other), places.opening.opener.state(), 'X').body }
-  return inputs[name] ?? (calls[name].method === 'POST' && 'body' in calls[name] ? { body: {} } : {})
-}
-
-function restNameOf(type: WireCommandType): CallName {
-  return restCallOf(commandOf(type), initial(), '').name
+  const { command, response, method, body }: Call = calls[name]
+  const [type] = command?.types ?? []
+  if (type && response === outcomeSchema) {
+    const caller = { unitCode: 'X', state: places.opening.opener.state() }
+    return { body: command?.fromCommand(commandOf(type), caller) }
+  }
+  return inputs[name] ?? (method === 'POST' && body ? { body: {} } : {})
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import { bidFileSchema } from '../bid-file-type.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
-import { outcomeSchema } from '../outcome.ts'
+import { commandCall } from '../command-call.ts'
 import { fileProgressSchema } from '../socket/progress.ts'
 import { toolUrl } from '../tool-url.ts'
 
@@ -191,11 +192,9 @@ export const bidFileCalls = {
       seq: z.number().int(),
     }),
   },
-  setBadBidStatus: {
-    method: 'POST',
+  setBadBidStatus: commandCall({
     path: '/api/KB_Local/setBadBidStatus',
-    auth: 'session',
-    action: 'MarkBid',
+    command: 'MarkBid',
     summary: 'Marks a bid that was opened or failed to open invalid, with a note, or takes the mark back',
     source: 'S1 §7',
     body: z.strictObject({
@@ -203,8 +202,15 @@ export const bidFileCalls = {
       Is_BadBid_Open: z.boolean(),
       BadBidNote: z.string().max(500).default(''),
     }),
-    response: outcomeSchema,
-  },
+    toPayload({ BidFileGuid, Is_BadBid_Open: invalid, BadBidNote: note }, { state }) {
+      const bidderCode = bidderOfFile(state, BidFileGuid)
+      return bidderCode === null ? 'unknown-file' : { bidderCode, invalid, note }
+    },
+    fromPayload({ bidderCode, invalid, note }, { state }) {
+      const BidFileGuid = fileOfBidder(state, bidderCode)
+      return BidFileGuid === null ? null : { BidFileGuid, Is_BadBid_Open: invalid, BadBidNote: note }
+    },
+  }),
   GetSinColumns: {
     method: 'GET',
     path: '/api/KB_Local/GetSinColumns',

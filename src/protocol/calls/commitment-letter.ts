@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 
 /** Whose letter; a bidder's own where it is left out. */
 const whose = z.strictObject({ EntprsCode: z.string().max(60).optional() })
+
+/** Text as UTF-8 in base64; an invalid sequence of bytes reads as U+FFFD. */
+function base64Of(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
+}
+
+function textOf(base64: string): string {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
 
 /** The commitment letter (CNS; S1 §2, §7). */
 export const letterCalls = {
@@ -37,26 +48,25 @@ export const letterCalls = {
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/pdf',
   },
-  SaveCNS: {
-    method: 'POST',
+  SaveCNS: commandCall({
     path: '/api/KB_Local/SaveCNS',
-    auth: 'session',
-    action: 'SignCommitmentLetter',
+    command: 'SignCommitmentLetter',
     summary:
       'The bidder agrees: base64 is the certificate’s JWS over the SHA-256 of the PDF, as text in base64',
     source: 'S1 §7',
     body: z.strictObject({ base64: z.base64().max(40_000) }),
-    response: outcomeSchema,
-  },
-  DeclineCNS: {
-    method: 'POST',
+    toPayload: ({ base64 }) => ({ jws: textOf(base64) }),
+    fromPayload: ({ jws }) => ({ base64: base64Of(jws) }),
+  }),
+  DeclineCNS: commandCall({
     path: '/api/KB_Local/DeclineCNS',
-    auth: 'session',
-    action: 'DeclineCommitmentLetter',
+    command: 'DeclineCommitmentLetter',
     summary: 'The bidder does not agree; nothing is barred by it, and they may sign after all',
     source: 'S1 §2 "disagree"',
-    response: outcomeSchema,
-  },
+    body: undefined,
+    toPayload: () => ({}),
+    fromPayload: () => undefined,
+  }),
   GetTBCnsFileList: {
     method: 'GET',
     path: '/api/KB_Local/GetTBCnsFileList',

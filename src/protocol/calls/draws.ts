@@ -1,137 +1,148 @@
 import { z } from 'zod'
-import { drawKindNames, drawParameterNames } from '#domain/draw/kinds.ts'
+import { type DrawRange, drawKindNames, drawParameterNames } from '#domain/draw/kinds.ts'
 import type { Call } from '../call.ts'
-import { outcomeSchema } from '../outcome.ts'
+import { commandCall } from '../command-call.ts'
+import { drawCall } from '../draw-call.ts'
 import { wireCommands } from '../wire-command.ts'
 
-const typed = z.string().trim().max(40).default('')
-const drawer = z.string().trim().max(50).default('')
-/** A value that is to be saved: it has to be what was drawn. */
-const value = z
-  .union([z.string().trim().max(40), z.number()])
-  .transform(String)
-  .optional()
-/** Start, end and interval of a range, both ends included, and who draws. */
-const range = { KaiShiZhi: typed, JieShuZhi: typed, JianZhi: typed, ChouQuRen: drawer }
-
-const drawn = outcomeSchema.extend({
-  /** The draw; null where nothing was declared because the value was given. */
-  drawId: z.uuid().nullable(),
-  /** What was drawn, as it is saved, one for each parameter; empty until the draw is decided. */
-  values: z.array(z.string()),
-})
-
-const how =
-  'Without a value it declares the draw, in which everybody who is present contributes, and answers at once; once it is decided it ' +
-  'answers with what was drawn. A value given has to be what was drawn: it stands already, and nobody can choose another.'
-
-function drawCall(name: string, what: string, source: string) {
-  return {
-    method: 'POST',
-    path: `/api/KB_Local/${name}`,
-    auth: 'session',
-    action: 'DeclareDraw',
-    summary: `Draws ${what}. ${how}`,
-    source,
-    response: drawn,
-  } as const satisfies Call
-}
+const range: DrawRange = { start: 'KaiShiZhi', end: 'JieShuZhi', interval: 'JianZhi' }
 
 const result = z.strictObject({ index: z.number().int(), value: z.string(), saved: z.string() })
 
 /** The draws of evaluation parameters (P4 to P6). */
 export const drawCalls = {
-  setFValue: {
-    ...drawCall('setFValue', 'F; saved as a fraction of four places', 'S0 §5, §7'),
-    body: z.strictObject({ ...range, FValue: value }),
-  },
-  setAErFaBeiTaValue: {
-    ...drawCall('setAErFaBeiTaValue', 'alpha and beta', 'S0 §5'),
-    body: z.strictObject({
-      ...{ KaiShiZhi: typed, JieShuZhi: typed, JianZhi: typed },
-      ...{ aErFaChouQuRen: drawer, beiTaChouQuRen: drawer, aErFa: value, beiTa: value },
-    }),
-  },
-  setAGValue: {
-    ...drawCall('setAGValue', 'a and g', 'S0 §5, S1 §7'),
-    body: z.strictObject({ aChouQuRen: drawer, gChouQuRen: drawer, aValue: value, gValue: value }),
-  },
-  setK1K2Value: {
-    ...drawCall('setK1K2Value', 'k1 and k2', 'S0 §5'),
-    body: z.strictObject({
-      ...{ k1KaiShiZhi: typed, k1JieShuZhi: typed, k1JianZhi: typed, k1ChouQuRen: drawer, k1: value },
-      ...{ k2KaiShiZhi: typed, k2JieShuZhi: typed, k2JianZhi: typed, k2ChouQuRen: drawer, k2: value },
-    }),
-  },
-  setK: {
-    ...drawCall('setK', 'K', 'S0 §7, S1 §7'),
-    body: z.strictObject({ ChouQuRen: drawer, K: value }),
-  },
-  setJ: {
-    ...drawCall('setJ', 'the fall ratio J', 'S0 §5'),
-    body: z.strictObject({ ...range, J: value }),
-  },
-  SetBasePriceFloatingPercentage: {
-    ...drawCall('SetBasePriceFloatingPercentage', 'the floating percentage', 'S0 §5'),
-    body: z.strictObject({ ...range, percentage: value }),
-  },
-  SetBasePriceEvalFactor: {
-    ...drawCall('SetBasePriceEvalFactor', 'the factor of the base price', 'S0 §7, S1 §7'),
-    body: z.strictObject({ ...range, factor: value }),
-  },
-  SetPBBenchmarkPriceCoefficient: {
-    ...drawCall('SetPBBenchmarkPriceCoefficient', 'the benchmark coefficient', 'S0 §7, S1 §7'),
-    body: z.strictObject({ ...range, coefficient: value }),
-  },
-  SetXiaFuLv: {
-    ...drawCall('SetXiaFuLv', 'the fall rate', 'S1 §7, §9'),
-    body: z.strictObject({ ChouQuRen: drawer, XiaFuLv: value }),
-  },
-  setSuiJiSuoYin: {
-    ...drawCall('setSuiJiSuoYin', 'a random index for a subject', 'S0 §2 "random index draw"'),
-    body: z.strictObject({ ...range, subject: z.string().trim().max(100).default(''), index: value }),
-  },
-  declareDraw: {
-    method: 'POST',
+  declareDraw: commandCall({
     path: '/api/KB_Local/declareDraw',
-    auth: 'session',
-    action: 'DeclareDraw',
+    command: 'DeclareDraw',
     summary: 'Declares a draw of any kind: one part, with who draws and a range, for each of its parameters',
     source: 'S0 §4, §5; S1 §9',
     body: wireCommands.DeclareDraw,
-    response: outcomeSchema,
-  },
-  joinDraw: {
-    method: 'POST',
+    toPayload: (payload) => payload,
+    fromPayload: (payload) => payload,
+  }),
+  setFValue: drawCall({
+    name: 'setFValue',
+    what: 'F; saved as a fraction of four places',
+    source: 'S0 §5, §7',
+    kind: 'f-value',
+    parts: [{ drawer: 'ChouQuRen', range, value: 'FValue' }],
+  }),
+  setAErFaBeiTaValue: drawCall({
+    name: 'setAErFaBeiTaValue',
+    what: 'alpha and beta',
+    source: 'S0 §5',
+    kind: 'alpha-beta',
+    parts: [
+      { drawer: 'aErFaChouQuRen', range, value: 'aErFa' },
+      { drawer: 'beiTaChouQuRen', value: 'beiTa' },
+    ],
+  }),
+  setAGValue: drawCall({
+    name: 'setAGValue',
+    what: 'a and g',
+    source: 'S0 §5, S1 §7',
+    kind: 'a-g',
+    parts: [
+      { drawer: 'aChouQuRen', value: 'aValue' },
+      { drawer: 'gChouQuRen', value: 'gValue' },
+    ],
+  }),
+  setK1K2Value: drawCall({
+    name: 'setK1K2Value',
+    what: 'k1 and k2',
+    source: 'S0 §5',
+    kind: 'k1-k2',
+    parts: [
+      {
+        drawer: 'k1ChouQuRen',
+        range: { start: 'k1KaiShiZhi', end: 'k1JieShuZhi', interval: 'k1JianZhi' },
+        value: 'k1',
+      },
+      {
+        drawer: 'k2ChouQuRen',
+        range: { start: 'k2KaiShiZhi', end: 'k2JieShuZhi', interval: 'k2JianZhi' },
+        value: 'k2',
+      },
+    ],
+  }),
+  setK: drawCall({
+    name: 'setK',
+    what: 'K',
+    source: 'S0 §7, S1 §7',
+    kind: 'k',
+    parts: [{ drawer: 'ChouQuRen', value: 'K' }],
+  }),
+  setJ: drawCall({
+    name: 'setJ',
+    what: 'the fall ratio J',
+    source: 'S0 §5',
+    kind: 'j',
+    parts: [{ drawer: 'ChouQuRen', range, value: 'J' }],
+  }),
+  SetBasePriceFloatingPercentage: drawCall({
+    name: 'SetBasePriceFloatingPercentage',
+    what: 'the floating percentage',
+    source: 'S0 §5',
+    kind: 'floating-percentage',
+    parts: [{ drawer: 'ChouQuRen', range, value: 'percentage' }],
+  }),
+  SetBasePriceEvalFactor: drawCall({
+    name: 'SetBasePriceEvalFactor',
+    what: 'the factor of the base price',
+    source: 'S0 §7, S1 §7',
+    kind: 'base-price-factor',
+    parts: [{ drawer: 'ChouQuRen', range, value: 'factor' }],
+  }),
+  SetPBBenchmarkPriceCoefficient: drawCall({
+    name: 'SetPBBenchmarkPriceCoefficient',
+    what: 'the benchmark coefficient',
+    source: 'S0 §7, S1 §7',
+    kind: 'benchmark-coefficient',
+    parts: [{ drawer: 'ChouQuRen', range, value: 'coefficient' }],
+  }),
+  SetXiaFuLv: drawCall({
+    name: 'SetXiaFuLv',
+    what: 'the fall rate',
+    source: 'S1 §7, §9',
+    kind: 'fall-rate',
+    parts: [{ drawer: 'ChouQuRen', value: 'XiaFuLv' }],
+  }),
+  setSuiJiSuoYin: drawCall({
+    name: 'setSuiJiSuoYin',
+    what: 'a random index for a subject',
+    source: 'S0 §2 "random index draw"',
+    kind: 'random-index',
+    hasSubject: true,
+    parts: [{ drawer: 'ChouQuRen', range, value: 'index' }],
+  }),
+  joinDraw: commandCall({
     path: '/api/KB_Local/joinDraw',
-    auth: 'session',
-    action: 'JoinDraw',
+    command: 'JoinDraw',
     summary:
       'Contributes to a draw: a commitment to 32 random bytes, SHA-256 over the canonical JSON of {attempt, drawId, value}',
     source: 'ours: nobody chooses what is drawn',
     body: wireCommands.JoinDraw,
-    response: outcomeSchema,
-  },
-  stopDraw: {
-    method: 'POST',
+    toPayload: (payload) => payload,
+    fromPayload: (payload) => payload,
+  }),
+  stopDraw: commandCall({
     path: '/api/KB_Local/stopDraw',
-    auth: 'session',
-    action: 'StopDraw',
+    command: 'StopDraw',
     summary: 'Stops the wheel, from three seconds after the declaration on: all who joined reveal now',
     source: 'S0 §4 "F-value dialog button"',
     body: wireCommands.StopDraw,
-    response: outcomeSchema,
-  },
-  revealDraw: {
-    method: 'POST',
+    toPayload: (payload) => payload,
+    fromPayload: (payload) => payload,
+  }),
+  revealDraw: commandCall({
     path: '/api/KB_Local/revealDraw',
-    auth: 'session',
-    action: 'RevealDraw',
+    command: 'RevealDraw',
     summary: 'Reveals what was committed to, within ten seconds of the stop',
     source: 'ours: nobody chooses what is drawn',
     body: wireCommands.RevealDraw,
-    response: outcomeSchema,
-  },
+    toPayload: (payload) => payload,
+    fromPayload: (payload) => payload,
+  }),
   getDraws: {
     method: 'GET',
     path: '/api/KB_Local/getDraws',

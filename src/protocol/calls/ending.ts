@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
-import { checkSchema, outcomeSchema } from '../outcome.ts'
+import { commandCall } from '../command-call.ts'
+import { checkSchema } from '../outcome.ts'
 
 const minutes = z.number()
 const person = z.string().trim().max(20)
@@ -9,21 +11,18 @@ const identity = z.string().trim().max(18)
 
 /** Step four (S1 §4, §5, §7). */
 export const endingCalls = {
-  StartConfirmKBYLBTime: {
-    method: 'POST',
+  StartConfirmKBYLBTime: commandCall({
     path: '/api/KB_Local/StartConfirmKBYLBTime',
-    auth: 'session',
-    action: 'StartConfirmation',
+    command: 'StartConfirmation',
     summary: 'Asks the bidders to confirm the overview within LimitJmTime minutes',
     source: 'S1 §7',
     body: z.strictObject({ LimitJmTime: minutes }),
-    response: outcomeSchema,
-  },
-  ConfirmKBYLB: {
-    method: 'POST',
+    toPayload: ({ LimitJmTime }) => ({ limitMinutes: LimitJmTime }),
+    fromPayload: ({ limitMinutes }) => ({ LimitJmTime: limitMinutes }),
+  }),
+  ConfirmKBYLB: commandCall({
     path: '/api/KB_Local/ConfirmKBYLB',
-    auth: 'session',
-    action: 'ConfirmOverview',
+    command: 'ConfirmOverview',
     summary: 'A bidder confirms the overview; SignedString is the certificate’s JWS over it',
     source: 'S1 §7',
     body: z.strictObject({
@@ -32,33 +31,36 @@ export const endingCalls = {
       SignedString: z.string().max(20_000),
       Token: z.string().max(200).optional(),
     }),
-    response: outcomeSchema,
-  },
-  SetTbrRemarks: {
-    method: 'POST',
+    toPayload: ({ SignedString }) => ({ jws: SignedString }),
+    fromPayload: ({ jws }) => ({ SignedString: jws }),
+  }),
+  SetTbrRemarks: commandCall({
     path: '/api/KB_Local/SetTbrRemarks',
-    auth: 'session',
-    action: 'RemarkBid',
+    command: 'RemarkBid',
     summary: 'A remark beside one row of the overview',
     source: 'S1 §7',
     body: z.strictObject({ bidFileId: z.uuid(), remark: z.string().trim().max(500) }),
-    response: outcomeSchema,
-  },
-  setRemarks: {
-    method: 'POST',
+    toPayload({ bidFileId, remark }, { state }) {
+      const bidderCode = bidderOfFile(state, bidFileId)
+      return bidderCode === null ? 'unknown-file' : { bidderCode, remark }
+    },
+    fromPayload({ bidderCode, remark }, { state }) {
+      const bidFileId = fileOfBidder(state, bidderCode)
+      return bidFileId === null ? null : { bidFileId, remark }
+    },
+  }),
+  setRemarks: commandCall({
     path: '/api/KB_Local/setRemarks',
-    auth: 'session',
-    action: 'RecordRemarks',
+    command: 'RecordRemarks',
     summary: 'The session’s remarks',
     source: 'S1 §2, §5',
     body: z.strictObject({ remarks: z.string().trim().max(2000) }),
-    response: outcomeSchema,
-  },
-  writeBidOpeningPersonInfo: {
-    method: 'POST',
+    toPayload: ({ remarks }) => ({ remarks }),
+    fromPayload: ({ remarks }) => ({ remarks }),
+  }),
+  writeBidOpeningPersonInfo: commandCall({
     path: '/api/KB_Local/writeBidOpeningPersonInfo',
-    auth: 'session',
-    action: 'RecordPersonInfo',
+    command: 'RecordPersonInfo',
     summary: 'Opener, announcer, recorder and supervisor with their identity numbers',
     source: 'S1 §3, §5',
     body: z.strictObject({
@@ -71,33 +73,36 @@ export const endingCalls = {
       jbr: person,
       jbrsfz: identity,
     }),
-    response: outcomeSchema,
-  },
-  BeginKaiBiaoQianMing: {
-    method: 'POST',
+    toPayload: ({ kbr, kbrsfz, cbr, cbrsfz, jlr, jlrsfz, jbr, jbrsfz }) => ({
+      names: { opener: kbr, announcer: cbr, recorder: jlr, supervisor: jbr },
+      ids: { opener: kbrsfz, announcer: cbrsfz, recorder: jlrsfz, supervisor: jbrsfz },
+    }),
+    fromPayload: ({ names, ids }) => ({
+      ...{ kbr: names.opener, cbr: names.announcer, jlr: names.recorder, jbr: names.supervisor },
+      ...{ kbrsfz: ids.opener, cbrsfz: ids.announcer, jlrsfz: ids.recorder, jbrsfz: ids.supervisor },
+    }),
+  }),
+  BeginKaiBiaoQianMing: commandCall({
     path: '/api/KB_Local/BeginKaiBiaoQianMing',
-    auth: 'session',
-    action: 'StartSigning',
+    command: 'StartSigning',
     summary: 'Issues the e-signature command for LimitTime minutes',
     source: 'S1 §4, §7 "sign-confirm calls"',
     body: z.strictObject({ LimitTime: minutes }),
-    response: outcomeSchema,
-  },
-  ExtendKaiBiaoQianMing: {
-    method: 'POST',
+    toPayload: ({ LimitTime }) => ({ limitMinutes: LimitTime }),
+    fromPayload: ({ limitMinutes }) => ({ LimitTime: limitMinutes }),
+  }),
+  ExtendKaiBiaoQianMing: commandCall({
     path: '/api/KB_Local/ExtendKaiBiaoQianMing',
-    auth: 'session',
-    action: 'ExtendSigning',
+    command: 'ExtendSigning',
     summary: 'More time to sign, once the time given has run out',
     source: 'S1 §4',
     body: z.strictObject({ LimitTime: minutes }),
-    response: outcomeSchema,
-  },
-  EditKaiBiaoQianMingConfirm: {
-    method: 'POST',
+    toPayload: ({ LimitTime }) => ({ minutes: LimitTime }),
+    fromPayload: (payload) => ({ LimitTime: payload.minutes }),
+  }),
+  EditKaiBiaoQianMingConfirm: commandCall({
     path: '/api/KB_Local/EditKaiBiaoQianMingConfirm',
-    auth: 'session',
-    action: 'SignRecord',
+    command: 'SignRecord',
     summary: 'A bidder signs the opening record; Sign_Result is the certificate’s JWS over Sign_Source',
     source: 'S1 §3, §7',
     body: z.strictObject({
@@ -109,8 +114,14 @@ export const endingCalls = {
       SignerType: z.literal([1, 2]).default(1),
       ShuangXinFengFlag: z.number().int().optional(),
     }),
-    response: outcomeSchema,
-  },
+    toPayload: ({ EntprsCode, Sign_Result }, { unitCode }) =>
+      EntprsCode === unitCode ? { jws: Sign_Result } : 'forbidden',
+    fromPayload: ({ jws }, { unitCode, state }) => ({
+      EntprsCode: unitCode ?? '',
+      Sign_Source: state.signing?.recordHash ?? '',
+      Sign_Result: jws,
+    }),
+  }),
   getIsSignedKb: {
     method: 'GET',
     path: '/api/KB_Local/getIsSignedKb',
@@ -137,15 +148,15 @@ export const endingCalls = {
     source: 'S1 §3 "confirm list row"',
     response: z.array(z.strictObject({ ENTPRSNAME: z.string(), Is_Sign: z.string(), Sign: z.string() })),
   },
-  ConfirmKaiBiaoQianMing: {
-    method: 'POST',
+  ConfirmKaiBiaoQianMing: commandCall({
     path: '/api/KB_Local/ConfirmKaiBiaoQianMing',
-    auth: 'session',
-    action: 'ConfirmSigning',
+    command: 'ConfirmSigning',
     summary: 'Closes the signing for good',
     source: 'S1 §4',
-    response: outcomeSchema,
-  },
+    body: undefined,
+    toPayload: () => ({}),
+    fromPayload: () => undefined,
+  }),
   checkKBFinishCondition: {
     method: 'POST',
     path: '/api/KB_Local/checkKBFinishCondition',
@@ -155,15 +166,15 @@ export const endingCalls = {
     source: 'S1 §7',
     response: checkSchema,
   },
-  setOpenBidStatus: {
-    method: 'POST',
+  setOpenBidStatus: commandCall({
     path: '/api/KB_Local/setOpenBidStatus',
-    auth: 'session',
-    action: 'EndOpening',
+    command: 'EndOpening',
     summary: 'Ends the opening',
     source: 'S1 §7',
-    response: outcomeSchema,
-  },
+    body: undefined,
+    toPayload: () => ({}),
+    fromPayload: () => undefined,
+  }),
   GetReportPDF: {
     method: 'GET',
     path: '/api/KB_Local/GetReportPDF',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { outcomeSchema } from '../outcome.ts'
+import { commandCall } from '../command-call.ts'
 import { ackSchema } from '../socket/ack.ts'
 import { commandSchema } from '../socket/cmd.ts'
 import { eventsSchema } from '../socket/events.ts'
@@ -63,19 +63,18 @@ export const logCalls = {
       z.strictObject({ seq: z.number().int(), CreateTime: z.iso.datetime(), Message: z.string() }),
     ),
   },
-  addKBProgressMessage: {
-    method: 'POST',
+  addKBProgressMessage: commandCall({
     path: '/api/KB_Local/addKBProgressMessage',
-    auth: 'session',
-    action: 'PostMessage',
+    command: 'PostMessage',
     summary: 'Adds a message to the progress log; the time is the server’s',
     source: 'S1 §7',
     body: z.strictObject({
       Message: z.string().trim().min(1).max(500),
       CreateTime: z.string().max(40).optional(),
     }),
-    response: outcomeSchema,
-  },
+    toPayload: ({ Message }) => ({ message: Message }),
+    fromPayload: ({ message }) => ({ Message: message }),
+  }),
   getTenderFileList: {
     method: 'GET',
     path: '/api/KB_Local/getTenderFileList',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import type { Call } from '../call.ts'
+import { type Caller, commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
@@ -32,6 +34,18 @@ export function attachmentUrl(fileId: string): string {
   return `${attachmentPath}?objectionFileGuid=${fileId}`
 }
 
+/** Whether what a bidder says of themselves is so; whoever is no bidder is refused by the rules. */
+function isOwn({ unitCode, state }: Caller, said: { fileId: string; name?: string | undefined }): boolean {
+  const bidder = state.bidders[unitCode ?? '']
+  if (!bidder) return true
+  const fileFits = said.fileId === '' || bidderOfFile(state, said.fileId) === bidder.code
+  return fileFits && (said.name === undefined || said.name === bidder.name)
+}
+
+function ownFileOf({ unitCode, state }: Caller): string {
+  return fileOfBidder(state, unitCode ?? '') ?? ''
+}
+
 /** Objections before the opening (S0 §3, §4, §5, §7; S1 §7). */
 export const objectionCalls = {
   getYiYiList: {
@@ -43,11 +57,9 @@ export const objectionCalls = {
     source: 'S0 §7 "list objections", S1 §7',
     response: z.strictObject({ rows: z.array(objection), seq: z.number().int() }),
   },
-  createYiYi: {
-    method: 'POST',
+  createYiYi: commandCall({
     path: '/api/KB_Local/createYiYi',
-    auth: 'session',
-    action: 'RaiseObjection',
+    command: 'RaiseObjection',
     summary: 'A bidder objects, while the section is 未开标; BidFileId and ENTPRSNAME are the bidder’s own',
     source: 'S0 §5, S1 §7',
     body: z.strictObject({
@@ -58,8 +70,16 @@ export const objectionCalls = {
       objectionFileGuid: z.union([z.uuid(), z.literal('')]).default(''),
       StageOrd: z.number().int().optional(),
     }),
-    response: outcomeSchema,
-  },
+    toPayload: ({ BidFileId, ENTPRSNAME, objectionContent, objectionFileGuid }, caller) =>
+      isOwn(caller, { fileId: BidFileId, name: ENTPRSNAME })
+        ? { content: objectionContent, attachmentId: objectionFileGuid || null }
+        : 'unknown-bidder',
+    fromPayload: ({ content, attachmentId }, caller) => ({
+      BidFileId: ownFileOf(caller),
+      objectionContent: content,
+      objectionFileGuid: attachmentId ?? '',
+    }),
+  }),
   uploadYiYiFuJian: {
     method: 'POST',
     path: '/api/KB_Local/uploadYiYiFuJian',
@@ -114,21 +134,21 @@ export const objectionCalls = {
     produces: 'application/pdf',
     response: uploadedFile,
   },
-  replyYiYi: {
-    method: 'POST',
+  replyYiYi: commandCall({
     path: '/api/KB_Local/replyYiYi',
-    auth: 'session',
-    action: 'ReplyObjection',
+    command: 'ReplyObjection',
     summary: 'The opener’s reply to an objection, while the section is 未开标',
     source: 'S0 §7 "reply objections"',
     body: z.strictObject({ ObjectionGuid: z.uuid(), respondContent: text }),
-    response: outcomeSchema,
-  },
-  setYiYiIsRead: {
-    method: 'POST',
+    toPayload: ({ ObjectionGuid, respondContent }) => ({
+      objectionId: ObjectionGuid,
+      content: respondContent,
+    }),
+    fromPayload: ({ objectionId, content }) => ({ ObjectionGuid: objectionId, respondContent: content }),
+  }),
+  setYiYiIsRead: commandCall({
     path: '/api/KB_Local/setYiYiIsRead',
-    auth: 'session',
-    action: 'MarkObjectionRead',
+    command: 'MarkObjectionRead',
     summary: 'The bidder has read the reply',
     source: 'S0 §7, S1 §7',
     body: z.strictObject({
@@ -136,6 +156,11 @@ export const objectionCalls = {
       ObjectionGuid: z.uuid(),
       StageOrd: z.number().int().optional(),
     }),
-    response: outcomeSchema,
-  },
+    toPayload: ({ BidFileId, ObjectionGuid }, caller) =>
+      isOwn(caller, { fileId: BidFileId }) ? { objectionId: ObjectionGuid } : 'unknown-bidder',
+    fromPayload: ({ objectionId }, caller) => ({
+      BidFileId: ownFileOf(caller),
+      ObjectionGuid: objectionId,
+    }),
+  }),
 } as const satisfies Record<string, Call>

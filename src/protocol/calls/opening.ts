@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import { err, ok } from '#lib/result.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
+import { type Caller, type CommandMapping, commandCall } from '../command-call.ts'
 import { checkSchema, outcomeSchema } from '../outcome.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
@@ -18,6 +21,28 @@ const typedMinutes = z
   .union([z.number(), z.string().trim().max(20)])
   .nullish()
   .transform((typed) => (typed === '' || typed == null ? null : Number(typed)))
+
+/** A command for an envelope that is not the one dealt with: its sender sees an old state, or mistook the stage. */
+function isOtherStage({ state }: Caller, asked: EnvelopeNumber | undefined): boolean {
+  return asked !== undefined && asked !== state.stage.number
+}
+
+const stepBody = z.strictObject({ KBFlowStatus: z.literal([15, 25, 40]), BidStage: stage })
+const stepCommands = { 15: 'EnterBidOpening', 25: 'EnterAnnouncement', 40: 'EnterEnd' } as const
+const stepNumbers = { EnterBidOpening: 15, EnterAnnouncement: 25, EnterEnd: 40 } as const
+
+const stepMapping: CommandMapping<
+  keyof typeof stepNumbers,
+  z.output<typeof stepBody>,
+  z.input<typeof stepBody>
+> = {
+  types: ['EnterBidOpening', 'EnterAnnouncement', 'EnterEnd'],
+  toCommand: ({ KBFlowStatus, BidStage }, caller) =>
+    isOtherStage(caller, BidStage)
+      ? err({ code: 'other-envelope', params: {} })
+      : ok({ type: stepCommands[KBFlowStatus], payload: {} }),
+  fromCommand: ({ type }) => ({ KBFlowStatus: stepNumbers[type] }),
+}
 
 /** Steps one to three (S0 §7). */
 export const openingCalls = {
@@ -100,29 +125,29 @@ export const openingCalls = {
     action: 'EnterBidOpening',
     summary: 'Enters a step: 15 opening of bid files, 25 announcement, 40 end',
     source: 'S0 §7',
-    body: z.strictObject({ KBFlowStatus: z.literal([15, 25, 40]), BidStage: stage }),
+    body: stepBody,
     response: outcomeSchema,
+    command: stepMapping,
   },
-  startJieMi: {
-    method: 'POST',
+  startJieMi: commandCall({
     path: '/api/KB_Local/startJieMi',
-    auth: 'session',
-    action: 'StartDecryption',
+    command: 'StartDecryption',
     summary: 'Issues the decryption command; LimitJmTime in minutes',
     source: 'S0 §5, §7',
     body: z.strictObject({ LimitJmTime: typedMinutes, BidStage: stage }),
-    response: outcomeSchema,
-  },
-  ExtendJieMi: {
-    method: 'POST',
+    toPayload: ({ LimitJmTime, BidStage }, caller) =>
+      isOtherStage(caller, BidStage) ? 'other-envelope' : { limitMinutes: LimitJmTime },
+    fromPayload: ({ limitMinutes }) => ({ LimitJmTime: limitMinutes }),
+  }),
+  ExtendJieMi: commandCall({
     path: '/api/KB_Local/ExtendJieMi',
-    auth: 'session',
-    action: 'ExtendDecryption',
+    command: 'ExtendDecryption',
     summary: 'More time to decrypt, before the time given has run out',
     source: 'beside S0 §7 startJieMi',
     body: z.strictObject({ LimitJmTime: z.number() }),
-    response: outcomeSchema,
-  },
+    toPayload: ({ LimitJmTime }) => ({ minutes: LimitJmTime }),
+    fromPayload: ({ minutes }) => ({ LimitJmTime: minutes }),
+  }),
   getJieMiJieZhiShiJian: {
     method: 'GET',
     path: '/api/KB_Local/getJieMiJieZhiShiJian',
@@ -133,19 +158,23 @@ export const openingCalls = {
     response: deadlineSchema,
   },
   jyptDecryptFile: {
-    method: 'POST',
-    path: '/api/KB_Local/jyptDecryptFile',
-    auth: 'session',
-    action: 'DecryptBid',
-    summary: 'Opens one’s own file with the key its certificate unwrapped; empty text is success',
-    source: 'S0 §7',
-    body: z.strictObject({
-      TBWJ_Guid: z.uuid(),
-      TBWJ_Key: z.string().max(200),
-      /** The certificate's provider, one that the region has. */
-      TBWJ_CA_Type: z.literal([1, 2, 3]).optional(),
-      TBWJ_LeiXing: z.string().max(20).optional(),
-      EntprsCode: z.string().max(60),
+    ...commandCall({
+      path: '/api/KB_Local/jyptDecryptFile',
+      command: 'DecryptBid',
+      summary: 'Opens one’s own file with the key its certificate unwrapped; empty text is success',
+      source: 'S0 §7',
+      body: z.strictObject({
+        TBWJ_Guid: z.uuid(),
+        TBWJ_Key: z.string().max(200),
+        /** The certificate's provider, one that the region has. */
+        TBWJ_CA_Type: z.literal([1, 2, 3]).optional(),
+        TBWJ_LeiXing: z.string().max(20).optional(),
+        EntprsCode: z.string().max(60),
+      }),
+      toPayload: ({ TBWJ_Guid, TBWJ_Key, EntprsCode }, { unitCode }) =>
+        EntprsCode === unitCode ? { fileId: TBWJ_Guid, method: 'certificate', key: TBWJ_Key } : 'forbidden',
+      fromPayload: ({ fileId, method, key }, { unitCode }) =>
+        method === 'certificate' ? { TBWJ_Guid: fileId, TBWJ_Key: key, EntprsCode: unitCode ?? '' } : null,
     }),
     response: z.string(),
   },
@@ -163,16 +192,20 @@ export const openingCalls = {
     response: outcomeSchema,
   },
   jyptDecryptFile_BS: {
-    method: 'POST',
-    path: '/api/KB_Local/jyptDecryptFile_BS',
-    auth: 'session',
-    action: 'DecryptBid',
-    summary: 'Opens one’s own file with the printed file key; empty text is success',
-    source: 'S0 §7',
-    body: z.strictObject({
-      TBWJ_Guid: z.uuid(),
-      BS_Key: z.string().max(200),
-      EntprsCode: z.string().max(60),
+    ...commandCall({
+      path: '/api/KB_Local/jyptDecryptFile_BS',
+      command: 'DecryptBid',
+      summary: 'Opens one’s own file with the printed file key; empty text is success',
+      source: 'S0 §7',
+      body: z.strictObject({
+        TBWJ_Guid: z.uuid(),
+        BS_Key: z.string().max(200),
+        EntprsCode: z.string().max(60),
+      }),
+      toPayload: ({ TBWJ_Guid, BS_Key, EntprsCode }, { unitCode }) =>
+        EntprsCode === unitCode ? { fileId: TBWJ_Guid, method: 'file-key', key: BS_Key } : 'forbidden',
+      fromPayload: ({ fileId, method, key }, { unitCode }) =>
+        method === 'file-key' ? { TBWJ_Guid: fileId, BS_Key: key, EntprsCode: unitCode ?? '' } : null,
     }),
     response: z.string(),
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { WorkerKind } from '#domain/preparation/site-staff.ts'
 import type { Call } from '../call.ts'
-import { outcomeSchema } from '../outcome.ts'
+import { commandCall } from '../command-call.ts'
 
 /** userType of a project worker (S1 §3): whose table a row stands in. */
-export const workerTypes = {
+const workerTypes = {
   1: 'agency-staff',
   2: 'owner-staff',
   3: 'supervisor',
@@ -24,7 +24,7 @@ const workerType = z.literal([1, 2, 3, 4])
 const text = z.string().max(200)
 
 /** Columns of a row by the seeds' names; `contract` is what an older variant calls the contact (S1 §3). */
-export const workerFields = {
+const workerFields = {
   userName: 'name',
   unitName: 'unit',
   contact: 'contact',
@@ -58,11 +58,9 @@ export const personnelCalls = {
       seq: z.number().int(),
     }),
   },
-  AddProjectWorker: {
-    method: 'POST',
+  AddProjectWorker: commandCall({
     path: '/api/KB_Local/AddProjectWorker',
-    auth: 'session',
-    action: 'AddWorker',
+    command: 'AddWorker',
     summary: 'Saves a new row; the contact is not needed of a project owner (4)',
     source: 'S1 §5, §7',
     body: z.strictObject({
@@ -71,13 +69,22 @@ export const personnelCalls = {
       contact: text.default(''),
       userType: workerType,
     }),
-    response: outcomeSchema,
-  },
-  EditProjectWorker: {
-    method: 'POST',
+    toPayload: ({ userName: name, unitName: unit, contact, userType }) => ({
+      kind: workerTypes[userType],
+      name,
+      unit,
+      contact,
+    }),
+    fromPayload: ({ kind, name: userName, unit: unitName, contact }) => ({
+      userName,
+      unitName,
+      contact,
+      userType: workerTypeOf(kind),
+    }),
+  }),
+  EditProjectWorker: commandCall({
     path: '/api/KB_Local/EditProjectWorker',
-    auth: 'session',
-    action: 'EditWorker',
+    command: 'EditWorker',
     summary: 'Changes one field of a saved row',
     source: 'S1 §5, §7',
     body: z.strictObject({
@@ -85,18 +92,30 @@ export const personnelCalls = {
       fieldName: z.enum(['userName', 'unitName', 'contact', 'contract']),
       fieldValue: text,
     }),
-    response: outcomeSchema,
-  },
-  DeleteProjectWorker: {
-    method: 'POST',
+    toPayload: ({ id: workerId, fieldName, fieldValue }) => ({
+      workerId,
+      [workerFields[fieldName]]: fieldValue,
+    }),
+    fromPayload({ workerId: id, name, unit, contact }) {
+      const given = [
+        { fieldName: 'userName' as const, fieldValue: name },
+        { fieldName: 'unitName' as const, fieldValue: unit },
+        { fieldName: 'contact' as const, fieldValue: contact },
+      ].filter(({ fieldValue }) => fieldValue !== undefined)
+      const [changed] = given
+      if (changed?.fieldValue === undefined || given.length > 1) return null
+      return { id, fieldName: changed.fieldName, fieldValue: changed.fieldValue }
+    },
+  }),
+  DeleteProjectWorker: commandCall({
     path: '/api/KB_Local/DeleteProjectWorker',
-    auth: 'session',
-    action: 'RemoveWorker',
+    command: 'RemoveWorker',
     summary: 'Removes a row',
     source: 'S1 §7',
     body: z.strictObject({ id: z.uuid() }),
-    response: outcomeSchema,
-  },
+    toPayload: ({ id }) => ({ workerId: id }),
+    fromPayload: ({ workerId }) => ({ id: workerId }),
+  }),
   GetOtherProject: {
     method: 'GET',
     path: '/api/KB_Local/GetOtherProject',
@@ -113,11 +132,9 @@ export const personnelCalls = {
       }),
     ),
   },
-  ImportOtherProject: {
-    method: 'POST',
+  ImportOtherProject: commandCall({
     path: '/api/KB_Local/ImportOtherProject',
-    auth: 'session',
-    action: 'ImportWorkers',
+    command: 'ImportWorkers',
     summary: 'Adds the personnel of one of those sections; who is in the tables already is not added again',
     source: 'S1 §7',
     /** Under either name, as the seeds have it. */
@@ -127,6 +144,7 @@ export const personnelCalls = {
         ({ bidProjId, sourceBidProjID }) => (bidProjId === undefined) !== (sourceBidProjID === undefined),
         'exactly one of bidProjId and sourceBidProjID',
       ),
-    response: outcomeSchema,
-  },
+    toPayload: ({ bidProjId, sourceBidProjID }) => ({ source: bidProjId ?? sourceBidProjID ?? '' }),
+    fromPayload: ({ source }) => ({ bidProjId: source }),
+  }),
 } as const satisfies Record<string, Call>

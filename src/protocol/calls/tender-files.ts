@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tenderFileKinds } from '#domain/tender/tender-file.ts'
 import type { Call } from '../call.ts'
+import { commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { toolUrl } from '../tool-url.ts'
 import { uploadedFile } from '../uploaded-file.ts'
@@ -73,11 +74,9 @@ export const tenderFileCalls = {
     source: 'S0 §7',
     response: addressSchema,
   },
-  SetPingBiaoCanShuValue: {
-    method: 'POST',
+  SetPingBiaoCanShuValue: commandCall({
     path: '/api/KB_Local/SetPingBiaoCanShuValue',
-    auth: 'session',
-    action: 'SetEvaluationParameters',
+    command: 'SetEvaluationParameters',
     summary:
       'Sets evaluation parameters before the opening; a field left out stays, an empty TopPrice takes it back',
     source: 'S0 §5, §7',
@@ -89,8 +88,22 @@ export const tenderFileCalls = {
       ChouQuCanShu: z.string().trim().max(200).optional(),
       IsXuYaoQingDan: z.boolean().optional(),
     }),
-    response: outcomeSchema,
-  },
+    // A field left out stays out: the decision tells it from one that is empty.
+    toPayload: ({ HangYe, TopPrice, TopPriceRemark, ChouQuCanShu, IsXuYaoQingDan }) => ({
+      ...(HangYe === undefined ? {} : { industry: HangYe }),
+      ...(TopPrice === undefined ? {} : { controlPrice: TopPrice }),
+      ...(TopPriceRemark === undefined ? {} : { controlPriceRemark: TopPriceRemark }),
+      ...(ChouQuCanShu === undefined ? {} : { drawNote: ChouQuCanShu }),
+      ...(IsXuYaoQingDan === undefined ? {} : { billOfQuantities: IsXuYaoQingDan }),
+    }),
+    fromPayload: ({ industry, controlPrice, controlPriceRemark, drawNote, billOfQuantities }) => ({
+      HangYe: industry,
+      TopPrice: controlPrice,
+      TopPriceRemark: controlPriceRemark,
+      ChouQuCanShu: drawNote,
+      IsXuYaoQingDan: billOfQuantities,
+    }),
+  }),
   GetBidInfo: {
     method: 'GET',
     path: '/api/KB_Local/GetBidInfo',

@@ -7,7 +7,7 @@ import { progressSchema } from './progress.ts'
 import { snapshotSchema } from './snapshot.ts'
 import { subscribeSchema } from './sub.ts'
 
-/** Raised whenever a message changes; a client names it on connecting, and another version is not let in. */
+/** Raised whenever a message, or what one carries, changes; a client names it on connecting, and another version is not let in. */
 export const wireVersion = 3
 
 /** The reason given to whoever is not let in for it. */

@@ -1,17 +1,7 @@
 import { overviewRows } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { viewState } from '#domain/session/view-state.ts'
-import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
-import {
-  biddersOf,
-  fileById,
-  filesIn,
-  filesOf,
-  participants,
-  standingOf,
-  submitters,
-} from '#domain/submission/bids.ts'
+import { biddersOf, filesIn, filesOf, participants, standingOf, submitters } from '#domain/submission/bids.ts'
 import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { bidFileKindOf, bidFileTypeOf } from '#protocol/bid-file-type.ts'
@@ -21,19 +11,14 @@ import type { Language } from '#protocol/messages/codes.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
-import { outcome } from './command.ts'
 import { roundFor } from './round.ts'
 
-/** Bid files by kind and envelope. What a caller reads is the fold of what that caller may see. */
+/** Bid files by kind and envelope. */
 export function bidFileHandlers(services: Services): Handlers<typeof bidFileCalls> {
-  const { authority, files, logger, loginRows, bidFileProcessor, settings, toolTickets } = services
+  const { files, logger, loginRows, bidFileProcessor, settings, toolTickets } = services
   const { bidTypePrefixes } = settings.variant.files
 
   type Reading = Pick<CallContext<(typeof bidFileCalls)['GetTouBiaoRenList']>, 'session' | 'login'>
-
-  const seenBy = ({ session, login }: Reading) => viewState(services.viewerOf(login.actor), session.state)
-
-  const roundSeen = (reading: Reading, stage: EnvelopeNumber | undefined) => roundFor(seenBy(reading), stage)
 
   const ownOf = ({ session, login }: Reading) => session.state.bidders[login.actor.unitCode ?? '']
 
@@ -41,13 +26,12 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
     toolTickets.addressOf({ fileName, sha256: ciphertextHash, login: login.loginId })
 
   return {
-    async GetTouBiaoRenList(context) {
-      const state = seenBy(context)
+    async GetTouBiaoRenList({ session: { state } }) {
       return ok(biddersOf(state).map((bidder) => fileRow(state, bidder)))
     },
 
-    async getBidFileByCondition({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getBidFileByCondition({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const bids = submitters(state)
@@ -56,8 +40,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       return ok({ total: bids.length, rows, seq: state.seq })
     },
 
-    async getJMZTbwjCount({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getJMZTbwjCount({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const asked = participants(state).filter(({ code }) => (query.EntprsCode ?? code) === code)
@@ -67,15 +51,15 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       return ok({ count: beingOpened.length, seq: state.seq })
     },
 
-    async getJyptTBStatus({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getJyptTBStatus({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const bidder = round.value.bidders[query.EntprsCode]
       return bidder ? ok(submissionRow(bidder, round.value.tender)) : refuse('unknown-bidder')
     },
 
-    async getJyptAllTBStatus({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getJyptAllTBStatus({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       return round.ok
         ? ok(biddersOf(round.value).map((bidder) => submissionRow(bidder, round.value.tender)))
         : round
@@ -135,8 +119,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       })
     },
 
-    async getImportStatus({ query, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async getImportStatus({ query, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const rows = participants(state).map((bidder) => fileRow(state, bidder))
@@ -146,7 +130,7 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
         failed: rows.filter(({ status }) => status === 'failed').length,
         opening: rows.flatMap(({ files }) => files).filter(({ status }) => status === 'opening').length,
         reading: bidFileProcessor
-          .progress(context.session.id)
+          .progress(session.id)
           .map(({ fileId, percent }) => ({ bidFileId: fileId, percent })),
         rows: (query.IsGetJieMiStatus === 0 ? [] : rows)
           .filter(({ entprsCode }) => (query.Qybh ?? entprsCode) === entprsCode)
@@ -155,15 +139,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       })
     },
 
-    async setBadBidStatus(context) {
-      const { BidFileGuid, Is_BadBid_Open: invalid, BadBidNote: note } = context.body
-      const bidderCode = bidderOfFile(context.session.state, BidFileGuid)
-      if (bidderCode === null) return refuse('unknown-file')
-      return outcome(authority, context, { type: 'MarkBid', payload: { bidderCode, invalid, note } })
-    },
-
-    async GetSinColumns({ query, language, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async GetSinColumns({ query, language, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const rows = query.isGetData ? overviewRows(state) : []
@@ -174,8 +151,8 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
       })
     },
 
-    async CreateReport_Json({ query, language, ...context }) {
-      const round = roundSeen(context, query.BidStage)
+    async CreateReport_Json({ query, language, session }) {
+      const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
       const state = round.value
       const rows = overviewRows(state)
@@ -206,11 +183,6 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
     )
     return found ? ok(found) : err({ code: 'unknown-file', params: {} })
   }
-}
-
-/** The bidder whose submitted file this is. */
-export function bidderOfFile(state: SessionState, fileId: string): string | null {
-  return fileById(state, fileId)?.bidder.code ?? null
 }
 
 function headersOf({ tender, stage }: SessionState, language: Language) {

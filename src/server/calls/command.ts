@@ -1,11 +1,14 @@
 import { ok, type Result } from '#lib/result.ts'
+import type { Call } from '#protocol/call.ts'
+import type { Caller, CommandMapping } from '#protocol/command-call.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { Language } from '#protocol/messages/codes.ts'
+import { outcomeSchema } from '#protocol/outcome.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Authority, CommittedCommand } from '../session/authority.ts'
-import type { OpenSession } from '../transport/handler.ts'
+import type { Handler, OpenSession, OutcomeCall } from '../transport/handler.ts'
 
 interface Asking {
   readonly login: Login
@@ -25,8 +28,38 @@ export function submit(
   return authority.submit({ sessionId: session.id, actor: login.actor, commandId, address }, wire)
 }
 
+/** Who asks, for the translation of a call. */
+export function callerOf({ login, session }: Pick<Asking, 'login' | 'session'>): Caller {
+  return {
+    unitCode: login.actor.unitCode,
+    get state() {
+      return session.state
+    },
+  }
+}
+
+/** The handlers of all calls that give a command and answer with its outcome: each does what its row says. */
+export function outcomeHandlers(
+  calls: Readonly<Record<string, Call>>,
+  authority: Authority,
+): Record<string, Handler<OutcomeCall>> {
+  const handlers: Record<string, Handler<OutcomeCall>> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const { command, response } = call
+    if (command && response === outcomeSchema) handlers[name] = outcomeHandler(command, authority)
+  }
+  return handlers
+}
+
+function outcomeHandler(command: CommandMapping, authority: Authority): Handler<OutcomeCall> {
+  return async (context) => {
+    const wire = command.toCommand(context.body, callerOf(context))
+    return wire.ok ? outcome(authority, context, wire.value) : wire
+  }
+}
+
 /** The same, answered the way the seeds' commands answer. */
-export async function outcome(authority: Authority, asking: Asking, wire: WireCommand) {
+async function outcome(authority: Authority, asking: Asking, wire: WireCommand) {
   const result = await submit(authority, asking, wire)
   return result.ok
     ? ok({ Result: true, ResultMessage: done(asking.language), seq: result.value.seq })

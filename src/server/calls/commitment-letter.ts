@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
-import type { CommitmentLetter } from '#domain/preparation/commitment-letter.ts'
-import { letterStatus } from '#domain/preparation/commitment-letter.ts'
+import { type CommitmentLetter, letterStatus } from '#domain/preparation/commitment-letter.ts'
 import { envelopeProblem, lotProblem, refusal } from '#domain/session/permissions.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { biddersOf } from '#domain/submission/bids.ts'
 import { err, ok } from '#lib/result.ts'
 import type { letterCalls } from '#protocol/calls/commitment-letter.ts'
@@ -10,11 +8,11 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
-import { done, outcome } from './command.ts'
+import { done } from './command.ts'
 
 /** The bidders' commitment letters. */
 export function letterHandlers(services: Services): Handlers<typeof letterCalls> {
-  const { authority, clock, files, reportRenderer, settings, viewerOf } = services
+  const { authority, clock, files, reportRenderer, settings } = services
 
   /** The letter of the bidder asked for, as far as the caller may see it; a bidder's own where none is named. */
   function letterAsked({
@@ -22,9 +20,8 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
     login,
     query,
   }: CallContext<(typeof letterCalls)['GetCNSUrl' | 'GetCNS']>): [string, CommitmentLetter | undefined] {
-    const state = viewState(viewerOf(login.actor), session.state)
     const code = query.EntprsCode ?? login.actor.unitCode ?? ''
-    return [code, state.letters[code]]
+    return [code, session.state.letters[code]]
   }
 
   return {
@@ -68,15 +65,7 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
       return ok({ fileName, mediaType: 'application/pdf', content })
     },
 
-    SaveCNS: (context) => {
-      const jws = Buffer.from(context.body.base64, 'base64').toString('utf8')
-      return outcome(authority, context, { type: 'SignCommitmentLetter', payload: { jws } })
-    },
-
-    DeclineCNS: (context) => outcome(authority, context, { type: 'DeclineCommitmentLetter', payload: {} }),
-
-    async GetTBCnsFileList({ session, login }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async GetTBCnsFileList({ session: { state } }) {
       return ok(biddersOf(state).map(({ code, name }) => rowOf(code, name, state.letters[code])))
     },
   }

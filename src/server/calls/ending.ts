@@ -1,65 +1,17 @@
 import { finishProblem } from '#domain/ending/conditions.ts'
 import { openingRecord } from '#domain/ending/record.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { biddersOf, participants } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
-import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
-import { bidderOfFile } from './bid-files.ts'
-import { check, outcome } from './command.ts'
+import { check } from './command.ts'
 import { roundFor } from './round.ts'
 
 /** Step four. */
-export function endingHandlers({
-  authority,
-  clock,
-  reportRenderer,
-  settings,
-  viewerOf,
-}: Services): Handlers<typeof endingCalls> {
+export function endingHandlers({ clock, reportRenderer, settings }: Services): Handlers<typeof endingCalls> {
   return {
-    StartConfirmKBYLBTime: (context) =>
-      outcome(authority, context, {
-        type: 'StartConfirmation',
-        payload: { limitMinutes: context.body.LimitJmTime },
-      }),
-
-    ConfirmKBYLB: (context) =>
-      outcome(authority, context, { type: 'ConfirmOverview', payload: { jws: context.body.SignedString } }),
-
-    async SetTbrRemarks(context) {
-      const { bidFileId, remark } = context.body
-      const bidderCode = bidderOfFile(context.session.state, bidFileId)
-      if (bidderCode === null) return refuse('unknown-file')
-      return outcome(authority, context, { type: 'RemarkBid', payload: { bidderCode, remark } })
-    },
-
-    setRemarks: (context) => outcome(authority, context, { type: 'RecordRemarks', payload: context.body }),
-
-    writeBidOpeningPersonInfo(context) {
-      const { kbr, kbrsfz, cbr, cbrsfz, jlr, jlrsfz, jbr, jbrsfz } = context.body
-      const names = { opener: kbr, announcer: cbr, recorder: jlr, supervisor: jbr }
-      const ids = { opener: kbrsfz, announcer: cbrsfz, recorder: jlrsfz, supervisor: jbrsfz }
-      return outcome(authority, context, { type: 'RecordPersonInfo', payload: { names, ids } })
-    },
-
-    BeginKaiBiaoQianMing: (context) =>
-      outcome(authority, context, {
-        type: 'StartSigning',
-        payload: { limitMinutes: context.body.LimitTime },
-      }),
-
-    ExtendKaiBiaoQianMing: (context) =>
-      outcome(authority, context, { type: 'ExtendSigning', payload: { minutes: context.body.LimitTime } }),
-
-    async EditKaiBiaoQianMingConfirm(context) {
-      if (context.body.EntprsCode !== context.login.actor.unitCode) return refuse('forbidden')
-      return outcome(authority, context, { type: 'SignRecord', payload: { jws: context.body.Sign_Result } })
-    },
-
-    async getIsSignedKb({ session: { state }, login }) {
+    async getIsSignedKb({ session: { unredactedState: state }, login }) {
       const own = state.bidders[login.actor.unitCode ?? '']
       return ok({
         Is_begin: state.signing !== null,
@@ -72,8 +24,7 @@ export function endingHandlers({
       })
     },
 
-    async GetKaiBiaoQianMingList({ session, login }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async GetKaiBiaoQianMingList({ session: { state } }) {
       return ok(
         participants(state).map((bidder) => ({
           ENTPRSNAME: bidder.name,
@@ -83,16 +34,12 @@ export function endingHandlers({
       )
     },
 
-    ConfirmKaiBiaoQianMing: (context) => outcome(authority, context, { type: 'ConfirmSigning', payload: {} }),
-
     async checkKBFinishCondition({ session, language }) {
-      return check(language, finishProblem(session.state))
+      return check(language, finishProblem(session.unredactedState))
     },
 
-    setOpenBidStatus: (context) => outcome(authority, context, { type: 'EndOpening', payload: {} }),
-
-    async GetReportPDF({ session, login, language, query }) {
-      const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
+    async GetReportPDF({ session, language, query }) {
+      const round = roundFor(session.state, query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
       const made = await reportRenderer.render('overview-pdf', round.value, {
@@ -105,8 +52,8 @@ export function endingHandlers({
       return ok({ fileName, mediaType: 'application/pdf', content: made.value })
     },
 
-    async GetReportExcel({ session, login, language, query }) {
-      const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
+    async GetReportExcel({ session, language, query }) {
+      const round = roundFor(session.state, query.StageOrd)
       if (!round.ok) return round
       const { timeZone } = settings.variant
       const made = await reportRenderer.render('overview-excel', round.value, {
@@ -119,8 +66,8 @@ export function endingHandlers({
       return ok({ fileName: reportName(session.state, 'xlsx'), mediaType, content: made.value })
     },
 
-    async getOpeningRecord({ session, login, query }) {
-      const round = roundFor(viewState(viewerOf(login.actor), session.state), query.StageOrd)
+    async getOpeningRecord({ session, query }) {
+      const round = roundFor(session.state, query.StageOrd)
       if (!round.ok) return round
       const state = round.value
       const signatures = biddersOf(state).flatMap(({ code, name, signature }) =>

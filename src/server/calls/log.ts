@@ -1,7 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { isHidden, toRecorded } from '#domain/log/entry.ts'
 import { viewFor } from '#domain/session/view.ts'
-import { viewState } from '#domain/session/view-state.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import type { ImportedTenderFile } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
@@ -16,7 +15,7 @@ import type { Services } from '../services.ts'
 import { parseCommand } from '../session/parse-command.ts'
 import { snapshotFor } from '../session/snapshot.ts'
 import type { Handlers } from '../transport/handler.ts'
-import { outcome, submit } from './command.ts'
+import { submit } from './command.ts'
 
 /** The progress log's newest lines, as many as a screen would show. */
 const lineLimit = 5000
@@ -80,16 +79,13 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       return ok(lines)
     },
 
-    addKBProgressMessage: (context) =>
-      outcome(authority, context, { type: 'PostMessage', payload: { message: context.body.Message } }),
-
-    async getTenderFileList({ session, login }) {
+    async getTenderFileList({ session }) {
       const rows = await database.db
         .select()
         .from(storedFile)
         .where(eq(storedFile.sessionId, session.id))
         .orderBy(desc(storedFile.uploadedAt), storedFile.name)
-      const imported = importedFiles(viewState(viewerOf(login.actor), session.state))
+      const imported = importedFiles(session.state)
       const shown = rows
         .filter((row) => row.kind !== 'bid')
         .map((row) => ({
@@ -102,8 +98,8 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
       return ok([...imported.map(importedRow), ...shown])
     },
 
-    async getTenderFile({ session, login, query }) {
-      const seen = importedFiles(viewState(viewerOf(login.actor), session.state))
+    async getTenderFile({ session, query }) {
+      const seen = importedFiles(session.state)
       const imported = seen.find(({ fileId }) => fileId === query.fileId)
       if (imported) return download(imported.fileName, imported.sha256)
       const [row] = await database.db.select().from(storedFile).where(eq(storedFile.id, query.fileId))

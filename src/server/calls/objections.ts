@@ -2,8 +2,6 @@ import { type AttachmentKind, attachmentName } from '#domain/objections/attachme
 import { type ObjectionState, objectionsOf } from '#domain/objections/objection.ts'
 import { refusal } from '#domain/session/permissions.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import { viewState } from '#domain/session/view-state.ts'
-import { fileById } from '#domain/submission/bids.ts'
 import { err, ok } from '#lib/result.ts'
 import { attachmentUrl, type objectionCalls } from '#protocol/calls/objections.ts'
 import { receiveAttachment } from '../objections/receive-attachment.ts'
@@ -11,26 +9,14 @@ import { refuse } from '../refusal.ts'
 import { objectionTexts } from '../reports/objections-texts.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
-import { outcome } from './command.ts'
 
 /** Objections before the opening, what is attached to them, and their report. */
 export function objectionHandlers(services: Services): Handlers<typeof objectionCalls> {
-  const { authority, attachments, clock, reportRenderer, settings, viewerOf } = services
+  const { attachments, clock, reportRenderer, settings } = services
 
   return {
-    async getYiYiList({ session, login }) {
-      const state = viewState(viewerOf(login.actor), session.state)
+    async getYiYiList({ session: { state } }) {
       return ok({ rows: objectionsOf(state).map((objection) => rowOf(objection, state)), seq: state.seq })
-    },
-
-    async createYiYi(context) {
-      const { BidFileId, ENTPRSNAME, objectionContent, objectionFileGuid } = context.body
-      const unitCode = context.login.actor.unitCode
-      if (!isOwn(context.session.state, unitCode, { fileId: BidFileId, name: ENTPRSNAME })) {
-        return refuse('unknown-bidder')
-      }
-      const payload = { content: objectionContent, attachmentId: objectionFileGuid || null }
-      return outcome(authority, context, { type: 'RaiseObjection', payload })
     },
 
     async uploadYiYiFuJian({ request, session, login: { actor }, language }) {
@@ -65,7 +51,7 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
     },
 
     async getYiYiFuJian({ query: { objectionFileGuid }, session, login: { actor } }) {
-      const seen = objectionsOf(viewState(viewerOf(actor), session.state))
+      const seen = objectionsOf(session.state)
       const uploader = { sessionId: session.id, bidderCode: actor.unitCode ?? '' }
       const attachment =
         seen.find((objection) => objection.attachment?.fileId === objectionFileGuid)?.attachment ??
@@ -77,29 +63,12 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
       return ok({ fileName: attachmentName(name, kind), mediaType: mediaTypes[kind], content })
     },
 
-    replyYiYi: (context) =>
-      outcome(authority, context, {
-        type: 'ReplyObjection',
-        payload: { objectionId: context.body.ObjectionGuid, content: context.body.respondContent },
-      }),
-
-    async setYiYiIsRead(context) {
-      const { BidFileId, ObjectionGuid } = context.body
-      if (!isOwn(context.session.state, context.login.actor.unitCode, { fileId: BidFileId })) {
-        return refuse('unknown-bidder')
-      }
-      return outcome(authority, context, {
-        type: 'MarkObjectionRead',
-        payload: { objectionId: ObjectionGuid },
-      })
-    },
-
     async CreateObjectionAndReplyReport({ query: { EntprsCode }, session, login: { actor }, language }) {
       const own = actor.role === 'bidder' ? (actor.unitCode ?? '') : null
       // Whether there is such a bidder is not said to another.
       if (own !== null && EntprsCode !== undefined && EntprsCode !== own) return refuse('forbidden')
       const bidderCode = own ?? EntprsCode ?? null
-      const state = viewState(viewerOf(actor), session.state)
+      const { state } = session
       if (bidderCode !== null && !state.bidders[bidderCode]) return refuse('unknown-bidder')
       const { timeZone } = settings.variant
       const now = clock()
@@ -134,16 +103,4 @@ function rowOf({ attachment, ...objection }: ObjectionState, state: SessionState
     respondTime: objection.reply?.at ?? null,
     tbrIsRead: objection.read,
   }
-}
-
-/** Whether what a bidder says of themselves is so; whoever is no bidder is refused by the rules. */
-function isOwn(
-  state: SessionState,
-  unitCode: string | null,
-  said: { fileId: string; name?: string | undefined },
-): boolean {
-  const bidder = state.bidders[unitCode ?? '']
-  if (!bidder) return true
-  const fileFits = said.fileId === '' || fileById(state, said.fileId)?.bidder.code === bidder.code
-  return fileFits && (said.name === undefined || said.name === bidder.name)
 }

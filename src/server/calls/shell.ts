@@ -1,5 +1,4 @@
 import { desc, eq } from 'drizzle-orm'
-import { viewState } from '#domain/session/view-state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { biddersOf, submittedAt } from '#domain/submission/bids.ts'
 import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
@@ -16,7 +15,7 @@ import { originRows } from './origin-rows.ts'
 
 /** What the header and the file view show besides the session's log. */
 export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
-  const { database, settings, viewerOf } = services
+  const { database, settings } = services
   const { shell } = settings.variant
 
   return {
@@ -26,7 +25,7 @@ export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
       const wanted = actor.role === 'bidder' ? actor.unitCode : query.qybh
       const rows = await database.db.select().from(deposit).where(eq(deposit.sessionId, session.id))
       const known = new Map(rows.map((row) => [row.bidderCode, row]))
-      const bidders = biddersOf(viewState(viewerOf(actor), session.state))
+      const bidders = biddersOf(session.state)
       return ok(
         bidders
           .filter(({ code }) => wanted === undefined || code === wanted)
@@ -48,14 +47,14 @@ export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
 
     async getTbrIpList({ session, login: { actor }, query }) {
       if (!shell.bidderAddressTable.some((role) => role === actor.role)) return refuse('forbidden')
-      const rows = originRows(biddersOf(session.state))
+      const rows = originRows(biddersOf(session.unredactedState))
       const from = (query.PageIndex - 1) * query.PageSize
       return ok({ total: rows.length, rows: rows.slice(from, from + query.PageSize) })
     },
 
     async getTouBiaoRenInfo({ session, login: { actor } }) {
       if (!shell.bidderUnitInfo) return refuse('forbidden')
-      const bidders = biddersOf(viewState(viewerOf(actor), session.state))
+      const bidders = biddersOf(session.state)
       const shown = actor.role === 'bidder' ? bidders.filter(({ code }) => code === actor.unitCode) : bidders
       return ok(shown.map(unitInfo))
     },

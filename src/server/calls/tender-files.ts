@@ -1,4 +1,3 @@
-import { viewState } from '#domain/session/view-state.ts'
 import { isStaffOrSupervisor } from '#domain/session/viewer.ts'
 import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
@@ -11,22 +10,21 @@ import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { CallContext, Handlers } from '../transport/handler.ts'
 import { bidInfo } from './bid-info.ts'
-import { outcome } from './command.ts'
 import { createTenderFileReceiver } from './receive-tender-file.ts'
 
 /** Import of tender files, their addresses, and the evaluation parameters. */
 export function tenderFileHandlers(services: Services): Handlers<typeof tenderFileCalls> {
-  const { authority, toolTickets, viewerOf } = services
+  const { toolTickets, viewerOf } = services
   const tenderFiles = createTenderFileReceiver(services)
 
   type Reading = CallContext<(typeof tenderFileCalls)['getZbjUrl' | 'getZbsUrl' | 'getBdUrl']>
 
   async function addressOf({ session, login, language }: Reading, kind: TenderFileKind) {
-    const viewer = viewerOf(login.actor)
-    const state = viewState(viewer, session.state)
+    const { state } = session
     const file = importedFile(state, kind)
     // Said whether there is one or not: even that is not everybody's to know yet.
-    const isSealed = kind === 'control-price' && state.status === 'not-opened' && !isStaffOrSupervisor(viewer)
+    const isSealed =
+      kind === 'control-price' && state.status === 'not-opened' && !isStaffOrSupervisor(viewerOf(login.actor))
     // A ticket is good for whoever has it: there is none for what only some may see.
     const isPublic = kind !== 'control-price' || state.controlPrice?.disclosed
     const sealed = isEncrypted(state) ? 'control-price-sealed' : 'control-price-sealed-plain'
@@ -58,20 +56,8 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
     getZbsUrl: (context) => addressOf(context, 'commercial'),
     getBdUrl: (context) => addressOf(context, 'control-price'),
 
-    SetPingBiaoCanShuValue: (context) => {
-      const { HangYe, TopPrice, TopPriceRemark, ChouQuCanShu, IsXuYaoQingDan } = context.body
-      const payload = {
-        ...(HangYe === undefined ? {} : { industry: HangYe }),
-        ...(TopPrice === undefined ? {} : { controlPrice: TopPrice }),
-        ...(TopPriceRemark === undefined ? {} : { controlPriceRemark: TopPriceRemark }),
-        ...(ChouQuCanShu === undefined ? {} : { drawNote: ChouQuCanShu }),
-        ...(IsXuYaoQingDan === undefined ? {} : { billOfQuantities: IsXuYaoQingDan }),
-      }
-      return outcome(authority, context, { type: 'SetEvaluationParameters', payload })
-    },
-
-    async GetBidInfo({ session, login }) {
-      const info = bidInfo(viewState(viewerOf(login.actor), session.state))
+    async GetBidInfo({ session }) {
+      const info = bidInfo(session.state)
       return info ? ok(info) : refuse('not-published')
     },
   }

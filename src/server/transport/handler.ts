@@ -3,14 +3,19 @@ import type { FastifyRequest } from 'fastify'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Result } from '#lib/result.ts'
 import type { Call, CallBody, CallQuery, CallResponse } from '#protocol/call.ts'
+import type { CommandMapping } from '#protocol/command-call.ts'
 import type { Language } from '#protocol/messages/codes.ts'
+import type { outcomeSchema } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** The section a call is about, as its log stands now. The state is the server's own: redact what leaves. */
+/** The section a call is about, as its log stands now. */
 export interface OpenSession {
   readonly id: string
+  /** As the caller may see it: for whatever goes into an answer. */
   readonly state: SessionState
+  /** The whole. Every use of it stands in `test/unredacted-state.test.ts` with its reason. */
+  readonly unredactedState: SessionState
   readonly head: number
   readonly epoch: string
 }
@@ -46,6 +51,23 @@ export type Handler<C extends Call> = (
   context: CallContext<C>,
 ) => Promise<Result<C extends { produces: string } ? Download : CallResponse<C>, Refusal>>
 
-export type Handlers<Table extends Record<string, Call>> = {
-  readonly [Name in keyof Table]: Handler<Table[Name]>
+/** A call that gives a command and answers with nothing but its outcome: its row says all that there is to do. */
+export interface OutcomeCall extends Call {
+  readonly auth: 'session'
+  readonly command: CommandMapping
+  readonly response: typeof outcomeSchema
 }
+
+/** The handlers that the rows of a table need besides what they say themselves. */
+export type Handlers<Table extends Record<string, Call>> = {
+  readonly [Name in keyof Table as AnsweredByRow<Table[Name]> extends true ? never : Name]: Handler<
+    Table[Name]
+  >
+}
+
+/** A response with more fields than the outcome's fits its type as well; the outcome's fits that one only if it is the same. */
+type AnsweredByRow<C extends Call> = C extends { command: CommandMapping }
+  ? typeof outcomeSchema extends C['response']
+    ? true
+    : false
+  : false

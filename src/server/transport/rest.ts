@@ -19,7 +19,8 @@ interface Services {
   readonly platform: PlatformAuthenticator
   /** By call name; the others may be asked as often as anybody likes. */
   readonly limits: Readonly<Record<string, RateLimitOptions>>
-  session(id: string): Promise<OpenSession | null>
+  /** A section for somebody who asks about it; null for an unknown one. */
+  session(id: string, actor: Actor): Promise<OpenSession | null>
   /** How somebody stands to a section whose log may be damaged; null for an unknown one. */
   standing(id: string, actor: Actor): Promise<Standing | null>
 }
@@ -151,9 +152,9 @@ async function admit(
     const refused = call.action ? refusalOf(known, login.actor, call.action) : null
     return refused ? err(refused) : ok({ login, session: { id: sessionId } })
   }
-  const open = await session(sessionId)
+  const open = await session(sessionId, login.actor)
   if (!open) return refuse('session-expired')
-  const refused = call.action ? refusal(open.state, login.actor, call.action) : null
+  const refused = call.action ? refusal(open.unredactedState, login.actor, call.action) : null
   const isRead = reads.some((read) => read === call.action)
   const isFinal = isRead || refused?.code === 'forbidden' || refused?.code === 'not-enrolled'
   return refused && isFinal ? err(refused) : ok({ login, session: open })

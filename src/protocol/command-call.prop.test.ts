@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { viewState } from '#domain/session/view-state.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidder, bidderCode, fileId, objectionId, opener } from '#test/domain/world.ts'
+import { valuesOf } from '#test/protocol/values-of-schema.ts'
+import type { Call } from './call.ts'
+import { calls } from './calls.ts'
+import type { Caller, CommandMapping } from './command-call.ts'
+import { type WireCommand, type WireCommandType, wireCommands } from './wire-command.ts'
+
+const options = { seed: 1, numRuns: 300 }
+
+const whole = stateAfter(story.signing())
+
+const callers = [opener, bidder(1)].map(({ role, unitCode }): Caller => {
+  return { unitCode, state: viewState({ role, unitCode, seesSupervisor: true }, whole) }
+})
+
+const known = {
+  uuids: [fileId(1), fileId(2), objectionId(1)],
+  texts: ['', ...callers.flatMap(({ unitCode }) => unitCode ?? []), bidderCode(2), '投标人1'],
+}
+
+const mapped = Object.entries<Call>(calls).flatMap(([name, { command, body }]) =>
+  command ? [{ name, command, body }] : [],
+)
+
+function commandsOf(type: WireCommandType): fc.Arbitrary<WireCommand> {
+  return valuesOf(wireCommands[type], known).map(
+    (payload) => ({ type, payload: wireCommands[type].parse(payload) }) as WireCommand,
+  )
+}
+
+/** What a body asks for, after its way over the wire. */
+function asked({ body: schema, command }: Pick<Call, 'body'> & { command: CommandMapping }, body: unknown) {
+  const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
+  return (caller: Caller) => command.toCommand(schema ? schema.parse(sent) : sent, caller)
+}
+
+/** A field that is null says as much as one that is left out, wherever the wire takes both. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_, field) => field ?? undefined))
+}
+
+describe.each(mapped)('$name', (row) => {
+  test('the body for a command asks for just that command', () => {
+    const commands = fc.oneof(...row.command.types.map(commandsOf))
+    const property = fc.property(commands, fc.constantFrom(...callers), (command, caller) => {
+      const body = row.command.fromCommand(command, caller)
+      if (body === null) return
+      const result = asked(row, body)(caller)
+      expect(result.ok && plain(result.value)).toEqual(plain(command))
+    })
+    fc.assert(property, options)
+  })
+
+  test('every body that asks for a command can be had from that command', () => {
+    let seen = 0
+    const bodies = row.body ? valuesOf(row.body, known) : fc.constant(undefined)
+    const property = fc.property(bodies, fc.constantFrom(...callers), (body, caller) => {
+      const first = asked(row, body)(caller)
+      if (!first.ok || !wireCommands[first.value.type].safeParse(first.value.payload).success) return
+      seen += 1
+      const again = asked(row, row.command.fromCommand(first.value, caller))(caller)
+      expect(again).toEqual(first)
+    })
+    fc.assert(property, options)
+    expect(seen).toBeGreaterThan(10)
+  })
+})

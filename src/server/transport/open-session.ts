@@ -1,0 +1,23 @@
+import type { Viewer } from '#domain/session/actor.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { viewState } from '#domain/session/view-state.ts'
+import type { Snapshot } from '../log/session-log-reader.ts'
+import type { OpenSession } from './handler.ts'
+
+/**
+ * The section of one call. Its state as the viewer may see it is made when it is first asked for, and once: of a
+ * thousand bidders it takes a millisecond.
+ */
+export function openSession(id: string, { epoch, head, state }: Snapshot, viewer: Viewer): OpenSession {
+  let seen: SessionState | null = null
+  return {
+    id,
+    epoch,
+    head,
+    unredactedState: state,
+    get state() {
+      seen ??= viewState(viewer, state)
+      return seen
+    },
+  }
+}
