@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#lib/ports.ts'
 
-/** A bidder's line to a section on this node, as the database keeps it; `until` (epoch ms) null while it stands. */
+/** A time in which a bidder was connected to a section on this node; `until` (epoch ms) null while they are. */
 export interface BidderConnection {
   readonly id: string
   readonly sessionId: string
@@ -10,31 +10,26 @@ export interface BidderConnection {
   until: number | null
 }
 
-/** Who is back within this time (ms) has reloaded a page, and the line counts as never lost. */
+interface Present {
+  readonly connection: BidderConnection
+  sockets: number
+}
+
+/** A bidder who is back within this time (ms) has reloaded the page and counts as connected throughout. */
 const graceMilliseconds = 2000
 
-/**
- * Which bidders have live connections to this node. Asked for at every connection, it touches memory alone; what
- * changed is taken from it from time to time.
- */
+/** Which bidders are connected to this node, kept in memory; `take` hands over what changed for the database. */
 export function createBidderConnections(clock: Clock) {
-  const present = new Map<string, { readonly line: BidderConnection; connections: number }>()
+  const present = new Map<string, Present>()
   const changed = new Map<string, BidderConnection>()
 
-  function begin(sessionId: string, bidderCode: string) {
-    const line: BidderConnection = { id: randomUUID(), sessionId, bidderCode, from: clock(), until: null }
-    return { line, connections: 0 }
+  function begin(sessionId: string, bidderCode: string): Present {
+    return { connection: { id: randomUUID(), sessionId, bidderCode, from: clock(), until: null }, sockets: 0 }
   }
 
-  /** Left for longer than a page takes to load anew, whether or not anybody has asked since. */
-  function isOver({
-    line: { until },
-    connections,
-  }: {
-    line: BidderConnection
-    connections: number
-  }): boolean {
-    return connections === 0 && until !== null && clock() - until > graceMilliseconds
+  /** Gone for longer than a page takes to reload. */
+  function isOver({ connection: { until }, sockets }: Present): boolean {
+    return sockets === 0 && until !== null && clock() - until > graceMilliseconds
   }
 
   return {
@@ -43,29 +38,29 @@ export function createBidderConnections(clock: Clock) {
       const before = present.get(key)
       const known = before && !isOver(before) ? before : begin(sessionId, bidderCode)
       present.set(key, known)
-      known.connections += 1
-      if (known.connections > 1) return
-      known.line.until = null
-      changed.set(known.line.id, known.line)
+      known.sockets += 1
+      if (known.sockets > 1) return
+      known.connection.until = null
+      changed.set(known.connection.id, known.connection)
     },
     left(sessionId: string, bidderCode: string): void {
       const known = present.get(`${sessionId} ${bidderCode}`)
       if (!known) return
-      known.connections -= 1
-      if (known.connections > 0) return
-      known.line.until = clock()
-      changed.set(known.line.id, known.line)
+      known.sockets -= 1
+      if (known.sockets > 0) return
+      known.connection.until = clock()
+      changed.set(known.connection.id, known.connection)
     },
-    /** The lines that changed since they were last taken. */
+    /** The connections that changed since they were last taken. */
     take(): BidderConnection[] {
       for (const [key, known] of present) if (isOver(known)) present.delete(key)
       const taken = [...changed.values()]
       changed.clear()
       return taken
     },
-    /** What could not be written is taken again. */
-    putBack(lines: readonly BidderConnection[]): void {
-      for (const line of lines) changed.set(line.id, line)
+    /** Connections that could not be written are taken again. */
+    putBack(connections: readonly BidderConnection[]): void {
+      for (const connection of connections) changed.set(connection.id, connection)
     },
   }
 }

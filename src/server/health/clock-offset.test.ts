@@ -16,7 +16,7 @@ function world(apart: number) {
       now += there
       const shown = now + by
       now += back
-      offset.seen(asked, shown)
+      offset.observe(asked, shown)
       return offset.milliseconds()
     },
   }

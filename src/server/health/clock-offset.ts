@@ -1,19 +1,19 @@
 import type { Clock } from '#lib/ports.ts'
 
-/** How far another clock is ahead of `clock`, in milliseconds, by what it has shown; behind is below zero. */
+/** By how many milliseconds another clock is ahead of `clock`, estimated from its readings; negative when behind. */
 export function createClockOffset(clock: Clock) {
-  let apart = 0
+  let offset = 0
 
   return {
-    milliseconds: () => apart,
+    milliseconds: () => offset,
     /**
-     * The other clock showed `shown` at some moment since `asked`: what was taken for true until now stands as long as
-     * that does not contradict it, so that a slow answer takes nothing from what quick ones have told.
+     * The other clock showed `shown` at some moment since `asked`. The estimate changes only when the reading
+     * contradicts it, so that a slow answer does not spoil what quick ones have shown.
      */
-    seen(asked: number, shown: number): void {
+    observe(asked: number, shown: number): void {
       const most = shown - asked
       const least = shown - clock()
-      if (apart < least || apart > most) apart = Math.round((least + most) / 2)
+      if (offset < least || offset > most) offset = Math.round((least + most) / 2)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Span } from '#domain/session/window.ts'
 import type { Clock } from '#lib/ports.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { repeatWithoutOverlap } from '../repeat.ts'
 import { type BidderConnection, createBidderConnections } from './bidder-connections.ts'
 import { createClockOffset } from './clock-offset.ts'
 
@@ -61,16 +62,15 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
   pool.on('connect', (client) => client.on('error', () => {}))
   /** When the database last answered a beat, by the shared clock. */
   let answered: Date | null = null
-  let isBeating = false
   let failing = false
-  let timer: NodeJS.Timeout | undefined
+  let stopBeating = () => {}
 
   const beat = () =>
     oneAtATime(async () => {
       const asked = clock()
       const { rows } = await pool.query<{ answered: Date }>(beatQuery, [node, sharedNow(), answered])
       answered = rows[0]?.answered ?? answered
-      if (rows[0]) offset.seen(asked, rows[0].answered.getTime())
+      if (rows[0]) offset.observe(asked, rows[0].answered.getTime())
       await writeLines()
     })
 
@@ -88,29 +88,21 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
     }
   }
 
-  function tick(): void {
-    // While the database is away they must not pile up.
-    if (isBeating) return
-    isBeating = true
-    beat()
-      .then(
-        () => {
-          failing = false
-        },
-        (error: unknown) => {
-          if (!failing) logger.error({ err: error }, 'this node does not reach the database')
-          failing = true
-        },
-      )
-      .finally(() => {
-        isBeating = false
-      })
+  async function beatOrLog(): Promise<void> {
+    try {
+      await beat()
+      failing = false
+    } catch (error) {
+      if (!failing) logger.error({ err: error }, 'this node does not reach the database')
+      failing = true
+    }
   }
 
   return {
     async start() {
       await beat()
-      timer = setInterval(tick, beatMilliseconds)
+      // While the database does not answer, beats must not pile up.
+      stopBeating = repeatWithoutOverlap(beatMilliseconds, beatOrLog)
     },
     joined: connections.joined,
     left: connections.left,
@@ -138,7 +130,7 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       while ((await pool.query(forgetLinesQuery, until)).rowCount === forgottenAtOnce);
     },
     async stop() {
-      clearInterval(timer)
+      stopBeating()
       await beat().catch(() => {})
       await pool.end()
     },

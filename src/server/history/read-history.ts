@@ -4,7 +4,7 @@ import type { Damage } from '#protocol/session-export.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { Database } from '../db/database.ts'
 import { entry, session } from '../db/schema.ts'
-import { createUnlock, type UnlockPrivate } from '../log/private-fields.ts'
+import { createDecryptor, type DecryptPrivate } from '../log/private-fields.ts'
 
 /*
  * A section's log as it lies in the database, for who has to see it even where it is damaged. The log itself
@@ -52,12 +52,12 @@ interface Known {
 
 async function* placesIn(reads: Database['reads'], sessionId: string, known: Known): AsyncGenerator<Place> {
   let last: Before = { seq: 0, hash: genesisHash(sessionId) }
-  const unlock = createUnlock(known.privateKey)
+  const decrypt = createDecryptor(known.privateKey)
   for await (const row of rowsIn(reads, sessionId, known.head)) {
     if (row.seq > last.seq + 1) yield missing(last.seq + 1, row.seq - 1)
     yield row.hash === null
       ? { seq: row.seq, entry: null, damage: 'unreadable' }
-      : placeOf(row, known, last, unlock)
+      : placeOf(row, known, last, decrypt)
     last = row
   }
   if (last.seq < known.head) yield missing(last.seq + 1, known.head)
@@ -123,10 +123,10 @@ function placeOf(
   { sessionId: _, locked, ...stored }: Stored,
   known: Known,
   before: Before,
-  unlock: UnlockPrivate,
+  decrypt: DecryptPrivate,
 ): Place {
   const { seq } = stored
-  const secrets = unlocked(unlock, stored.commitments, locked)
+  const secrets = decrypted(decrypt, stored.commitments, locked)
   const read = { ...stored, private: secrets ?? {} } as Entry
   const follows = seq === before.seq + 1 && before.hash !== null
   const continues = follows ? read.previous === before.hash : true
@@ -138,13 +138,13 @@ function placeOf(
 }
 
 /** All of them; null where any is lost, cannot be decrypted, or is not what the entry has a commitment of. */
-function unlocked(
-  unlock: UnlockPrivate,
+function decrypted(
+  decrypt: DecryptPrivate,
   commitments: unknown,
   locked: Uint8Array | null,
 ): Entry['private'] | null {
   try {
-    return unlock(commitments as Entry['commitments'], locked)
+    return decrypt(commitments as Entry['commitments'], locked)
   } catch {
     return null
   }

@@ -25,7 +25,7 @@ export interface CommandRow {
 }
 
 /** What a batch of commands leads to, to be written whole or not at all. `answers` stand in the requests' order. */
-export interface Plan {
+export interface BatchPlan {
   /** What it was decided on. */
   readonly base: Fold
   readonly answers: readonly Answer[]
@@ -48,9 +48,9 @@ export function planBatch(
   requests: readonly AppendRequest[],
   known: ReadonlyMap<string, Appended>,
   random: Random,
-): Plan {
+): BatchPlan {
   const { head, hash } = base
-  const work: Work = {
+  const work: BatchInProgress = {
     base,
     head,
     hash,
@@ -74,7 +74,7 @@ export function planBatch(
 }
 
 /** A batch as far as it was decided. */
-interface Work {
+interface BatchInProgress {
   readonly base: Fold
   head: number
   hash: string
@@ -86,12 +86,12 @@ interface Work {
   readonly results: Map<string, Appended>
 }
 
-function stateOf({ draft, base }: Work): SessionState {
+function stateOf({ draft, base }: BatchInProgress): SessionState {
   return draft?.state ?? base.state
 }
 
 function answer(
-  work: Work,
+  work: BatchInProgress,
   request: AppendRequest,
   known: ReadonlyMap<string, Appended>,
   random: Random,
@@ -115,7 +115,7 @@ function answer(
 }
 
 function record(
-  work: Work,
+  work: BatchInProgress,
   event: SessionEvent,
   { actor, commandId }: AppendRequest,
   at: string,

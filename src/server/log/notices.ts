@@ -24,7 +24,7 @@ type Notice = z.infer<typeof noticeSchema>
 
 export interface Notices {
   /** Tells the other nodes, soon; what is said meanwhile goes into one notice. */
-  tell(sessionId: string, seq: number): void
+  send(sessionId: string, seq: number): void
   close(): Promise<void>
 }
 
@@ -79,7 +79,7 @@ export async function openNotices(
     throw error
   })
   return {
-    tell(sessionId, seq) {
+    send(sessionId, seq) {
       untold.set(sessionId, seq)
       telling ??= send()
     },

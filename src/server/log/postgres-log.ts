@@ -1,53 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import type { PoolClient } from 'pg'
-import { type Entry, genesisHash } from '#domain/log/entry.ts'
+import { genesisHash } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
 import type { Random } from '#lib/ports.ts'
 import { err } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import type { Database } from '../db/database.ts'
-import { type Answer, checkCommandId, commandKey, type Fold, foldOn, type Plan, planBatch } from './batch.ts'
+import { createAppender } from './appender.ts'
+import { checkCommandId } from './batch.ts'
+import { createCachedSessions } from './cached-sessions.ts'
 import { openNotices } from './notices.ts'
-import { createLock } from './private-fields.ts'
 import { poolRandom } from './random-pool.ts'
-import {
-  insertSession,
-  lockSession,
-  type Queryable,
-  selectCommands,
-  selectEntries,
-  selectSession,
-} from './rows.ts'
+import { insertSession, selectCommands, selectEntries } from './rows.ts'
 import { sealIdentityOf, sealKeyOf } from './seal-keys.ts'
-import {
-  type CachedSession,
-  type CacheLimits,
-  createSessionCache,
-  fromTail,
-  usualLimits,
-} from './session-cache.ts'
-import type { AppendRequest, AppendResult, SessionLog } from './session-log.ts'
-import type { Appended, Snapshot } from './session-log-reader.ts'
-import { createSessionQueues, type WriteCallback } from './session-queues.ts'
-import { type LockedPlan, lockPlan, selectRowTypes, type Write, writePlans } from './write-plans.ts'
-import { createWriter } from './writer.ts'
+import { type CachedSession, type CacheLimits, fromTail, usualLimits } from './session-cache.ts'
+import type { AppendResult, SessionLog } from './session-log.ts'
+import type { Snapshot } from './session-log-reader.ts'
+import { createSessionQueues } from './session-queues.ts'
+import { selectRowTypes } from './write-plans.ts'
 
 /*
  * The log in PostgreSQL. Each node works on a session in one place at a time (`session-queues.ts`) and keeps its fold:
- * 1. The fold is only ever that of committed entries. A batch is decided on a copy, which takes its place after
- *    the commit.
- * 2. Usually one statement writes a batch, with other sessions' (`writer.ts`), on condition that the session's head is the one it was decided at.
- * 3. Where that does not hold (another node appended, a command is repeated or refused) what is missing is read and
- *    the batch decided again, in the end with the session locked: no answer rests on a stale state.
+ * 1. The fold contains committed entries only. A batch is decided on a copy, which replaces the fold after the commit.
+ * 2. Usually one statement writes a batch together with other sessions' (`writer.ts`), on condition that the session's
+ *    head is the one the batch was decided at.
+ * 3. Where that does not hold (another node appended, a command is repeated or refused) missing entries are read and
+ *    the batch is decided again, in the end with the session locked: no answer rests on a stale state (`appender.ts`).
  */
 
 /** `read` answers from memory for so long without asking whether other nodes appended (notices apart). */
 const trustMilliseconds = 200
-const pageLength = 2000
-/** First results of commands that were done before. */
-type Results = ReadonlyMap<string, Appended>
-const nothing: Results = new Map()
 
 export interface PostgresLogOptions {
   readonly random: Random
@@ -57,184 +39,32 @@ export interface PostgresLogOptions {
 /** Opens this node's log on a database that stays the caller's. */
 export async function openPostgresLog(
   database: Database,
-  { random: drawn, limits = usualLimits }: PostgresLogOptions,
+  { random: unpooled, limits = usualLimits }: PostgresLogOptions,
 ): Promise<SessionLog> {
-  const random = poolRandom(drawn)
+  const random = poolRandom(unpooled)
   const { pool } = database
-  const cache = createSessionCache(limits)
   const listeners = new Set<(sessionId: string, seq: number) => void>()
-  const notices = await openNotices(database.url, randomUUID(), heard)
+  const sessions = createCachedSessions(pool, random, limits, onElsewhere)
+  const notices = await openNotices(database.url, randomUUID(), onElsewhere)
   const rowTypes = await selectRowTypes(pool)
-  const writer = createWriter(pool, rowTypes)
-  const queues = createSessionQueues<AppendRequest, Answer, CachedSession, LockedPlan>({
-    refresh,
-    plan,
-    write,
-    append,
-  })
+  const appender = createAppender({ pool, rowTypes, random, sessions, onCommitted })
+  const queues = createSessionQueues({ ...appender, refresh: sessions.refresh })
 
-  function heard(sessionId: string, seq: number): void {
-    const known = cache.peek(sessionId)
+  /** Another node has appended. */
+  function onElsewhere(sessionId: string, seq: number): void {
+    const known = sessions.peek(sessionId)
     if (known) known.noticed = Math.max(known.noticed, seq)
     for (const listener of listeners) listener(sessionId, seq)
   }
 
-  /** The session with everything that is committed by now; null when there is none. */
-  async function refresh(id: string): Promise<CachedSession | null> {
-    const known = cache.get(id)
-    if (!known) return load(id)
-    if (await catchUp(pool, known)) heard(id, known.fold.head)
-    return known
-  }
-
-  async function load(id: string): Promise<CachedSession | null> {
-    const row = await selectSession(pool, id)
-    if (!row) return null
-    const fold = { head: 0, hash: genesisHash(id), state: initial() }
-    const lock = createLock(row.privateKey, random)
-    const session: CachedSession = { row, lock, fold, tail: [], verifiedAt: 0, noticed: 0 }
-    await catchUp(pool, session)
-    cache.put(session)
-    return session
-  }
-
-  /** Folds what was appended elsewhere; whether there was any. */
-  async function catchUp(db: Queryable, session: CachedSession): Promise<boolean> {
-    const before = session.fold.head
-    const asked = performance.now()
-    let reading: Promise<Entry[]> | null = selectEntries(db, session.row, before, pageLength)
-    while (reading) {
-      const entries: Entry[] = await reading
-      const last = entries.at(-1)
-      // A long log's next page is on its way while this one is folded.
-      const more = last && entries.length === pageLength
-      reading = more ? selectEntries(db, session.row, last.seq, pageLength) : null
-      cache.advance(session, foldOn(session.fold, entries), entries)
-    }
-    session.verifiedAt = asked
-    return session.fold.head > before
-  }
-
-  function plan(id: string, requests: readonly AppendRequest[], before: Plan | null): LockedPlan | null {
-    const session = cache.get(id)
-    if (!session) return null
-    return decide(session, before?.fold ?? session.fold, requests, nothing)
-  }
-
-  function decide(
-    { lock }: CachedSession,
-    base: Fold,
-    requests: readonly AppendRequest[],
-    known: Results,
-  ): LockedPlan {
-    return lockPlan(lock, planBatch(base, requests, known, random))
-  }
-
-  /** Without a lock; not done when the session went on meanwhile. */
-  function write(id: string, plans: Write['plans'], done: WriteCallback): void {
-    const session = cache.peek(id)
-    // A refusal may rest on a stale state.
-    const current = plans[0].base === session?.fold && plans.every(({ answers }) => answers.every(isAccepted))
-    if (session && current) commit(session, session.fold, plans, done)
-    else done(null, false)
-  }
-
-  function commit(session: CachedSession, base: Fold, plans: Write['plans'], done: WriteCallback): void {
-    const asked = performance.now()
-    writer({ session: session.row, plans }, (error, written) => {
-      let failure = error
-      try {
-        if (written) committed(session, base, plans, asked)
-      } catch (thrown) {
-        failure = thrown
-      }
-      done(failure, written)
-    })
-  }
-
-  /** Decides anew, on the newest state: whoever comes here was too late, was refused, or had not read the session. */
-  async function append(id: string, requests: readonly AppendRequest[]): Promise<readonly Answer[]> {
-    const session = cache.get(id) ?? (await load(id))
-    if (!session) return requests.map(() => err({ code: 'not-published', params: {} }))
-    // State first, then commands: a command whose entries are folded is among those found.
-    if (await catchUp(pool, session)) heard(id, session.fold.head)
-    const known = await firstResults(pool, session, requests)
-    const plan = decide(session, session.fold, requests, known)
-    if (plan.commands.length === 0 || (await writeAgain(session, plan))) return plan.answers
-    return writeLocked(session, requests)
-  }
-
-  function writeAgain(session: CachedSession, plan: LockedPlan): Promise<boolean> {
-    return new Promise((resolve, reject) =>
-      commit(session, session.fold, [plan], (error, written) => (error ? reject(error) : resolve(written))),
-    )
-  }
-
-  async function writeLocked(session: CachedSession, requests: readonly AppendRequest[]) {
-    const { base, plan, asked } = await inTransaction(async (client) => {
-      await lockSession(client, session.row.id)
-      const asked = performance.now()
-      // What is read here is committed: nobody else writes while the session is locked, and we have not yet.
-      if (await catchUp(client, session)) heard(session.row.id, session.fold.head)
-      const base = session.fold
-      const plan = decide(session, base, requests, await firstResults(client, session, requests))
-      const write: Write = { session: session.row, plans: [plan] }
-      if (plan.commands.length > 0 && (await writePlans(client, rowTypes, [write])).size > 0) {
-        throw new Error('the session changed while it was locked')
-      }
-      return { base, plan, asked }
-    })
-    committed(session, base, [plan], asked)
-    return plan.answers
-  }
-
-  function committed(session: CachedSession, base: Fold, plans: Write['plans'], asked: number): void {
-    if (session.fold !== base) throw new Error('a session was folded in two places at once')
-    session.verifiedAt = asked
-    for (const { fold, entries } of plans) cache.advance(session, fold, entries)
-    const { fold } = session
-    if (fold.head === base.head) return
-    const { id } = session.row
-    notices.tell(id, fold.head)
-    for (const listener of listeners) listener(id, fold.head)
-  }
-
-  async function firstResults(db: Queryable, session: CachedSession, requests: readonly AppendRequest[]) {
-    const asked = requests.map(({ actor, commandId }) => ({ actor: actor.id, commandId }))
-    const known = new Map<string, Appended>()
-    for (const { actor, commandId, firstSeq, lastSeq } of await selectCommands(db, session.row.id, asked)) {
-      const count = lastSeq - firstSeq + 1
-      const entries =
-        count === 0
-          ? []
-          : (fromTail(session, firstSeq - 1, count) ??
-            (await selectEntries(db, session.row, firstSeq - 1, count)))
-      known.set(commandKey(actor, commandId), { repeated: true, firstSeq, lastSeq, entries })
-    }
-    return known
-  }
-
-  async function inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect()
-    let broken: Error | undefined
-    try {
-      await client.query('begin')
-      const result = await work(client)
-      await client.query('commit')
-      return result
-    } catch (error) {
-      await client.query('rollback').catch((failed: Error) => {
-        broken = failed
-      })
-      throw error
-    } finally {
-      client.release(broken)
-    }
+  function onCommitted(sessionId: string, seq: number): void {
+    notices.send(sessionId, seq)
+    for (const listener of listeners) listener(sessionId, seq)
   }
 
   /** The session as this node may answer reads from: verified a moment ago, or now. */
   async function recent(id: string): Promise<CachedSession | null> {
-    const known = cache.get(id)
+    const known = sessions.get(id)
     const trusted =
       known && known.noticed <= known.fold.head && performance.now() - known.verifiedAt < trustMilliseconds
     return trusted ? known : latest(id)
@@ -253,7 +83,7 @@ export async function openPostgresLog(
     },
     async append(id, request): Promise<AppendResult> {
       checkCommandId(request.commandId)
-      if (!cache.peek(id) && !isSessionId(id)) return err({ code: 'not-published', params: {} })
+      if (!sessions.peek(id) && !isSessionId(id)) return err({ code: 'not-published', params: {} })
       const answer = await queues.append(id, request)
       if ('thrown' in answer) throw answer.thrown
       return answer
@@ -285,7 +115,7 @@ export async function openPostgresLog(
     },
     head: async (id) => (await latest(id))?.fold.head ?? null,
     async sealIdentity(id, envelope) {
-      // Only of the second envelope does the key hang on how far the section has come.
+      // Only the second envelope's key depends on how far the section has come.
       const session = await (envelope === 1 ? recent(id) : latest(id))
       return session && sealIdentityOf(session.row, envelope, session.fold.state)
     },
@@ -310,10 +140,6 @@ export async function openPostgresLog(
       await notices.close()
     },
   }
-}
-
-function isAccepted(answer: Answer): boolean {
-  return 'ok' in answer && answer.ok
 }
 
 function snapshotOf({ row, fold }: CachedSession): Snapshot {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
 import type { Entry } from '#domain/log/entry.ts'
-import { createLock, createUnlock } from './private-fields.ts'
+import { createDecryptor, createEncryptor } from './private-fields.ts'
 
 const key = randomBytes(32)
 
@@ -25,82 +25,89 @@ const samples = [
   { long: '标'.repeat(5000) },
 ].map(committed)
 
-/** The counter blocks that locked bytes are encrypted from. */
-function blocksOf(locked: Buffer): string[] {
-  const nonce = locked.subarray(0, 12).toString('hex')
-  const first = locked.readUInt32BE(12)
-  return Array.from({ length: Math.ceil((locked.length - 16) / 16) }, (_, i) => `${nonce} ${first + i}`)
+/** The counter blocks that the bytes are encrypted from. */
+function blocksOf(encrypted: Buffer): string[] {
+  const nonce = encrypted.subarray(0, 12).toString('hex')
+  const first = encrypted.readUInt32BE(12)
+  return Array.from({ length: Math.ceil((encrypted.length - 16) / 16) }, (_, i) => `${nonce} ${first + i}`)
 }
 
-test('what was locked is read whole with the key alone: one by one, in order, in any order, of several nodes', () => {
-  const locks = [createLock(key, randomBytes), createLock(key, randomBytes)]
-  const locked = locks.flatMap((lock) => samples.map((sample) => ({ sample, bytes: lock(sample.text) })))
-  const orders = [locked, [...locked].reverse(), locked.filter((_, i) => i % 2), [...locked, ...locked]]
+test('what was encrypted is read whole with the key alone: one by one, in order, in any order, of several nodes', () => {
+  const encryptors = [createEncryptor(key, randomBytes), createEncryptor(key, randomBytes)]
+  const encrypted = encryptors.flatMap((encrypt) =>
+    samples.map((sample) => ({ sample, bytes: encrypt(sample.text) })),
+  )
+  const orders = [
+    encrypted,
+    [...encrypted].reverse(),
+    encrypted.filter((_, i) => i % 2),
+    [...encrypted, ...encrypted],
+  ]
   for (const order of orders) {
-    const unlock = createUnlock(key)
+    const decrypt = createDecryptor(key)
     for (const { sample, bytes } of order) {
-      expect(unlock(sample.commitments, bytes)).toEqual(sample.secrets)
-      expect(createUnlock(key)(sample.commitments, bytes)).toEqual(sample.secrets)
+      expect(decrypt(sample.commitments, bytes)).toEqual(sample.secrets)
+      expect(createDecryptor(key)(sample.commitments, bytes)).toEqual(sample.secrets)
     }
   }
-  expect(createUnlock(key)({}, null)).toEqual({})
+  expect(createDecryptor(key)({}, null)).toEqual({})
 })
 
 test('what cannot be read is quoted nowhere', () => {
   const { text, commitments } = committed({ price: '20000300.00' })
-  const locked = createLock(key, randomBytes)(text)
-  for (let at = 16; at < locked.length; at += 1) {
-    const altered = Buffer.from(locked)
+  const encrypted = createEncryptor(key, randomBytes)(text)
+  for (let at = 16; at < encrypted.length; at += 1) {
+    const altered = Buffer.from(encrypted)
     altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
-    expect(() => createUnlock(key)(commitments, altered)).toThrow(
+    expect(() => createDecryptor(key)(commitments, altered)).toThrow(
       /^the private fields of an entry are not those it has commitments of$/,
     )
   }
 })
 
 test('what cannot be read takes nothing that follows with it', () => {
-  const lock = createLock(key, randomBytes)
-  const unlock = createUnlock(key)
-  const [first, ...rest] = samples.map((sample) => ({ sample, bytes: lock(sample.text) }))
+  const encrypt = createEncryptor(key, randomBytes)
+  const decrypt = createDecryptor(key)
+  const [first, ...rest] = samples.map((sample) => ({ sample, bytes: encrypt(sample.text) }))
   // The first byte of a long character, in the last place: what would be kept for the next text.
   first?.bytes.writeUInt8((first.bytes.at(-1) ?? 0) ^ 0x20 ^ 0xe5, first.bytes.length - 1)
-  expect(() => unlock(first?.sample.commitments ?? {}, first?.bytes ?? null)).toThrow()
-  expect(() => unlock({}, Buffer.alloc(7))).toThrow()
-  for (const { sample, bytes } of rest) expect(unlock(sample.commitments, bytes)).toEqual(sample.secrets)
+  expect(() => decrypt(first?.sample.commitments ?? {}, first?.bytes ?? null)).toThrow()
+  expect(() => decrypt({}, Buffer.alloc(7))).toThrow()
+  for (const { sample, bytes } of rest) expect(decrypt(sample.commitments, bytes)).toEqual(sample.secrets)
 })
 
 test('no block of the key stream is used twice, by one node or by several', () => {
-  const locks = [createLock(key, randomBytes), createLock(key, randomBytes)]
+  const encryptors = [createEncryptor(key, randomBytes), createEncryptor(key, randomBytes)]
   const blocks = Array.from({ length: 200 }, (_, i) => {
     const { text } = samples[i % samples.length] ?? { text: '' }
-    return locks.flatMap((lock) => blocksOf(lock(text)))
+    return encryptors.flatMap((encrypt) => blocksOf(encrypt(text)))
   }).flat()
   expect(new Set(blocks).size).toBe(blocks.length)
 })
 
 test('the same twice is not the same at rest, and its length is not told to the byte', () => {
-  const lock = createLock(key, randomBytes)
-  const [one, two] = [lock('{"a":1}'), lock('{"a":1}')]
+  const encrypt = createEncryptor(key, randomBytes)
+  const [one, two] = [encrypt('{"a":1}'), encrypt('{"a":1}')]
   expect(one.subarray(16)).not.toEqual(two.subarray(16))
-  expect(lock('{"a":12}')).toHaveLength(one.length)
+  expect(encrypt('{"a":12}')).toHaveLength(one.length)
 })
 
-test('what was altered, lost, moved or locked with another key is never handed out', () => {
-  const lock = createLock(key, randomBytes)
+test('what was altered, lost, moved or encrypted with another key is never handed out', () => {
+  const encrypt = createEncryptor(key, randomBytes)
   const [one, two] = samples as [(typeof samples)[0], (typeof samples)[0]]
-  const locked = lock(one.text)
+  const encrypted = encrypt(one.text)
   const refused = (commitments: Entry['commitments'], bytes: Uint8Array | null, with_ = key) =>
-    expect(() => createUnlock(with_)(commitments, bytes)).toThrow()
-  for (let at = 0; at < locked.length - 16; at += 1) {
-    const altered = Buffer.from(locked)
+    expect(() => createDecryptor(with_)(commitments, bytes)).toThrow()
+  for (let at = 0; at < encrypted.length - 16; at += 1) {
+    const altered = Buffer.from(encrypted)
     altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
     refused(one.commitments, altered)
   }
   refused(one.commitments, null)
-  refused(one.commitments, locked.subarray(0, 20))
-  refused(one.commitments, lock(two.text))
-  refused(one.commitments, lock('{}'))
-  refused({ ...one.commitments, more: 'x' }, locked)
-  refused({}, locked)
-  refused(one.commitments, locked, randomBytes(32))
+  refused(one.commitments, encrypted.subarray(0, 20))
+  refused(one.commitments, encrypt(two.text))
+  refused(one.commitments, encrypt('{}'))
+  refused({ ...one.commitments, more: 'x' }, encrypted)
+  refused({}, encrypted)
+  refused(one.commitments, encrypted, randomBytes(32))
 })

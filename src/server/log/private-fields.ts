@@ -23,13 +23,13 @@ interface Stream {
 }
 
 /** Encrypts JSON of private fields. */
-export type LockPrivate = (secrets: string) => Buffer
+export type EncryptPrivate = (secrets: string) => Buffer
 
 /**
  * What locks the private fields of one session: one stream for many entries, as starting a cipher costs ten times as
  * much as encrypting an entry. No block of it is ever used twice: it only goes on, under a nonce of its own.
  */
-export function createLock(key: Uint8Array, random: Random): LockPrivate {
+export function createEncryptor(key: Uint8Array, random: Random): EncryptPrivate {
   let stream: Stream | null = null
 
   function start(): Stream {
@@ -54,10 +54,13 @@ export function createLock(key: Uint8Array, random: Random): LockPrivate {
 }
 
 /** Private fields of an entry of these commitments. Throws when they are not what was locked for it with this key. */
-export type UnlockPrivate = (commitments: Entry['commitments'], locked: Uint8Array | null) => Entry['private']
+export type DecryptPrivate = (
+  commitments: Entry['commitments'],
+  locked: Uint8Array | null,
+) => Entry['private']
 
 /** For entries in their order, which mostly go on where the one before ended: their stream is started once. */
-export function createUnlock(key: Uint8Array): UnlockPrivate {
+export function createDecryptor(key: Uint8Array): DecryptPrivate {
   let stream: { readonly decipher: Decipher; readonly next: Buffer } | null = null
 
   function decrypted(locked: Uint8Array): string {

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import type { Entry } from '#domain/log/entry.ts'
 import { uuidBytes } from '../db/binary-rows.ts'
 import type { CommandRow, Fold } from './batch.ts'
-import { createUnlock } from './private-fields.ts'
+import { createDecryptor } from './private-fields.ts'
 import type { NewSession } from './session-log-reader.ts'
 
 /*
@@ -81,8 +81,8 @@ export async function selectEntries(
            from entry where session_id = $1 and seq > $2 order by seq limit $3`,
     values: [id, after, limit],
   })
-  const unlock = createUnlock(privateKey)
-  return rows.map(({ locked, ...open }) => ({ ...open, private: unlock(open.commitments, locked) }))
+  const decrypt = createDecryptor(privateKey)
+  return rows.map(({ locked, ...open }) => ({ ...open, private: decrypt(open.commitments, locked) }))
 }
 
 /** The class of the locks on sessions among PostgreSQL's advisory ones. */

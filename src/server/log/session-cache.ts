@@ -1,12 +1,12 @@
 import type { Entry } from '#domain/log/entry.ts'
 import type { Fold } from './batch.ts'
-import type { LockPrivate } from './private-fields.ts'
+import type { EncryptPrivate } from './private-fields.ts'
 import type { SessionRow } from './rows.ts'
 
 /** A session in memory: its fold and the newest part of its log. */
 export interface CachedSession {
   readonly row: SessionRow
-  readonly lock: LockPrivate
+  readonly encrypt: EncryptPrivate
   fold: Fold
   /** The newest entries, without gaps up to the fold's head. */
   tail: Entry[]

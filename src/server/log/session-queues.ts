@@ -1,15 +1,15 @@
-/** What is done per session, never twice at once for one session. */
+/** What is done for one session, never twice at once. */
 export interface SessionWork<Request, Answer, Session, Plan extends Answers<Answer>> {
   refresh(id: string): Promise<Session | null>
   /**
-   * Decides as if `before`, which is being written, stood already; what was last read of the session where it is null.
-   * Null for a session that has to be read first. When it throws, `append` is asked.
+   * Decides requests on top of `before`, a plan that is being written, or on the last known state where it is null.
+   * Null for a session that has to be read first. When it throws, `append` is called.
    */
   plan(id: string, requests: readonly Request[], before: Plan | null): Plan | null
   /**
-   * Writes plans, each decided on the one before, and says whether it could be done: if not, `append` is asked. With an
-   * error all of their requests fail. Never throws. It calls back, as does the writer below it, because every append
-   * comes this way: a promise in between costs as much as hashing an entry.
+   * Writes plans, each decided on the one before, and says whether they were written; if not, `append` is called. With
+   * an error all of their requests fail. Never throws. It takes a callback, because every append comes this way and a
+   * promise would cost as much as hashing an entry.
    */
   write(id: string, plans: readonly [Plan, ...Plan[]], done: WriteCallback): void
   /** Answers in the order of the requests; when it throws, all of them fail. */
@@ -28,94 +28,92 @@ interface Waiting<Value> {
   reject(reason: unknown): void
 }
 
-interface Asked<Request, Answer> extends Waiting<Answer> {
+interface QueuedRequest<Request, Answer> extends Waiting<Answer> {
   readonly request: Request
 }
 
 interface Queue<Request, Answer, Session, Plan> {
   readonly id: string
-  asked: Asked<Request, Answer>[]
-  /** Decided ahead, and written together as soon as what is under way is done. */
-  planned: Asked<Request, Answer>[]
+  waiting: QueuedRequest<Request, Answer>[]
+  /** Requests that are decided ahead, with their plans; written together once the write in progress ends. */
+  planned: QueuedRequest<Request, Answer>[]
   plans: Plan[]
-  /** The last that is decided and not known to be written. */
+  /** The last plan that is not known to be written. */
   newest: Plan | null
-  /** Whether it will be looked at what can be decided ahead. */
-  looking: boolean
+  willPlanAhead: boolean
   refreshes: Waiting<Session | null>[]
 }
 
-/** Sessions that are begun with in one go. */
+/** Sessions started before the event loop gets a turn. */
 const startedAtOnce = 25
 /** Appends that share a commit at most. */
 const batchLength = 200
 
 /**
- * One queue per session: while a batch is written, whatever is asked meanwhile is decided ahead and gathers into the
- * next one. A refresh starts after it was asked for, and serves all who asked before it started.
+ * One queue per session: while a batch is written, new requests are decided ahead and form the next batch. A refresh
+ * starts after it was requested and answers every refresh requested before it started.
  */
 export function createSessionQueues<Request, Answer, Session, Plan extends Answers<Answer>>(
   work: SessionWork<Request, Answer, Session, Plan>,
 ) {
   type SessionQueue = Queue<Request, Answer, Session, Plan>
-  type Batch = readonly Asked<Request, Answer>[]
-  /** Of each session something is asked of, or under way. */
+  type Batch = readonly QueuedRequest<Request, Answer>[]
+  /** Sessions with requests waiting or in progress. */
   const queues = new Map<string, SessionQueue>()
-  /** Of which nothing is under way yet. */
-  const fresh: SessionQueue[] = []
-  const idlers: (() => void)[] = []
+  const notStarted: SessionQueue[] = []
+  const idleListeners: (() => void)[] = []
 
-  function queueOf(id: string): SessionQueue {
+  function queueFor(id: string): SessionQueue {
     const known = queues.get(id)
     if (known) return known
     const queue: SessionQueue = {
       id,
-      asked: [],
+      waiting: [],
       planned: [],
       plans: [],
       newest: null,
-      looking: false,
+      willPlanAhead: false,
       refreshes: [],
     }
     queues.set(id, queue)
-    // Whoever asks in the same breath belongs to the first batch.
-    if (fresh.length === 0) queueMicrotask(startAll)
-    fresh.push(queue)
+    // Requests of the same tick belong to the first batch.
+    if (notStarted.length === 0) queueMicrotask(startAll)
+    notStarted.push(queue)
     return queue
   }
 
   function startAll(): void {
-    const started = fresh.splice(0, startedAtOnce)
+    const started = notStarted.splice(0, startedAtOnce)
     // What these have decided is sent before the others decide.
-    if (fresh.length > 0) setImmediate(startAll)
-    for (const queue of started) goOn(queue)
+    if (notStarted.length > 0) setImmediate(startAll)
+    for (const queue of started) startNext(queue)
   }
 
-  /** Begins with what comes next; nothing is under way. */
-  function goOn(queue: SessionQueue): void {
+  /** Starts what comes next in a queue where nothing is in progress. */
+  function startNext(queue: SessionQueue): void {
     if (queue.planned.length === 0) planNext(queue)
     if (queue.planned.length > 0) writePlanned(queue)
     else if (queue.refreshes.length > 0) void refreshAll(queue)
     else {
       queues.delete(queue.id)
-      if (queues.size === 0) for (const idler of idlers.splice(0)) idler()
+      if (queues.size === 0) for (const listener of idleListeners.splice(0)) listener()
     }
   }
 
   function planNext(queue: SessionQueue): void {
-    const batch = queue.asked.splice(0, batchLength - queue.planned.length)
+    const batch = queue.waiting.splice(0, batchLength - queue.planned.length)
     if (batch.length === 0) return
     const plan = planSafely(
       queue,
       batch.map(({ request }) => request),
     )
-    for (const asked of batch) queue.planned.push(asked)
+    for (const queued of batch) queue.planned.push(queued)
     if (plan) queue.plans.push(plan)
     else queue.plans = []
     queue.newest = plan
   }
 
-  /** What cannot be decided here fails where its waiters hear of it. */
+  /** Requests that cannot be planned go to `append`, which reports the failure. */
   function planSafely({ id, newest }: SessionQueue, requests: readonly Request[]): Plan | null {
     try {
       return work.plan(id, requests, newest)
@@ -128,7 +126,7 @@ export function createSessionQueues<Request, Answer, Session, Plan extends Answe
     const { planned: batch, plans } = queue
     queue.planned = []
     queue.plans = []
-    lookAhead(queue)
+    planAheadLater(queue)
     const [first, ...more] = plans
     if (!first) {
       void append(queue, batch)
@@ -140,7 +138,7 @@ export function createSessionQueues<Request, Answer, Session, Plan extends Answe
         end(queue)
         return
       }
-      // What was decided on it meanwhile has nothing to stand on.
+      // Plans decided on top of these are void.
       queue.plans = []
       queue.newest = null
       if (error) {
@@ -160,31 +158,19 @@ export function createSessionQueues<Request, Answer, Session, Plan extends Answe
     end(queue)
   }
 
-  function resolve(batch: Batch, answers: readonly Answer[]): void {
-    for (const [index, waiting] of batch.entries()) {
-      const answer = answers[index]
-      if (answer === undefined) waiting.reject(new Error('a request was left without an answer'))
-      else waiting.resolve(answer)
-    }
-  }
-
-  function fail(batch: Batch, error: unknown): void {
-    for (const { reject } of batch) reject(error)
-  }
-
   function end(queue: SessionQueue): void {
     if (queue.planned.length === 0) queue.newest = null
-    // Before the next batch: whoever reads does not wait for all who write.
+    // Before the next batch: a reader does not wait for all writers.
     if (queue.refreshes.length > 0) void refreshAll(queue)
-    else goOn(queue)
+    else startNext(queue)
   }
 
-  /** Later, when what is under way has been sent: nobody's writing waits for the deciding of what comes after. */
-  function lookAhead(queue: SessionQueue): void {
-    if (queue.looking || queue.asked.length === 0 || queue.newest === null) return
-    queue.looking = true
+  /** Plans after the write in progress was sent, so that sending does not wait for deciding. */
+  function planAheadLater(queue: SessionQueue): void {
+    if (queue.willPlanAhead || queue.waiting.length === 0 || queue.newest === null) return
+    queue.willPlanAhead = true
     setImmediate(() => {
-      queue.looking = false
+      queue.willPlanAhead = false
       if (queue.newest !== null) planNext(queue)
     })
   }
@@ -197,23 +183,35 @@ export function createSessionQueues<Request, Answer, Session, Plan extends Answe
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
     }
-    goOn(queue)
+    startNext(queue)
   }
 
   return {
     append: (id: string, request: Request) =>
       new Promise<Answer>((resolve, reject) => {
-        const queue = queueOf(id)
-        queue.asked.push({ request, resolve, reject })
-        lookAhead(queue)
+        const queue = queueFor(id)
+        queue.waiting.push({ request, resolve, reject })
+        planAheadLater(queue)
       }),
     refresh: (id: string) =>
-      new Promise<Session | null>((resolve, reject) => queueOf(id).refreshes.push({ resolve, reject })),
-    /** Resolves when nothing is queued or under way. */
+      new Promise<Session | null>((resolve, reject) => queueFor(id).refreshes.push({ resolve, reject })),
+    /** Resolves when nothing is queued or in progress. */
     idle: () =>
       new Promise<void>((resolve) => {
         if (queues.size === 0) resolve()
-        else idlers.push(resolve)
+        else idleListeners.push(resolve)
       }),
   }
+}
+
+function resolve<Answer>(batch: readonly Waiting<Answer>[], answers: readonly Answer[]): void {
+  for (const [index, waiting] of batch.entries()) {
+    const answer = answers[index]
+    if (answer === undefined) waiting.reject(new Error('a request was left without an answer'))
+    else waiting.resolve(answer)
+  }
+}
+
+function fail(batch: readonly Waiting<never>[], error: unknown): void {
+  for (const { reject } of batch) reject(error)
 }

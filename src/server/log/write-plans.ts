@@ -1,37 +1,14 @@
 import type { Recorded } from '#domain/log/entry.ts'
-import type { LotStatus } from '#domain/session/lot.ts'
-import type { SessionState } from '#domain/session/state.ts'
-import { hasSubmitted, submitters } from '#domain/submission/bids.ts'
-import { qualificationMethodOf } from '#domain/tender/tender.ts'
 import { createRows } from '../db/binary-rows.ts'
-import type { CommandRow, Fold, Plan } from './batch.ts'
-import type { LockPrivate } from './private-fields.ts'
-import { type Queryable, type SessionRow, tryToLock } from './rows.ts'
+import type { CommandRow } from './batch.ts'
+import { type Queryable, tryToLock } from './rows.ts'
+import { changesSectionList, sectionListValues } from './section-list-columns.ts'
+import { type EncryptedPlan, foldOf, type SessionWrite } from './session-write.ts'
 
 /*
  * Appending, in one statement that is one commit. What the statement has to carry decides its form: a single entry
- * goes in plain values, several in lists; the hall's columns come along only where they change.
+ * goes in plain values, several in lists; the columns of the section list are included only where they change.
  */
-
-/** A plan with the private fields of its entries encrypted: null for an entry without. */
-export interface LockedPlan extends Plan {
-  readonly locked: readonly (Uint8Array | null)[]
-}
-
-/** What is to be written of a session: at least one plan, each decided on the one before. */
-export interface Write {
-  readonly session: SessionRow
-  readonly plans: readonly [LockedPlan, ...LockedPlan[]]
-}
-
-/** Encrypts what is private in a plan. */
-export function lockPlan(lock: LockPrivate, plan: Plan): LockedPlan {
-  const locked: (Uint8Array | null)[] = []
-  for (const { secrets } of plan.texts) locked.push(secrets === null ? null : lock(secrets))
-  // Field by field: this is done for every append, and copying one object into another takes several times as long.
-  const { base, answers, entries, texts, commands, fold } = plan
-  return { base, answers, entries, texts, commands, fold, locked }
-}
 
 /**
  * Writes plans of different sessions in one statement. Of each session the row, the entries, the commands and the
@@ -41,7 +18,7 @@ export function lockPlan(lock: LockPrivate, plan: Plan): LockedPlan {
 export async function writePlans(
   db: Queryable,
   types: RowTypes,
-  writes: readonly Write[],
+  writes: readonly SessionWrite[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ id: string }>(queryFor(types, writes))
   return rows.length === 0 ? none : new Set(rows.map((row) => row.id))
@@ -49,9 +26,9 @@ export async function writePlans(
 
 const none: ReadonlySet<string> = new Set()
 
-function queryFor(types: RowTypes, writes: readonly Write[]) {
-  if (writes.some(changesHall))
-    return { ...withHall, values: [...listsOf(types, writes), ...hallLists(writes)] }
+function queryFor(types: RowTypes, writes: readonly SessionWrite[]) {
+  if (writes.some(changesSectionList))
+    return { ...withSectionList, values: [...listsOf(types, writes), ...sectionListValues(writes)] }
   const one = onlyEntry(writes)
   if (one) return { ...oneEntry, values: one }
   const [heads, entries, quiet] = listsOf(types, writes)
@@ -85,7 +62,7 @@ const oneEntry = {
 }
 
 /** The values of the only entry of the only command; null where there is more, or less, to write. */
-function onlyEntry(writes: readonly Write[]): unknown[] | null {
+function onlyEntry(writes: readonly SessionWrite[]): unknown[] | null {
   const [write, other] = writes
   if (!write || other || write.plans.length > 1) return null
   const [{ texts, commands, locked }] = write.plans
@@ -119,13 +96,13 @@ function entryValues(
 }
 
 /** Sessions that another node is writing to are left out. */
-function appendMany(hallLists: string, hallNames: string, hallColumns: string, alsoInserted: string): string {
+function appendMany(moreLists: string, moreNames: string, moreColumns: string, moreInserts: string): string {
   return `
     with asked as (
-      select * from rows from (unnest($1::head_row[])${hallLists})
-      as asked (id, base, head, head_hash${hallNames})
+      select * from rows from (unnest($1::head_row[])${moreLists})
+      as asked (id, base, head, head_hash${moreNames})
     ), written as (
-      update session set head = asked.head, head_hash = asked.head_hash${hallColumns}
+      update session set head = asked.head, head_hash = asked.head_hash${moreColumns}
       from asked where session.id = asked.id and session.head = asked.base and ${tryToLock('asked.id')}
       returning session.id
     ), new_entry as (
@@ -135,7 +112,7 @@ function appendMany(hallLists: string, hallNames: string, hallColumns: string, a
       insert into command (session_id, actor, command_id, first_seq, last_seq)
       select session_id, actor, command_id, first_seq, seq from unnest($2::entry_row[])
       where first_seq is not null and session_id in (select id from written)
-    )${alsoInserted}
+    )${moreInserts}
     select id from asked where id not in (select id from written)`
 }
 
@@ -155,8 +132,8 @@ const withQuiet = {
   text: appendMany('', '', '', quietCommands),
 }
 
-const withHall = {
-  name: 'kaibiao-append-hall',
+const withSectionList = {
+  name: 'kaibiao-append-section-list',
   text: appendMany(
     `, unnest($4::text[], $5::integer[], $6::integer[], $7::timestamptz[], $8::text[], $9::text[], $10::integer[],
       $11::integer[], $12::integer[], $13::integer[], $14::text[], $15::timestamptz[], $16::integer[],
@@ -201,7 +178,10 @@ const entryRows = createRows(14)
 const quietRows = createRows(5)
 
 /** $1 … $3: where each session stands, its entries, and the commands that made nothing happen. */
-function listsOf(types: RowTypes, writes: readonly Write[]): [heads: Buffer, entries: Buffer, quiet: Buffer] {
+function listsOf(
+  types: RowTypes,
+  writes: readonly SessionWrite[],
+): [heads: Buffer, entries: Buffer, quiet: Buffer] {
   // What a throw may have left behind.
   for (const rows of [headRows, entryRows, quietRows]) rows.clear()
   for (const write of writes) {
@@ -217,7 +197,7 @@ function listsOf(types: RowTypes, writes: readonly Write[]): [heads: Buffer, ent
   return [headRows.take(types.head), entryRows.take(types.entry), quietRows.take(types.command)]
 }
 
-function putPlan(id: Uint8Array, { texts, commands, locked }: LockedPlan): void {
+function putPlan(id: Uint8Array, { texts, commands, locked }: EncryptedPlan): void {
   let next = 0
   for (const command of commands) {
     const { actor, commandId, firstSeq, lastSeq } = command
@@ -263,67 +243,4 @@ function putEntry(
   entryRows.text(entry.previous)
   entryRows.text(entry.hash)
   entryRows.integer(firstSeq)
-}
-
-/** $4 … $21: what the hall lists of each session, and who was enrolled. */
-function hallLists(writes: readonly Write[]): unknown[] {
-  const rows = writes.map((write) => hallColumns(foldOf(write).state))
-  const enrolled = writes.flatMap(({ session, plans }) =>
-    plans
-      .flatMap(({ entries }) => entries.filter(({ type }) => type === 'BidderEnrolled'))
-      .map((entry) => ({ session, entry })),
-  )
-  return [
-    ...Array.from({ length: hallColumnCount }, (_, i) => rows.map((columns) => columns[i])),
-    enrolled.map(({ session }) => session.id),
-    enrolled.map(({ entry }) => (entry.payload as { bidderCode: string }).bidderCode),
-  ]
-}
-
-const hallColumnCount = 16
-
-/** The values of status … lot_status. */
-function hallColumns(state: SessionState): unknown[] {
-  const { tender, status, flow, endedAt } = state
-  const { sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode, opensAt } =
-    tender ?? {}
-  const described = [sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode]
-  const filtered = [
-    tender && qualificationMethodOf(tender),
-    tender?.fixedPrice ?? false,
-    tender?.region,
-    lotCodes[state.lot],
-  ]
-  return [status, flow, submitters(state).length, endedAt, ...described, opensAt, ...filtered]
-}
-
-/** BDZHUANGTAI (S0 §2); an application for failure is no failure yet. */
-const lotCodes: Readonly<Record<LotStatus, number>> = {
-  open: 0,
-  'failure-pending': 0,
-  failed: 2,
-  stopped: 3,
-  paused: 4,
-}
-
-/** Whether the hall lists the session otherwise from now on; asked without counting its bidders. */
-function changesHall(write: Write): boolean {
-  const before = write.plans[0].base.state
-  const after = foldOf(write).state
-  if (before.tender !== after.tender || before.status !== after.status) return true
-  if (before.flow !== after.flow || before.endedAt !== after.endedAt || before.lot !== after.lot) return true
-  return write.plans.some(({ entries }) =>
-    entries.some(({ type, payload }) => {
-      if (type === 'BidderEnrolled' || type === 'BidsFrozen') return true
-      if (type !== 'BidSubmitted') return false
-      const { bidderCode } = payload as { bidderCode: string }
-      const [was, is] = [before.bidders[bidderCode], after.bidders[bidderCode]]
-      return is !== undefined && hasSubmitted(after, is) !== (was !== undefined && hasSubmitted(before, was))
-    }),
-  )
-}
-
-/** Where the last of the plans leads to. */
-function foldOf({ plans }: Write): Fold {
-  return (plans.at(-1) ?? plans[0]).fold
 }

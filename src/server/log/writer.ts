@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import type { WriteCallback } from './session-queues.ts'
-import { type RowTypes, type Write, writePlans } from './write-plans.ts'
+import type { SessionWrite } from './session-write.ts'
+import { type RowTypes, writePlans } from './write-plans.ts'
 
 interface Waiting {
-  readonly write: Write
+  readonly write: SessionWrite
   readonly done: WriteCallback
 }
 
@@ -16,7 +17,10 @@ const statementsAtOnce = 2
  * Gathers the writes of all sessions of this node into few statements: under load many sessions share a commit, and
  * one alone is written at once. Says whether the plans were written.
  */
-export function createWriter(pool: Pool, types: RowTypes): (write: Write, done: WriteCallback) => void {
+export function createWriter(
+  pool: Pool,
+  types: RowTypes,
+): (write: SessionWrite, done: WriteCallback) => void {
   const queue: Waiting[] = []
   let busy = 0
   let gathering = false

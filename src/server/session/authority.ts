@@ -1,23 +1,18 @@
 import type { Logger } from 'pino'
-import { decryptionSpan, type WindowHealth } from '#domain/decryption/window-health.ts'
+import type { WindowHealth } from '#domain/decryption/window-health.ts'
+import type { Span } from '#domain/session/window.ts'
 import type { Entry } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
-import { type Due, nextDue } from '#domain/session/due.ts'
 import type { SessionState } from '#domain/session/state.ts'
-import type { Span } from '#domain/session/window.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { createSemaphore } from '#lib/semaphore.ts'
-import { epochOf } from '#lib/time.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { SessionLog } from '../log/session-log.ts'
 import type { Refusal } from '../refusal.ts'
-import { withTimeout } from '../timeout.ts'
-import { createClockFailures } from './clock-failures.ts'
 import { type PreparationServices, prepareCommand } from './prepare-command.ts'
+import { createSessionClock } from './session-clock.ts'
 
 export interface CommandRequest {
   readonly sessionId: string
@@ -26,48 +21,31 @@ export interface CommandRequest {
   readonly address: string
 }
 
-/** A command that stands: `seq` is its last entry, `entries` what it made happen. */
+/** A committed command: `seq` is its last entry, `entries` what it made happen. */
 export interface CommittedCommand {
   readonly seq: number
   readonly entries: readonly Entry[]
 }
 
 export interface Authority {
-  /** What a client asks for, by REST or by socket: prepared, decided, appended, and only then answered. */
-  submit(asked: CommandRequest, wire: WireCommand): Promise<Result<CommittedCommand, Refusal>>
-  /** A command that needs no preparing (publishing, submitting, the clock's own). */
-  decide(asked: CommandRequest, command: Command): Promise<Result<CommittedCommand, Refusal>>
+  /** A client's command, by REST or by socket: prepared, decided, appended, and only then answered. */
+  submit(request: CommandRequest, wire: WireCommand): Promise<Result<CommittedCommand, Refusal>>
+  /** A command that needs no preparation (publishing, submitting, the system's own). */
+  decide(request: CommandRequest, command: Command): Promise<Result<CommittedCommand, Refusal>>
   /**
-   * Why a command would be refused now, null where it would stand: for who keeps something only for a command that does.
-   * Nothing is done; what is decided in the end may be otherwise.
+   * Why a command would be refused now, null where it would be accepted: for callers that store something only for an
+   * accepted command. Appends nothing; the final decision may differ.
    */
-  precheck(asked: CommandRequest, command: Command): Promise<Refusal | null>
+  precheck(request: CommandRequest, command: Command): Promise<Refusal | null>
   /** The listener gets each running session's state, at the start and after every entry. */
   onState(listener: (sessionId: string, state: SessionState) => void): void
   start(): Promise<void>
   stop(): void
 }
 
-/** A timer may not run longer than this (2^31 ms); it is set anew. */
-const longestTimer = 2_000_000_000
-/** What was refused to a session's clock is asked for again so late. */
-const refusedMilliseconds = 1000
-/** The start waits so long for a section, and for so many at once; those that take longer get their clock later. */
-const startMilliseconds = 3000
-const startedAtOnce = 4
-/**
- * Ran out, a window stays open for so long: each node knows only of what is being handed over to itself, and another's
- * append must not overtake it. What arrives after the deadline is refused all the same.
- */
-const marginMilliseconds = 1000
-/** A window that ran out waits for what was handed over before; what comes later is refused as it comes. */
-const waitMilliseconds = 100
-/** So long after a window's end evidence of it is waited for. */
-const evidenceMilliseconds = 60_000
-
 /**
  * The only place where commands become entries, and the server's clock for windows that run out. `health` says what was
- * seen of a window that ran out.
+ * recorded about a window that ran out.
  */
 export function createAuthority(
   log: SessionLog,
@@ -76,16 +54,12 @@ export function createAuthority(
   logger: Logger,
   health: (sessionId: string, window: Span) => Promise<WindowHealth | null> = async () => null,
 ): Authority {
-  const timers = new Map<string, NodeJS.Timeout>()
   const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
-  const failures = createClockFailures(logger)
-  const underWay = new Map<string, Promise<Result<CommittedCommand, Refusal>>>()
+  const inProgress = new Map<string, Promise<Result<CommittedCommand, Refusal>>>()
   /** How many commands of a session are being prepared here. */
   const preparing = new Map<string, number>()
-  let stopped = false
-  let unsubscribe = () => {}
 
-  async function appendDecision(
+  async function decideAndAppend(
     { sessionId, actor, commandId }: CommandRequest,
     command: Command,
     now = clock(),
@@ -111,24 +85,24 @@ export function createAuthority(
     return decided.ok ? null : decided.error
   }
 
-  /** A command sent again while it is still being prepared waits for the first: files are opened once. */
-  function submit(asked: CommandRequest, wire: WireCommand): Promise<Result<CommittedCommand, Refusal>> {
-    const key = `${asked.sessionId} ${asked.commandId} ${asked.actor.id}`
-    const running = underWay.get(key) ?? execute(asked, wire).finally(() => underWay.delete(key))
-    underWay.set(key, running)
+  /** A command sent again while it is still being prepared waits for the first: it is prepared once. */
+  function submit(request: CommandRequest, wire: WireCommand): Promise<Result<CommittedCommand, Refusal>> {
+    const key = `${request.sessionId} ${request.commandId} ${request.actor.id}`
+    const running = inProgress.get(key) ?? execute(request, wire).finally(() => inProgress.delete(key))
+    inProgress.set(key, running)
     return running
   }
 
   async function execute(
-    asked: CommandRequest,
+    request: CommandRequest,
     wire: WireCommand,
   ): Promise<Result<CommittedCommand, Refusal>> {
-    // What was handed over in time counts, however long checking it takes or waits for its turn.
+    // The time of arrival counts, however long preparing takes or the command waits in the queue.
     const arrived = clock()
-    const { sessionId } = asked
+    const { sessionId } = request
     preparing.set(sessionId, (preparing.get(sessionId) ?? 0) + 1)
     try {
-      return await prepareAndAppend(asked, wire, arrived)
+      return await prepareAndAppend(request, wire, arrived)
     } finally {
       preparing.set(sessionId, (preparing.get(sessionId) ?? 1) - 1)
       if (preparing.get(sessionId) === 0) preparing.delete(sessionId)
@@ -136,102 +110,37 @@ export function createAuthority(
   }
 
   async function prepareAndAppend(
-    asked: CommandRequest,
+    request: CommandRequest,
     wire: WireCommand,
     arrived: number,
   ): Promise<Result<CommittedCommand, Refusal>> {
-    const known = await log.state(asked.sessionId)
+    const known = await log.state(request.sessionId)
     if (!known) return err({ code: 'not-published', params: {} })
-    const repeated = await log.find(asked.sessionId, asked.actor.id, asked.commandId)
+    const repeated = await log.find(request.sessionId, request.actor.id, request.commandId)
     if (repeated) return ok({ seq: repeated.lastSeq, entries: repeated.entries })
-    const preparation = { ...asked, now: arrived, state: known.state }
-    const command = await prepareCommand(wire, preparation, services)
-    return command.ok ? appendDecision(asked, command.value, arrived) : command
+    const context = { ...request, now: arrived, state: known.state }
+    const command = await prepareCommand(wire, context, services)
+    return command.ok ? decideAndAppend(request, command.value, arrived) : command
   }
 
-  /** Sets the session's next timer from its state; called at start and after every entry. */
-  async function schedule(sessionId: string): Promise<void> {
-    const known = await log.state(sessionId)
-    if (known) for (const listener of stateListeners) listener(sessionId, known.state)
-    const due = known && nextDue(known.state)
-    clearTimeout(timers.get(sessionId))
-    timers.delete(sessionId)
-    const delay = due ? firesAt(due) - clock() : Number.POSITIVE_INFINITY
-    // What is due already may be what failed before: whether it is over is seen when it is done.
-    if (delay > 0) failures.over(sessionId)
-    if (due) setTimer(sessionId, delay, () => fire(sessionId, due))
-  }
-
-  function setTimer(sessionId: string, delay: number, work: () => Promise<void>): void {
-    if (stopped) return
-    clearTimeout(timers.get(sessionId))
-    const run = () => void work().catch((error: unknown) => retry(sessionId, error))
-    timers.set(sessionId, setTimeout(run, Math.min(Math.max(delay, 0), longestTimer)))
-  }
-
-  function retry(sessionId: string, error: unknown): void {
-    setTimer(sessionId, failures.noteOf(sessionId, error), () => schedule(sessionId))
-  }
-
-  async function fire(sessionId: string, due: Due): Promise<void> {
-    const now = clock()
-    const isTime = now >= firesAt(due)
-    if (isTime && preparing.has(sessionId)) {
-      return setTimer(sessionId, waitMilliseconds, () => fire(sessionId, due))
-    }
-    if (isTime) {
-      // Every node's clock asks under the same id: it is done once.
-      const commandId = `${due.name}@${due.at}`
-      const asked = { sessionId, actor: systemActor, commandId, address: '' }
-      const closed = await appendDecision(asked, await withEvidence(sessionId, due.command), now)
-      // What is refused now is not asked for again at once.
-      if (!closed.ok) return setTimer(sessionId, refusedMilliseconds, () => schedule(sessionId))
-      failures.over(sessionId)
-    }
-    await schedule(sessionId)
-  }
-
-  /** A window closes without evidence rather than never; while the database is away it is tried again for a while. */
-  async function withEvidence(sessionId: string, command: Command): Promise<Command> {
-    if (command.type !== 'CloseDecryption') return command
-    const known = await log.state(sessionId)
-    const window = known && decryptionSpan(known.state)
-    if (!window) return command
-    try {
-      return { type: 'CloseDecryption', payload: { health: await health(sessionId, window) } }
-    } catch (error) {
-      if (isDatabaseUnavailable(error) && clock() < epochOf(window.to) + evidenceMilliseconds) throw error
-      logger.error({ err: error, sessionId }, 'what was seen of a window could not be read')
-      return command
-    }
-  }
+  const sessionClock = createSessionClock({
+    ...{ log, clock, logger, health },
+    async append(sessionId, commandId, command, now) {
+      const request = { sessionId, actor: systemActor, commandId, address: '' }
+      return (await decideAndAppend(request, command, now)).ok
+    },
+    isPreparing: (sessionId) => preparing.has(sessionId),
+    onState(sessionId, state) {
+      for (const listener of stateListeners) listener(sessionId, state)
+    },
+  })
 
   return {
     submit,
-    decide: (asked, command) => appendDecision(asked, command),
+    decide: (request, command) => decideAndAppend(request, command),
     precheck,
     onState: (listener) => void stateListeners.push(listener),
-    async start() {
-      unsubscribe = log.onAppended((sessionId) => {
-        void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
-      })
-      // One that cannot be read, or hangs, is tried again, and keeps neither the others nor the hall from starting.
-      const inTurn = createSemaphore(startedAtOnce)
-      const begin = (sessionId: string) =>
-        inTurn(() => withTimeout(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
-          retry(sessionId, error),
-        )
-      await Promise.all((await log.listRunning(clock())).map(begin))
-    },
-    stop() {
-      stopped = true
-      unsubscribe()
-      for (const timer of timers.values()) clearTimeout(timer)
-      timers.clear()
-    },
+    start: sessionClock.start,
+    stop: sessionClock.stop,
   }
-}
-
-function firesAt({ at, isDeadline }: Due): number {
-  return isDeadline ? at + marginMilliseconds : at
 }

@@ -39,15 +39,15 @@ export interface PreparationContext {
  */
 export async function prepareCommand(
   wire: WireCommand,
-  preparation: PreparationContext,
+  context: PreparationContext,
   services: PreparationServices,
 ): Promise<Result<Command, Refusal>> {
-  const { actor, state, sessionId, now } = preparation
+  const { actor, state, sessionId, now } = context
   const refused = refusal(state, actor, wire.type)
   if (refused) return err(refused)
   switch (wire.type) {
     case 'EnterSession':
-      return ok({ type: 'EnterSession', payload: { address: preparation.address } })
+      return ok({ type: 'EnterSession', payload: { address: context.address } })
     case 'EnrolBidder': {
       const info = await services.trust.checkEnrolled(wire.payload.certificate)
       if (!info.ok) return info
@@ -55,15 +55,15 @@ export async function prepareCommand(
       return ok(wire)
     }
     case 'RaiseObjection':
-      return raiseObjection(wire.payload, preparation, services)
+      return raiseObjection(wire.payload, context, services)
     case 'DeclareDraw':
       return ok({ type: 'DeclareDraw', payload: { ...freshDraw(), ...wire.payload } })
     case 'DecryptBid':
-      return decryptBid(wire.payload, preparation, services)
+      return decryptBid(wire.payload, context, services)
     case 'AddWorker':
       return ok({ type: 'AddWorker', payload: { workerId: randomUUID(), ...wire.payload } })
     case 'ImportWorkers':
-      return importSiteStaff(wire.payload.source, preparation, services)
+      return importSiteStaff(wire.payload.source, context, services)
     case 'SignCommitmentLetter': {
       const document = 'commitment-letter'
       const expected = { session: sessionId, document, bidderCode: actor.unitCode ?? '' } as const

@@ -8,8 +8,8 @@ import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { Database } from '../db/database.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
+import { repeatWithoutOverlap } from '../repeat.ts'
 import type { Authenticator } from './authenticator.ts'
-import { repeatWithoutOverlap } from './repeat.ts'
 import {
   type ChangeContext,
   type ChangeHint,

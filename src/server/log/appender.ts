@@ -1,0 +1,173 @@
+import { performance } from 'node:perf_hooks'
+import type { Pool, PoolClient } from 'pg'
+import type { Random } from '#lib/ports.ts'
+import { err } from '#lib/result.ts'
+import { type Answer, type BatchPlan, commandKey, type Fold, planBatch } from './batch.ts'
+import type { CachedSessions } from './cached-sessions.ts'
+import { lockSession, type Queryable, selectCommands, selectEntries } from './rows.ts'
+import { type CachedSession, fromTail } from './session-cache.ts'
+import type { AppendRequest } from './session-log.ts'
+import type { Appended } from './session-log-reader.ts'
+import type { SessionWork, WriteCallback } from './session-queues.ts'
+import { type EncryptedPlan, encryptPlan, type SessionWrite } from './session-write.ts'
+import { type RowTypes, writePlans } from './write-plans.ts'
+import { createWriter } from './writer.ts'
+
+/** First results of commands that were done before. */
+type Results = ReadonlyMap<string, Appended>
+const nothing: Results = new Map()
+
+interface Parts {
+  readonly pool: Pool
+  readonly rowTypes: RowTypes
+  readonly random: Random
+  readonly sessions: CachedSessions
+  /** Called after entries of this node are committed. */
+  onCommitted(sessionId: string, seq: number): void
+}
+
+type AppendWork = SessionWork<AppendRequest, Answer, CachedSession, EncryptedPlan>
+
+/** How a session's queue decides and writes its requests. */
+export function createAppender({
+  pool,
+  rowTypes,
+  random,
+  sessions,
+  onCommitted,
+}: Parts): Pick<AppendWork, 'plan' | 'write' | 'append'> {
+  const writer = createWriter(pool, rowTypes)
+
+  function plan(
+    id: string,
+    requests: readonly AppendRequest[],
+    before: BatchPlan | null,
+  ): EncryptedPlan | null {
+    const session = sessions.get(id)
+    if (!session) return null
+    return decide(session, before?.fold ?? session.fold, requests, nothing)
+  }
+
+  function decide(
+    { encrypt }: CachedSession,
+    base: Fold,
+    requests: readonly AppendRequest[],
+    known: Results,
+  ): EncryptedPlan {
+    return encryptPlan(encrypt, planBatch(base, requests, known, random))
+  }
+
+  /** Without locking the session; not written when the session has advanced since. */
+  function write(id: string, plans: SessionWrite['plans'], done: WriteCallback): void {
+    const session = sessions.peek(id)
+    // A refusal may rest on a stale state.
+    const current = plans[0].base === session?.fold && plans.every(({ answers }) => answers.every(isAccepted))
+    if (session && current) commit(session, session.fold, plans, done)
+    else done(null, false)
+  }
+
+  function commit(
+    session: CachedSession,
+    base: Fold,
+    plans: SessionWrite['plans'],
+    done: WriteCallback,
+  ): void {
+    const asked = performance.now()
+    writer({ session: session.row, plans }, (error, written) => {
+      let failure = error
+      try {
+        if (written) committed(session, base, plans, asked)
+      } catch (thrown) {
+        failure = thrown
+      }
+      done(failure, written)
+    })
+  }
+
+  /** Decides again on the newest state: after a conflict, after a refusal, or when the session was not read before. */
+  async function append(id: string, requests: readonly AppendRequest[]): Promise<readonly Answer[]> {
+    const session = sessions.get(id) ?? (await sessions.load(id))
+    if (!session) return requests.map(() => err({ code: 'not-published', params: {} }))
+    // State first, then commands: a command whose entries are folded is among those found.
+    await sessions.catchUp(pool, session)
+    const known = await firstResults(pool, session, requests)
+    const plan = decide(session, session.fold, requests, known)
+    if (plan.commands.length === 0 || (await writeAgain(session, plan))) return plan.answers
+    return writeLocked(session, requests)
+  }
+
+  function writeAgain(session: CachedSession, plan: EncryptedPlan): Promise<boolean> {
+    return new Promise((resolve, reject) =>
+      commit(session, session.fold, [plan], (error, written) => (error ? reject(error) : resolve(written))),
+    )
+  }
+
+  async function writeLocked(session: CachedSession, requests: readonly AppendRequest[]) {
+    const { base, plan, asked } = await inTransaction(pool, async (client) => {
+      await lockSession(client, session.row.id)
+      const asked = performance.now()
+      // What is read here is committed: nobody else writes while the session is locked, and this node has not yet.
+      await sessions.catchUp(client, session)
+      const base = session.fold
+      const plan = decide(session, base, requests, await firstResults(client, session, requests))
+      const write: SessionWrite = { session: session.row, plans: [plan] }
+      if (plan.commands.length > 0 && (await writePlans(client, rowTypes, [write])).size > 0) {
+        throw new Error('the session changed while it was locked')
+      }
+      return { base, plan, asked }
+    })
+    committed(session, base, [plan], asked)
+    return plan.answers
+  }
+
+  function committed(session: CachedSession, base: Fold, plans: SessionWrite['plans'], asked: number): void {
+    if (session.fold !== base) throw new Error('a session was folded in two places at once')
+    session.verifiedAt = asked
+    for (const { fold, entries } of plans) sessions.advance(session, fold, entries)
+    const { fold } = session
+    if (fold.head !== base.head) onCommitted(session.row.id, fold.head)
+  }
+
+  return { plan, write, append }
+}
+
+async function firstResults(
+  db: Queryable,
+  session: CachedSession,
+  requests: readonly AppendRequest[],
+): Promise<Results> {
+  const asked = requests.map(({ actor, commandId }) => ({ actor: actor.id, commandId }))
+  const known = new Map<string, Appended>()
+  for (const { actor, commandId, firstSeq, lastSeq } of await selectCommands(db, session.row.id, asked)) {
+    const count = lastSeq - firstSeq + 1
+    const entries =
+      count === 0
+        ? []
+        : (fromTail(session, firstSeq - 1, count) ??
+          (await selectEntries(db, session.row, firstSeq - 1, count)))
+    known.set(commandKey(actor, commandId), { repeated: true, firstSeq, lastSeq, entries })
+  }
+  return known
+}
+
+async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => {
+      broken = failed
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function isAccepted(answer: Answer): boolean {
+  return 'ok' in answer && answer.ok
+}

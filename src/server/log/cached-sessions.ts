@@ -1,0 +1,66 @@
+import { performance } from 'node:perf_hooks'
+import type { Pool } from 'pg'
+import { type Entry, genesisHash } from '#domain/log/entry.ts'
+import { initial } from '#domain/session/state.ts'
+import type { Random } from '#lib/ports.ts'
+import { foldOn } from './batch.ts'
+import { createEncryptor } from './private-fields.ts'
+import { type Queryable, selectEntries, selectSession } from './rows.ts'
+import { type CachedSession, type CacheLimits, createSessionCache } from './session-cache.ts'
+
+const pageLength = 2000
+
+/** The sessions that this node keeps folded, and how they catch up with what other nodes appended. */
+export function createCachedSessions(
+  pool: Pool,
+  random: Random,
+  limits: CacheLimits,
+  /** Called when entries of other nodes were read. */
+  onAdvanced: (sessionId: string, seq: number) => void,
+) {
+  const cache = createSessionCache(limits)
+
+  /** The session with everything that is committed by now; null when there is none. */
+  async function refresh(id: string): Promise<CachedSession | null> {
+    const known = cache.get(id)
+    if (!known) return load(id)
+    await catchUp(pool, known)
+    return known
+  }
+
+  async function load(id: string): Promise<CachedSession | null> {
+    const row = await selectSession(pool, id)
+    if (!row) return null
+    const fold = { head: 0, hash: genesisHash(id), state: initial() }
+    const encrypt = createEncryptor(row.privateKey, random)
+    const session: CachedSession = { row, encrypt, fold, tail: [], verifiedAt: 0, noticed: 0 }
+    await readNew(pool, session)
+    cache.put(session)
+    return session
+  }
+
+  async function catchUp(db: Queryable, session: CachedSession): Promise<void> {
+    const before = session.fold.head
+    await readNew(db, session)
+    if (session.fold.head > before) onAdvanced(session.row.id, session.fold.head)
+  }
+
+  /** Folds the entries after the fold's head. */
+  async function readNew(db: Queryable, session: CachedSession): Promise<void> {
+    const asked = performance.now()
+    let reading: Promise<Entry[]> | null = selectEntries(db, session.row, session.fold.head, pageLength)
+    while (reading) {
+      const entries: Entry[] = await reading
+      const last = entries.at(-1)
+      // A long log's next page is read while this one is folded.
+      const more = last && entries.length === pageLength
+      reading = more ? selectEntries(db, session.row, last.seq, pageLength) : null
+      cache.advance(session, foldOn(session.fold, entries), entries)
+    }
+    session.verifiedAt = asked
+  }
+
+  return { get: cache.get, peek: cache.peek, advance: cache.advance, refresh, load, catchUp }
+}
+
+export type CachedSessions = ReturnType<typeof createCachedSessions>

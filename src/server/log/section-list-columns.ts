@@ -1,0 +1,63 @@
+import type { LotStatus } from '#domain/session/lot.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { hasSubmitted, submitters } from '#domain/submission/bids.ts'
+import { qualificationMethodOf } from '#domain/tender/tender.ts'
+import { foldOf, type SessionWrite } from './session-write.ts'
+
+/** $4 … $21: what the section list shows of each session, and who was enrolled. */
+export function sectionListValues(writes: readonly SessionWrite[]): unknown[] {
+  const rows = writes.map((write) => columnsOf(foldOf(write).state))
+  const enrolled = writes.flatMap(({ session, plans }) =>
+    plans
+      .flatMap(({ entries }) => entries.filter(({ type }) => type === 'BidderEnrolled'))
+      .map((entry) => ({ session, entry })),
+  )
+  return [
+    ...Array.from({ length: columnCount }, (_, i) => rows.map((columns) => columns[i])),
+    enrolled.map(({ session }) => session.id),
+    enrolled.map(({ entry }) => (entry.payload as { bidderCode: string }).bidderCode),
+  ]
+}
+
+const columnCount = 16
+
+/** The values of status … lot_status. */
+function columnsOf(state: SessionState): unknown[] {
+  const { tender, status, flow, endedAt } = state
+  const { sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode, opensAt } =
+    tender ?? {}
+  const described = [sectionCode, sectionName, projectKind, qualification, industry, specialty, agencyCode]
+  const filtered = [
+    tender && qualificationMethodOf(tender),
+    tender?.fixedPrice ?? false,
+    tender?.region,
+    lotCodes[state.lot],
+  ]
+  return [status, flow, submitters(state).length, endedAt, ...described, opensAt, ...filtered]
+}
+
+/** BDZHUANGTAI (S0 §2); an application for failure is no failure yet. */
+const lotCodes: Readonly<Record<LotStatus, number>> = {
+  open: 0,
+  'failure-pending': 0,
+  failed: 2,
+  stopped: 3,
+  paused: 4,
+}
+
+/** Whether a row of the section list changes; decided without counting its bidders. */
+export function changesSectionList(write: SessionWrite): boolean {
+  const before = write.plans[0].base.state
+  const after = foldOf(write).state
+  if (before.tender !== after.tender || before.status !== after.status) return true
+  if (before.flow !== after.flow || before.endedAt !== after.endedAt || before.lot !== after.lot) return true
+  return write.plans.some(({ entries }) =>
+    entries.some(({ type, payload }) => {
+      if (type === 'BidderEnrolled' || type === 'BidsFrozen') return true
+      if (type !== 'BidSubmitted') return false
+      const { bidderCode } = payload as { bidderCode: string }
+      const [was, is] = [before.bidders[bidderCode], after.bidders[bidderCode]]
+      return is !== undefined && hasSubmitted(after, is) !== (was !== undefined && hasSubmitted(before, was))
+    }),
+  )
+}

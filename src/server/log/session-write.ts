@@ -1,0 +1,28 @@
+import type { BatchPlan, Fold } from './batch.ts'
+import type { EncryptPrivate } from './private-fields.ts'
+import type { SessionRow } from './rows.ts'
+
+/** A plan with the private fields of its entries encrypted: null for an entry without. */
+export interface EncryptedPlan extends BatchPlan {
+  readonly locked: readonly (Uint8Array | null)[]
+}
+
+/** What is to be written of a session: at least one plan, each decided on the one before. */
+export interface SessionWrite {
+  readonly session: SessionRow
+  readonly plans: readonly [EncryptedPlan, ...EncryptedPlan[]]
+}
+
+/** Encrypts the private fields of a plan. */
+export function encryptPlan(encrypt: EncryptPrivate, plan: BatchPlan): EncryptedPlan {
+  const locked: (Uint8Array | null)[] = []
+  for (const { secrets } of plan.texts) locked.push(secrets === null ? null : encrypt(secrets))
+  // Field by field: this runs for every append, and spreading the object takes several times as long.
+  const { base, answers, entries, texts, commands, fold } = plan
+  return { base, answers, entries, texts, commands, fold, locked }
+}
+
+/** The fold after the last plan. */
+export function foldOf({ plans }: SessionWrite): Fold {
+  return (plans.at(-1) ?? plans[0]).fold
+}

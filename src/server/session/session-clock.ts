@@ -1,0 +1,135 @@
+import type { Logger } from 'pino'
+import { decryptionSpan, type WindowHealth } from '#domain/decryption/window-health.ts'
+import type { Span } from '#domain/session/window.ts'
+import type { Command } from '#domain/session/command.ts'
+import { type Due, nextDue } from '#domain/session/due.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { Clock } from '#lib/ports.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
+import { epochOf } from '#lib/time.ts'
+import { isDatabaseUnavailable } from '../db/connection-errors.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
+import { withTimeout } from '../timeout.ts'
+import { createClockFailures } from './clock-failures.ts'
+
+interface Parts {
+  readonly log: Pick<SessionLogReader, 'state' | 'listRunning' | 'onAppended'>
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Appends what a command of the system decides, as of `now`; false when it is refused. */
+  append(sessionId: string, commandId: string, command: Command, now: number): Promise<boolean>
+  /** Whether a command of the session is being prepared here. */
+  isPreparing(sessionId: string): boolean
+  /** Gets each running session's state, at the start and after every entry. */
+  onState(sessionId: string, state: SessionState): void
+  /** What was recorded about a window that ran out. */
+  health(sessionId: string, window: Span): Promise<WindowHealth | null>
+}
+
+/** A timer may not run longer than 2^31 ms; a longer one is set again when it fires. */
+const longestTimer = 2_000_000_000
+/** Pause before a refused command of the clock is decided again. */
+const refusedMilliseconds = 1000
+/** The start waits so long for each session, this many at once; a slower one gets its timer later. */
+const startMilliseconds = 3000
+const startedAtOnce = 4
+/**
+ * A window stays open this long after its deadline: a node does not know what other nodes are preparing, and their
+ * commands arrived in time. Commands that arrive after the deadline are refused anyway.
+ */
+const marginMilliseconds = 1000
+/** A window that ran out waits for commands that arrived before; later ones are refused as they come. */
+const waitMilliseconds = 100
+/** How long after a window's end its evidence is waited for. */
+const evidenceMilliseconds = 60_000
+
+/** The timer of each running session: decides what the next deadline asks for. */
+export function createSessionClock(parts: Parts) {
+  const { log, clock, logger } = parts
+  const timers = new Map<string, NodeJS.Timeout>()
+  const failures = createClockFailures(logger)
+  let stopped = false
+  let unsubscribe = () => {}
+
+  /** Sets the session's next timer from its state; called at start and after every entry. */
+  async function schedule(sessionId: string): Promise<void> {
+    const known = await log.state(sessionId)
+    if (known) parts.onState(sessionId, known.state)
+    const due = known && nextDue(known.state)
+    clearTimeout(timers.get(sessionId))
+    timers.delete(sessionId)
+    const delay = due ? firesAt(due) - clock() : Number.POSITIVE_INFINITY
+    // Something already due may have failed before: only success ends the failure.
+    if (delay > 0) failures.over(sessionId)
+    if (due) setTimer(sessionId, delay, () => fire(sessionId, due))
+  }
+
+  function setTimer(sessionId: string, delay: number, work: () => Promise<void>): void {
+    if (stopped) return
+    clearTimeout(timers.get(sessionId))
+    const run = () => void work().catch((error: unknown) => retry(sessionId, error))
+    timers.set(sessionId, setTimeout(run, Math.min(Math.max(delay, 0), longestTimer)))
+  }
+
+  function retry(sessionId: string, error: unknown): void {
+    setTimer(sessionId, failures.noteOf(sessionId, error), () => schedule(sessionId))
+  }
+
+  async function fire(sessionId: string, due: Due): Promise<void> {
+    const now = clock()
+    const isTime = now >= firesAt(due)
+    if (isTime && parts.isPreparing(sessionId)) {
+      return setTimer(sessionId, waitMilliseconds, () => fire(sessionId, due))
+    }
+    if (isTime) {
+      // Every node's clock uses the same id: the command is done once.
+      const commandId = `${due.name}@${due.at}`
+      const command = await withEvidence(sessionId, due.command)
+      if (!(await parts.append(sessionId, commandId, command, now))) {
+        return setTimer(sessionId, refusedMilliseconds, () => schedule(sessionId))
+      }
+      failures.over(sessionId)
+    }
+    await schedule(sessionId)
+  }
+
+  /** Adds the window's health. Without it the window closes all the same, after a while of retries if the database is unavailable. */
+  async function withEvidence(sessionId: string, command: Command): Promise<Command> {
+    if (command.type !== 'CloseDecryption') return command
+    const known = await log.state(sessionId)
+    const window = known && decryptionSpan(known.state)
+    if (!window) return command
+    try {
+      return { type: 'CloseDecryption', payload: { health: await parts.health(sessionId, window) } }
+    } catch (error) {
+      if (isDatabaseUnavailable(error) && clock() < epochOf(window.to) + evidenceMilliseconds) throw error
+      logger.error({ err: error, sessionId }, 'what was seen of a window could not be read')
+      return command
+    }
+  }
+
+  return {
+    async start(): Promise<void> {
+      unsubscribe = log.onAppended((sessionId) => {
+        void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
+      })
+      // A session that cannot be read, or hangs, is tried again and delays neither the others nor the start.
+      const startPlaces = createSemaphore(startedAtOnce)
+      const begin = (sessionId: string) =>
+        startPlaces(() => withTimeout(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
+          retry(sessionId, error),
+        )
+      await Promise.all((await log.listRunning(clock())).map(begin))
+    },
+    stop(): void {
+      stopped = true
+      unsubscribe()
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+function firesAt({ at, isDeadline }: Due): number {
+  return isDeadline ? at + marginMilliseconds : at
+}
