@@ -14,6 +14,8 @@ export interface Call {
   readonly action?: Action
   /** It is answered even where the section's log is damaged and has no state: without one, then, and in any status. */
   readonly evenDamaged?: true
+  /** A GET that changes something, and so is not answered to HEAD, which must be safe (RFC 9110, section 9.2.1). */
+  readonly unsafe?: true
   readonly summary: string
   /** Section of the seeds that the call comes from. */
   readonly source: string

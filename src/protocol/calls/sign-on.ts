@@ -10,6 +10,7 @@ export const signOnCalls = {
     method: 'GET',
     path: '/api/Oauth/getOauth2ByJyxtToken',
     auth: 'none',
+    unsafe: true,
     summary:
       'Logs in whom the trading platform sends, by the token it signed for them, and enters the section they are sent ' +
       'to. Whether GCLX or HangYeLeiBie, and PBType or BidStage is wanted depends on the region',

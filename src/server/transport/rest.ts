@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -41,12 +42,19 @@ export function mountCalls(
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as Handler<Call> | undefined
     if (!handler) throw new Error(`call ${name} has no handler`)
+    const limit = services.limits[name]
     app.route({
       method: call.method,
       url: call.path,
       schema: schemaOf(name, call),
-      config: { rateLimit: services.limits[name] ?? false },
-      ...(call.auth === 'platform' ? { onRequest: async (request) => services.platform.watch(request) } : {}),
+      // Fastify answers HEAD by the same handler and hooks; a limit that is a hook counts both methods together.
+      exposeHeadRoute: !call.unsafe,
+      onRequest: [
+        ...(call.auth === 'platform'
+          ? [async (request: FastifyRequest) => services.platform.watch(request)]
+          : []),
+        ...(limit ? [app.rateLimit(limit)] : []),
+      ],
       // A form's parts are checked where the upload is read, not before the file has arrived.
       ...(call.form ? { validatorCompiler: () => () => true } : {}),
       // Before anything is read: who may not ask is not told what is wrong with the question.
@@ -108,6 +116,8 @@ async function answer(
   // Said outright, since an answer that is a bare text (S0 §7 decrypt calls) is JSON like any other.
   if (!call.produces) return reply.type('application/json').send(JSON.stringify(result.value))
   const { fileName, mediaType, content } = result.value as Download
+  // HEAD sends no body: nothing is read for it.
+  if (request.method === 'HEAD' && content instanceof Readable) content.destroy()
   return reply
     .header('content-type', mediaType)
     .header('content-disposition', `attachment; filename*=UTF-8''${extended(fileName)}`)
