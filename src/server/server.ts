@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { z } from 'zod'
 import type { Actor, Viewer } from '#domain/session/actor.ts'
 import type { Rules } from '#domain/session/rules.ts'
 import type { Clock, Random } from '#lib/ports.ts'
@@ -63,6 +62,7 @@ import type { Settings } from './settings.ts'
 import { createApp } from './transport/app.ts'
 import { createDoorkeeper } from './transport/doorkeeper.ts'
 import { serveHallChannel } from './transport/hall-channel.ts'
+import { healthOperation } from './transport/health.ts'
 import { createHub } from './transport/hub.ts'
 import { createLastCalls } from './transport/last-calls.ts'
 import { servePages } from './transport/pages.ts'
@@ -221,7 +221,7 @@ async function compose(
     },
     standing: (id, actor) => standingIn(database, id, actor),
   })
-  app.get('/healthz', { schema: healthSchema }, async () => {
+  app.get('/healthz', { schema: healthOperation }, async () => {
     await database.pool.query('select 1')
     return { status: 'ok', time: new Date(clock()).toISOString() }
   })
@@ -257,11 +257,6 @@ async function compose(
       await embedded?.stop()
     },
   }
-}
-
-const healthSchema = {
-  summary: 'Whether this node answers and reaches its database',
-  response: { 200: z.strictObject({ status: z.literal('ok'), time: z.iso.datetime() }) },
 }
 
 function handlersOf(services: Services) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { certificateRefusals } from '../refusals.ts'
 
 /** Whose letter; a bidder's own where it is left out. */
 const whose = z.strictObject({ EntprsCode: z.string().max(60).optional() })
@@ -31,6 +32,7 @@ export const letterCalls = {
     path: '/api/KB_Local/GetCNS',
     auth: 'session',
     action: 'ReadCommitmentLetter',
+    refuses: ['not-found', 'download-missing'],
     summary: 'The letter as PDF: the very bytes that are signed',
     source: 'S1 §2',
     query: whose,
@@ -42,6 +44,7 @@ export const letterCalls = {
     path: '/api/KB_Local/SaveCNS',
     auth: 'session',
     action: 'SignCommitmentLetter',
+    refuses: certificateRefusals,
     summary:
       'The bidder agrees: base64 is the certificate’s JWS over the SHA-256 of the PDF, as text in base64',
     source: 'S1 §7',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { checkSchema, outcomeSchema } from '../outcome.ts'
+import { certificateRefusals } from '../refusals.ts'
 
 const minutes = z.number()
 const person = z.string().trim().max(20)
@@ -24,6 +25,7 @@ export const endingCalls = {
     path: '/api/KB_Local/ConfirmKBYLB',
     auth: 'session',
     action: 'ConfirmOverview',
+    refuses: certificateRefusals,
     summary: 'A bidder confirms the overview; SignedString is the certificate’s JWS over it',
     source: 'S1 §7',
     body: z.strictObject({
@@ -98,6 +100,7 @@ export const endingCalls = {
     path: '/api/KB_Local/EditKaiBiaoQianMingConfirm',
     auth: 'session',
     action: 'SignRecord',
+    refuses: certificateRefusals,
     summary: 'A bidder signs the opening record; Sign_Result is the certificate’s JWS over Sign_Source',
     source: 'S1 §3, §7',
     body: z.strictObject({
@@ -169,6 +172,7 @@ export const endingCalls = {
     path: '/api/KB_Local/GetReportPDF',
     auth: 'session',
     action: 'ReadReport',
+    refuses: ['other-envelope'],
     summary: 'The overview report as PDF',
     source: 'S1 §7',
     query: z.strictObject({ StageOrd: stage }),
@@ -180,6 +184,7 @@ export const endingCalls = {
     path: '/api/KB_Local/GetReportExcel',
     auth: 'session',
     action: 'ReadReport',
+    refuses: ['other-envelope'],
     summary: 'The overview report as Excel',
     source: 'S1 §7',
     query: z.strictObject({ StageOrd: stage }),
@@ -191,6 +196,7 @@ export const endingCalls = {
     path: '/api/KB_Local/getOpeningRecord',
     auth: 'session',
     action: 'ReadRecord',
+    refuses: ['other-envelope'],
     summary:
       'The opening record that is signed, its hash and the signatures over it; of a double envelope each has its own',
     source: 'S1 §2 "opening record"',

@@ -98,6 +98,7 @@ export const openingCalls = {
     path: '/api/KB_Local/setKBFlowStatus',
     auth: 'session',
     action: 'EnterBidOpening',
+    refuses: ['other-envelope'],
     summary: 'Enters a step: 15 opening of bid files, 25 announcement, 40 end',
     source: 'S0 §7',
     body: z.strictObject({ KBFlowStatus: z.literal([15, 25, 40]), BidStage: stage }),
@@ -108,6 +109,7 @@ export const openingCalls = {
     path: '/api/KB_Local/startJieMi',
     auth: 'session',
     action: 'StartDecryption',
+    refuses: ['other-envelope'],
     summary: 'Issues the decryption command; LimitJmTime in minutes',
     source: 'S0 §5, §7',
     body: z.strictObject({ LimitJmTime: typedMinutes, BidStage: stage }),
@@ -137,6 +139,7 @@ export const openingCalls = {
     path: '/api/KB_Local/jyptDecryptFile',
     auth: 'session',
     action: 'DecryptBid',
+    refuses: ['malformed-key', 'unknown-certificate-provider'],
     summary: 'Opens one’s own file with the key its certificate unwrapped; empty text is success',
     source: 'S0 §7',
     body: z.strictObject({
@@ -154,6 +157,7 @@ export const openingCalls = {
     path: '/api/KB_Local/submitBackupFile',
     auth: 'session',
     action: 'SubmitBackupFile',
+    refuses: ['file-missing'],
     summary:
       'A copy of one’s own sealed file whose stored bytes failed, until the announcement: TBWJ_Guid, then the file. It ' +
       'has to be the file that was submitted, and is opened with the key handed over before',
@@ -167,6 +171,7 @@ export const openingCalls = {
     path: '/api/KB_Local/jyptDecryptFile_BS',
     auth: 'session',
     action: 'DecryptBid',
+    refuses: ['malformed-key'],
     summary: 'Opens one’s own file with the printed file key; empty text is success',
     source: 'S0 §7',
     body: z.strictObject({

@@ -102,6 +102,7 @@ export const personnelCalls = {
     path: '/api/KB_Local/GetOtherProject',
     auth: 'session',
     action: 'ReadOtherSections',
+    refuses: ['personnel-import-off'],
     summary: 'The same agency’s other sections, from which personnel can be fetched where the region has it',
     source: 'S1 §2, §7',
     response: z.array(
@@ -118,6 +119,7 @@ export const personnelCalls = {
     path: '/api/KB_Local/ImportOtherProject',
     auth: 'session',
     action: 'ImportWorkers',
+    refuses: ['unknown-section'],
     summary: 'Adds the personnel of one of those sections; who is in the tables already is not added again',
     source: 'S1 §7',
     /** Under either name, as the seeds have it. */

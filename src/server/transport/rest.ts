@@ -8,12 +8,13 @@ import { permissions, reads, refusal, refusalOf, type Standing } from '#domain/s
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
-import { type Failure, failureSchema } from '#protocol/outcome.ts'
+import type { Failure } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { PlatformGate } from '../platform/gate.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
 import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
+import { operationOf } from './operation.ts'
 
 interface Services {
   readonly doorkeeper: Doorkeeper
@@ -46,7 +47,7 @@ export function mountCalls(
     app.route({
       method: call.method,
       url: call.path,
-      schema: schemaOf(name, call),
+      schema: operationOf(name, call, limit !== undefined),
       // Fastify answers HEAD by the same handler and hooks; a limit that is a hook counts both methods together.
       exposeHeadRoute: !call.unsafe,
       onRequest: [
@@ -69,27 +70,6 @@ export function mountCalls(
       handler: (request, reply) => answer(request, reply, call, handler, admitted.get(request)),
     })
   }
-}
-
-function schemaOf(name: string, call: Call) {
-  return {
-    operationId: name,
-    summary: call.summary,
-    description: `Source: ${call.source}.${call.action ? ` Permission: ${call.action}.` : ''}`,
-    tags: [call.path.split('/')[2] ?? 'api'],
-    ...(call.auth === 'none' ? {} : { security: [{ [call.auth]: [] }] }),
-    ...(call.query ? { querystring: call.query } : {}),
-    ...((call.body ?? call.form) ? { body: call.body ?? call.form } : {}),
-    ...(call.consumes ? { consumes: [call.consumes] } : {}),
-    response: {
-      200: described('Done', call.produces ?? 'application/json', call.response),
-      default: described('Refused, and why', 'application/json', failureSchema),
-    },
-  }
-}
-
-function described(description: string, mediaType: string, schema: z.ZodType) {
-  return { description, content: { [mediaType]: { schema } } }
 }
 
 async function answer(
