@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Action } from '#domain/session/permissions.ts'
 import type { CommandMapping } from './command-call.ts'
+import type { CallRefusal } from './refusals.ts'
 
 /**
  * One REST call of the contract table. `auth`: `none`; `user`, the token of a login; `session`, the
@@ -15,6 +16,10 @@ export interface Call {
   readonly action?: Action
   /** It is answered even where the section's log is damaged and has no state: without one, then, and in any status. */
   readonly evenDamaged?: true
+  /** A GET that changes something, and so is not answered to HEAD, which must be safe (RFC 9110, section 9.2.1). */
+  readonly unsafe?: true
+  /** Codes with which its handler refuses, besides those that every call of its `auth`, `action` and input may be refused with. */
+  readonly refuses?: readonly CallRefusal[]
   readonly summary: string
   /** Section of the seeds that the call comes from. */
   readonly source: string

@@ -3,6 +3,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { MessageCode } from './messages/codes.ts'
 import { outcomeSchema } from './outcome.ts'
+import type { CallRefusal } from './refusals.ts'
 import type { WireCommandType, wireCommands } from './wire-command.ts'
 
 /** Who makes a call, as far as its translation needs to know. */
@@ -59,6 +60,8 @@ interface CommandRow<T extends WireCommandType, B extends BodySchema> extends Pa
   readonly path: string
   readonly summary: string
   readonly source: string
+  /** Codes with which preparing the command refuses, besides the command's own. */
+  readonly refuses?: readonly CallRefusal[]
 }
 
 /**
@@ -66,12 +69,13 @@ interface CommandRow<T extends WireCommandType, B extends BodySchema> extends Pa
  * the command's outcome.
  */
 export function commandCall<T extends WireCommandType, B extends BodySchema>(row: CommandRow<T, B>) {
-  const { path, summary, source, body, command } = row
+  const { path, summary, source, refuses = [], body, command } = row
   return {
     method: 'POST',
     path,
     auth: 'session',
     action: command,
+    refuses,
     summary,
     source,
     body,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { calls } from '#protocol/calls.ts'
 import { callLimits } from './auth/throttle.ts'
 import { seesCount } from './calls/section-list.ts'
@@ -10,6 +9,7 @@ import type { Services } from './services.ts'
 import { createApp } from './transport/app.ts'
 import { createConnectionDrain } from './transport/connection-drain.ts'
 import { createDelivery } from './transport/delivery.ts'
+import { healthOperation } from './transport/health.ts'
 import { openSession } from './transport/open-session.ts'
 import { servePages } from './transport/pages.ts'
 import { mountCalls } from './transport/rest.ts'
@@ -64,13 +64,8 @@ export async function openConnections(
   }
 }
 
-const healthSchema = {
-  summary: 'Whether this node answers and reaches its database',
-  response: { 200: z.strictObject({ status: z.literal('ok'), time: z.iso.datetime() }) },
-}
-
 function serveHealth(app: FastifyInstance, { database, clock }: Services): void {
-  app.get('/healthz', { schema: healthSchema }, async () => {
+  app.get('/healthz', { schema: healthOperation }, async () => {
     await database.pool.query('select 1')
     return { status: 'ok', time: new Date(clock()).toISOString() }
   })

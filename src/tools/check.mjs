@@ -1,5 +1,5 @@
-// `npm run check`: types, lint and format, layers, variants' names, texts, dead code; side by side, each reported as it
-// ends.
+// `npm run check`: types, lint and format, layers, variants' names, texts, the API description, dead code; side by side,
+// each reported as it ends.
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root, run, runBin } from './ensure.mjs'
 
@@ -17,6 +17,7 @@ const checks = {
   layers: () => run(process.execPath, ['src/tools/layers.mjs', root], quiet),
   'variant names': () => run(process.execPath, ['src/tools/variant-names.mjs', root], quiet),
   texts: () => run(process.execPath, ['src/tools/texts.mjs', root], quiet),
+  'API description': () => run(process.execPath, ['src/tools/openapi.mjs'], quiet),
   'dead code': () =>
     runBin('knip', 'knip', ['--config', 'src/tools/knip.json', '--no-progress', '--no-config-hints'], quiet),
 }

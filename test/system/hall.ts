@@ -16,6 +16,7 @@ import type { Account } from '#simulators/session-client.ts'
 import { newAccount, opensIn, randomBytes } from '#simulators/stage.ts'
 import { testTender } from '#simulators/test-tender.ts'
 import { freshDatabase } from '#test/pg-database.ts'
+import { refusedAsDeclared } from './refused-as-declared.ts'
 
 /** A real server in a process of its own, with an empty hall; what tests set up in it goes by REST. */
 export interface Hall {
@@ -69,7 +70,10 @@ export async function openHall(
   const http = httpClient({
     url,
     patience: 300_000,
-    ...(options.tap ? { tap: options.tap } : {}),
+    tap(call, status, bytes) {
+      refusedAsDeclared(call, status, bytes)
+      options.tap?.(call, status, bytes)
+    },
   })
   const hall: Hall = {
     dataDir: data.folder,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roles } from '#domain/session/actor.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { certificateRefusals } from '../refusals.ts'
 
 const account = z.strictObject({
   /** The variant's number for the role (S0 §6). */
@@ -73,6 +74,21 @@ export const accessCalls = {
     method: 'POST',
     path: '/api/Oauth/getOauth1',
     auth: 'none',
+    refuses: [
+      'account-missing',
+      'password-missing',
+      'captcha-missing',
+      'captcha-expired',
+      'login-throttled',
+      'login-failed',
+      'wrong-user-type',
+      'login-way-closed',
+      'challenge-invalid',
+      'certificate-signature-wrong',
+      'certificate-wrong-unit',
+      'certificate-unknown',
+      ...certificateRefusals,
+    ],
     summary:
       'Login by account (PwdEnc: the password under the public key, in base64; CaptchaToken: of `checkCaptcha`) or, with ' +
       'SignedString, by certificate; JSON or form-encoded',
@@ -84,6 +100,7 @@ export const accessCalls = {
     method: 'POST',
     path: '/api/Oauth/testLogin',
     auth: 'none',
+    refuses: ['forbidden', 'login-failed'],
     summary: 'Logs in by code alone; only where the server allows test accounts, which `getVariant` says',
     source: 'S0 §6 "a development environment adds test account login"',
     body: z.strictObject({ UserCode: z.string().max(100) }),
@@ -93,6 +110,7 @@ export const accessCalls = {
     method: 'POST',
     path: '/api/Oauth/refresh',
     auth: 'none',
+    refuses: ['session-expired'],
     summary:
       'Renews a login before its token expires, and the authorizations of sections with it. A refresh token counts ' +
       'once; used again it ends the login, except for the same request under the same Idempotency-Key',
@@ -150,6 +168,7 @@ export const accessCalls = {
     path: '/api/Oauth/getProjectAuthorization',
     auth: 'user',
     action: 'EnterSession',
+    refuses: ['not-published'],
     summary: 'Enters a section: its authorization, under which every session call is made',
     source: 'S0 §2 "entering a project", S1 §7 "get authorization"',
     body: z.strictObject({ bidProjGuid: z.uuid(), dbGuid: z.uuid() }),
@@ -181,6 +200,7 @@ export const accessCalls = {
     method: 'GET',
     path: '/api/Oauth/getDemoCertificate',
     auth: 'none',
+    refuses: ['not-found'],
     summary: 'A demo account’s software certificate as PKCS#12; demo mode only',
     source: 'S0 §2, A4',
     query: z.strictObject({ userCode: z.string().max(100) }),
@@ -191,6 +211,7 @@ export const accessCalls = {
     method: 'POST',
     path: '/api/KB_Local/joinDemoBidders',
     auth: 'session',
+    refuses: ['forbidden'],
     summary: 'Lets simulated bidders take their part in this section; demo mode and openers only',
     source: 'M1',
     response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string(), count: z.number().int() }),

@@ -27,6 +27,7 @@ export const captchaCalls = {
     method: 'POST',
     path: '/api/Oauth/checkCaptcha',
     auth: 'none',
+    refuses: ['captcha-wrong', 'captcha-expired'],
     summary:
       'Where the piece was let go, from the left, and the way it came there with times in milliseconds; answers with ' +
       'a token that opens one login by account',

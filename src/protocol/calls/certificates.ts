@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { certificateRefusals } from '../refusals.ts'
 import { loginAnswer } from './access.ts'
 
 /** Logging in by certificate (S0 §7, S1 §7); the login itself is `getOauth1`. */
@@ -18,6 +19,16 @@ export const certificateCalls = {
     method: 'POST',
     path: '/api/Oauth/licenseLogin',
     auth: 'none',
+    refuses: [
+      'wrong-user-type',
+      'login-way-closed',
+      'challenge-invalid',
+      'certificate-signature-wrong',
+      'certificate-wrong-unit',
+      'certificate-unknown',
+      'login-failed',
+      ...certificateRefusals,
+    ],
     summary: 'Login by electronic business licence: the signed challenge with the licence’s certificate',
     source: 'S1 §7 "license login"',
     body: z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { certificateRefusals } from '../refusals.ts'
 
 /** Whose letter; a bidder's own where it is left out. */
 const whose = z.strictObject({ EntprsCode: z.string().max(60).optional() })
@@ -42,6 +43,7 @@ export const letterCalls = {
     path: '/api/KB_Local/GetCNS',
     auth: 'session',
     action: 'ReadCommitmentLetter',
+    refuses: ['not-found', 'download-missing'],
     summary: 'The letter as PDF: the very bytes that are signed',
     source: 'S1 §2',
     query: whose,
@@ -51,6 +53,7 @@ export const letterCalls = {
   SaveCNS: commandCall({
     path: '/api/KB_Local/SaveCNS',
     command: 'SignCommitmentLetter',
+    refuses: certificateRefusals,
     summary:
       'The bidder agrees: base64 is the certificate’s JWS over the SHA-256 of the PDF, as text in base64',
     source: 'S1 §7',

@@ -4,6 +4,7 @@ import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
 import { checkSchema } from '../outcome.ts'
+import { certificateRefusals } from '../refusals.ts'
 
 const minutes = z.number()
 const person = z.string().trim().max(20)
@@ -23,6 +24,7 @@ export const endingCalls = {
   ConfirmKBYLB: commandCall({
     path: '/api/KB_Local/ConfirmKBYLB',
     command: 'ConfirmOverview',
+    refuses: certificateRefusals,
     summary: 'A bidder confirms the overview; SignedString is the certificate’s JWS over it',
     source: 'S1 §7',
     body: z.strictObject({
@@ -103,6 +105,7 @@ export const endingCalls = {
   EditKaiBiaoQianMingConfirm: commandCall({
     path: '/api/KB_Local/EditKaiBiaoQianMingConfirm',
     command: 'SignRecord',
+    refuses: certificateRefusals,
     summary: 'A bidder signs the opening record; Sign_Result is the certificate’s JWS over Sign_Source',
     source: 'S1 §3, §7',
     body: z.strictObject({
@@ -180,6 +183,7 @@ export const endingCalls = {
     path: '/api/KB_Local/GetReportPDF',
     auth: 'session',
     action: 'ReadReport',
+    refuses: ['other-envelope'],
     summary: 'The overview report as PDF',
     source: 'S1 §7',
     query: z.strictObject({ StageOrd: stage }),
@@ -191,6 +195,7 @@ export const endingCalls = {
     path: '/api/KB_Local/GetReportExcel',
     auth: 'session',
     action: 'ReadReport',
+    refuses: ['other-envelope'],
     summary: 'The overview report as Excel',
     source: 'S1 §7',
     query: z.strictObject({ StageOrd: stage }),
@@ -202,6 +207,7 @@ export const endingCalls = {
     path: '/api/KB_Local/getOpeningRecord',
     auth: 'session',
     action: 'ReadRecord',
+    refuses: ['other-envelope'],
     summary:
       'The opening record that is signed, its hash and the signatures over it; of a double envelope each has its own',
     source: 'S1 §2 "opening record"',

@@ -82,6 +82,7 @@ export const hallCalls = {
     method: 'POST',
     path: '/api/KB_Local/getJYPTGongChengLieBiao',
     auth: 'user',
+    refuses: ['forbidden'],
     summary: 'Sections still to be opened, soonest first',
     source: 'S0 §7',
     body: z.strictObject({
@@ -110,6 +111,7 @@ export const hallCalls = {
     method: 'GET',
     path: '/api/KB_Local/getBidProjKBEnd',
     auth: 'user',
+    refuses: ['forbidden'],
     summary: 'Ended sections, latest first; a bidder sees their own',
     source: 'S0 §7',
     query: z.strictObject({
@@ -130,6 +132,7 @@ export const hallCalls = {
     method: 'POST',
     path: '/api/KB_Local/getJYPTGongCheng',
     auth: 'user',
+    refuses: ['not-found'],
     summary: 'The platform’s record of a section; the first item holds the guids to enter with',
     source: 'S0 §7, §2 "entering a project"',
     body: z.strictObject({

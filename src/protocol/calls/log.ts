@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
+import { certificateRefusals } from '../refusals.ts'
 import { ackSchema } from '../socket/ack.ts'
 import { commandSchema } from '../socket/cmd.ts'
 import { eventsSchema } from '../socket/events.ts'
@@ -46,6 +47,15 @@ export const logCalls = {
     method: 'POST',
     path: '/api/KB_Local/submitCommand',
     auth: 'session',
+    refuses: [
+      'unknown-command',
+      'forbidden',
+      'not-enrolled',
+      'unknown-section',
+      'malformed-key',
+      'any-rule',
+      ...certificateRefusals,
+    ],
     summary:
       'A command as the socket carries it, for clients without one; done once however often it is sent',
     source: 'ours: the socket’s cmd message',
@@ -98,6 +108,7 @@ export const logCalls = {
     path: '/api/KB_Local/getTenderFile',
     auth: 'session',
     action: 'ReadTenderFiles',
+    refuses: ['not-found', 'download-missing'],
     summary: 'One of those files',
     source: 'S0 §3',
     query: z.strictObject({ fileId: z.uuid() }),

@@ -85,6 +85,13 @@ export const objectionCalls = {
     path: '/api/KB_Local/uploadYiYiFuJian',
     auth: 'session',
     action: 'RaiseObjection',
+    refuses: [
+      'file-missing',
+      'attachment-one-only',
+      'attachment-kind',
+      'attachment-too-large',
+      'attachment-name-too-long',
+    ],
     summary:
       'Uploads the one file that an objection may have: jpg, pdf, doc or docx by what it holds, under 50 MB. It can ' +
       'be submitted for a day, and goes if it is not',
@@ -106,6 +113,7 @@ export const objectionCalls = {
     path: '/api/KB_Local/deleteYiYiFuJian',
     auth: 'session',
     action: 'RaiseObjection',
+    refuses: ['attachment-kept'],
     summary: 'Takes an uploaded file back that has not been submitted with an objection',
     source: 'S0 §7 "delete objection file"',
     body: z.strictObject({ objectionFileGuid: z.uuid() }),
@@ -116,6 +124,7 @@ export const objectionCalls = {
     path: attachmentPath,
     auth: 'session',
     action: 'ReadObjections',
+    refuses: ['not-found', 'download-missing'],
     summary: 'The file attached to an objection, for whoever may see the objection; never to be shown inline',
     source: 'S0 §3 objectionFileUrl',
     query: z.strictObject({ objectionFileGuid: z.uuid() }),
@@ -127,6 +136,7 @@ export const objectionCalls = {
     path: '/api/KB_Local/CreateObjectionAndReplyReport',
     auth: 'session',
     action: 'ReadReport',
+    refuses: ['unknown-bidder'],
     summary:
       'Objections and replies as PDF: of a bidder (EntprsCode; a bidder’s own for a bidder), or of all',
     source: 'S1 §7',

@@ -123,6 +123,7 @@ export const openingCalls = {
     path: '/api/KB_Local/setKBFlowStatus',
     auth: 'session',
     action: 'EnterBidOpening',
+    refuses: ['other-envelope'],
     summary: 'Enters a step: 15 opening of bid files, 25 announcement, 40 end',
     source: 'S0 §7',
     body: stepBody,
@@ -132,6 +133,7 @@ export const openingCalls = {
   startJieMi: commandCall({
     path: '/api/KB_Local/startJieMi',
     command: 'StartDecryption',
+    refuses: ['other-envelope'],
     summary: 'Issues the decryption command; LimitJmTime in minutes',
     source: 'S0 §5, §7',
     body: z.strictObject({ LimitJmTime: typedMinutes, BidStage: stage }),
@@ -161,6 +163,7 @@ export const openingCalls = {
     ...commandCall({
       path: '/api/KB_Local/jyptDecryptFile',
       command: 'DecryptBid',
+      refuses: ['malformed-key', 'unknown-certificate-provider'],
       summary: 'Opens one’s own file with the key its certificate unwrapped; empty text is success',
       source: 'S0 §7',
       body: z.strictObject({
@@ -183,6 +186,7 @@ export const openingCalls = {
     path: '/api/KB_Local/submitBackupFile',
     auth: 'session',
     action: 'SubmitBackupFile',
+    refuses: ['file-missing'],
     summary:
       'A copy of one’s own sealed file whose stored bytes failed, until the announcement: TBWJ_Guid, then the file. It ' +
       'has to be the file that was submitted, and is opened with the key handed over before',
@@ -195,6 +199,7 @@ export const openingCalls = {
     ...commandCall({
       path: '/api/KB_Local/jyptDecryptFile_BS',
       command: 'DecryptBid',
+      refuses: ['malformed-key'],
       summary: 'Opens one’s own file with the printed file key; empty text is success',
       source: 'S0 §7',
       body: z.strictObject({

@@ -121,6 +121,7 @@ export const personnelCalls = {
     path: '/api/KB_Local/GetOtherProject',
     auth: 'session',
     action: 'ReadOtherSections',
+    refuses: ['personnel-import-off'],
     summary: 'The same agency’s other sections, from which personnel can be fetched where the region has it',
     source: 'S1 §2, §7',
     response: z.array(
@@ -135,6 +136,7 @@ export const personnelCalls = {
   ImportOtherProject: commandCall({
     path: '/api/KB_Local/ImportOtherProject',
     command: 'ImportWorkers',
+    refuses: ['unknown-section'],
     summary: 'Adds the personnel of one of those sections; who is in the tables already is not added again',
     source: 'S1 §7',
     /** Under either name, as the seeds have it. */

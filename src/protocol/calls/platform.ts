@@ -4,6 +4,7 @@ import { lotStatuses } from '#domain/session/lot.ts'
 import { tenderSchema } from '#domain/tender/tender.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { bidFileRefusals, certificateRefusals, tenderFileRefusals } from '../refusals.ts'
 import { accountCode } from '../signed-call.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 import { hardwareSerial } from './submission.ts'
@@ -59,6 +60,7 @@ export const platformCalls = {
     path: '/api/platform/tenders',
     auth: 'platform',
     action: 'PublishTender',
+    refuses: ['any-rule'],
     summary: 'Publishes a section: opens its session. The Idempotency-Key becomes its BDGuid',
     source: 'S1 §1',
     body: z.strictObject({ tender: tenderSchema }),
@@ -69,6 +71,7 @@ export const platformCalls = {
     path: '/api/platform/tender-files',
     auth: 'platform',
     action: 'PublishTender',
+    refuses: ['not-published', 'not-found', 'file-missing'],
     summary:
       'Adds a file for the file view: form fields BDGuid and FUJIANLEIXING, clarificationId where it is attached to ' +
       'a clarification, then the file',
@@ -87,6 +90,7 @@ export const platformCalls = {
     path: '/api/platform/tender-file-imports',
     auth: 'platform',
     action: 'ImportTenderFile',
+    refuses: ['not-published', 'any-rule', ...tenderFileRefusals],
     summary:
       'Imports a tender file of step 1 as the opener would: form fields BDGuid and fileKind, then the file',
     source: 'S0 §2',
@@ -99,6 +103,7 @@ export const platformCalls = {
     path: '/api/platform/clarifications',
     auth: 'platform',
     action: 'PublishTender',
+    refuses: ['not-published'],
     summary: 'Publishes a clarification of the tender. The Idempotency-Key becomes its id',
     source: 'S0 §3',
     body: z.strictObject({
@@ -114,6 +119,7 @@ export const platformCalls = {
     path: '/api/platform/bidders',
     auth: 'platform',
     action: 'EnrolBidder',
+    refuses: ['not-published', 'any-rule', ...certificateRefusals],
     summary: 'Enrols a bidder with the certificate that will sign and unwrap for them',
     source: 'S1 §1',
     body: z.strictObject({
@@ -128,6 +134,7 @@ export const platformCalls = {
     method: 'POST',
     path: '/api/platform/deposits',
     auth: 'platform',
+    refuses: ['not-published', 'unknown-bidder'],
     summary: 'Says how the deposits of bidders stand; what was said of a bidder earlier is replaced',
     source: 'S1 §3',
     body: z.strictObject({
@@ -142,6 +149,7 @@ export const platformCalls = {
     method: 'POST',
     path: '/api/platform/bid-files',
     auth: 'platform',
+    refuses: ['not-published', 'not-enrolled', 'any-rule', ...bidFileRefusals],
     summary:
       'Delivers a sealed bid for its bidder: form fields BDGuid, EntprsCode and the manifest that the bidder ' +
       'signed, then the file',
@@ -165,6 +173,7 @@ export const platformCalls = {
     method: 'GET',
     path: '/api/platform/section-key',
     auth: 'platform',
+    refuses: ['not-published'],
     summary: 'The key to which bids of a section are sealed, for sealing outside the browser',
     source: 'S1 §1',
     query: z.strictObject({ BDGuid: z.uuid() }),
@@ -180,6 +189,7 @@ export const platformCalls = {
     path: '/api/platform/lot-status',
     auth: 'platform',
     action: 'ChangeLotStatus',
+    refuses: ['not-published', 'any-rule'],
     summary: 'Says that a lot is paused, stopped, failed or about to, or that it goes on (BDZHUANGTAI)',
     source: 'S0 §2, §4',
     body: z.strictObject({ BDGuid: z.uuid(), status: z.enum(lotStatuses) }),
@@ -190,6 +200,7 @@ export const platformCalls = {
     path: '/api/platform/second-envelope',
     auth: 'platform',
     action: 'CallSecondEnvelope',
+    refuses: ['not-published', 'any-rule'],
     summary: 'The first envelope of a double envelope is evaluated: the second is called',
     source: 'S1 §4',
     body: z.strictObject({ BDGuid: z.uuid() }),

@@ -3,6 +3,7 @@ import { roles } from '#domain/session/actor.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { qrIdSchema, qrPurposes } from '../qr-code.ts'
+import { certificateRefusals } from '../refusals.ts'
 import { loginAnswer } from './access.ts'
 
 const scanned = z.strictObject({ QRID: qrIdSchema })
@@ -13,6 +14,7 @@ export const qrCalls = {
     method: 'GET',
     path: '/api/Oauth/getLoginQr',
     auth: 'none',
+    refuses: ['forbidden'],
     summary: 'A code to scan for logging in as `role`, with what proves later that it was this browser’s',
     source: 'S0 §2 "phone QR-code panel", S1 §3 "QR data"',
     query: z.strictObject({ role: z.enum(roles) }),
@@ -31,6 +33,7 @@ export const qrCalls = {
     method: 'GET',
     path: '/api/Oauth/getLoginQrStatus',
     auth: 'none',
+    refuses: ['qr-expired', 'qr-declined', 'qr-user-missing'],
     summary: 'How far the scan has come: 0 waiting, 1 scanned, 2 confirmed',
     source: 'S1 §3, §4 "QR signing", §8',
     query: scanned,
@@ -40,6 +43,7 @@ export const qrCalls = {
     method: 'POST',
     path: '/api/Oauth/GetOauth4',
     auth: 'none',
+    refuses: ['qr-expired', 'qr-user-missing', 'login-failed'],
     summary: 'The login that a confirmed code gives, once, to the browser that asked for the code',
     source: 'S1 §7 "GetOauth4 after scan"',
     body: z.strictObject({ QRID: qrIdSchema, QRSecret: z.string().max(100) }),
@@ -49,6 +53,7 @@ export const qrCalls = {
     method: 'POST',
     path: '/api/Oauth/scanQr',
     auth: 'none',
+    refuses: ['qr-expired'],
     summary:
       'A phone has read a code: what it is for and from where it was asked for, to be shown to its owner',
     source: 'S1 §7 scan_login',
@@ -66,6 +71,7 @@ export const qrCalls = {
     method: 'POST',
     path: '/api/Oauth/answerQr',
     auth: 'none',
+    refuses: ['qr-expired', 'qr-user-missing', 'certificate-signature-wrong', ...certificateRefusals],
     summary: 'The phone’s signed answer to a code, with the certificate inside: confirmed or declined',
     source: 'S1 §7 scan_loginresult',
     body: z.strictObject({ QRID: qrIdSchema, SignedString: z.string().max(20_000) }),

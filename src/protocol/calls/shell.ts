@@ -24,6 +24,7 @@ export const shellCalls = {
     path: '/api/KB_Local/GetBZJList',
     auth: 'session',
     action: 'ReadDeposits',
+    refuses: ['forbidden'],
     summary: 'Deposits as the platform last said they stand: of all for the opener, of oneself for a bidder',
     source: 'S0 §3, S1 §6, §7',
     query: z.strictObject({ qybh: z.string().trim().max(60).optional() }),
@@ -47,6 +48,7 @@ export const shellCalls = {
     path: '/api/KB_Local/getTbrIpList',
     auth: 'session',
     action: 'ReadAddresses',
+    refuses: ['forbidden'],
     summary:
       'Network addresses and hardware serials of the bidders, for those whom the region lets compare them',
     source: 'S0 §3, §7 "bidder IP list"',
@@ -78,6 +80,7 @@ export const shellCalls = {
     path: '/api/KB_Local/getTouBiaoRenInfo',
     auth: 'session',
     action: 'ReadUnitInfo',
+    refuses: ['forbidden'],
     summary: 'Bidder units with their certificates, as far as the caller may know them',
     source: 'S0 §7 "bidder unit info", S1 §7',
     response: z.array(

@@ -10,6 +10,8 @@ export const signOnCalls = {
     method: 'GET',
     path: '/api/Oauth/getOauth2ByJyxtToken',
     auth: 'none',
+    unsafe: true,
+    refuses: ['sign-on-refused', 'sign-on-user-type', 'login-failed'],
     summary:
       'Logs in whom the trading platform sends, by the token it signed for them, and enters the section they are sent ' +
       'to. Whether GCLX or HangYeLeiBie, and PBType or BidStage is wanted depends on the region',

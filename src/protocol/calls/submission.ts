@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bidFileSchema } from '../bid-file-type.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { bidFileRefusals } from '../refusals.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 /** cdsn: the serial of the machine that a bid was made on, as the tool that made it read it (S0 §3). */
@@ -14,6 +15,7 @@ export const submissionCalls = {
     path: '/api/KB_Local/getSealingInfo',
     auth: 'user',
     action: 'SubmitBid',
+    refuses: ['not-published'],
     summary:
       'What a bidder seals against: the files asked for with what was received of each, the bid form’s columns, the key',
     source: 'architecture "Sealed bids"',
@@ -59,6 +61,7 @@ export const submissionCalls = {
     path: '/api/KB_Local/submitBidFile',
     auth: 'user',
     action: 'SubmitBid',
+    refuses: ['not-published', ...bidFileRefusals],
     summary:
       'Submits a sealed bid: form fields BDGuid and manifest, cdsn where the machine’s serial is known, then the file',
     source: 'architecture "Sealed bids"',

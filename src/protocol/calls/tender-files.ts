@@ -3,6 +3,7 @@ import { tenderFileKinds } from '#domain/tender/tender-file.ts'
 import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
+import { tenderFileRefusals } from '../refusals.ts'
 import { toolUrl } from '../tool-url.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
@@ -40,6 +41,7 @@ export const tenderFileCalls = {
     path: '/api/KB_Local/UploadZhaoBiaoWenJian',
     auth: 'session',
     action: 'ImportTenderFile',
+    refuses: tenderFileRefusals,
     summary: 'Imports a tender file before the opening: form field fileKind, then the file',
     source: 'S0 §2, §5 "tender upload suffixes"',
     consumes: 'multipart/form-data',

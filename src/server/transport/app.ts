@@ -103,6 +103,13 @@ export async function createApp(
         version: '0.1.0',
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
+      servers: [{ url: '/', description: 'This hall' }],
+      tags: [
+        { name: 'Oauth', description: 'Logging in and out, and entering a section' },
+        { name: 'KB_Local', description: 'The list of sections, and the opening of a section' },
+        { name: 'platform', description: 'What the trading platform asks for, by calls that it signs' },
+        { name: 'node', description: 'The server itself' },
+      ],
       components: {
         securitySchemes: {
           user: { type: 'http', scheme: 'bearer', description: 'Token of a login' },
@@ -116,7 +123,12 @@ export async function createApp(
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject(document) {
+      const described = jsonSchemaTransformObject(document)
+      // The library gives each named schema a twin for input, which nothing refers to.
+      if ('components' in described) delete described.components?.schemas?.FailureInput
+      return described
+    },
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

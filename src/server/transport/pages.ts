@@ -21,7 +21,8 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   }
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !/^\/(api|assets|socket\.io)(\/|$)/.test(request.url)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isScreen = isRead && !/^\/(api|assets|socket\.io)(\/|$)/.test(request.url)
     if (!isScreen || page === null) return sendRefusal(request, reply, { code: 'not-found', params: {} })
     return reply
       .type('text/html; charset=utf-8')

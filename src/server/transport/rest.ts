@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -7,12 +8,13 @@ import { permissions, reads, refusal, refusalOf, type Standing } from '#domain/s
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
 import { languageOf, messageFor } from '#protocol/messages/catalogue.ts'
-import { type Failure, failureSchema } from '#protocol/outcome.ts'
+import type { Failure } from '#protocol/outcome.ts'
 import type { Login } from '../auth/login-rows.ts'
 import type { PlatformAuthenticator } from '../platform/platform-authenticator.ts'
 import { type Refusal, refuse, statusOf } from '../refusal.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { Download, Handler, KnownSection, OpenSession } from './handler.ts'
+import { operationOf } from './operation.ts'
 
 interface Services {
   readonly authenticator: Authenticator
@@ -42,14 +44,19 @@ export function mountCalls(
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as Handler<Call> | undefined
     if (!handler) throw new Error(`call ${name} has no handler`)
+    const limit = services.limits[name]
     app.route({
       method: call.method,
       url: call.path,
-      schema: schemaOf(name, call),
-      config: { rateLimit: services.limits[name] ?? false },
-      ...(call.auth === 'platform'
-        ? { onRequest: async (request) => services.platform.hashBody(request) }
-        : {}),
+      schema: operationOf(name, call, limit !== undefined),
+      // Fastify answers HEAD by the same handler and hooks; a limit that is a hook counts both methods together.
+      exposeHeadRoute: !call.unsafe,
+      onRequest: [
+        ...(call.auth === 'platform'
+          ? [async (request: FastifyRequest) => services.platform.hashBody(request)]
+          : []),
+        ...(limit ? [app.rateLimit(limit)] : []),
+      ],
       // A form's parts are checked where the upload is read, not before the file has arrived.
       ...(call.form ? { validatorCompiler: () => () => true } : {}),
       // Before anything is read: who may not ask is not told what is wrong with the question.
@@ -64,27 +71,6 @@ export function mountCalls(
       handler: (request, reply) => answer(request, reply, call, handler, admitted.get(request)),
     })
   }
-}
-
-function schemaOf(name: string, call: Call) {
-  return {
-    operationId: name,
-    summary: call.summary,
-    description: `Source: ${call.source}.${call.action ? ` Permission: ${call.action}.` : ''}`,
-    tags: [call.path.split('/')[2] ?? 'api'],
-    ...(call.auth === 'none' ? {} : { security: [{ [call.auth]: [] }] }),
-    ...(call.query ? { querystring: call.query } : {}),
-    ...((call.body ?? call.form) ? { body: call.body ?? call.form } : {}),
-    ...(call.consumes ? { consumes: [call.consumes] } : {}),
-    response: {
-      200: described('Done', call.produces ?? 'application/json', call.response),
-      default: described('Refused, and why', 'application/json', failureSchema),
-    },
-  }
-}
-
-function described(description: string, mediaType: string, schema: z.ZodType) {
-  return { description, content: { [mediaType]: { schema } } }
 }
 
 async function answer(
@@ -111,6 +97,8 @@ async function answer(
   // Said outright, since an answer that is a bare text (S0 §7 decrypt calls) is JSON like any other.
   if (!call.produces) return reply.type('application/json').send(JSON.stringify(result.value))
   const { fileName, mediaType, content } = result.value as Download
+  // HEAD sends no body: nothing is read for it.
+  if (request.method === 'HEAD' && content instanceof Readable) content.destroy()
   return reply
     .header('content-type', mediaType)
     .header('content-disposition', `attachment; filename*=UTF-8''${extended(fileName)}`)

@@ -1,0 +1,31 @@
+import type { MessageCode } from './messages/codes.ts'
+
+/** Why a call may be refused; `any-rule`: by whichever rule of the opening, at HTTP's 409. */
+export type CallRefusal = MessageCode | 'any-rule'
+
+/** A certificate that is none, or that this hall does not trust. */
+export const certificateRefusals = [
+  'malformed-certificate',
+  'certificate-unsuitable',
+  'certificate-untrusted',
+  'certificate-expired',
+  'certificate-revoked',
+  'certificate-status-unknown',
+] as const satisfies readonly CallRefusal[]
+
+/** A sealed bid that does not fit its manifest, its bidder or its tender. */
+export const bidFileRefusals = [
+  'file-missing',
+  'manifest-invalid',
+  'manifest-mismatch',
+  'bid-not-encrypted',
+  'bid-file-suffix',
+  ...certificateRefusals,
+] as const satisfies readonly CallRefusal[]
+
+/** A tender file that cannot be read, or is none of those asked for. */
+export const tenderFileRefusals = [
+  'file-missing',
+  'tender-file-suffix',
+  'tender-file-malformed',
+] as const satisfies readonly CallRefusal[]

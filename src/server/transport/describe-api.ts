@@ -1,0 +1,24 @@
+import pino from 'pino'
+import { calls } from '#protocol/calls.ts'
+import { callLimits } from '../auth/throttle.ts'
+import { createApp } from './app.ts'
+import { healthOperation } from './health.ts'
+import { operationOf } from './operation.ts'
+
+/** The API description as a server serves it, without one: no database is needed. */
+export async function describeApi(): Promise<object> {
+  const app = await createApp(pino({ level: 'silent' }))
+  for (const [name, call] of Object.entries(calls)) {
+    const schema = operationOf(name, call, name in callLimits)
+    app.route({ method: call.method, url: call.path, schema, handler: unanswered })
+  }
+  app.get('/healthz', { schema: healthOperation }, unanswered)
+  await app.ready()
+  const description = app.swagger()
+  await app.close()
+  return description
+}
+
+async function unanswered(): Promise<never> {
+  throw new Error('nobody is asked here')
+}

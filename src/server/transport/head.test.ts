@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ok } from '#lib/result.ts'
+import type { Call } from '#protocol/call.ts'
+import { calls as allCalls } from '#protocol/calls.ts'
+import { refuse } from '../refusal.ts'
+import { createApp } from './app.ts'
+import { servePages } from './pages.ts'
+import { mountCalls } from './rest.ts'
+
+/* HEAD is answered as GET is, without a body (RFC 9110, section 9.3.2). */
+
+const open = { method: 'GET', auth: 'none', summary: '', source: '' } as const
+const binary = { response: z.unknown(), produces: 'application/pdf' } as const
+
+const calls = {
+  plain: { ...open, path: '/api/plain', response: z.string() },
+  limited: { ...open, path: '/api/limited', response: z.string() },
+  made: { ...open, path: '/api/made', ...binary },
+  streamed: { ...open, path: '/api/streamed', ...binary },
+  guarded: { ...open, path: '/api/guarded', auth: 'user', response: z.string() },
+  checked: {
+    ...open,
+    path: '/api/checked',
+    query: z.strictObject({ id: z.uuid() }),
+    response: z.string(),
+  },
+  missing: { ...open, path: '/api/missing', response: z.string() },
+  once: { ...open, path: '/api/once', unsafe: true, response: z.string() },
+  command: { ...open, path: '/api/command', method: 'POST', response: z.string() },
+} as const satisfies Record<string, Call>
+
+/** Names of the calls whose handlers were asked. */
+const asked: string[] = []
+const streams: Readable[] = []
+
+const answering = (name: string, value: () => unknown) => async () => {
+  asked.push(name)
+  return ok(value())
+}
+const done = () => 'done'
+const download = (content: Uint8Array | Readable) => ({
+  fileName: '一览表.pdf',
+  mediaType: 'application/pdf',
+  content,
+})
+
+const handlers = {
+  plain: answering('plain', done),
+  limited: answering('limited', done),
+  made: answering('made', () => download(new Uint8Array(5))),
+  streamed: answering('streamed', () => {
+    const content = Readable.from(['read', 'to', 'its', 'end'])
+    streams.push(content)
+    return download(content)
+  }),
+  guarded: answering('guarded', done),
+  checked: answering('checked', done),
+  missing: async () => refuse('not-found'),
+  once: answering('once', done),
+  command: answering('command', done),
+}
+
+const services = {
+  doorkeeper: {
+    admit: async (token: string) =>
+      token === 'mine' ? ok({ login: {}, sessionId: null }) : refuse('unauthenticated'),
+  },
+  platform: {},
+  limits: { limited: { max: 3, timeWindow: 60_000 } },
+  session: async () => null,
+  standing: async () => null,
+} as unknown as Parameters<typeof mountCalls>[3]
+
+let app: Awaited<ReturnType<typeof createApp>>
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaibiao-pages-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets/a.js'), 'export {}\n')
+  await writeFile(join(folder, 'index.html'), '<style nonce="__CSP_NONCE__"></style>')
+  app = await createApp(pino({ level: 'silent' }))
+  mountCalls(app, calls, handlers, services)
+  await servePages(app, folder)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const both = async (url: string, headers: Record<string, string> = {}) => ({
+  get: await app.inject({ method: 'GET', url, headers }),
+  head: await app.inject({ method: 'HEAD', url, headers }),
+})
+
+/** Headers without those that differ from one answer to the next. */
+function lasting(headers: Readonly<Record<string, unknown>>) {
+  return { ...headers, date: '', 'content-security-policy': '' }
+}
+
+describe('HEAD is answered as GET is, without a body', () => {
+  test.each([
+    ['a screen', '/', 200],
+    ['a screen further down', '/section/1', 200],
+    ['a static file', '/assets/a.js', 200],
+    ['no such static file', '/assets/b.js', 404],
+    ['no such call', '/api/none', 404],
+    ['the API description', '/api/openapi.json', 200],
+    ['the API page', '/api/docs', 200],
+    ['a call', '/api/plain', 200],
+    ['a report', '/api/made', 200],
+    ['a refusal', '/api/missing', 404],
+    ['a malformed question', '/api/checked?id=1', 400],
+    ['a call without the right to it', '/api/guarded', 401],
+  ])('%s', async (_what, url, status) => {
+    const { get, head } = await both(url)
+    expect([get.statusCode, head.statusCode]).toEqual([status, status])
+    expect(head.rawPayload.byteLength).toBe(0)
+    expect(lasting(head.headers)).toEqual(lasting(get.headers))
+  })
+
+  test('a stored file, of which nothing is read', async () => {
+    const { get, head } = await both('/api/streamed')
+    expect([get.statusCode, get.body]).toEqual([200, 'readtoitsend'])
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['content-disposition']).toBe(get.headers['content-disposition'])
+    expect(head.headers['content-type']).toBe('application/pdf')
+    expect(head.headers['content-length']).toBeUndefined()
+    expect(streams.map((stream) => [stream.readableDidRead, stream.destroyed])).toEqual([
+      [true, true],
+      [false, true],
+    ])
+  })
+
+  test('a call with the right to it', async () => {
+    const { get, head } = await both('/api/guarded', { authorization: 'Bearer mine' })
+    expect([get.statusCode, head.statusCode]).toEqual([200, 200])
+    expect(head.headers['content-length']).toBe(get.headers['content-length'])
+  })
+})
+
+test('HEAD asks a call’s handler once', async () => {
+  asked.length = 0
+  await app.inject({ method: 'HEAD', url: '/api/made' })
+  expect(asked).toEqual(['made'])
+})
+
+test('HEAD and GET of a call are limited together', async () => {
+  const statuses: number[] = []
+  for (const method of ['HEAD', 'GET', 'HEAD', 'HEAD', 'GET'] as const) {
+    statuses.push((await app.inject({ method, url: '/api/limited' })).statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
+
+test('what changes something is not to be had by HEAD', async () => {
+  asked.length = 0
+  expect((await app.inject({ method: 'HEAD', url: '/api/once' })).statusCode).toBe(404)
+  expect((await app.inject({ method: 'HEAD', url: '/api/command' })).statusCode).toBe(404)
+  expect(asked).toEqual([])
+  const unsafe = Object.entries<Call>(allCalls).filter(([, call]) => call.unsafe)
+  expect(unsafe.map(([name]) => name)).toEqual(['getOauth2ByJyxtToken'])
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { failedResponse } from './operation.ts'
+
+/** The operation by which load balancers ask for a node's health. */
+export const healthOperation = {
+  operationId: 'getHealth',
+  summary: 'Whether this node answers and reaches its database',
+  tags: ['node'],
+  security: [],
+  response: {
+    200: z.strictObject({ status: z.literal('ok'), time: z.iso.datetime() }),
+    '5XX': failedResponse,
+  },
+}
