@@ -60,6 +60,7 @@ import { createPrinter, printerLimits } from './reports/printer.ts'
 import type { Services } from './services.ts'
 import { createAuthority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
+import type { TestClock } from './test-clock.ts'
 import { createApp } from './transport/app.ts'
 import { createDoorkeeper } from './transport/doorkeeper.ts'
 import { serveHallChannel } from './transport/hall-channel.ts'
@@ -81,6 +82,8 @@ const unfinishedMilliseconds = 3_600_000
 export interface Node {
   readonly settings: Settings
   readonly clock: Clock
+  /** Where tests set `clock` forward. */
+  readonly testClock?: TestClock | null
   readonly random: Random
   readonly logger: Logger
   /** Folder of the built client. */
@@ -106,7 +109,7 @@ export async function startServer(node: Node): Promise<Started> {
 }
 
 async function compose(
-  { settings, clock, random, logger, pages }: Node,
+  { settings, clock, testClock, random, logger, pages }: Node,
   embedded: Awaited<ReturnType<typeof startEmbedded>> | null,
 ): Promise<Started> {
   const database = await openDatabase(settings.databaseUrl ?? embedded?.url ?? '')
@@ -132,8 +135,9 @@ async function compose(
     claims: createClaims(database.url),
     places: filesOpenedAtOnce,
   })
-  const watch = createNodeWatch(database.url, clock, logger)
-  const authority = createAuthority(log, workshop, clock, logger, opener.look, watch.health)
+  const watch = createNodeWatch(database.url, testClock?.machine ?? clock, logger)
+  const health = testClock?.translated(watch.health) ?? watch.health
+  const authority = createAuthority(log, workshop, clock, logger, opener.look, health)
   const tokens = createTokens(keys.tokenSecret, clock)
   const { codes, actAsOpener } = settings.variant.userTypes
   const loginRows = createLoginRows(database, clock, actAsOpener)
@@ -226,6 +230,10 @@ async function compose(
     return { status: 'ok', time: new Date(clock()).toISOString() }
   })
   await servePages(app, pages)
+  testClock?.onLeap(async () => {
+    await authority.setTimers()
+    await sockets.beat()
+  })
   await watch.start()
   await authority.start()
   outbox.start()

@@ -42,6 +42,8 @@ export interface Authority {
    */
   foresee(asked: Asked, command: Command): Promise<Refusal | null>
   start(): Promise<void>
+  /** Sets every running session's timer anew: the clock was set. */
+  setTimers(): Promise<void>
   stop(): void
 }
 
@@ -212,6 +214,9 @@ export function createAuthority(
           retry(sessionId, error),
         )
       await Promise.all((await log.listRunning(clock())).map(begin))
+    },
+    async setTimers() {
+      await Promise.all([...timers.keys()].map(schedule))
     },
     stop() {
       stopped = true

@@ -195,13 +195,14 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     await work.catch((error: unknown) => logger.error({ err: error }, 'a socket message failed'))
   }
 
+  const beatOnce = () => guarded(beat(connections, services))
   let isBeating = false
   const heart = setInterval(() => {
     limits.sweep()
     // While the database is away they must not pile up.
     if (isBeating) return
     isBeating = true
-    void guarded(beat(connections, services)).finally(() => {
+    void beatOnce().finally(() => {
       isBeating = false
     })
   }, heartbeatMilliseconds)
@@ -214,6 +215,8 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
 
   return {
     io,
+    /** A heartbeat out of turn: the clock was set. */
+    beat: beatOnce,
     /** Closes the sockets of a login that ended. */
     drop(loginId: string): void {
       for (const connection of connections) {
