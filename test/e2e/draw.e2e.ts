@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
@@ -10,7 +9,6 @@ import { draw } from '#client/texts/zh-CN/draw.ts'
 import { runningDraw } from '#domain/draw/draw-state.ts'
 import { drawCommitment } from '#domain/draw/fair.ts'
 import { type DrawKind, drawKindNames } from '#domain/draw/parameters.ts'
-import { epochOf } from '#lib/time.ts'
 import { drawKindTexts } from '#protocol/messages/draw-sentences.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
@@ -30,7 +28,7 @@ let stage: Stage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, 45, {
+  stage = await setStage(names, {
     tender: { qualification: 0, evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] } },
   })
 })
@@ -50,7 +48,7 @@ test('a draw is watched in four browsers, shows all the same result, and can be 
   const first = await logInAs(browser, stage, one)
   const second = await logInAs(browser, stage, two)
   const all = [opener, supervisor, first, second]
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   for (const page of all) await enterSection(page, stage)
 
   // Step 2 waits for the draws, says so in the seed's words, and leads to them.

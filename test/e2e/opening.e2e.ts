@@ -1,14 +1,12 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import readExcel from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { objections } from '#client/texts/zh-CN/objections.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
-import { epochOf } from '#lib/time.ts'
 import { zhCN } from '#protocol/messages/zh-cn.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { enterSession } from '#simulators/session-client.ts'
@@ -38,7 +36,7 @@ let stage: Stage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, 60)
+  stage = await setStage(names)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
@@ -63,7 +61,7 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
 
   const opener = await logInAs(browser, stage, stage.opener)
   const supervisor = await logInAs(browser, stage, stage.supervisor)
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   for (const page of [opener, first, second, third, supervisor]) await enterSection(page, stage)
   await raiseObjection(one)
 
