@@ -1,4 +1,4 @@
-import { cpSync, readdirSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -77,6 +77,14 @@ const usual = {
 // Tests with processes of their own (server, database, browser) meet what the machine does besides: those have
 // `retry: 1`. Who fails twice fails; who passes the second time is named at the end (`src/tools/second-tries.mjs`).
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
+/** Screens' tests that put something else in a module's place: no other file may share their modules. */
+const replacingModules = ['src/client', 'test/client'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter(
+      (path) => path.endsWith('.test.tsx') && /\bvi\.mock\(/.test(readFileSync(join(root, path), 'utf8')),
+    ),
+)
 
 const projects: TestProjectInlineConfiguration[] = [
   {
@@ -96,7 +104,20 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'dom',
       environment: 'happy-dom',
       include: ['**/*.test.tsx'],
-      exclude: excluded,
+      exclude: [...excluded, ...replacingModules],
+      setupFiles: [join(root, 'test/client/dom-setup.ts')],
+      ...usual,
+      // Two thirds of the time were loading React and Chakra for every file anew.
+      isolate: false,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'dom-alone',
+      environment: 'happy-dom',
+      include: replacingModules,
+      setupFiles: [join(root, 'test/client/dom-setup.ts')],
       ...usual,
     },
   },
@@ -108,6 +129,7 @@ const projects: TestProjectInlineConfiguration[] = [
       exclude: excluded,
       globalSetup: [join(root, 'test/pg-setup.ts')],
       ...usual,
+      isolate: false,
       retry: 1,
     },
   },

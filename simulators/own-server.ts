@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Leap, SetTestClock, TestClockSet } from '#server/test-clock.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -13,6 +14,8 @@ export interface OwnServer {
   readonly process: ChildProcess
   /** Everything it has printed. */
   output(): string
+  /** Its clock has made these leaps and no others; resolves when whatever waits there for a time knows. */
+  setClock(leaps: readonly Leap[]): Promise<void>
   /** Ends it the way an operator would. */
   stop(): Promise<void>
   /** Ends it the way a power cut would. */
@@ -23,6 +26,8 @@ export interface OwnServerOptions {
   readonly dataDir: string
   readonly port: number
   readonly environment?: Record<string, string>
+  /** What its clock has leapt already. */
+  readonly leaps?: readonly Leap[]
 }
 
 const startMilliseconds = 60_000
@@ -32,7 +37,12 @@ const program =
   process.env.KAIBIAO_SERVER === 'built' ? ['dist/server/main.js'] : ['--import', 'tsx', 'src/server/main.ts']
 
 /** Starts a server of one's own as a child process and waits until it is ready. */
-export async function startServer({ dataDir, port, environment }: OwnServerOptions): Promise<OwnServer> {
+export async function startServer({
+  dataDir,
+  port,
+  environment,
+  leaps = [],
+}: OwnServerOptions): Promise<OwnServer> {
   const env = {
     ...process.env,
     DEMO: '0',
@@ -45,10 +55,12 @@ export async function startServer({ dataDir, port, environment }: OwnServerOptio
   const child = spawn(process.execPath, program, {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  child.channel?.unref()
+  const clockSet = leaps.length === 0 ? null : setClock(child, leaps)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -64,7 +76,27 @@ export async function startServer({ dataDir, port, environment }: OwnServerOptio
     }
     await sleep(100)
   }
-  return { url, process: child, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  await clockSet
+  return {
+    ...{ url, process: child, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') },
+    setClock: (all) => setClock(child, all),
+  }
+}
+
+function setClock(server: ChildProcess, leaps: readonly Leap[]): Promise<void> {
+  const asked: SetTestClock = { type: 'set-test-clock', leaps: [...leaps] }
+  return new Promise((done, fail) => {
+    const heard = (answer: Partial<TestClockSet>) => {
+      if (answer.type !== 'test-clock-set' || answer.leaps !== leaps.length) return
+      server.off('message', heard)
+      server.off('exit', gone)
+      done()
+    }
+    const gone = () => fail(new Error('the server ended before its clock was set'))
+    server.on('message', heard)
+    server.once('exit', gone)
+    server.send(asked, (error) => error && fail(error))
+  })
 }
 
 /** A folder for a server's data that the database's own user can reach, and what removes it. */

@@ -56,6 +56,7 @@ export async function openConnections(
     app,
     drain,
     dropLogin,
+    sendHeartbeats: sockets.sendHeartbeats,
     closeSockets(): void {
       delivery.close()
       sectionListChannel.close()

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { startServer } from './server.ts'
 import { readSettings } from './settings.ts'
+import { createTestClock } from './test-clock.ts'
 
 const settings = readSettings(process.env)
 if (!settings.ok) {
@@ -15,9 +16,11 @@ if (!settings.ok) {
 
 const logger = pino({ level: settings.value.logLevel }, pino.destination({ fd: 2, sync: true }))
 await mkdir(settings.value.dataDir, { recursive: true })
+const testClock = settings.value.testAccounts ? createTestClock(process, Date.now) : null
 const running = await startServer({
   settings: settings.value,
-  clock: Date.now,
+  clock: testClock?.now ?? Date.now,
+  testClock,
   random: (length) => randomBytes(length),
   logger,
   pages: pagesFolder(),

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
 import type { Clock, Random } from '#lib/ports.ts'
 import type { Settings } from './settings.ts'
+import type { TestClock } from './test-clock.ts'
 
 /** What a node is started with; everything else it needs to know is in the database. */
 export interface Node {
   readonly settings: Settings
   readonly clock: Clock
+  /** Where tests set `clock` forward. */
+  readonly testClock?: TestClock | null
   readonly random: Random
   readonly logger: Logger
   /** Folder of the built client. */

@@ -76,7 +76,7 @@ export async function openServices(node: Node, databaseUrl: string) {
 }
 
 /** The log with the only code that may append to it, and the stores of files that entries refer to. */
-async function openSessions({ settings, clock, random, logger }: Node, database: Database) {
+async function openSessions({ settings, clock, testClock, random, logger }: Node, database: Database) {
   const log = await openPostgresLog(database, { random })
   const files = await openFileStore(join(settings.dataDir, 'files'))
   const attachments = createAttachments({
@@ -87,8 +87,9 @@ async function openSessions({ settings, clock, random, logger }: Node, database:
   const sectionState = async (id: string): Promise<SessionState | null> =>
     (await log.state(id))?.state ?? null
   const preparation = { rules: settings.variant.rules, trust, attachments, sectionState }
-  const nodeWatch = createNodeWatch(database.url, clock, logger)
-  const authority = createAuthority(log, preparation, clock, logger, nodeWatch.health)
+  const nodeWatch = createNodeWatch(database.url, testClock?.machine ?? clock, logger)
+  const health = testClock?.translated(nodeWatch.health) ?? nodeWatch.health
+  const authority = createAuthority(log, preparation, clock, logger, health)
   const bidFileProcessor = createBidFileProcessor({
     ...{ log, files, decide: authority.decide, logger },
     pool: createWorkerPool(),

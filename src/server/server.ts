@@ -34,12 +34,16 @@ async function startNode(
   node: Node,
   embedded: Awaited<ReturnType<typeof startEmbedded>> | null,
 ): Promise<Started> {
-  const { settings, clock, logger, pages } = node
+  const { settings, clock, testClock, logger, pages } = node
   const opened = await openServices(node, settings.databaseUrl ?? embedded?.url ?? '')
   const { services, nodeWatch, outbox } = opened
   const { authority, attachments, bidFileProcessor, files, loginRows, reportRenderer, trust } = services
-  const { app, drain, dropLogin, closeSockets } = await openConnections(opened, pages)
+  const { app, drain, dropLogin, sendHeartbeats, closeSockets } = await openConnections(opened, pages)
   const revocations = watchRevocations({ trust, clock, logger, logins: loginRows, drop: dropLogin })
+  testClock?.onLeap(async () => {
+    await authority.setTimers()
+    await sendHeartbeats()
+  })
   await nodeWatch.start()
   await authority.start()
   outbox.start()

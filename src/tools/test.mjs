@@ -11,7 +11,7 @@ const stages = {
     await ensureBuilt()
     return { passed: 0, failed: 0 }
   },
-  unit: () => vitest('unit', ['unit', 'dom', 'pg']),
+  unit: () => vitest('unit', ['unit', 'dom', 'dom-alone', 'pg']),
   browser: () => vitest('browser', ['e2e'], { KAIBIAO_CHROMIUM: chromium }),
 }
 

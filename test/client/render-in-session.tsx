@@ -1,9 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { NEVER } from 'rxjs'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { loginStore } from '#client/store/login-store.ts'
 import type { openSession, RunningSession } from '#client/store/open-session.ts'
 import { SessionProvider } from '#client/store/session-provider.tsx'
@@ -52,12 +52,6 @@ export interface SessionOnScreen {
 
 // Machines are shared and slow: a limit is for what hangs.
 configure({ asyncUtilTimeout: 20_000 })
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-})
 
 /**
  * Shows an element within a section that has no server: it stands as `history` tells, seen by `role`, before the

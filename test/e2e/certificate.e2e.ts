@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { steps } from '#client/texts/zh-CN/steps.ts'
-import { epochOf } from '#lib/time.ts'
 import { helperOrigin } from '#protocol/certificate-helper.ts'
 import type { KeyType } from '#seal/key-use.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
@@ -135,7 +133,7 @@ describe('logging in', () => {
 })
 
 test('a bidder with a USB key seals, decrypts, confirms and signs', async () => {
-  const stage = await setStage(['江河水利建设集团有限公司'], 30)
+  const stage = await setStage(['江河水利建设集团有限公司'])
   onTestFinished(() => stage.stop())
   const [bidder] = stage.bidders
   if (!bidder) throw new Error('a bidder expected')
@@ -160,7 +158,7 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   await sees(page, '投标文件已递交')
   // A reload forgets the certificate: it is asked for again at the decryption.
   await page.goto(`${stage.url}/hall`)
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   await enterSection(page, stage)
   const opener = await enterSession(await stage.account(stage.opener), stage.session)
   const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
@@ -183,7 +181,7 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
 })
 
 test('a bidder with the certificate in a phone decrypts, confirms and signs by scanning', async () => {
-  const stage = await setStage(['江河水利建设集团有限公司'], 3600)
+  const stage = await setStage(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
   onTestFinished(() => stage.stop())
   const [bidder] = stage.bidders
   if (!bidder) throw new Error('a bidder expected')

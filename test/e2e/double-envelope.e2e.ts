@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
@@ -8,7 +7,6 @@ import { overviewHash } from '#domain/ending/record.ts'
 import { betweenEnvelopes } from '#domain/session/state.ts'
 import { filesIn } from '#domain/submission/bids.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
-import { epochOf } from '#lib/time.ts'
 import { signedDocumentType } from '#protocol/wire-command.ts'
 import { signDocument } from '#seal/signed-document.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
@@ -44,7 +42,7 @@ let stage: Stage
 beforeAll(async () => {
   browser = await launchBrowser()
   const names = ['江河水利建设集团有限公司', '中部路桥工程有限公司', '半份标书有限公司']
-  stage = await setStage(names, 100, { tender })
+  stage = await setStage(names, { tender })
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
@@ -72,7 +70,7 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   const halfway = await logInAs(browser, stage, half)
   await halfway.goto(`${stage.url}/seal/${stage.session}`)
   await seal(halfway, half, { 工期: '1' })
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   const others = playOther(other)
   const lead = await enterSession(await stage.account(stage.opener), stage.session)
   const bot = await enterSession(await stage.account(own), stage.session)

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
@@ -10,7 +9,7 @@ import { draw } from '#client/texts/zh-CN/draw.ts'
 import { runningDraw } from '#domain/draw/draw-state.ts'
 import { drawCommitment } from '#domain/draw/fair.ts'
 import { type DrawKind, drawKindNames } from '#domain/draw/kinds.ts'
-import { epochOf } from '#lib/time.ts'
+import { revealing, shortestJoining } from '#domain/draw/windows.ts'
 import { drawKindTexts } from '#protocol/messages/draw-sentences.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
@@ -30,7 +29,7 @@ let stage: Stage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, 45, {
+  stage = await setStage(names, {
     tender: { qualification: 0, evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] } },
   })
 })
@@ -50,7 +49,7 @@ test('a draw is watched in four browsers, shows all the same result, and can be 
   const first = await logInAs(browser, stage, one)
   const second = await logInAs(browser, stage, two)
   const all = [opener, supervisor, first, second]
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   for (const page of all) await enterSection(page, stage)
 
   // Step 2 waits for the draws, says so in the seed's words, and leads to them.
@@ -63,7 +62,7 @@ test('a draw is watched in four browsers, shows all the same result, and can be 
   await refusesRanges(opener)
   await holdsAtEverySize(opener)
   await opener.getByLabel(/^抽取人/).fill('刘抽取')
-  await supervisor.emulateMedia({ reducedMotion: 'reduce' })
+  await first.emulateMedia({ reducedMotion: 'no-preference' })
   await press(opener, draw.begin)
 
   // The wheel turns on every screen, with who draws and who contributes.
@@ -79,6 +78,7 @@ test('a draw is watched in four browsers, shows all the same result, and can be 
   await turns(first)
   await standsStill(supervisor)
   await Promise.all([opener, supervisor].map(isAccessible))
+  await stage.clock.leap(shortestJoining)
   await press(opener, draw.stop)
 
   const results = await Promise.all(all.map(resultOn))
@@ -215,6 +215,7 @@ async function drawPair(opener: Page, reloading: Page): Promise<string> {
   await sees(reloading, '本单位 已承诺')
   await reloading.reload()
   await sees(reloading, '本单位 已承诺')
+  await stage.clock.leap(shortestJoining)
   await opener.getByRole('button', { name: draw.stop, exact: true }).click()
   const result = await resultOn(opener)
   expect(result).toMatch(/^抽取结果：a = 0\.[789]，g = [345]%$/)
@@ -257,6 +258,7 @@ async function drawIndex(opener: Page, watching: Page): Promise<void> {
   await press(opener, draw.begin)
   await sees(watching, '抽取 评标专家')
   await sees(watching, '本单位 已承诺')
+  await stage.clock.leap(shortestJoining)
   await press(opener, draw.stop)
   const results = [await resultOn(opener), await resultOn(watching)]
   expect(results[0]).toMatch(/^抽取结果：([1-9]|1\d|20)$/)
@@ -280,11 +282,13 @@ async function drawAgain(opener: Page, supervisor: Page, bidding: Page): Promise
   await withholder.send({ type: 'JoinDraw', payload: { drawId, attempt: 1, commitment } })
   await sees(supervisor, `${third.name} 已承诺`)
   await sees(bidding, '本单位 已承诺')
+  await stage.clock.leap(shortestJoining)
   await press(opener, draw.stop)
   await sees(supervisor, draw.phase_revealing)
   await sees(supervisor, '监督人 已公开')
   await isAccessible(supervisor)
 
+  await stage.clock.leap(revealing)
   await sees(supervisor, new RegExp(`^第 1 次抽取无效：.*${third.name}.*未按时公开随机数`))
   await sees(bidding, /^第 1 次抽取无效：\d 方未按时公开随机数/)
   expect(await bidding.content()).not.toContain(third.name)

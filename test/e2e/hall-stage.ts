@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import type { TenderInput } from '#domain/tender/tender.ts'
-import { epochOf } from '#lib/time.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
 import { httpClient } from '#simulators/http-client.ts'
@@ -49,14 +47,14 @@ export async function publishAndEnd(stage: Stage, sectionName: string): Promise<
   const [bidder] = stage.bidders
   if (!bidder) throw new Error('a bidder expected')
   const certificate = await certificateOf(bidder)
-  const opensAt = await opensIn(httpClient({ url: stage.url }), 8)
+  const opensAt = await opensIn(httpClient({ url: stage.url }), 60)
   const own = { sectionCode: 'HALL-ENDED', sectionName, agencyCode: stage.opener.unitCode, opensAt }
   const section = await stage.platform.publishTender(testTender(own))
   await enrol(stage, section, bidder)
   const [opening, bidding] = [await stage.account(stage.opener), await stage.account(bidder)]
   const figures = { price: '1000000.00' }
   await sealAndSubmit(bidding, section, { figures, files: [], certificate })
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now() + 200))
+  await stage.clock.leapTo(opensAt)
   const opener = await enterSession(opening, section)
   const participant = await enterSession(bidding, section)
   const manner = { pause: pauses(null), road: 'socket' } as const

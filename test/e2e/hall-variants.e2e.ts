@@ -44,7 +44,7 @@ const heads = {
 test.for(['cd', 'lead-30', 'lead-60', 'integrated', 'full'])('%s', { timeout: 240_000 }, async (name) => {
   const { hall, rules } = variantOf(name)
   const lead = rules.entryLeadMinutes
-  const stage = await setStage([], 60 * minute, { environment: { VARIANT: name } })
+  const stage = await setStage([], { opensInSeconds: 60 * minute, environment: { VARIANT: name } })
   try {
     await publish(stage, (lead + 10) * minute, { sectionCode: 'HALL-EARLY', sectionName: '还不能进入的标段' })
     await publish(stage, lead === 0 ? -1 : (lead - 5) * minute, {

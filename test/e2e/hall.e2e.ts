@@ -14,7 +14,7 @@ let stage: Stage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], hour)
+  stage = await setStage(['江河水利建设集团有限公司'], { opensInSeconds: hour })
   const pre = { qualification: 8, industry: 2, projectKind: 2 }
   await publish(stage, 2 * hour, { sectionCode: 'HALL-PRE', sectionName: '实验学校教学楼施工', ...pre })
   for (const status of ['paused', 'stopped', 'failed'] as const) {

@@ -24,13 +24,13 @@ let bidder: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], 45)
+  stage = await setStage(['江河水利建设集团有限公司'])
   const [one] = stage.bidders
   if (!one) throw new Error('a bidder expected')
   bidder = await logInAs(browser, stage, one)
   await sealAndSubmit(bidder, stage, one, { 投标报价: '128345678.90', 工期: '720', 项目经理: '赵一鸣' })
   opener = await logInAs(browser, stage, stage.opener)
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   for (const page of [opener, bidder]) await enterSection(page, stage)
   hand = await enterSession(await stage.account(stage.opener), stage.session)
 })

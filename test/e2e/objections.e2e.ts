@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { objections } from '#client/texts/zh-CN/objections.ts'
-import { epochOf } from '#lib/time.ts'
 import { docx, jpg, pdf } from '#test/attachments.ts'
 import { enterSection, holdsAtEverySize, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
@@ -18,7 +17,7 @@ let stage: Stage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, 20)
+  stage = await setStage(names)
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
@@ -32,7 +31,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 async function enter(person: Person | undefined): Promise<Page> {
   if (!person) throw new Error('a person is missing')
   const page = await logInAs(browser, stage, person)
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   await enterSection(page, stage)
   return page
 }

@@ -2,12 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
-import { epochOf } from '#lib/time.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { formatFileKey } from '#seal/file-key.ts'
 import { createSessionKey } from '#seal/layers.ts'
@@ -33,7 +31,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   // A region in which five minutes are the least.
   const environment = { VARIANT: 'lead-60' }
-  stage = await setStage(['江河水利建设集团有限公司'], 40, { environment })
+  stage = await setStage(['江河水利建设集团有限公司'], { environment })
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
@@ -53,7 +51,7 @@ test('a file is opened after a key that was wrong, with more time, and from a ba
   const backup = join(dirname(one.p12), 'backup.kbid')
   await sealAndSubmit(bidder, stage, one, figures, (page) => saveSealed(page, backup))
   const opener = await logInAs(browser, stage, stage.opener)
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   for (const page of [opener, bidder]) await enterSection(page, stage)
   await recordPersons(opener)
   await opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
@@ -28,7 +27,7 @@ let helper: Participant
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, 150, { environment: { VARIANT: 'full' } })
+  stage = await setStage(names, { environment: { VARIANT: 'full' } })
   for (const bidder of stage.bidders) {
     const certificate = await softwareCertificate(readFileSync(bidder.p12), password)
     if (!certificate.ok) throw new Error(certificate.error)
@@ -170,7 +169,7 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
 
   // The bar asks for it as well, for as long as anybody is missing.
   const missing = page.getByRole('region', { name: common.notifications }).getByText('请先填写人员录入信息!')
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   await press(page, '进入投标文件开启')
   await missing.first().waitFor()
   const leader = await enterSession(await stage.account(stage.opener), stage.session)

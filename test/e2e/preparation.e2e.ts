@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { common } from '#client/texts/zh-CN/common.ts'
-import { epochOf } from '#lib/time.ts'
 import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
@@ -42,7 +40,7 @@ let supervisor: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], 20, {
+  stage = await setStage(['江河水利建设集团有限公司'], {
     tender: { requiredTenderFiles: ['technical', 'commercial'] },
   })
   const [person] = stage.bidders
@@ -50,7 +48,7 @@ beforeAll(async () => {
   opener = await logInAs(browser, stage, stage.opener)
   bidder = await logInAs(browser, stage, person)
   supervisor = await logInAs(browser, stage, stage.supervisor)
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   for (const page of [opener, bidder, supervisor]) await enterSection(page, stage)
 }, 180_000)
 

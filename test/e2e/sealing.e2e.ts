@@ -12,7 +12,7 @@ let stage: Stage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], 3600)
+  stage = await setStage(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {

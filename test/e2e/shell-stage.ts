@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import type { TenderInput } from '#domain/tender/tender.ts'
-import { epochOf, isoTime } from '#lib/time.ts'
+import { isoTime } from '#lib/time.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { takePart } from '#simulators/bots.ts'
-import { failureOf } from '#simulators/http-client.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
 import { randomBytes, sealAndSubmit } from '#simulators/stage.ts'
@@ -41,8 +39,7 @@ export async function openSection(
   changes: Partial<TenderInput> = {},
 ): Promise<Section> {
   const bidders = await Promise.all(stage.bidders.map((person) => biddingOf(stage, person)))
-  const { id, opensAt } = await publishWithBids(stage, bidders, name, changes)
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+  const id = await publishWithBids(stage, bidders, name, changes)
   const opener = await enterSession(await stage.account(stage.opener), id)
   const others: Participant[] = []
   return {
@@ -89,32 +86,25 @@ async function biddingOf(stage: Stage, person: Person): Promise<Bidding> {
   return { account: await stage.account(person), certificate: opened.value }
 }
 
-/** The first try opens soon; on a machine too busy to submit until then it is another section that opens later. */
+/** A section whose opening time has come, with a bid of each; its id. */
 async function publishWithBids(
   stage: Stage,
   bidders: readonly Bidding[],
   name: string,
   changes: Partial<TenderInput>,
-): Promise<{ id: string; opensAt: string }> {
-  for (let seconds = 3; ; seconds *= 3) {
-    const opensAt = isoTime(Date.now() + seconds * 1000)
-    const tender = tenderOf(name, stage.opener.unitCode, opensAt)
-    const id = await stage.platform.publishTender({
-      ...{ ...tender, sectionCode: `E2E-${name}-${seconds}`, ...changes },
-    })
-    for (const [index, { certificate }] of bidders.entries()) {
-      const { certificatePem } = certificate
-      const person = stage.bidders[index]
-      if (person) await stage.platform.enrolBidder(id, { ...person, certificatePem })
-    }
-    try {
-      for (const { account, certificate } of bidders)
-        await sealAndSubmit(account, id, { figures, files: [], certificate })
-      return { id, opensAt }
-    } catch (error) {
-      if (failureOf(error)?.code !== 'submission-closed' || seconds > 60) throw error
-    }
+): Promise<string> {
+  const opensAt = isoTime(stage.clock.now() + 60_000)
+  const tender = tenderOf(name, stage.opener.unitCode, opensAt)
+  const id = await stage.platform.publishTender({ ...tender, sectionCode: `E2E-${name}`, ...changes })
+  for (const [index, { certificate }] of bidders.entries()) {
+    const { certificatePem } = certificate
+    const person = stage.bidders[index]
+    if (person) await stage.platform.enrolBidder(id, { ...person, certificatePem })
   }
+  for (const { account, certificate } of bidders)
+    await sealAndSubmit(account, id, { figures, files: [], certificate })
+  await stage.clock.leapTo(opensAt)
+  return id
 }
 
 /** A page of somebody's own in the section. */

@@ -14,7 +14,7 @@ let stage: Stage
 beforeAll(async () => {
   browser = await launchBrowser()
   const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司']
-  stage = await setStage(names, 36_000, { environment: { VARIANT: 'cd' } })
+  stage = await setStage(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)

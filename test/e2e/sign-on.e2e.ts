@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { persons } from '#simulators/openings.ts'
 import type { Arrival } from '#simulators/platform/client.ts'
@@ -18,7 +16,7 @@ let stage: Stage
 /** A section whose decryption has begun: each page that somebody may land on can be shown. */
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], 12)
+  stage = await setStage(['江河水利建设集团有限公司'])
   const [bidder] = stage.bidders
   if (!bidder) throw new Error('a bidder expected')
   const certificate = await softwareCertificate(readFileSync(bidder.p12), password)
@@ -26,7 +24,7 @@ beforeAll(async () => {
   const figures = { price: '1000000.00', days: '90', manager: '王经理' }
   const bid = { figures, files: [], certificate: certificate.value }
   await sealAndSubmit(await stage.account(bidder), stage.session, bid)
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 500)
+  await stage.clock.leapTo(stage.opensAt)
   const opener = await enterSession(await stage.account(stage.opener), stage.session)
   await opener.send({ type: 'RecordPersonInfo', payload: persons() })
   await opener.send({ type: 'EnterBidOpening', payload: {} })
@@ -144,7 +142,7 @@ test('a used link takes nothing from who is logged in: it says so and leads on t
 })
 
 test('whom the section does not let in yet is logged in, told why, and goes on to the hall', async () => {
-  const later = await setStage([], 3600)
+  const later = await setStage([], { opensInSeconds: 3600 })
   try {
     const page = await newPage(later)
     await page.goto(await linkFor({}, later))
@@ -186,7 +184,7 @@ describe('what an address lacks is said in both languages', () => {
   })
 
   test('BidStage, where the region asks for it', async () => {
-    const cd = await setStage([], 3600, { environment: { VARIANT: 'cd' } })
+    const cd = await setStage([], { opensInSeconds: 3600, environment: { VARIANT: 'cd' } })
     try {
       const page = await newPage(cd)
       await page.goto(await linkWithout('PBType', cd))

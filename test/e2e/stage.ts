@@ -10,6 +10,7 @@ import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { type Account, logIn } from '#simulators/session-client.ts'
 import { opensIn, randomBytes } from '#simulators/stage.ts'
 import { freshDatabase } from '#test/pg-database.ts'
+import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
 
 export const password = 'e2e-password'
 
@@ -25,6 +26,8 @@ export interface Stage {
   readonly url: string
   /** The trading platform's side of it. */
   readonly platform: PlatformClient
+  /** The server's: it leaps over what would have to be waited for. */
+  readonly clock: ServerClock
   readonly session: string
   readonly sectionName: string
   readonly opensAt: string
@@ -38,11 +41,14 @@ export interface Stage {
   stop(): Promise<void>
 }
 
-/** A real server on fresh data with one section published, everybody's accounts, and nothing submitted yet. */
+/**
+ * A real server on fresh data with one section published, everybody's accounts, and nothing submitted yet. Nobody waits
+ * for its opening time: `stage.clock` leaps there.
+ */
 export async function setStage(
   bidderNames: readonly string[],
-  opensInSeconds: number,
   options: {
+    readonly opensInSeconds?: number
     readonly environment?: Record<string, string>
     /** What the section is besides. */
     readonly tender?: Partial<TenderInput>
@@ -52,11 +58,13 @@ export async function setStage(
   const { key, environment: known } = platformKeyFor(data.folder)
   const database = await freshDatabase()
   const environment = { ...known, HOST: 'localhost', DATABASE_URL: database.url, ...options.environment }
-  const place = { dataDir: data.folder, port: await freePort(), environment }
+  const clock = createServerClock()
+  const place = { dataDir: data.folder, port: await freePort(), environment, leaps: clock.leaps }
   let server = await startServer(place)
+  clock.drives(server)
   const url = server.url.replace('127.0.0.1', 'localhost')
   const http = httpClient({ url })
-  const platform = createPlatformClient({ url, key })
+  const platform = createPlatformClient({ url, key, clock: clock.now })
   const authority = await createAuthority({ now: Date.now })
 
   async function person(role: 'opener' | 'bidder' | 'supervisor', name: string): Promise<Person> {
@@ -67,7 +75,7 @@ export async function setStage(
   }
   const opener = await person('opener', '王主持')
   const supervisor = await person('supervisor', '陈监督')
-  const opensAt = await opensIn(http, opensInSeconds)
+  const opensAt = await opensIn(http, options.opensInSeconds ?? 600)
   const sectionName = '滨河大道综合管廊工程施工一标段'
   const session = await platform.publishTender({
     ...tenderOf(sectionName, opener.unitCode, opensAt),
@@ -89,11 +97,12 @@ export async function setStage(
     bidders.push({ ...bidder, p12 })
   }
   return {
-    ...{ url, platform, session, sectionName, opensAt, opener, supervisor, bidders },
+    ...{ url, platform, clock, session, sectionName, opensAt, opener, supervisor, bidders },
     account: ({ userCode, unitCode }) => logIn(http, { userCode, unitCode }),
     goDown: () => server.stop(),
     async comeBack() {
       server = await startServer(place)
+      clock.drives(server)
     },
     async stop() {
       await server.stop()

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
-import { epochOf } from '#lib/time.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { takePart } from '#simulators/bots.ts'
 import { persons } from '#simulators/openings.ts'
@@ -28,7 +26,7 @@ let stage: Stage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, 25)
+  stage = await setStage(names)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
@@ -42,7 +40,7 @@ test('the opener hears the opening: clip after clip, never two at once, each wit
   const bots = await hireBidders()
   const page = await logInAs(browser, stage, stage.opener)
   await listen(page)
-  await sleep(Math.max(0, epochOf(stage.opensAt) - Date.now()) + 1000)
+  await stage.clock.leapTo(stage.opensAt)
   await page.getByRole('button', { name: `进入标段 ${stage.sectionName}` }).click()
   await page.waitForURL(/\/bid\//)
   await page.getByRole('button', { name: shell.consentYes }).click()

@@ -1,8 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { calls } from '#protocol/calls.ts'
 import { describeApi } from '#server/transport/describe-api.ts'
 import { failureOf, fileForm } from '#simulators/http-client.ts'
@@ -90,8 +88,8 @@ test('[ACC-1] account and password are asked for with the seeds’ messages', as
 })
 
 test('[ACC-12] after logging out the token and the section’s authorization count no more', async () => {
-  const { session, opensAt } = await publishFor(hall, [], 1)
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 100)
+  const { session, opensAt } = await publishFor(hall, [], 60)
+  await hall.clock.leapTo(opensAt)
   const opener = await accountOf(hall, 'opener')
   const { oauth2 } = await opener.call('getProjectAuthorization', {
     body: { bidProjGuid: session, dbGuid: session },
@@ -105,7 +103,7 @@ test('[ACC-12] after logging out the token and the section’s authorization cou
 test('a bid is taken until the opening time from its own bidder, whole; afterwards it is refused', async () => {
   const authority = await testAuthority()
   const [one, two] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
-  const { session, opensAt } = await publishFor(hall, [one, two], 8)
+  const { session, opensAt } = await publishFor(hall, [one, two], 60)
   const bid = { figures: { price: '12.34' }, files: [], certificate: one.certificate.helper }
   const first = await sealAndSubmit(one.account, session, bid)
   const second = await sealAndSubmit(one.account, session, bid)
@@ -120,7 +118,7 @@ test('a bid is taken until the opening time from its own bidder, whole; afterwar
   )
   await expect(one.account.call('submitBidFile', { body: forged })).rejects.toThrow('manifest-invalid')
 
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 100)
+  await hall.clock.leapTo(opensAt)
   const late = await sealAndSubmit(one.account, session, bid).catch(
     (error: unknown) => failureOf(error)?.code,
   )

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { fileForm } from '#simulators/http-client.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/stage.ts'
@@ -26,7 +24,7 @@ beforeAll(async () => {
   hall = await openHall()
   const authority = await testAuthority()
   const [one, two] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
-  const opening = await publishFor(hall, [one, two], 6)
+  const opening = await publishFor(hall, [one, two], 60)
   const bid = (price: string, helper: typeof one.certificate.helper) => ({
     figures: { price },
     files: [],
@@ -34,7 +32,7 @@ beforeAll(async () => {
   })
   submitted = await sealAndSubmit(one.account, opening.session, bid('100.00', one.certificate.helper))
   await sealAndSubmit(two.account, opening.session, bid('200.00', two.certificate.helper))
-  await sleep(Math.max(0, epochOf(opening.opensAt) - Date.now()) + 200)
+  await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), opening.session)
   victim = await enterSession(one.account, opening.session)
   rival = await enterSession(two.account, opening.session)
@@ -78,6 +76,7 @@ test('a wrong file, and anybody else’s hand, change nothing', async () => {
 test('the file itself is opened with the key of before, though the window is over; the failure is undone', {
   timeout: 150_000,
 }, async () => {
+  await hall.clock.leapTo(victim.state().decryption?.deadline ?? '')
   await victim.until(({ decryption }) => decryption?.closed ?? false, 'the end of the window')
   await victim.until(() => fileOf(victim)?.file.status === 'failed', 'the failure')
   expect(fileOf(victim)?.file).toMatchObject({ kind: 'withdrawn', cause: 'damaged-file' })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionState } from '#domain/session/state.ts'
@@ -21,8 +20,9 @@ import { codeOf } from './refusals.ts'
 /** When each bidder hands the key over, in milliseconds from the deadline, and by which road. */
 const plans = [-1, 0, 1].flatMap((at) => [{ at, road: 'socket' } as const, { at, road: 'rest' } as const])
 
+let ahead = 0
 let held: number | null = null
-const clock = () => held ?? Date.now()
+const clock = () => held ?? Date.now() + ahead
 
 let stop: () => Promise<void>
 let bids: readonly { readonly person: Participant; readonly submission: Submission }[]
@@ -45,13 +45,13 @@ beforeAll(async () => {
   const hall: Reached = { http: httpClient({ url }), platform: createPlatformClient({ url, key }) }
   const authority = await testAuthority()
   const bidders = await Promise.all(plans.map(() => bidderOf(hall, authority)))
-  const { session, opensAt } = await publishFor(hall, bidders, 25)
+  const { session, opensAt } = await publishFor(hall, bidders, 60)
   const submissions: Submission[] = []
   for (const [index, { account, certificate }] of bidders.entries()) {
     const bid = { figures: { price: `${index + 1}.00` }, files: [], certificate: certificate.helper }
     submissions.push(await sealAndSubmit(account, session, bid))
   }
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+  ahead = epochOf(opensAt) - Date.now()
   const roles = ['opener', 'agency', 'tenderer', 'supervisor'] as const
   const staff = await Promise.all(
     roles.map(async (role) => enterSession(await accountOf(hall, role), session)),

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { fileForm } from '#simulators/http-client.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/stage.ts'
@@ -41,7 +39,7 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
       disks[store].fill()
     }
     bidder = await bidderOf(hall, await testAuthority())
-    ;({ session, opensAt } = await publishFor(hall, [bidder], 25))
+    ;({ session, opensAt } = await publishFor(hall, [bidder], 60))
     opener = await enterSession(await accountOf(hall, 'opener'), session)
   }, 90_000)
 
@@ -87,7 +85,7 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
   }, 60_000)
 
   test('an attachment is refused in the same words, and is taken once there is room', async () => {
-    await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+    await hall.clock.leapTo(opensAt)
     const person = await enterSession(bidder.account, session)
     const upload = async (bytes: Uint8Array) =>
       person.call('uploadYiYiFuJian', { body: fileForm({}, { name: '异议书.pdf', bytes }) })

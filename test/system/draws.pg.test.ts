@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runningDraw } from '#domain/draw/draw-state.ts'
 import { drawCommitment } from '#domain/draw/fair.ts'
 import type { DrawKind } from '#domain/draw/kinds.ts'
 import { drawProblem } from '#domain/draw/verify.ts'
+import { revealing, shortestJoining } from '#domain/draw/windows.ts'
 import { firstBreak, type VisibleEntry } from '#domain/log/entry.ts'
-import { epochOf } from '#lib/time.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { contributeUntil } from '#simulators/draws.ts'
 import { failureOf } from '#simulators/http-client.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   hall = await openHall({ environment: { VARIANT: 'lead-30' } })
   const authority = await testAuthority()
   const bidders = await Promise.all([bidderOf(hall, authority), bidderOf(hall, authority)])
-  ;({ session, opensAt } = await publishFor(hall, bidders, 30, {
+  ;({ session, opensAt } = await publishFor(hall, bidders, 60, {
     ...{ projectKind: 1, qualification: 0 },
     evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] },
   }))
@@ -50,9 +50,14 @@ function isDecided(kind: DrawKind) {
     Object.values(state.draws).some((draw) => draw.kind === kind && draw.phase === 'decided')
 }
 
+/** How many of those who joined the attempt have given their values. */
+function revealed(state: SessionState, drawId: string): number {
+  return Object.values(state.draws[drawId]?.joined ?? {}).filter(({ value }) => value !== null).length
+}
+
 it('waits for the opening time', async () => {
   expect(await codeOf(opener.call('setFValue', { body: range }))).toBe('draw-too-early')
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 300)
+  await hall.clock.leapTo(opensAt)
   const { Status, code, message } = await opener.call('checkIntoTBCondition')
   expect({ Status, code, message }).toEqual({
     Status: false,
@@ -87,8 +92,10 @@ it('repeats a draw without whoever withholds, and shows everybody the same resul
     contributeUntil(person, isDecided('f-value'), 'the result'),
   )
   await supervisor.until((state) => Object.keys(state.draws[drawId]?.joined ?? {}).length === 4, 'all four')
-  await sleep(3_000)
+  await hall.clock.leap(shortestJoining)
   await opener.call('stopDraw', { body: { drawId } })
+  await supervisor.until((state) => revealed(state, drawId) === 3, 'all values but one')
+  await hall.clock.leap(revealing)
 
   await withholder.until((state) => state.draws[drawId]?.attempt === 2, 'the repetition')
   expect(await codeOf(withholder.call('revealDraw', { body: { drawId, attempt: 1, value } }))).toBe(
@@ -96,6 +103,12 @@ it('repeats a draw without whoever withholds, and shows everybody the same resul
   )
   const again = { drawId, attempt: 2, commitment: drawCommitment(drawId, 2, value) }
   expect(await codeOf(withholder.call('joinDraw', { body: again }))).toBe('draw-left-out')
+  await supervisor.until(
+    (state) =>
+      state.draws[drawId]?.attempt === 2 && Object.keys(state.draws[drawId]?.joined ?? {}).length === 3,
+    'the three others',
+  )
+  await hall.clock.leap(shortestJoining)
   await Promise.all(others)
   await withholder.until(isDecided('f-value'), 'the result')
 
@@ -147,7 +160,7 @@ it('goes on where a server died, with the value that the dead one had committed 
   const { seq } = opener.state()
   await bidder.until((state) => state.seq >= seq, 'the message')
   // The least time for joining, which a quick restart has not used up.
-  await sleep(3_000)
+  await hall.clock.leap(shortestJoining)
   await opener.call('stopDraw', { body: { drawId: draw?.id ?? '' } })
   await Promise.all(contributions)
   const decided = bidder.state().draws[draw?.id ?? '']

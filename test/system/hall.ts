@@ -16,6 +16,7 @@ import type { Account } from '#simulators/session-client.ts'
 import { newAccount, opensIn, randomBytes } from '#simulators/stage.ts'
 import { testTender } from '#simulators/test-tender.ts'
 import { freshDatabase } from '#test/pg-database.ts'
+import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
 import { refusedAsDeclared } from './refused-as-declared.ts'
 
 /** A real server in a process of its own, with an empty hall; what tests set up in it goes by REST. */
@@ -23,6 +24,8 @@ export interface Hall {
   readonly dataDir: string
   readonly http: HttpClient
   readonly platform: PlatformClient
+  /** The server's: it leaps over what would have to be waited for. */
+  readonly clock: ServerClock
   /** Its private key. */
   readonly platformKey: string
   /** How long the server took to start: how slow this machine is. */
@@ -59,7 +62,12 @@ export async function openHall(
     ...options.environment,
   }
   const started: OwnServer[] = []
-  const start = async () => void started.push(await startServer({ dataDir: data.folder, port, environment }))
+  const clock = createServerClock()
+  const start = async () => {
+    const server = await startServer({ dataDir: data.folder, port, environment, leaps: clock.leaps })
+    started.push(server)
+    clock.drives(server)
+  }
   const current = () => started.at(-1)
   const pidFile = join(data.folder, 'postgres/postmaster.pid')
   const postgresPid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0)
@@ -78,7 +86,8 @@ export async function openHall(
   const hall: Hall = {
     dataDir: data.folder,
     http,
-    platform: createPlatformClient({ url, key, patience: 300_000 }),
+    platform: createPlatformClient({ url, key, patience: 300_000, clock: clock.now }),
+    clock,
     platformKey: key,
     startSeconds,
     output: () => started.map((server) => server.output()).join('\n'),

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
@@ -17,7 +16,7 @@ beforeAll(async () => {
   hall = await openHall()
   const authority = await testAuthority()
   const two = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
-  const opening = await publishFor(hall, two, 6)
+  const opening = await publishFor(hall, two, 60)
   session = opening.session
   for (const { account, certificate } of two) {
     await sealAndSubmit(account, session, {
@@ -26,7 +25,7 @@ beforeAll(async () => {
       certificate: certificate.helper,
     })
   }
-  await sleep(Math.max(0, epochOf(opening.opensAt) - Date.now()) + 200)
+  await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), session)
   bidders = await Promise.all(two.map(({ account }) => enterSession(account, session)))
   await leader.send({ type: 'RecordPersonInfo', payload: persons() })
@@ -42,11 +41,12 @@ test('bids that were not decrypted count as withdrawn, and each bidder sees thei
   timeout: 240_000,
 }, async () => {
   const { decryption } = await leader.until((state) => state.decryption !== null, 'the window')
-  const deadline = epochOf(decryption?.deadline ?? '')
   // The lines are on record by then.
   await sleep(3000)
   await hall.kill()
-  await sleep(Math.max(0, deadline - Date.now()) + 1000)
+  // So long that it counts as an outage.
+  await sleep(3000)
+  await hall.clock.leapTo(decryption?.deadline ?? '', 1000)
   await hall.start()
   const {
     order,

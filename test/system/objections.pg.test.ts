@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isHidden } from '#domain/log/entry.ts'
-import { epochOf } from '#lib/time.ts'
 import { type CallFailure, type CallInput, fileForm } from '#simulators/http-client.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
@@ -32,10 +30,10 @@ beforeAll(async () => {
   const authority = await testAuthority()
   first = await bidderOf(hall, authority)
   const second = await bidderOf(hall, authority)
-  const { session, opensAt } = await publishFor(hall, [first, second], 4)
+  const { session, opensAt } = await publishFor(hall, [first, second], 60)
   const bid = { figures: { price: '1.00' }, files: [], certificate: first.certificate.helper }
   ownFile = (await sealAndSubmit(first.account, session, bid)).fileId
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+  await hall.clock.leapTo(opensAt)
   opener = await enterSession(await accountOf(hall, 'opener'), session)
   supervisor = await enterSession(await accountOf(hall, 'supervisor'), session)
   bidders = [await enterSession(first.account, session), await enterSession(second.account, session)]

@@ -4,7 +4,6 @@ import { type Role, systemActor } from '#domain/session/actor.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
 import { type Action, permissions, refusal } from '#domain/session/permissions.ts'
 import { initial } from '#domain/session/state.ts'
-import { epochOf } from '#lib/time.ts'
 import type { Call } from '#protocol/call.ts'
 import { platformCalls as platformCallTable } from '#protocol/calls/platform.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
@@ -62,10 +61,10 @@ beforeAll(async () => {
   for (const role of ['opener', 'supervisor', 'agency', 'tenderer'] as const)
     accounts[role] = await accountOf(hall, role)
   for (const status of statuses) {
-    const { session, opensAt } = await publishFor(hall, [bidder], 3)
+    const { session, opensAt } = await publishFor(hall, [bidder], 60)
     const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
     const { fileKeys } = await sealAndSubmit(bidder.account, session, bid)
-    await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+    await hall.clock.leapTo(opensAt)
     const entered = await Promise.all(
       roles.map(async (role) => [role, await enterSession(accounts[role], session)] as const),
     )

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isHidden } from '#domain/log/entry.ts'
 import { letterWaitSeconds } from '#domain/preparation/commitment-letter.ts'
-import { epochOf } from '#lib/time.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import { signDocument } from '#seal/signed-document.ts'
 import type { CallFailure, CallInput } from '#simulators/http-client.ts'
@@ -42,7 +40,7 @@ beforeAll(async () => {
   hall = await openHall({ environment: { VARIANT: 'full' } })
   const authority = await testAuthority()
   tests = await Promise.all([1, 2, 3].map(() => bidderOf(hall, authority)))
-  const published = await publishFor(hall, tests, 25)
+  const published = await publishFor(hall, tests, 60)
   opensAt = published.opensAt
   const { session } = published
   for (const { account, certificate } of tests) {
@@ -244,7 +242,7 @@ describe('the commitment letter', () => {
     if (early !== null) {
       // Made less than ten seconds ago.
       expect(early).toContain('letter-not-read')
-      await sleep(letterWaitSeconds * 1000)
+      await hall.clock.leap(letterWaitSeconds * 1000)
       await save(await sign(0))
     }
     expect((await own.call('getBidProj')).IsSaveKbCns).toBe(1)
@@ -263,7 +261,7 @@ describe('the entry check', () => {
   test('[REST-2] [PRE-2] names each thing that is missing, until nothing is', async () => {
     const [beside] = others
     expect(await check(beside)).toMatchObject({ Status: false, message: '只有到了开标时间才能进入项目！' })
-    await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 300)
+    await hall.clock.leapTo(opensAt)
     expect(await check()).toMatchObject({ Status: false, message: missing, code: 'person-info-missing' })
     await opener.send({ type: 'RecordPersonInfo', payload: persons() })
     const staff = (await rowsOf(opener, 1)).map(({ id }) => id)

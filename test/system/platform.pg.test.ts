@@ -6,9 +6,7 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { testTender } from '#simulators/test-tender.ts'
@@ -182,11 +180,11 @@ describe('a form', () => {
 
 test('[PLF-2] deposits are said of enrolled bidders, in yuan; a later word replaces an earlier one', async () => {
   const bidder = await bidderOf(hall, await testAuthority())
-  const { session, opensAt } = await publishFor(hall, [bidder], 1)
+  const { session, opensAt } = await publishFor(hall, [bidder], 60)
   const paid = { EntprsCode: bidder.account.unitCode, Bzj: '800000.00', BzjStatus: '已缴纳' }
   await hall.platform.recordDeposits(session, [{ ...paid, BzjStatus: '未缴纳' }])
   await hall.platform.recordDeposits(session, [paid])
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 100)
+  await hall.clock.leapTo(opensAt)
   const seen = async () => {
     const [row] = await (await enterSession(bidder.account, session)).call('GetBZJList')
     return row?.BzjStatus

@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { signChallenge } from '#seal/login-challenge.ts'
 import { type Authority, issueCertificate, issueRevocationList } from '#simulators/certificates.ts'
 import { creditCode } from '#simulators/people.ts'
@@ -58,14 +56,14 @@ async function byPhone({ helper }: Bidder) {
 
 test('a revocation list ends the logins by its certificates and their sockets, and nobody else’s', async () => {
   const [revoked, other] = [await bidder(), await bidder()]
-  const { session, opensAt } = await publishFor(hall, [], 1)
+  const { session, opensAt } = await publishFor(hall, [], 60)
   for (const { unitCode, name, certificatePem } of [revoked, other]) {
     await hall.platform.enrolBidder(session, { unitCode, name, certificatePem })
   }
   const theirs = [await byCertificate(revoked), await byPhone(revoked)]
   const others = [await byCertificate(other), await testLogin(hall.http, revoked.unitCode)]
   const body = { bidProjGuid: session, dbGuid: session }
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+  await hall.clock.leapTo(opensAt)
   const enter = async (token: string) => {
     const { oauth2 } = await hall.http.call('getProjectAuthorization', { token, body })
     return { oauth2, socket: await knock(hall.http.url, oauth2) }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { epochOf } from '#lib/time.ts'
 import type { Call } from '#protocol/call.ts'
 import { calls } from '#protocol/calls.ts'
 import { persons } from '#simulators/openings.ts'
@@ -39,13 +38,13 @@ beforeAll(async () => {
   const authority = await testAuthority()
   victim = await bidderOf(hall, authority)
   const [rival, outsider] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
-  const opening = await publishFor(hall, [victim, rival], 6)
-  const elsewhere = await publishFor(hall, [outsider], 1)
+  const opening = await publishFor(hall, [victim, rival], 60)
+  const elsewhere = await publishFor(hall, [outsider], 60)
   session = opening.session
   const figures = { price: secretPrice }
   const bid = { figures, files: [], certificate: victim.certificate.helper }
   victimFile = (await sealAndSubmit(victim.account, session, bid)).fileId
-  await sleep(Math.max(0, epochOf(opening.opensAt) - Date.now()) + 200)
+  await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), session)
   await leader.send({ type: 'RecordPersonInfo', payload: persons() })
   await leader.send({ type: 'EnterBidOpening', payload: {} })

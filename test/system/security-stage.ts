@@ -23,6 +23,7 @@ export async function openNodes(second: Record<string, string> = {}) {
   const hall = await openHall({ environment })
   const place = { dataDir: hall.dataDir, port: await freePort() }
   const other = await startServer({ ...place, environment: { ...environment, ...second } })
+  hall.clock.drives(other)
   return {
     hall,
     /** Where the second node is. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { createAccounts } from '#server/auth/accounts.ts'
 import { loadKeys } from '#server/auth/keys.ts'
@@ -24,9 +23,9 @@ beforeAll(async () => {
   stage = await openNodes()
   database = await openDatabase(stage.databaseUrl)
   nodes = [stage.hall.http.url, stage.otherUrl]
-  const published = await publishFor(stage.hall, [], 1)
+  const published = await publishFor(stage.hall, [], 60)
   session = published.session
-  await sleep(Math.max(0, epochOf(published.opensAt) - Date.now()) + 100)
+  await stage.hall.clock.leapTo(published.opensAt)
 })
 afterAll(async () => {
   await database.close()

@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { sealBid } from '#seal/seal-bid.ts'
 import { fileForm } from '#simulators/http-client.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
@@ -27,7 +25,7 @@ beforeAll(async () => {
   hall = await openHall({ environment: { VARIANT: 'cd' } })
   const authority = await testAuthority()
   bidders = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
-  const published = await publishFor(hall, bidders, 4)
+  const published = await publishFor(hall, bidders, 60)
   session = published.session
   await Promise.all(bidders.map(submit))
   await hall.platform.recordDeposits(
@@ -39,7 +37,7 @@ beforeAll(async () => {
       BzjStatus: '已缴纳',
     })),
   )
-  await sleep(Math.max(0, epochOf(published.opensAt) - Date.now()) + 200)
+  await hall.clock.leapTo(published.opensAt)
   const [one, two] = bidders.map(({ account }) => account)
   if (!one || !two) throw new Error('two bidders expected')
   const accounts = {

@@ -1,8 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { epochOf } from '#lib/time.ts'
 import { arrivalTokenType, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
 import { type SigningKey, signingKey } from '#server/platform/keys.ts'
 import { signToken } from '#server/platform/token.ts'
@@ -28,9 +26,9 @@ beforeAll(async () => {
   hall = await openHall()
   key = signingKey(hall.platformKey)
   bidder = await bidderOf(hall, await testAuthority())
-  const published = await publishFor(hall, [bidder], 2)
+  const published = await publishFor(hall, [bidder], 60)
   session = published.session
-  await sleep(Math.max(0, epochOf(published.opensAt) - Date.now()) + 200)
+  await hall.clock.leapTo(published.opensAt)
 })
 afterAll(() => hall.close())
 

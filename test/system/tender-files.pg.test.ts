@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isHidden } from '#domain/log/entry.ts'
-import { epochOf } from '#lib/time.ts'
-import type { TenderDescription } from '#protocol/tender-file/write.ts'
-import { writeTenderFile } from '#protocol/tender-file/write.ts'
+import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
 import { fileForm } from '#simulators/http-client.ts'
 import { persons } from '#simulators/openings.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
@@ -53,7 +51,7 @@ beforeAll(async () => {
     opener: await accountOf(hall, 'opener'),
     supervisor: await accountOf(hall, 'supervisor'),
   }
-  ;({ session, opensAt } = await publishFor(hall, [bidder, stranger], 30))
+  ;({ session, opensAt } = await publishFor(hall, [bidder, stranger], 60))
   people = {
     opener: await enterSession(staff.opener, session),
     supervisor: await enterSession(staff.supervisor, session),
@@ -323,7 +321,7 @@ describe('a control price', () => {
   })
 
   test('is everybody’s with the decryption command; from then on nothing can be changed', async () => {
-    await sleep(Math.max(0, epochOf(opensAt) - Date.now()) + 200)
+    await hall.clock.leapTo(opensAt)
     await people.opener.send({ type: 'RecordPersonInfo', payload: persons() })
     await people.opener.send({ type: 'EnterBidOpening', payload: {} })
     await people.opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })

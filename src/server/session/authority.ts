@@ -40,6 +40,8 @@ export interface Authority {
   /** The listener gets each running session's state, at the start and after every entry. */
   onState(listener: (sessionId: string, state: SessionState) => void): void
   start(): Promise<void>
+  /** Sets every running session's timer again, after the clock was set. */
+  setTimers(): Promise<void>
   stop(): void
 }
 
@@ -141,6 +143,7 @@ export function createAuthority(
     precheck,
     onState: (listener) => void stateListeners.push(listener),
     start: sessionClock.start,
+    setTimers: sessionClock.setTimers,
     stop: sessionClock.stop,
   }
 }

@@ -121,6 +121,10 @@ export function createSessionClock(parts: Parts) {
         )
       await Promise.all((await log.listRunning(clock())).map(begin))
     },
+    /** Sets every timer again, after the clock was set. */
+    async setTimers(): Promise<void> {
+      await Promise.all([...timers.keys()].map(schedule))
+    },
     stop(): void {
       stopped = true
       unsubscribe()

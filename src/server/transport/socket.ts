@@ -92,9 +92,10 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   }
 
   // While the database does not answer, heartbeats must not pile up.
+  const sendAll = () => logged(sendHeartbeats(connections, services))
   const stopHeartbeats = repeatWithoutOverlap(heartbeatMilliseconds, () => {
     limits.removeInactive()
-    return logged(sendHeartbeats(connections, services))
+    return sendAll()
   })
 
   const sendProgress = createProgressSender(services.bidFileProcessor.progress)
@@ -105,6 +106,8 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
 
   return {
     io,
+    /** Heartbeats out of turn, after the clock was set. */
+    sendHeartbeats: sendAll,
     /** Closes the sockets of a login that ended. */
     drop(loginId: string): void {
       for (const connection of connections) {

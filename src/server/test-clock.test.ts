@@ -1,0 +1,90 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import type { Span } from '#domain/session/window.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
+import { createTestClock, type SetTestClock, type TestClock } from './test-clock.ts'
+
+const machine = 1_000_000
+
+/** A clock whose machine stands at `machine`, the process that sets it, and what that process is answered. */
+function clockAt(machine: number) {
+  const channel = Object.assign(new EventEmitter(), {
+    answers: [] as unknown[],
+    send: (answer: unknown) => channel.answers.push(answer) > 0,
+  })
+  const clock = createTestClock(channel as never, () => machine)
+  if (!clock) throw new Error('a clock expected')
+  const ask = (leaps: SetTestClock['leaps']) => channel.emit('message', { type: 'set-test-clock', leaps })
+  return { clock, channel, ask }
+}
+
+test('without a process that could set it there is no such clock', () => {
+  expect(createTestClock({ on: () => process } as never, Date.now)).toBeNull()
+})
+
+test('it shows the machine’s time until it is asked to leap, and what leaps to come add, later', () => {
+  const { clock, ask } = clockAt(machine)
+  expect(clock.now()).toBe(machine)
+  ask([
+    { at: machine - 1, by: 60_000 },
+    { at: machine, by: 500 },
+    { at: machine + 1, by: 7 },
+  ])
+  expect(clock.now()).toBe(machine + 60_500)
+  expect(clock.machine()).toBe(machine)
+})
+
+test('whoever set it is answered once everybody who waits for a time has heard of it', async () => {
+  const { clock, channel, ask } = clockAt(machine)
+  let heard = () => {}
+  const waiting = new Promise<void>((done) => {
+    heard = done
+  })
+  clock.onLeap(() => waiting)
+  ask([{ at: machine, by: 1 }])
+  await Promise.resolve()
+  expect(channel.answers).toEqual([])
+  heard()
+  await expect.poll(() => channel.answers).toEqual([{ type: 'test-clock-set', leaps: 1 }])
+})
+
+test('what else comes over the channel is nobody’s to answer, and no time goes back', () => {
+  const { clock, channel, ask } = clockAt(machine)
+  channel.emit('message', { type: 'watch:require' })
+  channel.emit('message', 'leap')
+  ask([{ at: machine, by: -1 }])
+  expect(clock.now()).toBe(machine)
+  expect(channel.answers).toEqual([])
+})
+
+const span = (from: number, to: number): Span => ({ from: isoTime(from), to: isoTime(to) })
+
+/** What a watch that goes by the machine's clock is asked for by a window of the test clock's. */
+async function askedFor(clock: TestClock, window: Span): Promise<Span> {
+  let asked = window
+  await clock.translated(async (_, of) => {
+    asked = of
+    return { outages: [], lines: {} }
+  })('section', window)
+  return asked
+}
+
+test('a window of this clock is looked up by the machine’s, and what was seen told by this one', async () => {
+  const { clock, ask } = clockAt(machine)
+  ask([{ at: 500_000, by: 60_000 }])
+  const window = span(490_000, 600_000)
+  expect(await askedFor(clock, window)).toEqual(span(490_000, 540_000))
+  // A time that was leapt over is the moment of the leap.
+  expect(await askedFor(clock, span(510_000, 559_999))).toEqual(span(500_000, 500_000))
+
+  const health = clock.translated(async () => ({
+    outages: [span(499_000, 499_999)],
+    lines: { A: [span(480_000, 530_000), { ...span(500_001, 530_000), byNode: true }] },
+  }))
+  expect(await health('section', window)).toEqual({
+    outages: [span(499_000, 499_999)],
+    // Whoever was there before and after the leap was there all along.
+    lines: { A: [span(480_000, 590_000), { ...span(560_001, 590_000), byNode: true }] },
+  })
+  expect(epochOf(window.to)).toBe(600_000)
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { WindowHealth } from '#domain/decryption/window-health.ts'
+import type { Span } from '#domain/session/window.ts'
+import type { Clock } from '#lib/ports.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
+
+/*
+ * A clock that tests set forward instead of waiting. It exists only in a server with test accounts, and only the process
+ * that started the server can reach it, over their IPC channel: nothing on the network does.
+ */
+
+/** At the moment `at` of the machine's clock (epoch ms) the test clock leaps forward `by` milliseconds. */
+const leap = z.strictObject({ at: z.number().int(), by: z.number().int().min(0) })
+export type Leap = z.infer<typeof leap>
+
+const setTestClock = z.strictObject({ type: z.literal('set-test-clock'), leaps: z.array(leap) })
+/** Asks for these leaps and no others, oldest first; asked again, it changes nothing. */
+export type SetTestClock = z.infer<typeof setTestClock>
+
+/** Everything that waits for a time has heard of the leaps. */
+export interface TestClockSet {
+  readonly type: 'test-clock-set'
+  readonly leaps: number
+}
+
+export interface TestClock {
+  readonly now: Clock
+  /** The clock without its leaps: what the database's clock is compared with. */
+  readonly machine: Clock
+  /** Called after every leap; the parent gets its answer when `listener` is done. */
+  onLeap(listener: () => Promise<void>): void
+  /** What `health` sees of a window, asked for and answered by this clock; `health` itself goes by the machine's. */
+  translated(health: Health): Health
+}
+
+type Health = (sessionId: string, window: Span) => Promise<WindowHealth>
+type Channel = Pick<NodeJS.Process, 'on' | 'send'>
+
+/** The test clock that this process's parent may set; null where no parent can. */
+export function createTestClock(channel: Channel, machine: Clock): TestClock | null {
+  if (!channel.send) return null
+  let leaps: readonly Leap[] = []
+  let listener = async () => {}
+  channel.on('message', (message: unknown) => {
+    const asked = setTestClock.safeParse(message)
+    if (!asked.success) return
+    leaps = asked.data.leaps
+    void listener().finally(() => {
+      const answer: TestClockSet = { type: 'test-clock-set', leaps: asked.data.leaps.length }
+      channel.send?.(answer)
+    })
+  })
+
+  return {
+    machine,
+    now: () => leapt(leaps, machine()),
+    onLeap(called) {
+      listener = called
+    },
+    translated: (health) => async (sessionId, window) => {
+      const asked = spanBy((at) => unleapt(leaps, at), window)
+      const { outages, lines } = await health(sessionId, asked)
+      const shown = <S extends Span>(span: S) => ({ ...span, ...spanBy((at) => leapt(leaps, at), span) })
+      return {
+        outages: outages.map(shown),
+        lines: Object.fromEntries(Object.entries(lines).map(([code, spans]) => [code, spans.map(shown)])),
+      }
+    },
+  }
+}
+
+/** What a clock with these leaps shows at the moment `at` of the machine's. */
+function leapt(leaps: readonly Leap[], at: number): number {
+  return leaps.reduce((shown, leap) => (leap.at <= at ? shown + leap.by : shown), at)
+}
+
+/** When a clock with these leaps shows `shown`; the moment of the leap that goes over it. */
+function unleapt(leaps: readonly Leap[], shown: number): number {
+  let ahead = 0
+  for (const { at, by } of leaps) {
+    if (shown < at + ahead) break
+    if (shown < at + ahead + by) return at
+    ahead += by
+  }
+  return shown - ahead
+}
+
+function spanBy(translate: (at: number) => number, { from, to }: Span): Span {
+  return { from: isoTime(translate(epochOf(from))), to: isoTime(translate(epochOf(to))) }
+}

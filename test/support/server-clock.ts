@@ -1,0 +1,38 @@
+import { epochOf } from '#lib/time.ts'
+import type { Leap } from '#server/test-clock.ts'
+import type { OwnServer } from '#simulators/own-server.ts'
+
+/**
+ * The clock of a test's servers. It leaps where the test would have to wait: to an opening time, to the end of a window.
+ * A server that is started later, or again, begins with the leaps made so far (`leaps`).
+ */
+export interface ServerClock {
+  /** What the servers' clocks show (epoch ms). */
+  now(): number
+  readonly leaps: readonly Leap[]
+  /** From now on this server's clock leaps with the others'. */
+  drives(server: OwnServer): void
+  /** Leaps forward by so many milliseconds. */
+  leap(milliseconds: number): Promise<void>
+  /** Leaps to a time (ISO 8601), and `beyond` milliseconds beyond; nowhere if that is over. */
+  leapTo(time: string, beyond?: number): Promise<void>
+}
+
+export function createServerClock(): ServerClock {
+  const leaps: Leap[] = []
+  const servers: OwnServer[] = []
+  const now = () => leaps.reduce((shown, { by }) => shown + by, Date.now())
+
+  async function leap(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return
+    leaps.push({ at: Date.now(), by: Math.ceil(milliseconds) })
+    const running = servers.filter(({ process }) => process.exitCode === null && process.signalCode === null)
+    await Promise.all(running.map((server) => server.setClock(leaps)))
+  }
+
+  return {
+    ...{ now, leaps, leap },
+    drives: (server) => void servers.push(server),
+    leapTo: (time, beyond = 10) => leap(epochOf(time) + beyond - now()),
+  }
+}
