@@ -42,6 +42,9 @@ const families = {
 
 const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
 
+/** Light or dark as chosen; `system` follows the machine. */
+export type Theme = 'light' | 'dark' | 'system'
+
 /**
  * The look of every screen, made from only the recipes in use: a component of Chakra's whose recipe is missing
  * here comes out bare; add it to the list. Colours come from `colours.ts`; `colorPalette="seal"` is for official

@@ -1,13 +1,13 @@
 import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { usePreferences } from '#client/store/preferences.ts'
 import { useByServerClock, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
+import { Notice } from '#client/ui/Notice.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
 import { candidatesOf } from '#domain/draw/candidates.ts'
 import {
   type DrawKind,
@@ -74,7 +74,7 @@ function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly
       drawer: (draft[`${parameter}.drawer`] ?? '').trim(),
       range: rangeOf(parameter, draft),
     }))
-    const declared = await reported(send('DeclareDraw', { kind, subject: draft.subject ?? '', parts }))
+    const declared = await toastIfRefused(send('DeclareDraw', { kind, subject: draft.subject ?? '', parts }))
     if (!declared) return setBusy(false)
     clear()
     onClose()

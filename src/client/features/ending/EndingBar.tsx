@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { BarCountdown } from '#client/session/BarCountdown.tsx'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
-import { ActButton } from '#client/ui/session/ActButton.tsx'
-import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
-import { reported } from '#client/ui/session/reported.ts'
 import { finishProblem } from '#domain/ending/ending.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { BidderState, SessionState } from '#domain/session/state.ts'
@@ -78,7 +78,7 @@ function EndOpening() {
   return (
     <ActButton
       label={t(first ? 'ending.end.actFirst' : 'ending.end.act')}
-      onConfirm={() => reported(send('EndOpening', {}), { failed: t('common:operationFailed') })}
+      onConfirm={() => toastIfRefused(send('EndOpening', {}), { failed: t('common:operationFailed') })}
     >
       {t(first ? 'ending.end.bodyFirst' : 'ending.end.body')}
     </ActButton>

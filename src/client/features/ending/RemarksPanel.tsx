@@ -1,14 +1,14 @@
 import { Button, Stack, Text, Textarea } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
 import { toast } from '#client/ui/Toast.tsx'
-import { useVariant } from '#client/variant.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
 
 /** The session's remarks: part of the record, open until the signing command (E6). */
 export function RemarksPanel() {
@@ -46,7 +46,9 @@ function RemarksForm({ remarks }: { remarks: string }) {
     if (missing) return
     setBusy(true)
     if (
-      await reported(send('RecordRemarks', { remarks: typed.trim() }), { failed: t('common:changeFailed') })
+      await toastIfRefused(send('RecordRemarks', { remarks: typed.trim() }), {
+        failed: t('common:changeFailed'),
+      })
     ) {
       clear()
       toast.success(t('common.saved'))

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
+import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
-import { Moment } from '#client/ui/session/Moment.tsx'
 import type { BidderState, SessionState } from '#domain/session/state.ts'
 import { participants } from '#domain/submission/bids.ts'
 

@@ -1,10 +1,10 @@
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSession } from '#client/store/session-provider.tsx'
-import { ActButton } from '#client/ui/session/ActButton.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { useVariant } from '#client/variant.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { windowOpen } from '#domain/session/state.ts'
 import { countsOf } from './standing.ts'
 import { WindowCommand } from './WindowCommand.tsx'
@@ -38,7 +38,7 @@ function IssueSigning({ ready }: { ready: boolean }) {
         body={(minutes) => t('ending.signing.issueBody', { count, minutes })}
         disabled={!ready}
         onIssue={(limitMinutes) =>
-          reported(send('StartSigning', { limitMinutes }), { failed: t('ending.signing.issueFailed') })
+          toastIfRefused(send('StartSigning', { limitMinutes }), { failed: t('ending.signing.issueFailed') })
         }
       />
     </Stack>
@@ -56,7 +56,7 @@ function ConfirmSigning() {
       <ActButton
         label={t('ending.signing.confirmAll')}
         disabled={waiting}
-        onConfirm={() => reported(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
+        onConfirm={() => toastIfRefused(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
       >
         {t('ending.signing.confirmAllBody')}
         {missing > 0 && ` ${t('ending.signing.confirmAllMissing', { count: missing })}`}
@@ -89,7 +89,7 @@ function ExtendSigning() {
         body={(minutes) => t('ending.signing.extendBody', { minutes })}
         disabled={running}
         onIssue={(minutes) =>
-          reported(send('ExtendSigning', { minutes }), { failed: t('common:operationFailed') })
+          toastIfRefused(send('ExtendSigning', { minutes }), { failed: t('common:operationFailed') })
         }
       />
       {running && (

@@ -1,11 +1,11 @@
 import { Stack } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wholeMinutes } from '#client/session/whole-minutes.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
-import { ActButton } from '#client/ui/session/ActButton.tsx'
-import { MinutesField } from '#client/ui/session/MinutesField.tsx'
-import { useDraft } from '#client/ui/session/use-draft.ts'
-import { wholeMinutes } from '#client/ui/session/whole-minutes.ts'
+import { ActButton } from '#client/ui/ActButton.tsx'
+import { MinutesField } from '#client/ui/MinutesField.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
 
 interface WindowCommandProps {
   /** Under which the typed minutes are kept. */

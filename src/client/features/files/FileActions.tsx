@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
-import { useDownload } from '#client/ui/session/use-download.ts'
+import { useDownload } from '#client/ui/use-download.ts'
 import type { ShownFile } from './FileView.tsx'
 import { previewKind } from './preview-kind.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
-import { FilePreview } from '#client/ui/session/FilePreview.tsx'
+import { FilePreview } from '#client/ui/FilePreview.tsx'
 import type { ShownFile } from './FileView.tsx'
 import { previewKind } from './preview-kind.ts'
 

@@ -1,4 +1,4 @@
-import type { PreviewKind } from '#client/ui/session/FilePreview.tsx'
+import type { PreviewKind } from '#client/ui/FilePreview.tsx'
 
 const imageTypes: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',

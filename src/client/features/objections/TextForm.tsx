@@ -1,12 +1,12 @@
 import { Button, Stack, Textarea } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { usePreferences } from '#client/store/preferences.ts'
 import { Field } from '#client/ui/Field.tsx'
-import { failureText } from '#client/ui/session/failure-text.ts'
-import type { reported } from '#client/ui/session/reported.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
+import { failureText } from '#client/ui/failure-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
 import { characterCount, objectionLength, objectionTextProblem } from '#domain/objections/objection.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 
@@ -22,7 +22,7 @@ interface TextFormProps {
   readonly failedText: string
   /** Why it cannot be sent just now; null when it can. */
   readonly blocked?: string | null
-  readonly send: (content: string) => Parameters<typeof reported>[0]
+  readonly send: (content: string) => Parameters<typeof toastIfRefused>[0]
   /** What belongs to it besides the text. */
   readonly children?: ReactNode
 }

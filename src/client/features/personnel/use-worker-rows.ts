@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { usePreferences } from '#client/store/preferences.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
+import { useDraft } from '#client/ui/use-draft.ts'
 import {
   emptyFields,
   trimmedRow,
@@ -77,7 +77,7 @@ export function useWorkerRows(kind: WorkerKind) {
     if (!typed) return false
     for (const field of ['name', 'unit', 'contact']) check(`${id}.${field}`)
     if (workerProblem(trimmedRow({ kind, ...typed }))) return false
-    const done = await reported(
+    const done = await toastIfRefused(
       worker ? send('EditWorker', { workerId: id, ...typed }) : send('AddWorker', { kind, ...typed }),
       { failed: t(worker ? 'changeFailed' : 'operationFailed') },
     )
@@ -100,7 +100,8 @@ export function useWorkerRows(kind: WorkerKind) {
       const { name, unit, contact } = worker
       setEdits((now) => ({ ...now, [id]: { name, unit, contact: contact ?? '' } }))
     },
-    remove: ({ id }: Row) => reported(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
+    remove: ({ id }: Row) =>
+      toastIfRefused(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
     /** False while a row is unsaved: one new row at a time (S1 §5). */
     add(): boolean {
       if (rows.some(({ typed, worker }) => typed && (!worker || emptyFields({ kind, ...typed }).length > 0)))

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Heading, Input, NativeSelect, Stack, Textarea } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { usePreferences } from '#client/store/preferences.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { Facts } from '#client/ui/Facts.tsx'
 import { Field } from '#client/ui/Field.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { reported } from '#client/ui/session/reported.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { controlPriceProblem } from '#domain/tender/tender-file.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
@@ -48,7 +48,7 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     // What was left alone may have been changed meanwhile, by an import for one.
     const changed = changedFields(opened, { ...typed, controlPrice: typed.controlPrice.trim() })
-    const stands = await reported(send('SetEvaluationParameters', changed), {
+    const stands = await toastIfRefused(send('SetEvaluationParameters', changed), {
       failed: t('common:changeFailed'),
     })
     setBusy(false)

@@ -7,7 +7,7 @@ import { useSessionId } from '#client/store/session-provider.tsx'
 import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'
-import { tableError, useAnswer } from '#client/ui/session/use-answer.ts'
+import { tableError, useAnswer } from '#client/ui/use-answer.ts'
 import { coincidencesIn } from './coincidences.ts'
 
 type OriginRow = CallAnswer<'getTbrIpList'>['rows'][number]

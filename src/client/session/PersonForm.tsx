@@ -1,0 +1,124 @@
+import { Button, Heading, Input, SimpleGrid, Stack } from '@chakra-ui/react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#client/ui/Field.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
+import type { PersonIds, PersonNames } from '#domain/session/event.ts'
+import { idProblem, isComplete, isRequired, nameProblem, type Person, people } from './person-rules.ts'
+
+interface PersonFormProps {
+  readonly sessionId: string
+  readonly names: PersonNames | null
+  readonly ids: PersonIds | null
+  /** A supervisor who entered stands as the recorded one. */
+  readonly supervisor: string | null
+  /** Who is logged in leads the opening, unless another name is entered. */
+  readonly opener: string
+  readonly onSubmit: (names: PersonNames, ids: PersonIds) => Promise<boolean>
+}
+
+type Part = 'name' | 'id'
+const fieldOf = (person: Person, part: Part) => `${person}.${part}`
+
+/** Opener, announcer, recorder and supervisor with their identity numbers (S1 §5). */
+export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit }: PersonFormProps) {
+  const { t } = useTranslation('steps')
+  const { draft, change, clear } = useDraft(
+    `persons.${sessionId}`,
+    startingFrom(names, ids, { supervisor: supervisor ?? '', opener }),
+  )
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const typed = { names: collect(draft, 'name'), ids: collect(draft, 'id') }
+
+  function problem(person: Person, part: Part): string | undefined {
+    if (!checked.has(fieldOf(person, part))) return undefined
+    const found =
+      part === 'name' ? nameProblem(person, typed.names[person]) : idProblem(person, typed.ids[person])
+    return found ? t(`persons.${found}`) : undefined
+  }
+
+  function limitOf(person: Person, part: Part): string | undefined {
+    if (part === 'id') return t('persons.idHint')
+    return isRequired(person) ? undefined : t('persons.optional')
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(new Set(people.flatMap((person) => [fieldOf(person, 'name'), fieldOf(person, 'id')])))
+    if (!isComplete(typed)) return
+    setBusy(true)
+    if (await onSubmit(typed.names, typed.ids)) clear()
+    setBusy(false)
+  }
+
+  const control = (person: Person, part: Part) => {
+    const field = fieldOf(person, part)
+    return (
+      <Field
+        label={part === 'name' ? t('persons.name') : t('persons.id')}
+        limit={limitOf(person, part)}
+        error={problem(person, part)}
+        required={isRequired(person)}
+      >
+        <Input
+          value={draft[field] ?? ''}
+          maxLength={part === 'name' ? 30 : 18}
+          autoComplete="off"
+          onChange={(event) => change(field, event.currentTarget.value)}
+          onBlur={() => setChecked((now) => new Set(now).add(field))}
+        />
+      </Field>
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="4">
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+          {people.map((person) => (
+            <Stack
+              key={person}
+              as="fieldset"
+              role="group"
+              aria-label={t(`persons.${person}`)}
+              gap="2"
+              borderWidth="1px"
+              rounded="md"
+              p="3"
+            >
+              <Heading as="h3" size="sm">
+                {t(`persons.${person}`)}
+              </Heading>
+              <SimpleGrid columns={{ base: 1, '2xl': 2 }} gap="3">
+                {control(person, 'name')}
+                {control(person, 'id')}
+              </SimpleGrid>
+            </Stack>
+          ))}
+        </SimpleGrid>
+        <Button type="submit" alignSelf="flex-start" loading={busy}>
+          {t('persons.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function collect(draft: Readonly<Record<string, string>>, part: Part): PersonNames {
+  const value = (person: Person) => (draft[fieldOf(person, part)] ?? '').trim()
+  return {
+    opener: value('opener'),
+    announcer: value('announcer'),
+    recorder: value('recorder'),
+    supervisor: value('supervisor'),
+  }
+}
+
+function startingFrom(names: PersonNames | null, ids: PersonIds | null, known: Partial<PersonNames>) {
+  const pairs = people.flatMap((person) => [
+    [fieldOf(person, 'name'), names?.[person] ?? known[person] ?? ''],
+    [fieldOf(person, 'id'), ids?.[person] ?? ''],
+  ])
+  return Object.fromEntries(pairs) as Record<string, string>
+}
