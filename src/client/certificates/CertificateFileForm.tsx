@@ -2,8 +2,8 @@ import { Input, Stack } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
-import type { KeyFormProps } from './ChooseCertificate.tsx'
 import { openSoftwareCertificate } from './certificate-helpers.ts'
+import type { KeyFormProps } from './key-form.ts'
 
 type Problem = { readonly field: 'file' | 'password'; readonly key: string }
 

@@ -1,5 +1,5 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
@@ -17,13 +17,6 @@ interface ChooseCertificateProps {
   readonly busy?: boolean
   /** Whose certificate a phone would use; without one the phone is no choice. */
   readonly enrolled?: string | null
-}
-
-/** What the forms need of the choice around them. */
-export interface KeyFormProps {
-  readonly submit: ReactNode
-  /** Takes the opened certificate into use. */
-  readonly onOpened: (helper: CertificateHelper) => Promise<void>
 }
 
 const whereKept: Readonly<Record<HelperKind, string>> = {

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeyFormProps } from './ChooseCertificate.tsx'
+import type { KeyFormProps } from './key-form.ts'
 import { phoneCertificate } from './phone-certificate.ts'
 
 /** The enrolled certificate, in the bidder's phone: nothing to open now, each act shows a code to scan. */

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import type { KeyFormProps } from './ChooseCertificate.tsx'
 import { connectUsbHelper, type HelperProblem, type UsbHelper } from './certificate-helpers.ts'
 import { helperProblemText } from './helper-problem-text.ts'
+import type { KeyFormProps } from './key-form.ts'
 
 /** A certificate in a USB key, by the helper on this machine: connected on request, chosen, opened with its PIN. */
 export function UsbKeyForm({ submit, onOpened }: KeyFormProps) {

@@ -1,7 +1,8 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DataColumn, DataTable, overviewPageSizes } from '#client/ui/DataTable.tsx'
+import { DataTable } from '#client/ui/DataTable.tsx'
+import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
 import type { OverviewRow } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
@@ -24,6 +25,9 @@ interface OverviewTableProps {
   readonly remarkAction?: ((row: OverviewRow) => ReactNode) | undefined
 }
 
+/** Rows a page (S1 §2). */
+const pageSizes = [8, 16, 32, 64, 128, 256, 512] as const
+
 /** The opening summary table (N2): bidders in order of enrolment, one column per figure of the tender. */
 export function OverviewTable(props: OverviewTableProps) {
   const { rows, tender, envelope, side, ownCode, showConfirmation = false, remarkAction } = props
@@ -35,7 +39,7 @@ export function OverviewTable(props: OverviewTableProps) {
       columns={shown}
       rows={rows}
       rowKey={(row) => row.bidderCode}
-      pageSizes={overviewPageSizes}
+      pageSizes={pageSizes}
       empty={t('overview.empty')}
       version={(row) => `${row.badge} ${row.note} ${row.remark} ${row.confirmed} ${row.figures === null}`}
     />

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTexts } from '#client/texts/index.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Countdown } from './Countdown.tsx'
-import { type DataColumn, DataTable } from './DataTable.tsx'
+import { DataTable } from './DataTable.tsx'
+import type { DataColumn } from './data-table.ts'
 import { theme } from './theme.ts'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import type { Howl } from 'howler'
 import type { ClipName } from '#sounds/phrases.ts'
 import sprite from '#sounds/prompts.json'
-import type { SpeakerParts } from './speaker.ts'
+import type { SpeakerParts } from './speaker-parts.ts'
 
 /** Added to a clip's own length before it counts as failed. */
 const patienceMs = 3000

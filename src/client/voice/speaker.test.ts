@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import type { Prompt } from '#sounds/prompts.ts'
-import { createSpeaker, type SpeakerParts, type VoicePreferences } from './speaker.ts'
+import { createSpeaker, type VoicePreferences } from './speaker.ts'
+import type { SpeakerParts } from './speaker-parts.ts'
 
 const prompt: Prompt = {
   ...{ id: 'x', urgent: false, freshMs: 30_000, topic: null, ends: null },

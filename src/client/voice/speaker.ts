@@ -4,6 +4,7 @@ import type { Speaker } from '#sounds/prompt-queue.ts'
 import type { Prompt } from '#sounds/prompts.ts'
 import { utter } from './browser-voice.ts'
 import { createClipPlayer } from './clip-player.ts'
+import type { SpeakerParts } from './speaker-parts.ts'
 import { createTurns } from './voice-turns.ts'
 
 export interface VoicePreferences {
@@ -12,26 +13,6 @@ export interface VoicePreferences {
   readonly volume: number
   readonly muted: boolean
   readonly soundAllowed: boolean
-}
-
-export interface SpeakerParts {
-  /** By the browser's own voice; false when it has none for the language or could not say it. */
-  utter(text: string, language: Language, volume: number, signal: AbortSignal): Promise<boolean>
-  readonly clips: {
-    /** Rejects when the clips cannot be had or heard. */
-    play(names: Prompt['clips'], signal: AbortSignal): Promise<void>
-    /** Heard at once, in the middle of a clip too. */
-    setVolume(volume: number): void
-    close(): void
-  }
-  readonly turns: {
-    /** Whether this tab would speak if it could. */
-    want(wanted: boolean): void
-    /** Whether this tab is the one that speaks. */
-    mine(): boolean
-    /** Runs it when no other tab is in the middle of a sentence; not at all when aborted before. */
-    alone(signal: AbortSignal, sentence: () => Promise<void>): Promise<void>
-  }
 }
 
 /**

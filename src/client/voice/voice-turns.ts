@@ -1,4 +1,4 @@
-import type { SpeakerParts } from './speaker.ts'
+import type { SpeakerParts } from './speaker-parts.ts'
 
 /**
  * Of the tabs that show the same person the same section one speaks: the first that may be heard, then the next when

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
+import { DataTable } from '#client/ui/DataTable.tsx'
+import type { DataColumn } from '#client/ui/data-table.ts'
 import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import type { BidderState, SessionState } from '#domain/session/state.ts'

@@ -9,7 +9,7 @@ import { sizeText } from '#client/ui/size-text.ts'
 import type { Answer } from '#client/ui/use-answer.ts'
 import { FileActions } from './FileActions.tsx'
 import { FileTable } from './FileTable.tsx'
-import type { ShownFile, TenderFile } from './FileView.tsx'
+import type { ShownFile, TenderFile } from './tender-file.ts'
 
 type Clarification = CallAnswer<'getChengQingList'>[number]
 

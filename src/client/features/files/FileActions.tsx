@@ -4,8 +4,8 @@ import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
-import type { ShownFile } from './FileView.tsx'
 import { previewKind } from './preview-kind.ts'
+import type { ShownFile } from './tender-file.ts'
 
 /** Looking at a file, where it can be shown here, and keeping it. */
 export function FileActions({ file, onShow }: { file: ShownFile; onShow: (file: ShownFile) => void }) {

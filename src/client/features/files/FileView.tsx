@@ -2,7 +2,7 @@ import { Tabs } from '@chakra-ui/react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { api, type CallAnswer } from '#client/net/api.ts'
+import { api } from '#client/net/api.ts'
 import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
@@ -12,11 +12,7 @@ import { importedFiles } from '#domain/session/state.ts'
 import { Clarifications } from './Clarifications.tsx'
 import { FileTable } from './FileTable.tsx'
 import { Preview } from './Preview.tsx'
-
-export type TenderFile = CallAnswer<'getTenderFileList'>[number]
-
-/** A file to look at, from whichever list. */
-export type ShownFile = Pick<TenderFile, 'fileId' | 'FILE_NAME' | 'size'>
+import type { ShownFile, TenderFile } from './tender-file.ts'
 
 const kinds = ['tender', 'clarification', 'answer', 'other'] as const
 type Kind = (typeof kinds)[number]

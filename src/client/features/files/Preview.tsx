@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { FilePreview } from '#client/ui/FilePreview.tsx'
-import type { ShownFile } from './FileView.tsx'
 import { previewKind } from './preview-kind.ts'
+import type { ShownFile } from './tender-file.ts'
 
 /** One of the tender's files on the screen. */
 export function Preview({ file, onClose }: { file: ShownFile; onClose: () => void }) {
