@@ -1,4 +1,4 @@
-import { storedBadly } from '#domain/decryption/window-health.ts'
+import { storedBadly } from '#domain/decryption/outcome.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { EventShapes, EventType } from '#domain/session/event.ts'
 import { hasAnnouncement } from '#domain/session/flow.ts'

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import type { FailureCause } from '#domain/decryption/window-health.ts'
+import type { FailureCause, OpeningFailure } from '#domain/decryption/outcome.ts'
 import { drawsOf } from '#domain/draw/draw-state.ts'
-import type { DrawKind, DrawParameter } from '#domain/draw/parameters.ts'
+import type { DrawKind, DrawParameter } from '#domain/draw/kinds.ts'
 import { applyEntry, isHidden, toRecorded, type VisibleEntry } from '#domain/log/entry.ts'
 import type { Actor, Role } from '#domain/session/actor.ts'
 import {
   type EventShapes,
   type EventType,
   eventVersions,
-  type OpeningFailure,
   type RecordedEvent,
   type SessionEvent,
 } from '#domain/session/event.ts'
 import { type LotStatus, lotStatuses } from '#domain/session/lot.ts'
-import { type BidderState, type BidFileState, initial, type SessionState } from '#domain/session/state.ts'
+import { initial, type SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
+import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { stateAfter } from '#test/domain/given.ts'

@@ -1,5 +1,6 @@
-import type { BidderState, SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import type { DeadlineWarning } from '#domain/session/warnings.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { filesIn, participants, takesPart } from '#domain/submission/bids.ts'
 import type { PhraseName } from './phrases.ts'
 

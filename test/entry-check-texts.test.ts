@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DrawKind } from '#domain/draw/parameters.ts'
+import type { DrawKind } from '#domain/draw/kinds.ts'
 import { openingProblem } from '#domain/preparation/entry-check.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { Rules } from '#domain/session/rules.ts'

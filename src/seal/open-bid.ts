@@ -1,4 +1,4 @@
-import type { OpeningFailure } from '#domain/session/event.ts'
+import type { OpeningFailure } from '#domain/decryption/outcome.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { Figures } from '#domain/submission/figures.ts'
 import { err, ok, type Result } from '#lib/result.ts'

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { event, type FrozenBid, type SessionEvent } from '#domain/session/event.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
+import type { FrozenBid } from '#domain/submission/bid-file.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 import { createTurnstile } from '#lib/turnstile.ts'

@@ -6,6 +6,7 @@ import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { drawId } from '#test/draw/draw-world.ts'
 import { type Fixture, fixtureFolder, fixturePath, sessionAt } from './record-fixtures.ts'
+import { schemaProblem } from './schema-problem.ts'
 import {
   figuresOf,
   fileId,
@@ -154,6 +155,7 @@ describe.each(recordings)('a recorded %s of version %d', (type, version) => {
     const { stage, entry }: Fixture = JSON.parse(readFileSync(path, 'utf8'))
     expect({ type: entry.type, version: entry.version }).toEqual({ type, version })
     expect(entryIsWhole(entry)).toBe(true)
+    expect(schemaProblem(entry)).toBeNull()
     const state: SessionState = sessionAt(stage).state
     if (!changeNothing.includes(type)) expect(state).not.toMatchObject(meaning[type])
     applyEntry(state, entry)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { commandTypes } from '#domain/session/command.ts'
 
 const folder = 'src/domain'
 
@@ -24,14 +25,6 @@ test('every refusal that the domain gives is provoked in a test of the domain', 
 })
 
 test('every command is decided on in a test of the domain', () => {
-  const shapes = /interface CommandShapes \{([\s\S]*?)\n\}/.exec(
-    readFileSync('src/domain/session/command.ts', 'utf8'),
-  )
-  const commands = [...(shapes?.[1] ?? '').matchAll(/^ {2}([A-Z]\w+):/gm)].map(([, name]) => name ?? '')
-  const tests = readdirSync(join(folder, 'decide'))
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => readFileSync(join(folder, 'decide', file), 'utf8'))
-    .join('\n')
-  expect(commands.length).toBeGreaterThan(20)
-  expect(commands.filter((name) => !tests.includes(`describe('${name}'`))).toEqual([])
+  const tests = sources(true)
+  expect(commandTypes.filter((type) => !tests.includes(`describe('${type}'`))).toEqual([])
 })

@@ -1,14 +1,9 @@
+import type { DecryptionMethod, OpeningFailure, OpeningOutcome } from '#domain/decryption/outcome.ts'
 import type { Attachment } from '#domain/objections/attachment.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import type { Command, CommandShapes, OpeningOutcome } from '#domain/session/command.ts'
-import {
-  type CertificateSignature,
-  type DecryptionMethod,
-  type EventShapes,
-  event,
-  type OpeningFailure,
-  type SessionEvent,
-} from '#domain/session/event.ts'
+import type { CertificateSignature } from '#domain/session/certificate-signature.ts'
+import type { Command, CommandShapes } from '#domain/session/command.ts'
+import { type EventShapes, event, type SessionEvent } from '#domain/session/event.ts'
 import type { Rules } from '#domain/session/rules.ts'
 import type { Figures } from '#domain/submission/figures.ts'
 import { type Tender, type TenderInput, tenderSchema } from '#domain/tender/tender.ts'

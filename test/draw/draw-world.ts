@@ -1,6 +1,6 @@
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import { drawCommitment } from '#domain/draw/fair.ts'
-import type { DrawRange } from '#domain/draw/parameters.ts'
+import type { DrawRange } from '#domain/draw/kinds.ts'
 import type { Command, CommandShapes } from '#domain/session/command.ts'
 
 /** The commands of a draw in the domain's tests. */

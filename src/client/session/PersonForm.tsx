@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
-import type { PersonIds, PersonNames } from '#domain/session/event.ts'
+import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
 import { idProblem, isComplete, isRequired, nameProblem, type Person, people } from './person-rules.ts'
 
 interface PersonFormProps {

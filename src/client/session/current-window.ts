@@ -1,5 +1,6 @@
 import { flow } from '#domain/session/flow.ts'
-import type { BidderState, SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { isSettled } from '#sounds/warning-table.ts'
 
 export interface CurrentWindow {

@@ -1,5 +1,5 @@
 import { isIdentityCard } from '#domain/preparation/identity-card.ts'
-import type { PersonIds, PersonNames } from '#domain/session/event.ts'
+import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
 
 export const people = ['opener', 'announcer', 'recorder', 'supervisor'] as const
 export type Person = (typeof people)[number]

@@ -3,10 +3,11 @@ import { systemActor } from '#domain/session/actor.ts'
 import { given, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { bidder, bidderCode, figuresOf, fileId, opener, settlement, submission } from '#test/domain/world.ts'
+import { announcementProblem } from '../announcement/commands.ts'
 import { overviewRows } from '../ending/record.ts'
 import type { Command } from '../session/command.ts'
-import { event, type OpeningFailure, type SessionEvent } from '../session/event.ts'
-import { announcementProblem } from './opening.ts'
+import { event, type SessionEvent } from '../session/event.ts'
+import type { OpeningFailure } from './outcome.ts'
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
 const hash = submission(1).ciphertextHash

@@ -1,11 +1,9 @@
-import { err, ok } from '#lib/result.ts'
-import type { CommandShapes } from '../session/command.ts'
-import { actingBidder, type Context, type Decision } from '../session/context.ts'
-import { event } from '../session/event.ts'
+import { actingBidder, type Context } from '../session/context.ts'
 import type { Rejection } from '../session/rejection.ts'
-import type { BidFileState, SessionState } from '../session/state.ts'
+import type { SessionState } from '../session/state.ts'
+import type { BidFileState } from '../submission/bid-state.ts'
 import { filesIn, isExcluded } from '../submission/bids.ts'
-import { storedBadly } from './window-health.ts'
+import { storedBadly } from './outcome.ts'
 
 /*
  * A backup file: the stored copy of a sealed file turned out damaged or unreadable after its key had been handed over in
@@ -30,20 +28,6 @@ export function backupProblem(state: SessionState, context: Context, fileId: str
   if (!found) return { code: 'unknown-file', params: {} }
   if (backupTooLate(state)) return { code: 'backup-too-late', params: {} }
   return needsBackup(found) ? null : { code: 'backup-not-needed', params: {} }
-}
-
-/** The copy is stored already, as what `ciphertextHash` says. */
-export function submitBackupFile(
-  state: SessionState,
-  { fileId, ciphertextHash }: CommandShapes['SubmitBackupFile'],
-  context: Context,
-): Decision {
-  const problem = backupProblem(state, context, fileId)
-  if (problem) return err(problem)
-  const bidderCode = context.actor.unitCode ?? ''
-  const committed = ownFile(state, context, fileId)?.submission.ciphertextHash
-  if (ciphertextHash !== committed) return err({ code: 'backup-differs', params: {} })
-  return ok([event('BackupFileAccepted', { bidderCode, fileId, ciphertextHash })])
 }
 
 /** The acting bidder's file of that id, of the envelope that is dealt with. */

@@ -22,6 +22,7 @@ import {
   tender,
   twoFiles,
 } from '#test/domain/world.ts'
+import { announcementProblem } from '../announcement/commands.ts'
 import { applyEntry } from '../log/entry.ts'
 import { type Actor, systemActor } from '../session/actor.ts'
 import type { Command } from '../session/command.ts'
@@ -29,7 +30,6 @@ import { nextDue } from '../session/due.ts'
 import { event } from '../session/event.ts'
 import { initial, type SessionState } from '../session/state.ts'
 import { warningsOf } from '../session/warnings.ts'
-import { announcementProblem } from './opening.ts'
 
 const plain = { encrypted: false } as const
 const enter: Command = { type: 'EnterBidOpening', payload: {} }

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { epochOf, isoTime } from '#lib/time.ts'
-import {
-  causeAtDeadline,
-  gapsIn,
-  hallWasAway,
-  lineRecord,
-  type Span,
-  secondsOf,
-  within,
-} from './window-health.ts'
+import type { Span } from '../session/window.ts'
+import { causeAtDeadline } from './cause-at-deadline.ts'
+import { gapsIn, hallWasAway, lineRecord, secondsOf, within } from './window-health.ts'
 
 const start = epochOf('2026-03-02T02:00:00.000Z')
 /** Seconds from the window's beginning on. */

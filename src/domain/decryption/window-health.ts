@@ -1,25 +1,24 @@
+import { z } from 'zod'
 import { epochOf, isoTime } from '#lib/time.ts'
-import type { OpeningFailure } from '../session/event.ts'
-import type { FileState, SessionState } from '../session/state.ts'
-
-/** From when to when (ISO 8601). */
-export interface Span {
-  readonly from: string
-  readonly to: string
-}
+import { type Span, spanSchema } from '../session/window.ts'
+import type { DecryptionState } from './decryption-state.ts'
 
 /** A time in which a bidder was connected; `byNode`: it ended with the server's node, not with the bidder's line. */
-export interface LineSpan extends Span {
-  readonly byNode?: true
-}
+const lineSpanSchema = z
+  .strictObject({ from: z.string(), to: z.string(), byNode: z.literal(true).optional() })
+  .readonly()
+export type LineSpan = z.infer<typeof lineSpanSchema>
 
 /** What the server saw of a window that it closes; spans may overlap each other and reach beyond the window. */
-export interface WindowHealth {
-  /** Times in which no node of the hall served. */
-  readonly outages: readonly Span[]
-  /** By bidder: times in which one of theirs was connected. */
-  readonly lines: Readonly<Record<string, readonly LineSpan[]>>
-}
+export const windowHealthSchema = z
+  .strictObject({
+    /** Times in which no node of the hall served. */
+    outages: z.array(spanSchema).readonly(),
+    /** By bidder: times in which one of theirs was connected. */
+    lines: z.record(z.string(), z.array(lineSpanSchema).readonly()).readonly(),
+  })
+  .readonly()
+export type WindowHealth = z.infer<typeof windowHealthSchema>
 
 /** A window whose time stands still while the lot is halted. */
 export interface HaltedWindow extends Span {
@@ -28,33 +27,20 @@ export interface HaltedWindow extends Span {
 }
 
 /** How a bidder was connected during a window. */
-export interface LineRecord {
-  /** The last ones, where there were very many. */
-  readonly connected: readonly Span[]
-  /** In all, within the window. */
-  readonly seconds: number
-  /**
-   * How often the line was lost before the window's end, a node's death apart; losing it while the lot was halted counts if
-   * it stayed so.
-   */
-  readonly losses: number
-}
-
-/** A file that had no key by the end of the window: it was not decrypted in time, or the hall was away. */
-export type NoKeyCause = 'time-out' | 'hall-away'
-
-/** Why a file counts as failed. */
-export type FailureCause = OpeningFailure | NoKeyCause
-
-export function isNoKeyCause(cause: FailureCause): cause is NoKeyCause {
-  return cause === 'time-out' || cause === 'hall-away'
-}
-
-/** Causes that are not the bidder's doing: what is stored is not what was submitted, or the hall failed or was away. */
-export const notTheBidders: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
-
-/** Those of them that say: what the hall keeps of the file is of no use, and its bidder's own copy may be. */
-export const storedBadly: readonly FailureCause[] = notTheBidders.filter((cause) => cause !== 'hall-away')
+export const lineRecordSchema = z
+  .strictObject({
+    /** The last ones, where there were very many. */
+    connected: z.array(spanSchema).readonly(),
+    /** In all, within the window. */
+    seconds: z.number().int(),
+    /**
+     * How often the line was lost before the window's end, a node's death apart. Losing it while the lot was halted counts
+     * if it stayed so.
+     */
+    losses: z.number().int(),
+  })
+  .readonly()
+export type LineRecord = z.infer<typeof lineRecordSchema>
 
 /** Spans of a bidder that the log keeps. */
 const mostSpans = 50
@@ -118,15 +104,6 @@ export function hallWasAway(pieces: readonly Span[], outages: readonly Span[]): 
   return millisecondsOf(left) < lastMinute || millisecondsOf(away) >= noSmallPart * millisecondsOf(pieces)
 }
 
-/**
- * Why a file without a key fails at the deadline (S0 §4): an absent hall answers for keys that did not come and for
- * wrong ones that could not be put right. The bidder's own line changes nothing: it is only put on record.
- */
-export function causeAtDeadline(file: FileState, hallAway: boolean): FailureCause {
-  if (file.status !== 'refused') return hallAway ? 'hall-away' : 'time-out'
-  return hallAway && file.cause === 'wrong-key' ? 'hall-away' : file.cause
-}
-
 /** A bidder's line during the window, out of when they were connected. */
 export function lineRecord(pieces: readonly Span[], connected: readonly LineSpan[]): LineRecord {
   const spans = within(pieces, connected)
@@ -144,7 +121,10 @@ export function lineRecord(pieces: readonly Span[], connected: readonly LineSpan
 export function decryptionSpan({
   decryption,
   halts,
-}: Pick<SessionState, 'decryption' | 'halts'>): HaltedWindow | null {
+}: {
+  readonly decryption: DecryptionState | null
+  readonly halts: readonly Span[]
+}): HaltedWindow | null {
   if (!decryption?.deadline) return null
   const window = { from: decryption.issuedAt, to: decryption.deadline }
   return { ...window, pieces: gapsIn([window], halts) }

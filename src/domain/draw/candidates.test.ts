@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { tender } from '#test/domain/world.ts'
 import { candidatesOf, mostCandidates, savedValue } from './candidates.ts'
-import { type DrawParameter, proposedRange } from './parameters.ts'
+import type { DrawParameter } from './kinds.ts'
+import { proposedRange } from './parameters.ts'
 
 const world = tender()
 

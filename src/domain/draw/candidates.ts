@@ -1,7 +1,8 @@
 import Decimal from 'decimal.js'
 import { ok, type Result } from '#lib/result.ts'
 import { type Rejection, reject } from '../session/rejection.ts'
-import { type DrawParameter, type DrawRange, type DrawTender, drawParameters } from './parameters.ts'
+import type { DrawParameter, DrawRange } from './kinds.ts'
+import { type DrawTender, drawParameters } from './parameters.ts'
 
 /** More would neither fit a screen nor be meant. */
 export const mostCandidates = 1000

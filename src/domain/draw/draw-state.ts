@@ -1,26 +1,28 @@
+import { z } from 'zod'
 import { recordOf } from '#lib/bare-record.ts'
 import { epochOf } from '#lib/time.ts'
-import type { Actor, Role } from '../session/actor.ts'
-import type { SessionState } from '../session/state.ts'
-import type { DrawKind, DrawParameter, DrawRange } from './parameters.ts'
+import { type Actor, type Role, roles } from '../session/actor.ts'
+import { type DrawKind, drawParameterNames, drawRangeSchema } from './kinds.ts'
 
 /** One parameter of a draw: who draws it, out of what. */
-export interface DrawPart {
-  readonly parameter: DrawParameter
-  /** 抽取人 */
-  readonly drawer: string
-  /** As the opener typed it; null where the candidates are the seeds' list. */
-  readonly range: DrawRange | null
-  /** In the order that an index means. */
-  readonly candidates: readonly string[]
-}
+export const drawPartSchema = z
+  .strictObject({
+    parameter: z.enum(drawParameterNames),
+    /** 抽取人 */
+    drawer: z.string(),
+    /** As the opener typed it; null where the candidates are a fixed list. */
+    range: drawRangeSchema.nullable(),
+    /** In the order that an index means. */
+    candidates: z.array(z.string()).readonly(),
+  })
+  .readonly()
+export type DrawPart = z.infer<typeof drawPartSchema>
 
 /** What was drawn for a part. `saved`: as it is stored, F as a fraction (S0 §5). */
-export interface DrawResult {
-  readonly index: number
-  readonly value: string
-  readonly saved: string
-}
+export const drawResultSchema = z
+  .strictObject({ index: z.number().int(), value: z.string(), saved: z.string() })
+  .readonly()
+export type DrawResult = z.infer<typeof drawResultSchema>
 
 export interface DrawContribution {
   readonly role: Role
@@ -30,12 +32,11 @@ export interface DrawContribution {
   readonly revealedAt: string | null
 }
 
-/** Who withheld, for those who may know it. */
-export interface Withholder {
-  readonly role: Role
-  /** A bidder's; null for staff. */
-  readonly bidderCode: string | null
-}
+/** Who withheld, for those who may know it; `bidderCode` is null for staff. */
+export const withholderSchema = z
+  .strictObject({ role: z.enum(roles), bidderCode: z.string().nullable() })
+  .readonly()
+export type Withholder = z.infer<typeof withholderSchema>
 
 /** An attempt that came to nothing; `withheld` are the commitments that were not revealed. */
 export interface VoidAttempt {
@@ -81,29 +82,31 @@ export interface DrawState {
   } | null
 }
 
+/** The draws of a session by id, and their ids in the order they were declared. */
+export interface Draws {
+  readonly draws: Readonly<Record<string, DrawState>>
+  readonly drawOrder: readonly string[]
+}
+
 /** Under which somebody contributes: a bidder's unit does so once, whatever its accounts; others by account. */
 export function contributorKey({ role, id, unitCode }: Pick<Actor, 'role' | 'id' | 'unitCode'>): string {
   return role === 'bidder' && unitCode !== null ? unitCode : id
 }
 
 /** Draws in the order they were declared. */
-export function drawsOf({ drawOrder, draws }: Pick<SessionState, 'draws' | 'drawOrder'>): DrawState[] {
+export function drawsOf({ drawOrder, draws }: Draws): DrawState[] {
   return drawOrder.flatMap((id) => draws[id] ?? [])
 }
 
 /** The draw that is under way; null where none is. */
-export function runningDraw(state: Pick<SessionState, 'draws' | 'drawOrder'>): DrawState | null {
+export function runningDraw(state: Draws): DrawState | null {
   // The last is the only one that can be: none is declared before the one before it has come to an end.
   const last = state.draws[state.drawOrder.at(-1) ?? '']
   return last && (last.phase === 'joining' || last.phase === 'revealing') ? last : null
 }
 
 /** The draw of a kind that has been decided; of a random index the one for that subject. */
-export function decidedDraw(
-  state: Pick<SessionState, 'draws' | 'drawOrder'>,
-  kind: DrawKind,
-  subject = '',
-): DrawState | null {
+export function decidedDraw(state: Draws, kind: DrawKind, subject = ''): DrawState | null {
   const found = drawsOf(state).find(
     (draw) => draw.phase === 'decided' && draw.kind === kind && draw.subject === subject,
   )
@@ -134,7 +137,7 @@ interface DrawDue {
 }
 
 /** What the server's clock has to do next about draws, and when (epoch ms); null when none is under way. */
-export function nextDrawDue(state: SessionState): DrawDue | null {
+export function nextDrawDue(state: Draws): DrawDue | null {
   const draw = runningDraw(state)
   if (!draw) return null
   const { id: drawId, attempt, phase } = draw

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { drawKindNames, drawParameterNames } from './parameters.ts'
+import { drawKindNames, drawParameterNames } from './kinds.ts'
 
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,4})?$/)
 const rangeSchema = z.strictObject({ start: decimal, end: decimal, interval: decimal })

@@ -4,7 +4,8 @@ import { tender } from '#test/domain/world.ts'
 import { sha256Hex } from '../log/canonical-json.ts'
 import { candidatesOf } from './candidates.ts'
 import { drawIndexes } from './fair.ts'
-import { type DrawParameter, drawKindNames, drawKinds, proposedRange } from './parameters.ts'
+import { type DrawParameter, drawKindNames, drawKinds } from './kinds.ts'
+import { proposedRange } from './parameters.ts'
 
 const range = { start: '1', end: '7', interval: '0.5' }
 const world = tender({

@@ -2,7 +2,7 @@ import type { Rejection, RejectionCode } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import type { Tender } from '../tender/tender.ts'
 import { decidedDraw } from './draw-state.ts'
-import type { DrawKind } from './parameters.ts'
+import type { DrawKind } from './kinds.ts'
 
 /** A refusal that needs no parameters. */
 type Missing = Extract<

@@ -1,32 +1,5 @@
 import type { Tender } from '../tender/tender.ts'
-
-/** What is drawn in one go, and which evaluation parameters it yields (S0 §5, S1 §9). */
-export const drawKinds = {
-  'f-value': ['fValue'],
-  'alpha-beta': ['alpha', 'beta'],
-  'a-g': ['a', 'g'],
-  'k1-k2': ['k1', 'k2'],
-  k: ['k'],
-  j: ['j'],
-  'floating-percentage': ['floatingPercentage'],
-  'base-price-factor': ['basePriceFactor'],
-  'benchmark-coefficient': ['benchmarkCoefficient'],
-  'fall-rate': ['fallRate'],
-  'random-index': ['randomIndex'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-export type DrawKind = keyof typeof drawKinds
-export type DrawParameter = (typeof drawKinds)[DrawKind][number]
-
-export const drawKindNames = Object.keys(drawKinds) as [DrawKind, ...DrawKind[]]
-export const drawParameterNames = Object.values(drawKinds).flat() as [DrawParameter, ...DrawParameter[]]
-
-/** A range as the opener types it: decimals as text, both ends included. */
-export interface DrawRange {
-  readonly start: string
-  readonly end: string
-  readonly interval: string
-}
+import type { DrawParameter, DrawRange } from './kinds.ts'
 
 /** The part of a tender that parameters depend on. */
 export type DrawTender = Pick<Tender, 'specialty' | 'industry' | 'evaluation'>

@@ -1,5 +1,6 @@
 import { recordOf } from '#lib/bare-record.ts'
 import type { Role, Viewer } from '../session/actor.ts'
+import { seesWithholders } from '../session/viewer.ts'
 import type { DrawState } from './draw-state.ts'
 
 /**
@@ -10,11 +11,6 @@ function seesContribution(viewer: Viewer, role: Role, key: string): boolean {
   if (role === 'supervisor') return viewer.seesSupervisor
   if (role !== 'bidder') return true
   return viewer.role !== 'bidder' || viewer.unitCode === key
-}
-
-/** Who withheld is named to those who lead or supervise, and see who supervises. */
-export function seesWithholders(viewer: Viewer): boolean {
-  return viewer.role === 'system' || (viewer.role !== 'bidder' && viewer.seesSupervisor)
 }
 
 /** A draw as a viewer's own log folds it. */

@@ -32,7 +32,7 @@ import { decide } from '../session/decide.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { participants, standingOf, submitters } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
-import { finishProblem } from './ending.ts'
+import { finishProblem } from './conditions.ts'
 import { openingRecord, overviewHash, overviewRows, recordHash, roundOfEnvelope } from './record.ts'
 
 const end: Command = { type: 'EndOpening', payload: {} }

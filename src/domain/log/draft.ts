@@ -1,7 +1,10 @@
 import { emptyRecord } from '#lib/bare-record.ts'
-import type { EventType } from '../session/event.ts'
-import type { BidderState, ObjectionState, SessionState } from '../session/state.ts'
+import type { ObjectionState } from '../objections/objection.ts'
+import type { WrittenField } from '../session/event-row.ts'
+import { eventTable } from '../session/event-table.ts'
+import type { SessionState } from '../session/state.ts'
 import type { BidFileKind } from '../submission/bid-file.ts'
+import type { BidderState } from '../submission/bid-state.ts'
 import { applyEntry, type Entry, isHidden, type VisibleEntry } from './entry.ts'
 
 /** A state to fold on that shares with its base whatever no entry has written to. */
@@ -104,8 +107,7 @@ const copyField = {
     return copied
   },
   objectionOrder: ({ objectionOrder }: SessionState) => [...objectionOrder],
-}
-type WrittenField = keyof typeof copyField
+} satisfies Readonly<Record<WrittenField, (state: SessionState) => unknown>>
 const writtenFields = Object.keys(copyField) as WrittenField[]
 
 /** Records keyed by code have no prototype, and their copies have none either. A loop is three times as fast as `assign`. */
@@ -115,61 +117,9 @@ function copyRecord<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return copied
 }
 
-/**
- * The fields of the state in whose value an event writes, `bidders` standing for the one its payload names besides. An
- * event that only gives fields new values has none; for those that are not here everything is copied.
- */
+/** The fields that each event writes into; for an event that is not here everything is copied. */
 const written: ReadonlyMap<string, readonly WrittenField[]> = new Map(
-  Object.entries({
-    TenderPublished: [],
-    BidderEnrolled: ['bidders', 'order'],
-    BidSubmitted: ['bidders'],
-    ParticipantEntered: ['entrants', 'bidders'],
-    PersonInfoRecorded: [],
-    WorkerAdded: ['workers', 'workerOrder'],
-    WorkerEdited: ['workers'],
-    WorkerRemoved: ['workers'],
-    CommitmentLetterCreated: ['letters'],
-    CommitmentLetterSigned: ['letters'],
-    CommitmentLetterDeclined: ['letters'],
-    DrawDeclared: ['draws', 'drawOrder'],
-    DrawJoined: ['draws'],
-    DrawJoiningClosed: ['draws'],
-    DrawRevealed: ['draws'],
-    DrawDecided: ['draws'],
-    DrawVoided: ['draws'],
-    BidOpeningEntered: [],
-    FileKeyHandedOver: ['bidders'],
-    BidDecrypted: ['bidders'],
-    BidImported: ['bidders'],
-    DecryptionRefused: ['bidders'],
-    BackupFileAccepted: ['bidders'],
-    DecryptionExtended: ['decryption'],
-    DecryptionClosed: ['decryption'],
-    WindowHealthRecorded: ['decryption'],
-    BidderLineRecorded: ['bidders'],
-    BidFailed: ['bidders'],
-    BidMarked: ['bidders'],
-    AnnouncementStarted: [],
-    BidAnnounced: ['bidders'],
-    FlowReset: [],
-    EndEntered: [],
-    ConfirmationStarted: [],
-    OverviewConfirmed: ['bidders'],
-    ConfirmationClosed: ['confirmation'],
-    BidRemarked: ['bidders'],
-    RemarksRecorded: [],
-    SigningStarted: [],
-    SigningExtended: ['signing'],
-    RecordSigned: ['bidders'],
-    SigningClosed: ['signing'],
-    SigningConfirmed: ['signing'],
-    MessagePosted: [],
-    ObjectionRaised: ['objections', 'objectionOrder'],
-    ObjectionReplied: ['objections'],
-    ObjectionRead: ['objections'],
-    EnvelopeEnded: [],
-    OpeningEnded: [],
-    LotStatusChanged: ['decryption', 'confirmation', 'signing', 'draws'],
-  } satisfies Partial<Record<EventType, readonly WrittenField[]>>),
+  Object.entries(eventTable).flatMap(([type, { writes }]) =>
+    writes === 'everything' ? [] : [[type, writes] as const],
+  ),
 )

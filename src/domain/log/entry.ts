@@ -2,7 +2,7 @@ import { eventVersions, type RecordedEvent, type SaltedEvent, type SessionEvent 
 import { evolve } from '../session/evolve.ts'
 import type { SessionState } from '../session/state.ts'
 import { canonicalJson, sha256Hex } from './canonical-json.ts'
-import { today } from './upcast.ts'
+import { upcast } from './upcast.ts'
 
 /*
  * Invariants of a session's log:
@@ -169,6 +169,6 @@ export function applyEntry(draft: SessionState, entry: VisibleEntry): void {
 export function toRecorded(entry: Entry): RecordedEvent {
   const secrets: Record<string, unknown> = {}
   for (const field of Object.keys(entry.private)) secrets[field] = entry.private[field]?.value
-  const { seq, type, version, at, actor, role, payload } = today(entry)
+  const { seq, type, version, at, actor, role, payload } = upcast(entry)
   return { seq, type, version, at, actor, role, payload, private: secrets } as RecordedEvent
 }

@@ -1,5 +1,5 @@
 import { type EventType, eventVersions } from '../session/event.ts'
-import { goesWithoutSaying } from '../tender/tender.ts'
+import { eventTable } from '../session/event-table.ts'
 
 interface Versioned {
   readonly type: EventType
@@ -7,23 +7,13 @@ interface Versioned {
   readonly payload: unknown
 }
 
-/** An event or entry with its payload as it would be written today (event.ts, rule 1); most are, and stay what they are. */
-export function today<T extends Versioned>(entry: T): T {
+/** An event or entry with its payload as it would be written now; most are, and stay what they are. */
+export function upcast<T extends Versioned>(entry: T): T {
   if (entry.version >= (eventVersions[entry.type] ?? 0)) return entry
-  const payload = upcasts[entry.type]?.(entry.payload as never)
+  const payload = upcasts.get(entry.type)?.(entry.payload as never)
   return payload ? { ...entry, payload } : entry
 }
 
-/** What earlier versions did not tell of, as it was meant. A bid used to be one file, with everything in it. */
-const upcasts: { readonly [type: string]: ((payload: never) => object) | undefined } = {
-  ObjectionRaised: (payload: object) => ({ attachment: null, ...payload }),
-  // Bids of such tenders were sealed to one-time keys of their bidders, whatever the tender said.
-  TenderPublished: ({ tender }: { tender: object }) => ({
-    tender: { ...goesWithoutSaying, ...tender, encrypted: true },
-  }),
-  BidSubmitted: (payload: object) => ({ kind: 'technical', ...payload }),
-  BidsFrozen: (payload: { bids: object[] }) => ({
-    ...payload,
-    bids: payload.bids.map((bid) => ({ kind: 'technical', ...bid })),
-  }),
-}
+const upcasts: ReadonlyMap<string, (payload: never) => object> = new Map(
+  Object.entries(eventTable).flatMap(([type, { upcast }]) => (upcast ? [[type, upcast] as const] : [])),
+)

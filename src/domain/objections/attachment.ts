@@ -1,19 +1,23 @@
+import { z } from 'zod'
+import { characterCount } from '#lib/character-count.ts'
 import type { Rejection } from '../session/rejection.ts'
-import { characterCount } from './objection.ts'
 
 /** What may be attached to an objection, by what the file holds (S0 §5). */
 export const attachmentKinds = ['jpg', 'pdf', 'doc', 'docx'] as const
 export type AttachmentKind = (typeof attachmentKinds)[number]
 
 /** One file attached to an objection, as the log is bound to it. */
-export interface Attachment {
-  readonly fileId: string
-  readonly name: string
-  readonly kind: AttachmentKind
-  /** Bytes. */
-  readonly size: number
-  readonly sha256: string
-}
+export const attachmentSchema = z
+  .strictObject({
+    fileId: z.string(),
+    name: z.string(),
+    kind: z.enum(attachmentKinds),
+    /** Bytes. */
+    size: z.number().int(),
+    sha256: z.string(),
+  })
+  .readonly()
+export type Attachment = z.infer<typeof attachmentSchema>
 
 /** An attachment is smaller than this, in bytes and in MB (S0 §5 "under 50MB"). */
 export const attachmentMegabytes = 50

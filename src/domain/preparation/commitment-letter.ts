@@ -1,4 +1,13 @@
-import type { CommitmentLetter } from '../session/state.ts'
+import type { CertificateSignature } from '../session/certificate-signature.ts'
+
+/** A bidder's commitment letter (S1 §2), by the SHA-256 of its PDF. */
+export interface CommitmentLetter {
+  readonly letterHash: string
+  readonly createdAt: string
+  readonly signature: (CertificateSignature & { readonly at: string }) | null
+  /** When the bidder said that they do not agree; null again once they have signed. */
+  readonly declinedAt: string | null
+}
 
 /** How a bidder's commitment letter stands: not opened yet, shown to them, not agreed to, signed. */
 export type LetterStatus = 'none' | 'shown' | 'declined' | 'signed'

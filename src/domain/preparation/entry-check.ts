@@ -3,9 +3,11 @@ import { missingDraw } from '../draw/needed.ts'
 import { leastBids } from '../session/flow.ts'
 import type { Rejection } from '../session/rejection.ts'
 import type { Rules } from '../session/rules.ts'
-import { importedFile, type SessionState, workersOf } from '../session/state.ts'
+import type { SessionState } from '../session/state.ts'
 import { submitters } from '../submission/bids.ts'
+import { importedFile } from '../tender/imported-files.ts'
 import { type TenderFileKind, tenderFileKinds } from '../tender/tender-file.ts'
+import { workersOf } from './site-staff.ts'
 
 /**
  * The entry check to step 2 (S0 §4 checkIntoTBCondition): the first thing that is missing; null when the opener may

@@ -1,4 +1,4 @@
-import { characterCount } from '../objections/objection.ts'
+import { characterCount } from '#lib/character-count.ts'
 
 /**
  * The tables of on-site personnel (S1 §3): staff of the agency or procurement centre, of the owner, supervisors on
@@ -50,4 +50,36 @@ export function isContact(text: string): boolean {
 /** The row without the blanks around what was typed. */
 export function trimmedRow({ kind, name, unit, contact }: WorkerRow): WorkerRow {
   return { kind, name: name.trim(), unit: unit.trim(), contact: contact.trim() }
+}
+
+/** A row of on-site personnel (S1 §3). */
+export interface Worker {
+  readonly id: string
+  readonly kind: WorkerKind
+  readonly name: string
+  readonly unit: string
+  /** Null for a viewer whom personal data does not concern. */
+  readonly contact: string | null
+  /** Code of the section that the row was fetched from. */
+  readonly importedFrom: string | null
+}
+
+/** On-site personnel in the order it was entered. */
+export function workersOf({
+  workerOrder,
+  workers,
+}: {
+  readonly workerOrder: readonly string[]
+  readonly workers: Readonly<Record<string, Worker>>
+}): Worker[] {
+  return workerOrder.flatMap((id) => workers[id] ?? [])
+}
+
+export function rowOf({ kind, name, unit, contact }: Worker): WorkerRow {
+  return { kind, name, unit, contact: contact ?? '' }
+}
+
+/** The same person in the same table; they may be reached by another number. */
+export function isSameWorker(one: WorkerRow, other: WorkerRow): boolean {
+  return one.kind === other.kind && one.name === other.name && one.unit === other.unit
 }

@@ -1,7 +1,9 @@
 import { epochOf } from '#lib/time.ts'
+import type { DecryptionState } from '../decryption/decryption-state.ts'
 import { nextDrawDue } from '../draw/draw-state.ts'
 import type { Command } from './command.ts'
-import type { DecryptionState, SessionState, Window } from './state.ts'
+import type { SessionState } from './state.ts'
+import type { Window } from './window.ts'
 
 export interface Due {
   /** Epoch ms. */

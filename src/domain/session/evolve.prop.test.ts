@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { randomSession, viewers } from '#test/domain/random-session.ts'
+import { schemaProblem } from '#test/domain/schema-problem.ts'
 import { overviewHash, recordHash } from '../ending/record.ts'
 import { applyEntry, type VisibleEntry } from '../log/entry.ts'
 import { initial, type SessionState } from './state.ts'
@@ -13,6 +14,10 @@ function fold(entries: readonly VisibleEntry[]): SessionState {
   for (const entry of entries) applyEntry(state, entry)
   return state
 }
+
+test.prop([randomSession], options)('every entry fits the schemas of its event', ({ entries }) => {
+  expect(entries.flatMap((entry) => schemaProblem(entry) ?? [])).toEqual([])
+})
 
 describe('the fold', () => {
   test.prop([randomSession], options)('of the whole log is the state the server decided on', (session) => {

@@ -1,4 +1,3 @@
-import type { CommandType } from './command.ts'
 import type { Rejection } from './rejection.ts'
 
 /**
@@ -18,18 +17,4 @@ const halts = {
 /** Why the flow goes no further, as a code of the message catalogue; null while the lot is open. */
 export function haltOf(lot: LotStatus): (typeof halts)[Exclude<LotStatus, 'open'>] | null {
   return lot === 'open' ? null : halts[lot]
-}
-
-/** What a lot that does not go on leaves open: looking on and talking. Its windows wait with it. */
-const stillAllowed: readonly CommandType[] = [
-  'EnterSession',
-  'PostMessage',
-  'MarkObjectionRead',
-  'ChangeLotStatus',
-]
-
-/** Why a command has no place while the lot stands so; null when it has. */
-export function lotProblem(lot: LotStatus, command: CommandType): Rejection | null {
-  const code = haltOf(lot)
-  return code === null || stillAllowed.includes(command) ? null : { code, params: {} }
 }

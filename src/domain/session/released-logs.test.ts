@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { schemaProblem } from '#test/domain/schema-problem.ts'
 import { bidderCode, minute, opener, openingTime, platform, rules } from '#test/domain/world.ts'
 import { overviewHash, overviewRows, recordHash, roundOfEnvelope } from '../ending/record.ts'
 import { applyEntry, type Entry, firstBreak } from '../log/entry.ts'
@@ -41,6 +42,10 @@ const figures = [
 
 test('its chain is whole', () => {
   expect(firstBreak('7d0f8d3e-3d5b-4a53-9b34-6d9f3e6f2b11', log)).toBeNull()
+})
+
+test('its entries fit the schemas of their events', () => {
+  expect(log.flatMap((entry) => schemaProblem(entry) ?? [])).toEqual([])
 })
 
 test('the second envelope called, what the only round yielded stands, and the opening can be ended', () => {

@@ -1,17 +1,13 @@
 import { recordOf } from '#lib/bare-record.ts'
 import { drawsOf } from '../draw/draw-state.ts'
 import { viewDraw } from '../draw/view-draw.ts'
+import { objectionsOf } from '../objections/objection.ts'
+import { type Worker, type WorkerKind, workersOf } from '../preparation/site-staff.ts'
+import type { BidderState, BidFileState } from '../submission/bid-state.ts'
 import { filesOf } from '../submission/bids.ts'
 import type { Viewer } from './actor.ts'
-import {
-  type BidderState,
-  type BidFileState,
-  objectionsOf,
-  type SessionState,
-  type Worker,
-  workersOf,
-} from './state.ts'
-import { isStaffOrSupervisor, maySeeWorker, ownBid, seesContacts, seesIdentityNumbers } from './view.ts'
+import type { SessionState } from './state.ts'
+import { isStaffOrSupervisor, ownBid, seesContacts, seesIdentityNumbers } from './viewer.ts'
 
 /**
  * The state as a viewer's own log folds it, out of the whole state: for every log, folding `viewFor` of each entry
@@ -59,6 +55,10 @@ function viewSupervisor(
   { recordedSupervisor }: Pick<SessionState, 'recordedSupervisor'>,
 ) {
   return { recordedSupervisor: seesSupervisor ? recordedSupervisor : null }
+}
+
+function maySeeWorker(viewer: Viewer, kind: WorkerKind): boolean {
+  return isStaffOrSupervisor(viewer) && (kind !== 'supervisor' || viewer.seesSupervisor)
 }
 
 function viewWorker(viewer: Viewer, worker: Worker): Worker {

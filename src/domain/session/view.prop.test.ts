@@ -18,7 +18,7 @@ import { type Entry, firstBreak, isHidden } from '../log/entry.ts'
 import type { Tender } from '../tender/tender.ts'
 import type { Viewer } from './actor.ts'
 import { type EventShapes, eventVersions } from './event.ts'
-import { audienceOf, audiencesOf, viewFor } from './view.ts'
+import { viewFor, viewKeyOf, viewKeysOf } from './view.ts'
 
 const options = { seed: 1, numRuns: 60 }
 const numbers = Array.from({ length: most }, (_, i) => i + 1)
@@ -204,7 +204,7 @@ describe('whatever happens in a session', () => {
       const shown = new Map<string, string>()
       for (const viewer of viewers) {
         const text = JSON.stringify(viewFor(viewer, entry))
-        const key = audienceOf(viewer, entry)
+        const key = viewKeyOf(viewer, entry)
         expect(text, `${entry.type} for ${key}`).toBe(shown.get(key) ?? text)
         shown.set(key, text)
       }
@@ -214,10 +214,10 @@ describe('whatever happens in a session', () => {
   test.prop([randomSession], options)(
     'who is of one audience of a run is so of each entry',
     ({ entries }) => {
-      const run = audiencesOf(entries)
+      const run = viewKeysOf(entries)
       for (const one of viewers) {
         for (const other of viewers.filter((viewer) => run(viewer) === run(one))) {
-          for (const entry of entries) expect(audienceOf(other, entry)).toBe(audienceOf(one, entry))
+          for (const entry of entries) expect(viewKeyOf(other, entry)).toBe(viewKeyOf(one, entry))
         }
       }
     },
@@ -228,7 +228,7 @@ describe('whatever happens in a session', () => {
     ({ entries }) => {
       const bidders = viewers.filter(({ role }) => role === 'bidder')
       for (const entry of entries) {
-        expect(new Set(bidders.map((viewer) => audienceOf(viewer, entry))).size).toBeLessThanOrEqual(2)
+        expect(new Set(bidders.map((viewer) => viewKeyOf(viewer, entry))).size).toBeLessThanOrEqual(2)
       }
     },
   )

@@ -1,7 +1,9 @@
 import { epochOf } from '#lib/time.ts'
+import type { DecryptionState } from '../decryption/decryption-state.ts'
 import { applyEntry, type Entry } from '../log/entry.ts'
 import type { EventType } from './event.ts'
-import { type DecryptionState, initial, type SessionState, type Window } from './state.ts'
+import { initial, type SessionState } from './state.ts'
+import type { Window } from './window.ts'
 
 /** A window of time that is about to end; derived from the log, never stored in it. */
 export interface DeadlineWarning {

@@ -52,3 +52,18 @@ export function bidFilesProblem({ envelopes, bidFiles, columns }: AsksForFiles):
   const strange = columns.find(({ file }) => !kinds.includes(file ?? 'technical'))
   return strange ? `no bid file for the columns of "${strange.file ?? 'technical'}"` : null
 }
+
+/** What one file of a submitted bid is bound to; all are frozen in the log before the first decryption. */
+export const frozenBidSchema = z
+  .strictObject({
+    bidderCode: z.string(),
+    name: z.string(),
+    kind: z.enum(bidFileKinds),
+    fileId: z.string(),
+    fileName: z.string(),
+    ciphertextHash: z.string(),
+    contentCommitment: z.string(),
+    submittedAt: z.string(),
+  })
+  .readonly()
+export type FrozenBid = z.infer<typeof frozenBidSchema>

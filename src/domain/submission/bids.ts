@@ -1,6 +1,7 @@
-import type { BidderState, BidFileState, FileState, SessionState } from '../session/state.ts'
+import type { SessionState } from '../session/state.ts'
 import { filesAsked, opensTwice } from '../tender/tender.ts'
 import { bidFileKinds, type EnvelopeNumber } from './bid-file.ts'
+import type { BidderState, BidFileState, FileState } from './bid-state.ts'
 
 /* Who bids, with which files, and where each bid stands. */
 

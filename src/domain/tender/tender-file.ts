@@ -17,26 +17,31 @@ export function tenderFileKindsOf(projectKind: number): readonly TenderFileKind[
 }
 
 /** A file in the file store. `size` in bytes, `sha256` in hexadecimal. */
-export interface TenderFile {
-  readonly fileId: string
-  readonly fileName: string
-  readonly size: number
-  readonly sha256: string
+const tenderFileShape = {
+  fileId: z.string(),
+  fileName: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
 }
+export const tenderFileSchema = z.strictObject(tenderFileShape).readonly()
+export type TenderFile = z.infer<typeof tenderFileSchema>
 
 /** A document inside a tender file. */
-export interface TenderAttachment {
-  readonly name: string
-  readonly size: number
-}
+const tenderAttachmentSchema = z.strictObject({ name: z.string(), size: z.number().int() }).readonly()
+export const tenderAttachmentsSchema = z.array(tenderAttachmentSchema).readonly()
+export type TenderAttachment = z.infer<typeof tenderAttachmentSchema>
 
 /** A tender file as it was last imported. */
-export interface ImportedTenderFile extends TenderFile {
-  readonly at: string
-  /** Read from a container; a `.pdf` is kept as it is, and nothing is read from it. */
-  readonly isRead: boolean
-  readonly attachments: readonly TenderAttachment[]
-}
+export const importedTenderFileSchema = z
+  .strictObject({
+    ...tenderFileShape,
+    at: z.string(),
+    /** Read from a container; a `.pdf` is kept as it is, and nothing is read from it. */
+    isRead: z.boolean(),
+    attachments: tenderAttachmentsSchema,
+  })
+  .readonly()
+export type ImportedTenderFile = z.infer<typeof importedTenderFileSchema>
 
 const isPrice = (column: Column) => column.kind === 'money'
 
@@ -66,10 +71,15 @@ export const controlPriceSchema = z.strictObject({
   remark: z.string().trim().max(500).default(''),
 })
 /** The control price (TopPrice), in the unit of the first price column; `price` null: none is set. */
-export interface ControlPrice {
-  readonly price: string | null
-  readonly remark: string
-}
+const controlPriceShape = { price: z.string().nullable(), remark: z.string() }
+export const setControlPriceSchema = z.strictObject(controlPriceShape).readonly()
+export type ControlPrice = z.infer<typeof setControlPriceSchema>
+
+/** The same as it is disclosed, with the file that it was read from. */
+export const disclosedControlPriceSchema = z.strictObject({
+  ...controlPriceShape,
+  file: importedTenderFileSchema.nullable(),
+})
 
 /** What is wrong with a control price as typed; an empty one says that there is none (S0 §5: two decimals, not negative). */
 export function controlPriceProblem(typed: string): 'amount-not-positive' | 'amount-decimals' | null {
@@ -78,22 +88,28 @@ export function controlPriceProblem(typed: string): 'amount-not-positive' | 'amo
 }
 
 /** What a tender file says of its section, in due form; empty lists say nothing. */
-export interface TenderContent {
-  readonly projectInfo: Tender['projectInfo']
-  readonly evaluationRules: Tender['evaluationRules']
-  readonly parameters: z.infer<typeof tenderParametersSchema>
-  readonly priceColumns: readonly Column[]
-  readonly bidForm: readonly Column[]
-}
+export const tenderContentSchema = z
+  .strictObject({
+    projectInfo: tenderSchema.shape.projectInfo,
+    evaluationRules: tenderSchema.shape.evaluationRules,
+    parameters: tenderParametersSchema,
+    priceColumns: z.array(columnSchema).readonly(),
+    bidForm: z.array(columnSchema).readonly(),
+  })
+  .readonly()
+export type TenderContent = z.infer<typeof tenderContentSchema>
 
 /** All that a container says. A commercial file has price columns alone, a control price's file its price alone. */
-export interface TenderFileSays {
-  readonly kind: TenderFileKind
-  readonly sectionCode: string
-  readonly content: TenderContent | null
-  readonly controlPrice: ControlPrice | null
-  readonly attachments: readonly TenderAttachment[]
-}
+export const tenderFileSaysSchema = z
+  .strictObject({
+    kind: z.enum(tenderFileKinds),
+    sectionCode: z.string(),
+    content: tenderContentSchema.nullable(),
+    controlPrice: setControlPriceSchema.nullable(),
+    attachments: tenderAttachmentsSchema,
+  })
+  .readonly()
+export type TenderFileSays = z.infer<typeof tenderFileSaysSchema>
 
 /** Parts of a tender that an import can change. */
 export const tenderParts = ['project-info', 'evaluation-rules', 'parameters', 'columns'] as const

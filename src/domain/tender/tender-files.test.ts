@@ -16,7 +16,7 @@ import {
 } from '#test/domain/world.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
-import { importedFiles } from '../session/state.ts'
+import { importedFiles } from './imported-files.ts'
 
 const { columns } = tender()
 const [price] = columns

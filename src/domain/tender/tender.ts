@@ -34,85 +34,86 @@ export type Column = z.infer<typeof columnSchema>
 
 const labelled = z.strictObject({ title: bilingual, value: text(2000) })
 
-/** A tender section as the trading platform publishes it; all a session needs to know about what is bought. */
-export const tenderSchema = z
-  .strictObject({
-    sectionCode: text(60),
-    sectionName: text(300),
-    projectCode: text(60),
-    tenderer: text(200),
-    agency: z.string().trim().max(200).default(''),
-    /** Unit code of those who lead the opening: only their accounts act as its opener. */
-    agencyCode: text(60),
-    /** gclx, S0 §3: 1 construction, 2 government procurement … */
-    projectKind: z.number().int().min(1).max(13),
-    /** pbType, S0 §2: 8 pre-qualification, 16 post-qualification, other variants 0 to 13. */
-    qualification: z.number().int().min(0).max(16),
-    bidStyle: z.literal([0, 1, 2, 3, 4, 5, 6]),
-    /** zsfs, S0 §2: 0 pre-qualification, 1 post-qualification; what pbType says where it is left out. */
-    qualificationMethod: z.literal([0, 1]).optional(),
-    /** isGuDinFaBao, S0 §7. */
-    fixedPrice: z.boolean().optional(),
-    /** Region_Web, S0 §7: the administrative region that the ended list is filtered by. */
-    region: z.string().trim().max(50).optional(),
-    industry: z.number().int().min(0).max(99),
-    specialty: z.number().int().min(0).max(103),
-    evaluationMethod: text(100),
-    /** UTC. */
-    opensAt: z.iso.datetime(),
-    /** Highest price allowed, in yuan or the first money column's unit; absent where none is set. */
-    ceilingPrice: z
-      .string()
-      .regex(/^\d{1,18}(\.\d{1,6})?$/)
-      .optional(),
-    /** TopPriceRemark. */
-    ceilingRemark: z.string().trim().max(500).optional(),
-    /** IsXuYaoQingDan: bids come with a priced bill of quantities. */
-    billOfQuantities: z.boolean().optional(),
-    /** ChouQuCanShu: what is drawn, in words. */
-    drawNote: z.string().trim().max(200).optional(),
-    encrypted: z.boolean().default(true),
-    /** 2: technical first, commercial after its evaluation (S0 §4 "double envelope"). */
-    envelopes: z.literal([1, 2]).default(1),
-    /** What every bidder hands in, each kind sealed for itself. */
-    bidFiles: z
-      .array(askedFileSchema)
-      .min(1)
-      .max(bidFileKinds.length)
-      .default(() => [...oneFile]),
-    /** The platform's mode of opening (zsfangshi); `YS` opens on the decryption page at once (S0 §2). */
-    openingMode: z.string().trim().max(20).default(''),
-    /** The announcement opens pre-review files (S1 §2). */
-    preReview: z.boolean().default(false),
-    /** In which form deposits are paid (BzjXingShi); 10: there is none (S0 §3). */
-    depositForm: z.number().int().min(0).max(99).default(0),
-    /** Where the opening can be watched (S9). */
-    videoUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
-      .optional(),
-    /** The platform's booking of the room (KaiBiao_ChangDi_AnPai_Guid, S1 §3). */
-    venueBooking: text(60).optional(),
-    place: z.string().trim().max(200).default(''),
-    columns: z
-      .array(columnSchema)
-      .min(1)
-      .max(40)
-      .refine((list) => new Set(list.map((column) => column.key)).size === list.length, 'column keys repeat'),
-    /** Panels of step 1 (P2), built from the tender file. */
-    projectInfo: z.array(labelled).max(100).default([]),
-    evaluationRules: z.array(labelled).max(200).default([]),
-    /** Tender files that have to be imported before step 2 (S0 §2, §4); none where it is left out. */
-    requiredTenderFiles: z.array(z.enum(['technical', 'commercial', 'control-price'])).optional(),
-    /** What decides which parameters are drawn, and out of what (S0 §3, §5); absent where nothing is. */
-    evaluation: evaluationSchema.optional(),
-  })
-  .refine((tender) => bidFilesProblem(tender) === null, {
-    path: ['bidFiles'],
-    error: ({ input }) => bidFilesProblem(input as Parameters<typeof bidFilesProblem>[0]) ?? '',
-  })
+/** A tender section as the log has it; all a session needs to know about what is bought. */
+export const recordedTenderSchema = z.strictObject({
+  sectionCode: text(60),
+  sectionName: text(300),
+  projectCode: text(60),
+  tenderer: text(200),
+  agency: z.string().trim().max(200).default(''),
+  /** Unit code of those who lead the opening: only their accounts act as its opener. */
+  agencyCode: text(60),
+  /** gclx, S0 §3: 1 construction, 2 government procurement … */
+  projectKind: z.number().int().min(1).max(13),
+  /** pbType, S0 §2: 8 pre-qualification, 16 post-qualification, other variants 0 to 13. */
+  qualification: z.number().int().min(0).max(16),
+  bidStyle: z.literal([0, 1, 2, 3, 4, 5, 6]),
+  /** zsfs, S0 §2: 0 pre-qualification, 1 post-qualification; what pbType says where it is left out. */
+  qualificationMethod: z.literal([0, 1]).optional(),
+  /** isGuDinFaBao, S0 §7. */
+  fixedPrice: z.boolean().optional(),
+  /** Region_Web, S0 §7: the administrative region that the ended list is filtered by. */
+  region: z.string().trim().max(50).optional(),
+  industry: z.number().int().min(0).max(99),
+  specialty: z.number().int().min(0).max(103),
+  evaluationMethod: text(100),
+  /** UTC. */
+  opensAt: z.iso.datetime(),
+  /** Highest price allowed, in yuan or the first money column's unit; absent where none is set. */
+  ceilingPrice: z
+    .string()
+    .regex(/^\d{1,18}(\.\d{1,6})?$/)
+    .optional(),
+  /** TopPriceRemark. */
+  ceilingRemark: z.string().trim().max(500).optional(),
+  /** IsXuYaoQingDan: bids come with a priced bill of quantities. */
+  billOfQuantities: z.boolean().optional(),
+  /** ChouQuCanShu: what is drawn, in words. */
+  drawNote: z.string().trim().max(200).optional(),
+  encrypted: z.boolean().default(true),
+  /** 2: technical first, commercial after its evaluation (S0 §4 "double envelope"). */
+  envelopes: z.literal([1, 2]).default(1),
+  /** What every bidder hands in, each kind sealed for itself. */
+  bidFiles: z
+    .array(askedFileSchema)
+    .min(1)
+    .max(bidFileKinds.length)
+    .default(() => [...oneFile]),
+  /** The platform's mode of opening (zsfangshi); `YS` opens on the decryption page at once (S0 §2). */
+  openingMode: z.string().trim().max(20).default(''),
+  /** The announcement opens pre-review files (S1 §2). */
+  preReview: z.boolean().default(false),
+  /** In which form deposits are paid (BzjXingShi); 10: there is none (S0 §3). */
+  depositForm: z.number().int().min(0).max(99).default(0),
+  /** Where the opening can be watched (S9). */
+  videoUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .optional(),
+  /** The platform's booking of the room (KaiBiao_ChangDi_AnPai_Guid, S1 §3). */
+  venueBooking: text(60).optional(),
+  place: z.string().trim().max(200).default(''),
+  columns: z
+    .array(columnSchema)
+    .min(1)
+    .max(40)
+    .refine((list) => new Set(list.map((column) => column.key)).size === list.length, 'column keys repeat'),
+  /** Panels of step 1 (P2), built from the tender file. */
+  projectInfo: z.array(labelled).max(100).default([]),
+  evaluationRules: z.array(labelled).max(200).default([]),
+  /** Tender files that have to be imported before step 2 (S0 §2, §4); none where it is left out. */
+  requiredTenderFiles: z.array(z.enum(['technical', 'commercial', 'control-price'])).optional(),
+  /** What decides which parameters are drawn, and out of what (S0 §3, §5); absent where nothing is. */
+  evaluation: evaluationSchema.optional(),
+})
 
-export type Tender = z.infer<typeof tenderSchema>
+/** The same as the trading platform may publish it: earlier versions let tenders through that would not open. */
+export const tenderSchema = recordedTenderSchema.refine((tender) => bidFilesProblem(tender) === null, {
+  path: ['bidFiles'],
+  error: ({ input }) => bidFilesProblem(input as Parameters<typeof bidFilesProblem>[0]) ?? '',
+})
+
+export type Tender = z.infer<typeof recordedTenderSchema>
 export type TenderInput = z.input<typeof tenderSchema>
 
 /** What tenders of earlier versions did not tell of, as it was meant. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { drawKindNames, drawParameterNames } from '#domain/draw/parameters.ts'
+import { drawKindNames, drawParameterNames } from '#domain/draw/kinds.ts'
 import type { Call } from '../call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { wireCommands } from '../wire-command.ts'

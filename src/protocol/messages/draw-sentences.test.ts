@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DrawKind, type DrawRange, drawParameterNames } from '#domain/draw/parameters.ts'
+import { type DrawKind, type DrawRange, drawParameterNames } from '#domain/draw/kinds.ts'
 import { type Entry, isHidden, toRecorded } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewFor } from '#domain/session/view.ts'

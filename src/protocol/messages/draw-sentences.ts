@@ -1,6 +1,7 @@
 import type { DrawState } from '#domain/draw/draw-state.ts'
-import type { DrawKind, DrawParameter } from '#domain/draw/parameters.ts'
-import { drawKindNames, drawKinds, drawParameters } from '#domain/draw/parameters.ts'
+import type { DrawKind, DrawParameter } from '#domain/draw/kinds.ts'
+import { drawKindNames, drawKinds } from '#domain/draw/kinds.ts'
+import { drawParameters } from '#domain/draw/parameters.ts'
 import type { RecordedEvent } from '#domain/session/event.ts'
 
 type Said = readonly [zh: string, en: string]

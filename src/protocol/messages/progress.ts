@@ -1,11 +1,6 @@
+import type { ClosingCause } from '#domain/decryption/outcome.ts'
 import type { WorkerKind } from '#domain/preparation/site-staff.ts'
-import {
-  type ClosingCause,
-  type EventShapes,
-  type EventType,
-  isKnown,
-  type RecordedEvent,
-} from '#domain/session/event.ts'
+import { type EventShapes, type EventType, isKnown, type RecordedEvent } from '#domain/session/event.ts'
 import type { LotStatus } from '#domain/session/lot.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'

@@ -1,9 +1,5 @@
-import {
-  type FailureCause,
-  isNoKeyCause,
-  type NoKeyCause,
-  secondsOf,
-} from '#domain/decryption/window-health.ts'
+import { type FailureCause, isNoKeyCause, type NoKeyCause } from '#domain/decryption/outcome.ts'
+import { secondsOf } from '#domain/decryption/window-health.ts'
 import type { EventShapes } from '#domain/session/event.ts'
 import type { DeadlineWarning } from '#domain/session/warnings.ts'
 import { messageFor } from './catalogue.ts'

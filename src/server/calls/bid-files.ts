@@ -1,7 +1,8 @@
 import { overviewRows } from '#domain/ending/record.ts'
-import type { BidderState, BidFileState, SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
 import {
   biddersOf,
   fileById,

@@ -1,5 +1,5 @@
 import { decidedDraw } from '#domain/draw/draw-state.ts'
-import { type DrawKind, type DrawParameter, drawKinds } from '#domain/draw/parameters.ts'
+import { type DrawKind, type DrawParameter, drawKinds } from '#domain/draw/kinds.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { CallResponse } from '#protocol/call.ts'

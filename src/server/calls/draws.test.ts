@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DrawKind, DrawParameter, DrawRange } from '#domain/draw/parameters.ts'
+import type { DrawKind, DrawParameter, DrawRange } from '#domain/draw/kinds.ts'
 import type { Command } from '#domain/session/command.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { drawCalls } from '#protocol/calls/draws.ts'

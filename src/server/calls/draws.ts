@@ -1,6 +1,6 @@
 import Decimal from 'decimal.js'
 import { type DrawState, decidedDraw, drawsOf } from '#domain/draw/draw-state.ts'
-import type { DrawKind, DrawRange } from '#domain/draw/parameters.ts'
+import type { DrawKind, DrawRange } from '#domain/draw/kinds.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import type { drawCalls } from '#protocol/calls/draws.ts'

@@ -1,4 +1,4 @@
-import { finishProblem } from '#domain/ending/ending.ts'
+import { finishProblem } from '#domain/ending/conditions.ts'
 import { openingRecord } from '#domain/ending/record.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import { biddersOf, participants } from '#domain/submission/bids.ts'

@@ -1,6 +1,7 @@
 import { type AttachmentKind, attachmentName } from '#domain/objections/attachment.ts'
+import { type ObjectionState, objectionsOf } from '#domain/objections/objection.ts'
 import { refusal } from '#domain/session/permissions.ts'
-import { type ObjectionState, objectionsOf, type SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import { fileById } from '#domain/submission/bids.ts'
 import { err, ok } from '#lib/result.ts'

@@ -1,5 +1,5 @@
-import { announcementProblem } from '#domain/decryption/opening.ts'
-import { isNoKeyCause } from '#domain/decryption/window-health.ts'
+import { announcementProblem } from '#domain/announcement/commands.ts'
+import { isNoKeyCause } from '#domain/decryption/outcome.ts'
 import { openingProblem } from '#domain/preparation/entry-check.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { viewState } from '#domain/session/view-state.ts'

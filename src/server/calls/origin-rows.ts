@@ -1,4 +1,4 @@
-import type { BidderState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 
 const compared = ['zbj_ip', 'tbj_ip', 'cdsn'] as const
 type Compared = (typeof compared)[number]

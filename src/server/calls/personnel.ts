@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
-import { workersOf } from '#domain/session/state.ts'
+import { workersOf } from '#domain/preparation/site-staff.ts'
 import { viewState } from '#domain/session/view-state.ts'
 import { ok } from '#lib/result.ts'
 import { type personnelCalls, workerFields, workerTypeOf, workerTypes } from '#protocol/calls/personnel.ts'

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { BidderState } from '#domain/session/state.ts'
 import { viewState } from '#domain/session/view-state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { biddersOf, submittedAt } from '#domain/submission/bids.ts'
 import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
 import { ok } from '#lib/result.ts'

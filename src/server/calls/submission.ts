@@ -1,4 +1,4 @@
-import type { BidFileState } from '#domain/session/state.ts'
+import type { BidFileState } from '#domain/submission/bid-state.ts'
 import { hasSubmitted } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
 import { bidFileTypeOf } from '#protocol/bid-file-type.ts'

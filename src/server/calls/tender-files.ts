@@ -1,6 +1,6 @@
-import { importedFile } from '#domain/session/state.ts'
-import { isStaffOrSupervisor } from '#domain/session/view.ts'
 import { viewState } from '#domain/session/view-state.ts'
+import { isStaffOrSupervisor } from '#domain/session/viewer.ts'
+import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'

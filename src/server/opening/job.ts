@@ -1,4 +1,4 @@
-import type { OpeningOutcome } from '#domain/session/command.ts'
+import type { OpeningOutcome } from '#domain/decryption/outcome.ts'
 import type { OpenRequest } from '#seal/open-bid.ts'
 
 /** What a worker opens: one file on disk, and the two keys it takes. */

@@ -1,8 +1,8 @@
 import { systemActor } from '#domain/session/actor.ts'
-import { lotProblem } from '#domain/session/lot.ts'
-import { refusal } from '#domain/session/permissions.ts'
-import type { SessionState, Submission } from '#domain/session/state.ts'
+import { lotProblem, refusal } from '#domain/session/permissions.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { type BidFileKind, bidFileKinds, type EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import type { Submission } from '#domain/submission/bid-state.ts'
 import { envelopeOf } from '#domain/tender/tender.ts'
 
 /** A file whose key was handed over, or that takes none, and of which nobody knows yet what becomes of it. */

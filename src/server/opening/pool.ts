@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { OpeningOutcome } from '#domain/session/command.ts'
+import type { OpeningOutcome } from '#domain/decryption/outcome.ts'
 import { startThread } from '../threads/start-thread.ts'
 import type { OpeningTask, WorkerMessage } from './job.ts'
 

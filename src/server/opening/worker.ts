@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import type { OpeningOutcome } from '#domain/session/command.ts'
+import type { OpeningOutcome } from '#domain/decryption/outcome.ts'
 import { openBid } from '#seal/open-bid.ts'
 import { stepBack } from '../threads/step-back.ts'
 import type { OpeningTask, WorkerMessage } from './job.ts'

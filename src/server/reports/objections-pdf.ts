@@ -1,5 +1,6 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { type ObjectionState, objectionsOf, type SessionState } from '#domain/session/state.ts'
+import { type ObjectionState, objectionsOf } from '#domain/objections/objection.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
 import { type ObjectionTexts, objectionTexts } from './objections-texts.ts'
 import { localTime, type ReportOptions } from './overview-report.ts'

@@ -1,5 +1,6 @@
 import { overviewRows } from '#domain/ending/record.ts'
-import type { BidderState, SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { openedBidders, participants, standingOf } from '#domain/submission/bids.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'

@@ -1,7 +1,6 @@
-import type { FailureCause } from '#domain/decryption/window-health.ts'
-import type { BidFailureKind, ClosingCause } from '#domain/session/event.ts'
+import type { BidFailureKind, ClosingCause, FailureCause } from '#domain/decryption/outcome.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
-import type { BidderState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 
 export type ReportLanguage = 'zh-CN' | 'en'
 

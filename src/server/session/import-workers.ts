@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { workersOf } from '#domain/preparation/site-staff.ts'
 import type { Command } from '#domain/session/command.ts'
-import { workersOf } from '#domain/session/state.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Preparation, Workshop } from './prepare.ts'

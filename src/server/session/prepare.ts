@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { decryptionProblem } from '#domain/decryption/decrypting.ts'
+import { decryptionProblem } from '#domain/decryption/hand-over.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { refusal } from '#domain/session/permissions.ts'

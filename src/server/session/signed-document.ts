@@ -1,4 +1,4 @@
-import type { CertificateSignature } from '#domain/session/event.ts'
+import type { CertificateSignature } from '#domain/session/certificate-signature.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type SignedDocument, signedDocumentSchema, signedDocumentType } from '#protocol/wire-command.ts'

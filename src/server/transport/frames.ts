@@ -1,6 +1,6 @@
 import type { Entry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
-import { audiencesOf, viewFor } from '#domain/session/view.ts'
+import { viewFor, viewKeysOf } from '#domain/session/view.ts'
 import type { down } from '#protocol/socket/messages.ts'
 import type { Page, Snapshot } from '../log/log.ts'
 import { snapshotFor } from '../session/snapshot.ts'
@@ -33,12 +33,12 @@ export function framePage({ epoch, head, entries }: Page, after: number): Framed
   return {
     to,
     head,
-    frameFor: oncePer(audiencesOf(entries), (viewer) => encode('events', message(viewer))),
+    frameFor: oncePer(viewKeysOf(entries), (viewer) => encode('events', message(viewer))),
   }
 }
 
 function entryTexts(entry: Entry): (viewer: Viewer) => string {
-  return oncePer(audiencesOf([entry]), (viewer) => JSON.stringify(viewFor(viewer, entry)))
+  return oncePer(viewKeysOf([entry]), (viewer) => JSON.stringify(viewFor(viewer, entry)))
 }
 
 /** The `snapshot` message: everybody else has one with their like, every bidder an own one, which is not kept. */

@@ -10,8 +10,8 @@ import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
+import type { CommitmentLetter } from '#domain/preparation/commitment-letter.ts'
 import { type LetterStatus, letterStatus } from '#domain/preparation/commitment-letter.ts'
-import type { CommitmentLetter } from '#domain/session/state.ts'
 import { biddersOf } from '#domain/submission/bids.ts'
 
 interface Row {

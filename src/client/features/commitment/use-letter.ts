@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api } from '#client/net/api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
-import type { CommitmentLetter } from '#domain/session/state.ts'
+import type { CommitmentLetter } from '#domain/preparation/commitment-letter.ts'
 
 export type LetterFile =
   | { readonly status: 'making' }

@@ -10,7 +10,7 @@ import { Progress } from '#client/ui/Progress.tsx'
 import { sizeText } from '#client/ui/size-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { backupTooLate, needsBackup } from '#domain/decryption/backup.ts'
-import type { BidFileState } from '#domain/session/state.ts'
+import type { BidFileState } from '#domain/submission/bid-state.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 
 /**

@@ -8,7 +8,7 @@ import { ActButton } from '#client/ui/ActButton.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
-import { objectionsOf } from '#domain/session/state.ts'
+import { objectionsOf } from '#domain/objections/objection.ts'
 import { decryptionLimit } from './decryption-limit.ts'
 
 /** The decryption command with its time limit (D1, S0 §5). */

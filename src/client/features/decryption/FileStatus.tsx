@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
-import type { FileState } from '#domain/session/state.ts'
+import type { FileState } from '#domain/submission/bid-state.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 
 const tones: Readonly<Record<FileState['status'], Tone>> = {

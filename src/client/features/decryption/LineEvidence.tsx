@@ -9,9 +9,9 @@ import {
   gapsIn,
   type LineRecord,
   millisecondsOf,
-  type Span,
   within,
 } from '#domain/decryption/window-health.ts'
+import type { Span } from '#domain/session/window.ts'
 
 /** So many absences are told one by one. */
 const mostTold = 3

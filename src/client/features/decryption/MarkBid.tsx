@@ -5,8 +5,8 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
-import { mayBeMarked } from '#domain/decryption/opening.ts'
-import type { BidderState } from '#domain/session/state.ts'
+import { mayBeMarked } from '#domain/decryption/mark.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 
 /** Marks an opened bid invalid, with the reason, or takes the mark back (D6). */
 export function MarkBid({ bidder }: { bidder: BidderState }) {

@@ -5,7 +5,7 @@ import { ToolButton } from '#client/session/ToolButton.tsx'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
-import type { BidFileState } from '#domain/session/state.ts'
+import type { BidFileState } from '#domain/submission/bid-state.ts'
 import { bidFileTypeOf } from '#protocol/bid-file-type.ts'
 
 /** A bidder's own file as it was handed in: kept, or opened in the region's tool (S0 §7 GetBidFileUrl). */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '#client/ui/Toast.tsx'
-import type { DrawKind } from '#domain/draw/parameters.ts'
+import type { DrawKind } from '#domain/draw/kinds.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { err } from '#lib/result.ts'
 import { renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'

@@ -9,14 +9,8 @@ import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { candidatesOf } from '#domain/draw/candidates.ts'
-import {
-  type DrawKind,
-  type DrawParameter,
-  type DrawRange,
-  drawKinds,
-  drawParameters,
-  proposedRange,
-} from '#domain/draw/parameters.ts'
+import { type DrawKind, type DrawParameter, type DrawRange, drawKinds } from '#domain/draw/kinds.ts'
+import { drawParameters, proposedRange } from '#domain/draw/parameters.ts'
 import type { Rejection } from '#domain/session/rejection.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'

@@ -4,7 +4,8 @@ import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
-import type { BidderState, SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants } from '#domain/submission/bids.ts'
 
 /** Who has signed the record of an envelope's round, by the log. */

@@ -5,7 +5,7 @@ import { useByServerClock, useSend, useSession } from '#client/store/session-pro
 import { useVariant } from '#client/store/variant.tsx'
 import { ActButton } from '#client/ui/ActButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { windowOpen } from '#domain/session/state.ts'
+import { windowOpen } from '#domain/session/window.ts'
 import { countsOf } from './standing.ts'
 import { WindowCommand } from './WindowCommand.tsx'
 

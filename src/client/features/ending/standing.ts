@@ -1,6 +1,7 @@
 import { flow } from '#domain/session/flow.ts'
-import type { BidderState, SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { betweenEnvelopes } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants, takesPart } from '#domain/submission/bids.ts'
 
 /** Where the end step stands, for everybody alike. */

@@ -7,7 +7,8 @@ import { Field } from '#client/ui/Field.tsx'
 import { failureText } from '#client/ui/failure-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
-import { characterCount, objectionLength, objectionTextProblem } from '#domain/objections/objection.ts'
+import { objectionLength, objectionTextProblem } from '#domain/objections/objection.ts'
+import { characterCount } from '#lib/character-count.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 
 interface TextFormProps {

@@ -1,9 +1,9 @@
+import { objectionsOf } from '#domain/objections/objection.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
-import { lotProblem } from '#domain/session/lot.ts'
-import { permissions } from '#domain/session/permissions.ts'
+import { lotProblem, permissions } from '#domain/session/permissions.ts'
 import type { RejectionCode } from '#domain/session/rejection.ts'
-import { objectionsOf, type SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
 
 /** Why objections are neither raised nor replied to any more, or for now (S0 §4); null while they are. */
 export type Closing =

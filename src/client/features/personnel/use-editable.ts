@@ -1,6 +1,5 @@
 import { useRole, useSession } from '#client/store/session-provider.tsx'
-import { lotProblem } from '#domain/session/lot.ts'
-import { permissions } from '#domain/session/permissions.ts'
+import { lotProblem, permissions } from '#domain/session/permissions.ts'
 
 const { roles, statuses } = permissions.AddWorker
 

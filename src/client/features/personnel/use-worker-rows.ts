@@ -7,12 +7,13 @@ import { useDraft } from '#client/ui/use-draft.ts'
 import {
   emptyFields,
   trimmedRow,
+  type Worker,
   type WorkerField,
   type WorkerKind,
   workerNameLength,
   workerProblem,
+  workersOf,
 } from '#domain/preparation/site-staff.ts'
-import { type Worker, workersOf } from '#domain/session/state.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 
 export type Typed = Readonly<Record<WorkerField, string>>

@@ -7,7 +7,8 @@ import type { DataColumn } from '#client/ui/data-table.ts'
 import { Moment } from '#client/ui/Moment.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
-import type { BidderState, SessionState } from '#domain/session/state.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
 import { biddersOf, filesOf, hasSubmitted, submittedAt } from '#domain/submission/bids.ts'
 
 /** The bidders as far as the viewer may know them: staff and supervisors all of them, a bidder their own row. */

@@ -12,7 +12,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { sizeText } from '#client/ui/size-text.ts'
 import { useDownload } from '#client/ui/use-download.ts'
-import { importedFile } from '#domain/session/state.ts'
+import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import {
   type ImportedTenderFile,

@@ -1,0 +1,71 @@
+import { describe, test } from 'vitest'
+import { given } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { agency, bidderCode, figuresOf, fileId, opener } from '#test/domain/world.ts'
+import type { Command } from '../session/command.ts'
+import { event } from '../session/event.ts'
+
+describe('EnterAnnouncement', () => {
+  const command: Command = { type: 'EnterAnnouncement', payload: {} }
+
+  test('makes the figures of every opened bid public at once', () => {
+    given(...story.opened())
+      .when(command)
+      .then(...story.announcements)
+  })
+
+  test('announces no failed bid', () => {
+    const failed = event('BidFailed', {
+      bidderCode: bidderCode(1),
+      fileId: fileId(1),
+      kind: 'revoked',
+      cause: 'time-out',
+    })
+    const closed = event('DecryptionClosed', { cause: 'time-out' })
+    given(...story.decrypting(), ...story.opening(2), closed, failed)
+      .when(command)
+      .then(
+        event('AnnouncementStarted', { bidderCount: 2 }),
+        event('BidAnnounced', { bidderCode: bidderCode(2), figures: figuresOf(2) }),
+      )
+  })
+
+  test.each([0, 4] as const)('goes on to the end without figures for bid style %d', (bidStyle) => {
+    given(...story.opened({ bidStyle }))
+      .when(command)
+      .then(event('AnnouncementStarted', { bidderCount: 2 }), event('EndEntered', {}))
+  })
+
+  test('changes nothing the second time', () => {
+    given(...story.announced())
+      .when(command)
+      .then()
+  })
+
+  test('needs step 2, the command and every file opened or failed', () => {
+    given(...story.submitted())
+      .when(command)
+      .thenRejected('enter-opening-first')
+    given(...story.entered())
+      .when(command)
+      .thenRejected('decryption-not-issued')
+    given(...story.decrypting(), ...story.opening(1))
+      .when(command)
+      .thenRejected('imports-pending', { count: 1 })
+  })
+
+  test('falls back to 15 when its check fails after the announcement', () => {
+    given(...story.decrypting(), ...story.announcements)
+      .when(command)
+      .then(event('FlowReset', { flow: 15 }))
+  })
+
+  test('is the opener’s alone', () => {
+    given(...story.opened())
+      .when(command, { as: agency })
+      .thenRejected('forbidden')
+    given(...story.opened())
+      .when(command, { as: { ...opener, unitCode: 'another agency' } })
+      .thenRejected('forbidden')
+  })
+})

@@ -1,0 +1,46 @@
+import type { FoldedEvent } from '../session/event-row.ts'
+import { flow } from '../session/flow.ts'
+import type { SessionState } from '../session/state.ts'
+import { filesIn, isExcluded, participants } from '../submission/bids.ts'
+import type { DecryptionState } from './decryption-state.ts'
+
+/* How the opening of one envelope's files begins; part of the fold. */
+
+export function beginDecryption(
+  draft: SessionState,
+  { payload, at }: FoldedEvent<{ limitMinutes: number; deadline: string }, Record<never, never>>,
+): void {
+  const { limitMinutes, deadline } = payload
+  beginOpening(draft, { limitMinutes, deadline, ...justIssued(at) })
+}
+
+/** Without bid encryption every file of the envelope is to be opened at once, and nobody has a deadline to keep. */
+export function beginImport(
+  draft: SessionState,
+  { at, seq }: FoldedEvent<Record<string, never>, Record<never, never>>,
+): void {
+  beginOpening(draft, { limitMinutes: null, deadline: null, ...justIssued(at) })
+  for (const bidder of participants(draft)) {
+    for (const file of filesIn(draft, bidder)) {
+      if (file.file.status !== 'sealed') continue
+      file.file = { status: 'opening', method: 'none', at, seq }
+    }
+  }
+}
+
+function justIssued(at: string) {
+  return { issuedAt: at, closed: false, cause: null, closedAt: null, outages: null }
+}
+
+function beginOpening(draft: SessionState, decryption: DecryptionState): void {
+  draft.status = 'opening'
+  if (draft.stage.number === 2) {
+    for (const code of draft.order) {
+      const bidder = draft.bidders[code]
+      if (bidder) bidder.excluded = isExcluded(draft, bidder)
+    }
+  }
+  draft.decryption = decryption
+  // Bidders of a double envelope go on only above 15 (S0 §4): the first envelope's command is still remembered.
+  if (draft.tender?.envelopes === 2) draft.flow = Math.max(draft.flow, flow.decrypting)
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { isoTime } from '#lib/time.ts'
+import { given, present, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidderCode, fileId, minute, openingTime, rules } from '#test/domain/world.ts'
+import { openingProblem, tooFewBids } from '../preparation/entry-check.ts'
+import type { Command } from '../session/command.ts'
+import { event } from '../session/event.ts'
+
+describe('EnterBidOpening', () => {
+  const command: Command = { type: 'EnterBidOpening', payload: {} }
+
+  test('leads to step 2 once the opening time has come and the people are recorded', () => {
+    given(...story.submitted(), story.personInfo)
+      .when(command, { at: openingTime })
+      .then(event('BidOpeningEntered', {}))
+  })
+
+  test('changes nothing the second time', () => {
+    given(...story.entered())
+      .when(command)
+      .then()
+  })
+
+  test('is refused before the opening time', () => {
+    given(...story.submitted(), story.personInfo)
+      .when(command, { at: openingTime - 1 })
+      .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
+  })
+
+  test('is refused without person info where the variant asks for it', () => {
+    given(...story.submitted())
+      .when(command)
+      .thenRejected('person-info-missing')
+    given(...story.submitted())
+      .when(command, { rules: { personInfoRequired: false } })
+      .then(event('BidOpeningEntered', {}))
+  })
+
+  test('counts bids, not enrolments, where the variant refuses too few', () => {
+    given(...story.submitted(), story.personInfo)
+      .when(command, { rules: { refuseTooFewBidders: true } })
+      .thenRejected('too-few-bidders', { minimum: 3, count: 2 })
+    given(...story.submitted(), story.submissionOf(3), story.personInfo)
+      .when(command, { rules: { refuseTooFewBidders: true } })
+      .then(event('BidOpeningEntered', {}))
+  })
+
+  test('waits for the opening time for those too who entered ahead of it', () => {
+    const history = [
+      ...story.submitted(),
+      { event: story.personInfo, at: isoTime(openingTime - 20 * minute) },
+    ]
+    given(...history)
+      .when(command, { at: openingTime - 10 * minute, rules: { entryLeadMinutes: 30 } })
+      .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
+  })
+
+  test('says that there are too few bids once no more can come', () => {
+    const state = stateAfter(story.submitted())
+    expect(tooFewBids(state, 3, openingTime - 1)).toBeNull()
+    expect(tooFewBids(state, 3, openingTime)).toEqual({
+      code: 'too-few-bidders',
+      params: { minimum: 3, count: 2 },
+    })
+    expect(tooFewBids(state, 2, openingTime)).toBeNull()
+  })
+
+  test('its check knows a section that is not published', () => {
+    expect(openingProblem(stateAfter([]), rules, present)?.code).toBe('not-published')
+  })
+})
+
+describe('StartDecryption', () => {
+  const command = (limitMinutes: number | null): Command => ({
+    type: 'StartDecryption',
+    payload: { limitMinutes },
+  })
+
+  test('freezes every bid in the log, then opens the window', () => {
+    const deadline = isoTime(present + 30 * minute)
+    given(...story.entered())
+      .when(command(30))
+      .then(story.frozen, event('DecryptionStarted', { limitMinutes: 30, deadline }))
+  })
+
+  test('freezes the bid that replaced an earlier one', () => {
+    const state = stateAfter([...story.enrolled(), story.submissionOf(1), story.submissionOf(1, 2)])
+    expect(state.bidders[bidderCode(1)]?.files.technical?.submission.fileId).toBe(fileId(1, 2))
+  })
+
+  test('needs step 2', () => {
+    given(...story.submitted())
+      .when(command(30))
+      .thenRejected('enter-opening-first')
+  })
+
+  test('happens once', () => {
+    given(...story.decrypting())
+      .when(command(30))
+      .thenRejected('decryption-already-issued')
+  })
+
+  test.each([0, -1, 1.5, Number.NaN, 1441])('refuses %d minutes', (limit) => {
+    given(...story.entered())
+      .when(command(limit))
+      .thenRejected('decryption-limit-not-positive-integer')
+  })
+
+  test('refuses no limit and one below the least', () => {
+    given(...story.entered())
+      .when(command(null))
+      .thenRejected('decryption-limit-missing')
+    given(...story.entered())
+      .when(command(4))
+      .thenRejected('decryption-limit-too-short', { minimum: 5 })
+  })
+
+  test('needs a bid', () => {
+    given(...story.enrolled(), story.personInfo, event('BidOpeningEntered', {}))
+      .when(command(30))
+      .thenRejected('no-bids')
+  })
+})
+
+describe('MarkBid', () => {
+  const command = (invalid: boolean, note = '未递交保证金 ', code = bidderCode(1)): Command => ({
+    type: 'MarkBid',
+    payload: { bidderCode: code, invalid, note },
+  })
+
+  test('marks an opened bid with its note', () => {
+    given(...story.opened())
+      .when(command(true))
+      .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
+  })
+
+  test('takes the mark back', () => {
+    given(...story.opened())
+      .when(command(false))
+      .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: false, note: '' }))
+  })
+
+  test('needs a note', () => {
+    given(...story.opened())
+      .when(command(true, '  '))
+      .thenRejected('note-missing')
+  })
+
+  test('marks a bid that failed to open as well, which a backup file may still open', () => {
+    const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
+    const timeOut = event('DecryptionClosed', { cause: 'time-out' })
+    const failed = event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' })
+    given(...story.decrypting(), timeOut, failed)
+      .when(command(true))
+      .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
+  })
+
+  test('needs a bid of which it is decided whether it opened, of a known bidder', () => {
+    const refused = event('DecryptionRefused', {
+      ...{ bidderCode: bidderCode(1), fileId: fileId(1) },
+      ...{ method: 'file-key', cause: 'wrong-key' },
+    })
+    for (const history of [story.decrypting(), [...story.decrypting(), story.handedOver(1), refused]]) {
+      given(...history)
+        .when(command(true))
+        .thenRejected('bid-not-opened')
+    }
+    given(...story.opened())
+      .when(command(true, 'x', 'constructor'))
+      .thenRejected('unknown-bidder')
+  })
+
+  test('is closed once the bidders are asked to confirm', () => {
+    given(...story.confirming())
+      .when(command(true))
+      .thenRejected('locked-by-confirmation')
+  })
+})

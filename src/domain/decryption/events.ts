@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { everybody, ownBidderToo } from '../session/audience.ts'
+import { eventRow } from '../session/event-row.ts'
+import { flow } from '../session/flow.ts'
+import { spanSchema } from '../session/window.ts'
+import { ensureBidder, fileOf, sealedFile } from '../submission/bid-draft.ts'
+import { frozenBidSchema } from '../submission/bid-file.ts'
+import { filesOf } from '../submission/bids.ts'
+import { isEncrypted } from '../tender/tender.ts'
+import { beginDecryption, beginImport } from './begin-opening.ts'
+import {
+  bidFailureKinds,
+  closingCauses,
+  decryptionMethods,
+  documentsSchema,
+  failureCauses,
+  openingFailures,
+} from './outcome.ts'
+import { lineRecordSchema } from './window-health.ts'
+
+const file = { bidderCode: z.string(), fileId: z.string() }
+const keyed = z.strictObject({ ...file, method: z.enum(decryptionMethods) })
+/** The one-time key of the file; only the server's. */
+const fileIdentity = z.strictObject({ fileIdentity: z.string() })
+const window = { deadline: z.string() }
+
+export const decryptionEvents = {
+  BidOpeningEntered: eventRow({
+    version: 1,
+    payload: z.strictObject({}),
+    fold(draft) {
+      draft.flow = Math.max(draft.flow, flow.opening)
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+
+  /**
+   * No bid can be changed any more. `absent`: bidders whose bid is missing, or lacks a file that it cannot do without.
+   * Version 2: files by kind.
+   */
+  BidsFrozen: eventRow({
+    version: 2,
+    payload: z.strictObject({
+      bids: z.array(frozenBidSchema),
+      absent: z.array(z.strictObject({ bidderCode: z.string(), name: z.string() })),
+    }),
+    upcast: (payload: { bids: object[] }) => ({
+      ...payload,
+      bids: payload.bids.map((bid) => ({ kind: 'technical', ...bid })),
+    }),
+    fold(draft, { payload: { bids, absent } }) {
+      draft.frozen = true
+      for (const { bidderCode, name } of absent) {
+        const bidder = ensureBidder(draft, bidderCode, name)
+        for (const file of filesOf(bidder)) file.file = { status: 'left-out' }
+      }
+      for (const { bidderCode, name, submittedAt, kind, ...bid } of bids) {
+        const bidder = ensureBidder(draft, bidderCode, name)
+        const manifest = bidder.files[kind]?.submission.manifest ?? null
+        bidder.files[kind] = sealedFile(kind, { ...bid, at: submittedAt, manifest })
+      }
+      // A bidder's own entry comes first in their log; from here on the order is the same for all.
+      draft.order = [...new Set([...bids, ...absent].map(({ bidderCode }) => bidderCode))]
+    },
+    writes: 'everything',
+    seenBy: everybody,
+  }),
+
+  DecryptionStarted: eventRow({
+    version: 1,
+    payload: z.strictObject({ limitMinutes: z.number().int(), ...window }),
+    fold: beginDecryption,
+    writes: 'everything',
+    seenBy: everybody,
+  }),
+
+  /** Of a tender without bid encryption: from here on the hall opens the frozen files by itself. */
+  BidImportStarted: eventRow({
+    version: 1,
+    payload: z.strictObject({}),
+    fold: beginImport,
+    writes: 'everything',
+    seenBy: everybody,
+  }),
+
+  /** Acknowledged before the file is touched: from here on the key counts, however long opening takes. */
+  FileKeyHandedOver: eventRow({
+    version: 1,
+    payload: keyed,
+    private: fileIdentity,
+    fold(draft, event) {
+      const file = fileOf(draft, event.payload)
+      if (!file) return
+      const { method } = event.payload
+      file.file = { status: 'opening', method, at: event.at, seq: event.seq }
+      file.method = method
+      file.fileIdentity = event.private.fileIdentity?.value ?? null
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  BidDecrypted: eventRow({
+    version: 1,
+    payload: keyed,
+    private: fileIdentity,
+    fold(draft, event) {
+      const file = fileOf(draft, event.payload)
+      if (!file) return
+      file.file = { status: 'decrypted', method: event.payload.method, at: event.at }
+      file.fileIdentity = event.private.fileIdentity?.value ?? null
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  BidImported: eventRow({
+    version: 1,
+    payload: z.strictObject({ ...file, documentCount: z.number().int() }),
+    // The name of a document can give the price away. The announcement makes the figures public.
+    private: z.strictObject({
+      figures: z.record(z.string(), z.string()).readonly(),
+      documents: documentsSchema,
+    }),
+    fold(draft, event) {
+      const file = fileOf(draft, event.payload)
+      if (!file) return
+      const method = 'method' in file.file ? file.file.method : 'certificate'
+      file.file = { status: 'imported', method, at: event.at, documentCount: event.payload.documentCount }
+      file.opened = event.private.figures?.value ?? null
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  /** Version 2: may say that the hall failed (`server-failure`). */
+  DecryptionRefused: eventRow({
+    version: 2,
+    payload: z.strictObject({
+      ...file,
+      method: z.enum(decryptionMethods),
+      cause: z.enum(openingFailures),
+    }),
+    fold(draft, { payload, at }) {
+      const file = fileOf(draft, payload)
+      if (file) file.file = { status: 'refused', cause: payload.cause, at }
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  /** A copy of a file whose stored bytes failed, the same by its hash: it is opened again with the key handed over. */
+  BackupFileAccepted: eventRow({
+    version: 1,
+    payload: z.strictObject({ ...file, ciphertextHash: z.string() }),
+    fold(draft, { payload, at, seq }) {
+      const file = fileOf(draft, payload)
+      const method = isEncrypted(draft) ? file?.method : 'none'
+      if (file && method) file.file = { status: 'opening', method, at, seq }
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  DecryptionExtended: eventRow({
+    version: 1,
+    payload: z.strictObject({ minutes: z.number().int(), ...window }),
+    fold(draft, { payload }) {
+      if (draft.decryption?.deadline) draft.decryption.deadline = payload.deadline
+    },
+    writes: ['decryption'],
+    seenBy: everybody,
+  }),
+
+  /** Version 2: may say that the import of files that were not encrypted has ended. */
+  DecryptionClosed: eventRow({
+    version: 2,
+    payload: z.strictObject({ cause: z.enum(closingCauses) }),
+    fold(draft, { payload, at }) {
+      if (!draft.decryption) return
+      draft.decryption.closed = true
+      draft.decryption.cause = payload.cause
+      draft.decryption.closedAt = at
+    },
+    writes: ['decryption'],
+    seenBy: everybody,
+  }),
+
+  /**
+   * Evidence beside the failures: when nobody could reach the hall during the window. The time in which the lot was halted
+   * lies in `window`, not in `outages`.
+   */
+  WindowHealthRecorded: eventRow({
+    version: 1,
+    payload: z.strictObject({ window: spanSchema, outages: z.array(spanSchema).readonly() }),
+    fold(draft, { payload }) {
+      if (draft.decryption) draft.decryption.outages = payload.outages
+    },
+    writes: ['decryption'],
+    seenBy: everybody,
+  }),
+
+  /** The same for one bidder who has a file without a key: how they were connected. */
+  BidderLineRecorded: eventRow({
+    version: 1,
+    payload: z.strictObject({ bidderCode: z.string(), line: lineRecordSchema }),
+    fold(draft, { payload }) {
+      const bidder = draft.bidders[payload.bidderCode]
+      if (bidder) bidder.line = payload.line
+    },
+    writes: ['bidders'],
+    seenBy: ownBidderToo,
+  }),
+
+  /** Version 2: the hall failed; 3: it was away (`hall-away`). */
+  BidFailed: eventRow({
+    version: 3,
+    payload: z.strictObject({ ...file, kind: z.enum(bidFailureKinds), cause: z.enum(failureCauses) }),
+    fold(draft, { payload, at }) {
+      const file = fileOf(draft, payload)
+      const { kind, cause } = payload
+      if (file) file.file = { status: 'failed', kind, cause, at }
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  BidMarked: eventRow({
+    version: 1,
+    payload: z.strictObject({ bidderCode: z.string(), invalid: z.boolean(), note: z.string() }),
+    fold(draft, { payload: { bidderCode, invalid, note } }) {
+      const bidder = draft.bidders[bidderCode]
+      if (bidder) bidder.invalid = invalid ? { note } : null
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+} as const

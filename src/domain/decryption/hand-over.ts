@@ -1,0 +1,22 @@
+import { actingBidder, type Context } from '../session/context.ts'
+import type { Rejection } from '../session/rejection.ts'
+import type { SessionState } from '../session/state.ts'
+import { windowOpen } from '../session/window.ts'
+import { filesIn, isExcluded } from '../submission/bids.ts'
+import { isEncrypted } from '../tender/tender.ts'
+
+/** Why this bidder may not hand over the key of this file now; null when they may. A refused key may be tried again. */
+export function decryptionProblem(state: SessionState, context: Context, fileId: string): Rejection | null {
+  const bidder = actingBidder(state, context)
+  if (!bidder) return { code: 'not-enrolled', params: {} }
+  if (!isEncrypted(state)) return { code: 'bids-not-encrypted', params: {} }
+  if (!state.decryption) return { code: 'decryption-not-issued', params: {} }
+  const file = filesIn(state, bidder).find(({ submission }) => submission.fileId === fileId)
+  // Files of the other envelope, and of whom the first one's outcome keeps out, are not to be touched.
+  if (!file || file.file.status === 'left-out' || isExcluded(state, bidder))
+    return { code: 'unknown-file', params: {} }
+  if (file.file.status === 'imported') return { code: 'already-decrypted', params: {} }
+  if (file.file.status === 'opening') return { code: 'key-already-handed-over', params: {} }
+  if (!windowOpen(state.decryption, context.now)) return { code: 'decryption-closed', params: {} }
+  return null
+}

@@ -1,0 +1,15 @@
+import type { SessionState } from '../session/state.ts'
+import type { BidFileState } from '../submission/bid-state.ts'
+import { filesIn, participants } from '../submission/bids.ts'
+
+/** A file with whose it is. */
+interface PendingFile extends BidFileState {
+  readonly bidderCode: string
+}
+
+/** Files of the envelope that is dealt with which are still to be opened; after the window only those with a key. */
+export function pendingFiles(state: SessionState): PendingFile[] {
+  return participants(state)
+    .flatMap((bidder) => filesIn(state, bidder).map((file) => ({ ...file, bidderCode: bidder.code })))
+    .filter(({ file }) => file.status === 'sealed' || file.status === 'refused' || file.status === 'opening')
+}

@@ -1,0 +1,71 @@
+import { ok } from '#lib/result.ts'
+import type { Decision } from '../session/context.ts'
+import { event, type SessionEvent } from '../session/event.ts'
+import type { SessionState } from '../session/state.ts'
+import { filesOf } from '../submission/bids.ts'
+import { figuresProblem } from '../submission/figures.ts'
+import { columnsOfFile } from '../tender/tender.ts'
+import { causeAtDeadline } from './cause-at-deadline.ts'
+import { type FailureCause, notTheBidders, type OpeningOutcome } from './outcome.ts'
+import { pendingFiles } from './pending.ts'
+import { decryptionSpan, hallWasAway } from './window-health.ts'
+
+/** Decides what becomes of a file that was opened, or failed to. */
+export function settleFile(
+  state: SessionState,
+  {
+    bidderCode,
+    fileId,
+    outcome,
+  }: { readonly bidderCode: string; readonly fileId: string; readonly outcome: OpeningOutcome },
+): Decision {
+  const bidder = state.bidders[bidderCode]
+  const found = bidder && filesOf(bidder).find(({ submission }) => submission.fileId === fileId)
+  // Settled before, by whoever opened it first.
+  if (found?.file.status !== 'opening') return ok([])
+  const { kind, file, fileIdentity } = found
+  const columns = state.tender ? columnsOfFile(state.tender, kind) : []
+  const cause = !outcome.ok ? outcome.cause : figuresProblem(columns, outcome.figures) ? 'bad-content' : null
+  const closed = state.decryption?.closed ?? true
+  const last = pendingFiles(state).every(({ submission }) => submission.fileId === fileId)
+  if (file.method === 'none') {
+    const settled =
+      !outcome.ok || cause
+        ? failureOf(bidderCode, fileId, cause ?? 'bad-content')
+        : importOf(bidderCode, fileId, outcome)
+    return ok(last && !closed ? [settled, event('DecryptionClosed', { cause: 'import-ended' })] : [settled])
+  }
+  if (!outcome.ok || cause) {
+    const refused = { bidderCode, fileId, method: file.method, cause: cause ?? 'bad-content' } as const
+    const events: SessionEvent[] = [event('DecryptionRefused', refused)]
+    if (!closed) return ok(events)
+    // As it would have been, had the server been quicker.
+    const late = causeAtDeadline({ ...refused, status: 'refused', at: file.at }, hallWasAwayIn(state))
+    return ok([...events, failureOf(bidderCode, fileId, late)])
+  }
+  const events: SessionEvent[] = [
+    event('BidDecrypted', { bidderCode, fileId, method: file.method }, { fileIdentity: fileIdentity ?? '' }),
+    importOf(bidderCode, fileId, outcome),
+  ]
+  return ok(last && !closed ? [...events, event('DecryptionClosed', { cause: 'all-opened' })] : events)
+}
+
+/** Whether the hall's outages kept bidders from handing over keys in the window that is closed. */
+function hallWasAwayIn(state: SessionState): boolean {
+  const window = decryptionSpan(state)
+  const outages = state.decryption?.outages ?? null
+  return window !== null && outages !== null && hallWasAway(window.pieces, outages)
+}
+
+function importOf(
+  bidderCode: string,
+  fileId: string,
+  { figures, documents }: Extract<OpeningOutcome, { ok: true }>,
+): SessionEvent {
+  return event('BidImported', { bidderCode, fileId, documentCount: documents.length }, { figures, documents })
+}
+
+export function failureOf(bidderCode: string, fileId: string, cause: FailureCause): SessionEvent {
+  const kind = notTheBidders.includes(cause) ? 'withdrawn' : 'revoked'
+  return event('BidFailed', { bidderCode, fileId, kind, cause })
+}

@@ -1,0 +1,397 @@
+import { describe, expect, test } from 'vitest'
+import { isoTime } from '#lib/time.ts'
+import { given, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidder, bidderCode, minute, signatureOf, tender } from '#test/domain/world.ts'
+import type { Command } from '../session/command.ts'
+import { event, type SessionEvent } from '../session/event.ts'
+import { finishProblem } from './conditions.ts'
+
+const badLimits = [0, -5, 2.5, Number.NaN, 1441]
+
+describe('EnterEnd', () => {
+  const command: Command = { type: 'EnterEnd', payload: {} }
+
+  test('follows the announcement', () => {
+    given(...story.announced())
+      .when(command)
+      .then(event('EndEntered', {}))
+  })
+
+  test('changes nothing the second time', () => {
+    given(...story.atEnd())
+      .when(command)
+      .then()
+  })
+
+  test('needs the announcement', () => {
+    given(...story.submitted())
+      .when(command)
+      .thenRejected('enter-announcement-first')
+    given(...story.opened())
+      .when(command)
+      .thenRejected('announce-first')
+  })
+})
+
+describe('StartConfirmation', () => {
+  const command = (limitMinutes: number): Command => ({
+    type: 'StartConfirmation',
+    payload: { limitMinutes },
+  })
+  const at = story.confirmationDeadline - 10 * minute
+
+  test('asks the bidders to confirm within the time given', () => {
+    const deadline = isoTime(story.confirmationDeadline)
+    given(...story.atEnd())
+      .when(command(10), { at })
+      .then(event('ConfirmationStarted', { limitMinutes: 10, deadline }))
+  })
+
+  test('needs step 4, and happens once', () => {
+    given(...story.announced())
+      .when(command(10))
+      .thenRejected('enter-end-first')
+    given(...story.confirming())
+      .when(command(10))
+      .thenRejected('confirmation-already-issued')
+  })
+
+  test.each(badLimits)('refuses %d minutes', (limit) => {
+    given(...story.atEnd())
+      .when(command(limit))
+      .thenRejected('limit-not-positive-integer')
+  })
+})
+
+describe('ConfirmOverview', () => {
+  const overviewHash = story.overviewOf(story.confirming())
+  const command = (n: number, hash = overviewHash): Command => ({
+    type: 'ConfirmOverview',
+    payload: { signature: signatureOf(n, 'overview'), overviewHash: hash },
+  })
+
+  test('records a bidder’s confirmation with their signature', () => {
+    given(...story.confirming())
+      .when(command(1))
+      .then(story.confirmation(1))
+  })
+
+  test('closes with the last bidder', () => {
+    given(...story.confirming(), story.confirmation(1))
+      .when(command(2), { as: bidder(2) })
+      .then(story.confirmation(2), event('ConfirmationClosed', { unconfirmed: [] }))
+  })
+
+  test('happens once per bidder', () => {
+    given(...story.confirming(), story.confirmation(1))
+      .when(command(1))
+      .thenRejected('already-confirmed')
+  })
+
+  test('needs the command, a bid and the time', () => {
+    given(...story.atEnd())
+      .when(command(1))
+      .thenRejected('confirmation-not-issued')
+    given(...story.confirming())
+      .when(command(3), { as: bidder(3) })
+      .thenRejected('unknown-bidder')
+    given(...story.confirming())
+      .when(command(1), { at: story.confirmationDeadline })
+      .thenRejected('confirmation-closed')
+  })
+
+  test('is of the table as it stands', () => {
+    given(...story.confirming())
+      .when(command(1, 'f'.repeat(64)))
+      .thenRejected('stale-document')
+  })
+})
+
+describe('CloseConfirmation', () => {
+  const command: Command = { type: 'CloseConfirmation', payload: {} }
+  const expired = { at: story.confirmationDeadline }
+
+  test('confirms the rest automatically where the variant says so', () => {
+    const automatic = { bidderCode: bidderCode(2), by: 'time-out', signature: null } as const
+    given(...story.confirming(), story.confirmation(1))
+      .when(command, expired)
+      .then(event('OverviewConfirmed', automatic), event('ConfirmationClosed', { unconfirmed: [] }))
+  })
+
+  test('else names those who did not', () => {
+    given(...story.confirming(), story.confirmation(1))
+      .when(command, { ...expired, rules: { autoConfirm: false } })
+      .then(event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] }))
+  })
+
+  test('does nothing before the deadline and after it is closed', () => {
+    given(...story.confirming())
+      .when(command, { at: story.confirmationDeadline - 1 })
+      .then()
+    given(...story.confirmed())
+      .when(command, expired)
+      .then()
+    given(...story.atEnd())
+      .when(command, expired)
+      .then()
+  })
+})
+
+describe('RemarkBid', () => {
+  const payload = { bidderCode: bidderCode(1), remark: '报价含暂列金额' }
+
+  test('puts a remark beside a row', () => {
+    given(...story.announced())
+      .when({ type: 'RemarkBid', payload })
+      .then(event('BidRemarked', payload))
+  })
+
+  test('needs a known bidder', () => {
+    given(...story.announced())
+      .when({ type: 'RemarkBid', payload: { ...payload, bidderCode: 'toString' } })
+      .thenRejected('unknown-bidder')
+  })
+
+  test('is closed once the bidders are asked to confirm', () => {
+    given(...story.confirming())
+      .when({ type: 'RemarkBid', payload })
+      .thenRejected('locked-by-confirmation')
+  })
+})
+
+describe('RecordRemarks', () => {
+  const command: Command = { type: 'RecordRemarks', payload: { remarks: '无异常' } }
+
+  test('records the session’s remarks until the call for signatures', () => {
+    given(...story.confirmed())
+      .when(command)
+      .then(event('RemarksRecorded', { remarks: '无异常' }))
+    given(...story.signing())
+      .when(command)
+      .thenRejected('locked-by-signing')
+  })
+})
+
+describe('StartSigning', () => {
+  const command = (limitMinutes: number): Command => ({ type: 'StartSigning', payload: { limitMinutes } })
+  const at = story.signingDeadline - 15 * minute
+
+  test('fixes the record by its hash and opens the window', () => {
+    const deadline = isoTime(story.signingDeadline)
+    const recordHash = story.recordOf(story.confirmed())
+    given(...story.confirmed())
+      .when(command(15), { at })
+      .then(event('SigningStarted', { limitMinutes: 15, deadline, recordHash }))
+  })
+
+  test('signs another record when a remark differs', () => {
+    const remarked = [...story.confirmed(), event('RemarksRecorded', { remarks: '有异常' })]
+    expect(story.recordOf(remarked)).not.toBe(story.recordOf(story.confirmed()))
+  })
+
+  test('needs step 4 and a closed confirmation, and happens once', () => {
+    given(...story.announced())
+      .when(command(15))
+      .thenRejected('enter-end-first')
+    given(...story.atEnd())
+      .when(command(15))
+      .thenRejected('confirmation-not-issued')
+    given(...story.confirming())
+      .when(command(15))
+      .thenRejected('confirmation-still-open')
+    given(...story.signing())
+      .when(command(15))
+      .thenRejected('signing-already-issued')
+  })
+
+  test('needs remarks where the variant asks for them', () => {
+    given(...story.confirmed())
+      .when(command(15), { rules: { remarksRequired: true } })
+      .thenRejected('remarks-missing')
+  })
+
+  test.each(badLimits)('refuses %d minutes', (limit) => {
+    given(...story.confirmed())
+      .when(command(limit))
+      .thenRejected('limit-not-positive-integer')
+  })
+})
+
+describe('SignRecord', () => {
+  const recordHash = story.recordOf(story.confirmed())
+  const command = (n: number, hash = recordHash): Command => ({
+    type: 'SignRecord',
+    payload: { signature: signatureOf(n), recordHash: hash },
+  })
+
+  test('records the signature', () => {
+    given(...story.signing())
+      .when(command(1))
+      .then(story.signature(1))
+  })
+
+  test('happens once per bidder', () => {
+    given(...story.signed())
+      .when(command(1))
+      .thenRejected('already-signed')
+  })
+
+  test('needs the command, a bid and the time', () => {
+    given(...story.confirmed())
+      .when(command(1))
+      .thenRejected('signing-not-issued')
+    given(...story.signing())
+      .when(command(3), { as: bidder(3) })
+      .thenRejected('unknown-bidder')
+    given(...story.signing())
+      .when(command(1), { at: story.signingDeadline })
+      .thenRejected('signing-time-over')
+  })
+
+  test('is of the record that was fixed', () => {
+    given(...story.signing())
+      .when(command(1, 'f'.repeat(64)))
+      .thenRejected('stale-document')
+  })
+
+  test('is possible again after an extension', () => {
+    const deadline = isoTime(story.signingDeadline + 10 * minute)
+    given(...story.signing(), event('SigningClosed', {}), event('SigningExtended', { minutes: 10, deadline }))
+      .when(command(1), { at: story.signingDeadline })
+      .then(story.signature(1))
+  })
+})
+
+describe('ExtendSigning', () => {
+  const command = (minutes: number): Command => ({ type: 'ExtendSigning', payload: { minutes } })
+  const expired = { at: story.signingDeadline }
+
+  test('gives more time from now on, once the time given has run out', () => {
+    const deadline = isoTime(story.signingDeadline + 10 * minute)
+    given(...story.signing())
+      .when(command(10), expired)
+      .then(event('SigningExtended', { minutes: 10, deadline }))
+  })
+
+  test('is refused while time remains', () => {
+    given(...story.signing())
+      .when(command(10), { at: story.signingDeadline - 1 })
+      .thenRejected('signing-time-not-ended')
+  })
+
+  test('needs a signing that is not confirmed', () => {
+    given(...story.confirmed())
+      .when(command(10))
+      .thenRejected('signing-not-issued')
+    given(...story.signingConfirmed())
+      .when(command(10), expired)
+      .thenRejected('signing-already-confirmed')
+  })
+
+  test.each(badLimits)('refuses %d minutes', (minutes) => {
+    given(...story.signing())
+      .when(command(minutes), expired)
+      .thenRejected('limit-not-positive-integer')
+  })
+})
+
+describe('CloseSigning', () => {
+  const command: Command = { type: 'CloseSigning', payload: {} }
+
+  test('closes the window at its deadline, once', () => {
+    given(...story.signing())
+      .when(command, { at: story.signingDeadline })
+      .then(event('SigningClosed', {}))
+    given(...story.signing())
+      .when(command, { at: story.signingDeadline - 1 })
+      .then()
+    given(...story.signing(), event('SigningClosed', {}))
+      .when(command, { at: story.signingDeadline })
+      .then()
+  })
+})
+
+describe('ConfirmSigning', () => {
+  const command: Command = { type: 'ConfirmSigning', payload: {} }
+
+  test('closes the signing for good when all have signed', () => {
+    given(...story.signed())
+      .when(command)
+      .then(event('SigningConfirmed', { unsigned: [] }))
+  })
+
+  test('waits for signatures while time remains', () => {
+    given(...story.signing(), story.signature(1))
+      .when(command)
+      .thenRejected('some-not-signed', { count: 1 })
+  })
+
+  test('names those missing once the time is over', () => {
+    given(...story.signing(), story.signature(1), event('SigningClosed', {}))
+      .when(command)
+      .then(event('SigningConfirmed', { unsigned: [bidderCode(2)] }))
+  })
+
+  test('needs the command, and happens once', () => {
+    given(...story.confirmed())
+      .when(command)
+      .thenRejected('signing-not-issued')
+    given(...story.signingConfirmed())
+      .when(command)
+      .thenRejected('signing-already-confirmed')
+  })
+})
+
+describe('EndOpening', () => {
+  const command: Command = { type: 'EndOpening', payload: {} }
+
+  test('ends the opening once the signing is confirmed', () => {
+    given(...story.signingConfirmed())
+      .when(command)
+      .then(event('OpeningEnded', {}))
+  })
+
+  test('is refused before', () => {
+    given(...story.announced())
+      .when(command)
+      .thenRejected('enter-end-first')
+    given(...story.signed())
+      .when(command)
+      .thenRejected('confirm-signing-first')
+  })
+
+  test('happens once', () => {
+    given(...story.ended())
+      .when(command)
+      .thenRejected('opening-ended')
+  })
+
+  test('needs no signing in mode YS, but the end of what is under way', () => {
+    const ys = (history: SessionEvent[]) => [
+      event('TenderPublished', { tender: tender({ openingMode: 'YS' }) }),
+      ...history.slice(1),
+    ]
+    given(...ys(story.announced()))
+      .when(command)
+      .thenRejected('enter-end-first')
+    for (const history of [story.atEnd(), story.confirmed()]) {
+      given(...ys(history))
+        .when(command)
+        .then(event('OpeningEnded', {}))
+    }
+    given(...ys(story.confirming()))
+      .when(command)
+      .thenRejected('confirmation-still-open')
+    given(...ys(story.signed()))
+      .when(command)
+      .thenRejected('confirm-signing-first')
+    given(...ys(story.signed()), event('SigningClosed', {}))
+      .when(command)
+      .then(event('OpeningEnded', {}))
+  })
+
+  test('its check has nothing against a confirmed signing', () => {
+    expect(finishProblem(stateAfter(story.signingConfirmed()))).toBeNull()
+  })
+})

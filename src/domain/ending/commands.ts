@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { err, ok } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
+import { certificateSignatureSchema } from '../session/certificate-signature.ts'
+import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
+import type { Context } from '../session/context.ts'
+import { event, type SessionEvent } from '../session/event.ts'
+import { flow } from '../session/flow.ts'
+import { type Rejection, reject } from '../session/rejection.ts'
+import { betweenEnvelopes, type SessionState } from '../session/state.ts'
+import { bidder, duringOpening, opener, platform, system, untilEnded } from '../session/who-and-when.ts'
+import { deadlineAfter, isWindowLength, windowOpen } from '../session/window.ts'
+import type { BidderState } from '../submission/bid-state.ts'
+import { participants } from '../submission/bids.ts'
+import { endProblem, finishProblem } from './conditions.ts'
+import { overviewHash, recordHash } from './record.ts'
+
+const jws = z.string().max(20_000)
+const nothing = z.strictObject({})
+
+export const endingCommands = {
+  EnterEnd: commandRow({
+    payload: nothing,
+    roles: opener,
+    statuses: untilEnded,
+    decide(state) {
+      if (state.flow >= flow.end) return ok([])
+      const problem = endProblem(state)
+      return problem ? err(problem) : ok([event('EndEntered', {})])
+    },
+  }),
+
+  /** The opener asks the bidders to confirm the overview table within a time (E2). */
+  StartConfirmation: commandRow({
+    payload: z.strictObject({ limitMinutes: z.number() }),
+    roles: opener,
+    statuses: duringOpening,
+    decide(state, { limitMinutes }, { now }) {
+      if (state.flow < flow.end) return reject('enter-end-first')
+      if (state.confirmation) return reject('confirmation-already-issued')
+      if (!isWindowLength(limitMinutes)) return reject('limit-not-positive-integer')
+      const deadline = deadlineAfter(now, limitMinutes)
+      return ok([event('ConfirmationStarted', { limitMinutes, deadline })])
+    },
+  }),
+
+  ConfirmOverview: preparedCommandRow({
+    /** `jws`: `signDocument(certificate, signedDocumentType, {document: 'overview', session, hash})`. */
+    wire: z.strictObject({ jws }),
+    payload: z.strictObject({ signature: certificateSignatureSchema, overviewHash: z.string() }),
+    roles: bidder,
+    statuses: duringOpening,
+    decide(state, payload, context) {
+      const bidder = actingParticipant(state, context)
+      if (!bidder) return reject('unknown-bidder')
+      if (!state.confirmation) return reject('confirmation-not-issued')
+      if (bidder.confirmed !== 'no') return reject('already-confirmed')
+      if (!windowOpen(state.confirmation, context.now)) return reject('confirmation-closed')
+      if (payload.overviewHash !== overviewHash(state)) return reject('stale-document')
+      const confirmed = event('OverviewConfirmed', {
+        bidderCode: bidder.code,
+        by: 'bidder',
+        signature: payload.signature,
+      })
+      const last = unconfirmed(state).every((other) => other.code === bidder.code)
+      return ok(last ? [confirmed, event('ConfirmationClosed', { unconfirmed: [] })] : [confirmed])
+    },
+  }),
+
+  /** On expiry the rest is confirmed automatically where the variant says so (S1 §4). */
+  CloseConfirmation: serverCommandRow({
+    payload: nothing,
+    roles: system,
+    statuses: duringOpening,
+    decide(state, _payload, { now, rules }) {
+      const { confirmation } = state
+      if (!confirmation || confirmation.closed || now < epochOf(confirmation.deadline)) return ok([])
+      const rest = unconfirmed(state).map((bidder) => bidder.code)
+      if (!rules.autoConfirm) return ok([event('ConfirmationClosed', { unconfirmed: rest })])
+      const automatic = rest.map(
+        (bidderCode): SessionEvent =>
+          event('OverviewConfirmed', { bidderCode, by: 'time-out', signature: null }),
+      )
+      return ok([...automatic, event('ConfirmationClosed', { unconfirmed: [] })])
+    },
+  }),
+
+  /** A remark beside one row of the overview (S1 §7 SetTbrRemarks), until the bidders are asked to confirm it. */
+  RemarkBid: commandRow({
+    payload: z.strictObject({ bidderCode: z.string().max(60), remark: z.string().trim().max(500) }),
+    roles: opener,
+    statuses: duringOpening,
+    decide(state, payload) {
+      if (!state.bidders[payload.bidderCode]) return reject('unknown-bidder')
+      if (state.confirmation) return reject('locked-by-confirmation')
+      return ok([event('BidRemarked', payload)])
+    },
+  }),
+
+  /** The session's remarks; part of the record, so closed with the first call for signatures. */
+  RecordRemarks: commandRow({
+    payload: z.strictObject({ remarks: z.string().trim().max(2000) }),
+    roles: opener,
+    statuses: untilEnded,
+    decide(state, payload) {
+      if (state.signing) return reject('locked-by-signing')
+      return ok([event('RemarksRecorded', payload)])
+    },
+  }),
+
+  /** The e-signature command (S1 §4): the record is fixed by its hash at this moment. */
+  StartSigning: commandRow({
+    payload: z.strictObject({ limitMinutes: z.number() }),
+    roles: opener,
+    statuses: duringOpening,
+    decide(state, { limitMinutes }, { now, rules }) {
+      if (state.flow < flow.end) return reject('enter-end-first')
+      if (state.signing) return reject('signing-already-issued')
+      if (!state.confirmation) return reject('confirmation-not-issued')
+      if (!state.confirmation.closed) return reject('confirmation-still-open')
+      if (!isWindowLength(limitMinutes)) return reject('limit-not-positive-integer')
+      if (rules.remarksRequired && state.remarks.trim() === '') return reject('remarks-missing')
+      const deadline = deadlineAfter(now, limitMinutes)
+      return ok([event('SigningStarted', { limitMinutes, deadline, recordHash: recordHash(state) })])
+    },
+  }),
+
+  /** More time, only once the time given has run out (S1 §5). */
+  ExtendSigning: commandRow({
+    payload: z.strictObject({ minutes: z.number() }),
+    roles: opener,
+    statuses: duringOpening,
+    decide(state, { minutes }, { now }) {
+      if (!state.signing) return reject('signing-not-issued')
+      if (state.signing.confirmed) return reject('signing-already-confirmed')
+      if (windowOpen(state.signing, now)) return reject('signing-time-not-ended')
+      if (!isWindowLength(minutes)) return reject('limit-not-positive-integer')
+      return ok([event('SigningExtended', { minutes, deadline: deadlineAfter(now, minutes) })])
+    },
+  }),
+
+  SignRecord: preparedCommandRow({
+    /** `jws`: as for the overview, over `{document: 'opening-record', session, hash}`. */
+    wire: z.strictObject({ jws }),
+    payload: z.strictObject({ signature: certificateSignatureSchema, recordHash: z.string() }),
+    roles: bidder,
+    statuses: untilEnded,
+    decide(state, { signature, recordHash: signed }, context) {
+      const problem = signingProblem(state, context)
+      if (problem) return err(problem)
+      if (signed !== state.signing?.recordHash) return reject('stale-document')
+      return ok([event('RecordSigned', { bidderCode: context.actor.unitCode ?? '', signature })])
+    },
+  }),
+
+  CloseSigning: serverCommandRow({
+    payload: nothing,
+    roles: system,
+    statuses: duringOpening,
+    decide(state, _payload, { now }) {
+      const { signing } = state
+      if (!signing || signing.closed || now < epochOf(signing.deadline)) return ok([])
+      return ok([event('SigningClosed', {})])
+    },
+  }),
+
+  /**
+   * The opener closes the signing for good. While time remains everybody must have signed; afterwards those who
+   * did not are named in the log instead of holding the session up for ever.
+   */
+  ConfirmSigning: commandRow({
+    payload: nothing,
+    roles: opener,
+    statuses: duringOpening,
+    decide(state) {
+      if (!state.signing) return reject('signing-not-issued')
+      if (state.signing.confirmed) return reject('signing-already-confirmed')
+      const missing = unsigned(state).map((bidder) => bidder.code)
+      if (missing.length > 0 && !state.signing.closed)
+        return reject('some-not-signed', { count: missing.length })
+      return ok([event('SigningConfirmed', { unsigned: missing })])
+    },
+  }),
+
+  /** Of a double envelope the first ends before its evaluation, and only the second ends the opening (S1 §4). */
+  EndOpening: commandRow({
+    payload: nothing,
+    roles: opener,
+    statuses: duringOpening,
+    betweenEnvelopes: true,
+    decide(state) {
+      const problem = finishProblem(state)
+      if (problem) return err(problem)
+      const first = state.tender?.envelopes === 2 && state.stage.number === 1
+      return ok([first ? event('EnvelopeEnded', {}) : event('OpeningEnded', {})])
+    },
+  }),
+
+  /** The trading platform calls for the second envelope when the first has been evaluated (S1 §4). */
+  CallSecondEnvelope: commandRow({
+    payload: nothing,
+    roles: platform,
+    statuses: ['to-be-opened'],
+    betweenEnvelopes: true,
+    decide: (state) => ok(betweenEnvelopes(state) ? [event('SecondEnvelopeCalled', {})] : []),
+  }),
+} as const
+
+/** Why this bidder may not sign now (S1 §5); null when they may. */
+function signingProblem(state: SessionState, context: Context): Rejection | null {
+  const bidder = actingParticipant(state, context)
+  if (!bidder) return { code: 'unknown-bidder', params: {} }
+  if (!state.signing) return { code: 'signing-not-issued', params: {} }
+  if (bidder.signature) return { code: 'already-signed', params: {} }
+  if (!windowOpen(state.signing, context.now)) return { code: 'signing-time-over', params: {} }
+  return null
+}
+
+function actingParticipant(state: SessionState, { actor }: Context): BidderState | undefined {
+  return participants(state).find(({ code }) => code === actor.unitCode)
+}
+
+function unconfirmed(state: SessionState): BidderState[] {
+  return participants(state).filter((bidder) => bidder.confirmed === 'no')
+}
+
+/** Bidders who take part and have not signed the record. */
+function unsigned(state: SessionState): BidderState[] {
+  return participants(state).filter((bidder) => bidder.signature === null)
+}

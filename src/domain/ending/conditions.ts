@@ -1,0 +1,27 @@
+import { flow } from '../session/flow.ts'
+import type { Rejection } from '../session/rejection.ts'
+import { betweenEnvelopes, type SessionState } from '../session/state.ts'
+import { filesIn, participants } from '../submission/bids.ts'
+
+/** Why step 4 cannot be entered yet: it needs the announcement (S1 §4). Null when it can. */
+export function endProblem(state: SessionState): Rejection | null {
+  if (state.flow < flow.opening) return { code: 'enter-announcement-first', params: {} }
+  if (state.flow < flow.announcementLowest) return { code: 'announce-first', params: {} }
+  return null
+}
+
+/**
+ * Conditions of ending (S1 §4): the signing has been confirmed, which the platform's mode YS does not ask for, and the
+ * second envelope of two called. A second envelope in which nobody has anything to open ends as it is.
+ */
+export function finishProblem(state: SessionState): Rejection | null {
+  if (betweenEnvelopes(state)) return { code: 'envelope-ended', params: {} }
+  const nothing = !participants(state).some((bidder) => filesIn(state, bidder).length > 0)
+  if (state.stage.number === 2 && nothing) return null
+  if (state.flow < flow.end) return { code: 'enter-end-first', params: {} }
+  if (state.signing?.confirmed) return null
+  if (state.tender?.openingMode !== 'YS') return { code: 'confirm-signing-first', params: {} }
+  // What is under way is brought to its end.
+  if (state.confirmation?.closed === false) return { code: 'confirmation-still-open', params: {} }
+  return state.signing?.closed === false ? { code: 'confirm-signing-first', params: {} } : null
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { everybody } from '../session/audience.ts'
+import { certificateSignatureSchema } from '../session/certificate-signature.ts'
+import { eventRow } from '../session/event-row.ts'
+import { flow } from '../session/flow.ts'
+import { beginSecondRound } from './second-round.ts'
+
+const bidderCode = z.string()
+const nothing = z.strictObject({})
+const window = { limitMinutes: z.number().int(), deadline: z.string() }
+
+export const endingEvents = {
+  EndEntered: eventRow({
+    version: 1,
+    payload: nothing,
+    fold(draft) {
+      draft.flow = Math.max(draft.flow, flow.end)
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+
+  ConfirmationStarted: eventRow({
+    version: 1,
+    payload: z.strictObject(window),
+    fold(draft, { payload, at }) {
+      draft.confirmation = { ...payload, issuedAt: at, closed: false }
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+
+  OverviewConfirmed: eventRow({
+    version: 1,
+    payload: z.strictObject({
+      bidderCode,
+      by: z.enum(['bidder', 'time-out']),
+      signature: certificateSignatureSchema.nullable(),
+    }),
+    fold(draft, { payload }) {
+      const bidder = draft.bidders[payload.bidderCode]
+      if (!bidder) return
+      bidder.confirmed = payload.by
+      bidder.confirmation = payload.signature
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  ConfirmationClosed: eventRow({
+    version: 1,
+    payload: z.strictObject({ unconfirmed: z.array(z.string()) }),
+    fold(draft) {
+      if (draft.confirmation) draft.confirmation.closed = true
+    },
+    writes: ['confirmation'],
+    seenBy: everybody,
+  }),
+
+  BidRemarked: eventRow({
+    version: 1,
+    payload: z.strictObject({ bidderCode, remark: z.string() }),
+    fold(draft, { payload }) {
+      const bidder = draft.bidders[payload.bidderCode]
+      if (bidder) bidder.remark = payload.remark
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  RemarksRecorded: eventRow({
+    version: 1,
+    payload: z.strictObject({ remarks: z.string() }),
+    fold(draft, { payload }) {
+      draft.remarks = payload.remarks
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+
+  SigningStarted: eventRow({
+    version: 1,
+    payload: z.strictObject({ ...window, recordHash: z.string() }),
+    fold(draft, { payload, at }) {
+      draft.signing = {
+        ...payload,
+        issuedAt: at,
+        extendedAt: null,
+        closed: false,
+        confirmed: false,
+        unsigned: [],
+      }
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+
+  SigningExtended: eventRow({
+    version: 1,
+    payload: z.strictObject({ minutes: z.number().int(), deadline: z.string() }),
+    fold(draft, { payload, at }) {
+      if (!draft.signing) return
+      draft.signing.deadline = payload.deadline
+      draft.signing.extendedAt = at
+      draft.signing.closed = false
+    },
+    writes: ['signing'],
+    seenBy: everybody,
+  }),
+
+  RecordSigned: eventRow({
+    version: 1,
+    payload: z.strictObject({ bidderCode, signature: certificateSignatureSchema }),
+    fold(draft, { payload, at }) {
+      const bidder = draft.bidders[payload.bidderCode]
+      if (bidder) bidder.signature = { ...payload.signature, at }
+    },
+    writes: ['bidders'],
+    seenBy: everybody,
+  }),
+
+  SigningClosed: eventRow({
+    version: 1,
+    payload: nothing,
+    fold(draft) {
+      if (draft.signing) draft.signing.closed = true
+    },
+    writes: ['signing'],
+    seenBy: everybody,
+  }),
+
+  SigningConfirmed: eventRow({
+    version: 1,
+    payload: z.strictObject({ unsigned: z.array(z.string()) }),
+    fold(draft, { payload }) {
+      if (!draft.signing) return
+      draft.signing.closed = true
+      draft.signing.confirmed = true
+      draft.signing.unsigned = payload.unsigned
+    },
+    writes: ['signing'],
+    seenBy: everybody,
+  }),
+
+  /** The first envelope of two is dealt with; evaluation follows. */
+  EnvelopeEnded: eventRow({
+    version: 1,
+    payload: nothing,
+    fold(draft, { at }) {
+      draft.status = 'to-be-opened'
+      draft.flow = flow.ended
+      draft.stage = { number: 1, firstEndedAt: at }
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+
+  SecondEnvelopeCalled: eventRow({
+    version: 1,
+    payload: nothing,
+    fold: beginSecondRound,
+    writes: 'everything',
+    seenBy: everybody,
+  }),
+
+  OpeningEnded: eventRow({
+    version: 1,
+    payload: nothing,
+    fold(draft, { at }) {
+      draft.status = 'opened'
+      draft.flow = flow.ended
+      draft.endedAt = at
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+} as const

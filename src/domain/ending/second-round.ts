@@ -1,0 +1,50 @@
+import { flow } from '../session/flow.ts'
+import type { SessionState } from '../session/state.ts'
+import type { BidderRound, BidderState } from '../submission/bid-state.ts'
+import { opensTwice } from '../tender/tender.ts'
+
+/**
+ * The second round begins where the first did, after the preparation; what the first yielded is kept aside. Where there
+ * is nothing to open a second time, what the only round yielded stands. Part of the fold.
+ */
+export function beginSecondRound(draft: SessionState): void {
+  const { decryption, announcement, confirmation, signing, remarks } = draft
+  const { tender, persons, recordedSupervisor } = draft
+  draft.stage = { number: 2, firstEndedAt: draft.stage.firstEndedAt }
+  if (tender && !opensTwice(tender)) return
+  const drawOrder = draft.drawOrder.filter((id) => draft.draws[id]?.phase === 'decided')
+  draft.first = {
+    ...{ decryption, announcement, confirmation, signing, remarks },
+    ...{ tender, persons, recordedSupervisor, drawOrder },
+  }
+  Object.assign(draft, {
+    decryption: null,
+    announcement: null,
+    confirmation: null,
+    signing: null,
+    remarks: '',
+  })
+  draft.flow = flow.prepared
+  for (const code of draft.order) {
+    const bidder = draft.bidders[code]
+    if (!bidder) continue
+    bidder.first = roundOf(bidder)
+    // The mark stands: it keeps a bidder out of the second envelope.
+    Object.assign(bidder, { ...noRound, invalid: bidder.invalid })
+  }
+}
+
+function roundOf(bidder: BidderState): BidderRound {
+  const { figures, invalid, confirmed, confirmation, signature, remark, line } = bidder
+  return { figures, invalid, confirmed, confirmation, signature, remark, line }
+}
+
+const noRound: BidderRound = {
+  figures: null,
+  invalid: null,
+  confirmed: 'no',
+  confirmation: null,
+  signature: null,
+  remark: '',
+  line: null,
+}

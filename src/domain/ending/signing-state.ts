@@ -1,0 +1,10 @@
+import type { Window } from '../session/window.ts'
+
+/** The window in which bidders sign the record. */
+export interface SigningState extends Window {
+  readonly recordHash: string
+  /** When more time was given last. */
+  extendedAt: string | null
+  confirmed: boolean
+  unsigned: readonly string[]
+}

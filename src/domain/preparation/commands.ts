@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { err, ok } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
+import { certificateSignatureSchema } from '../session/certificate-signature.ts'
+import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
+import type { Context } from '../session/context.ts'
+import { event } from '../session/event.ts'
+import { type Rejection, reject } from '../session/rejection.ts'
+import type { SessionState } from '../session/state.ts'
+import { bidder, opener, untilEnded, untilOpened } from '../session/who-and-when.ts'
+import { type CommitmentLetter, letterWaitSeconds } from './commitment-letter.ts'
+import { isIdentityCard } from './identity-card.ts'
+import type { PersonNames } from './person-info.ts'
+import {
+  isSameWorker,
+  rowOf,
+  trimmedRow,
+  type WorkerRow,
+  workerKinds,
+  workerNameLength,
+  workerProblem,
+  workersOf,
+} from './site-staff.ts'
+
+const person = z.string().trim().max(20)
+const identity = z.string().trim().max(18)
+/** Longer names than may stand are refused by the rules, in words of their own. */
+const workerText = z.string().max(200)
+const workerRow = { kind: z.enum(workerKinds), name: workerText, unit: workerText, contact: workerText }
+const jws = z.string().max(20_000)
+
+export const preparationCommands = {
+  /** Who leads, announces, records and supervises (S1 §5): announcer and recorder with their identity numbers. */
+  RecordPersonInfo: commandRow({
+    payload: z.strictObject({
+      names: z.strictObject({ opener: person, announcer: person, recorder: person, supervisor: person }),
+      ids: z.strictObject({
+        opener: identity,
+        announcer: identity,
+        recorder: identity,
+        supervisor: identity,
+      }),
+    }),
+    roles: opener,
+    statuses: untilEnded,
+    decide(state, { names, ids }) {
+      if (state.signing) return reject('locked-by-signing')
+      for (const person of ['announcer', 'recorder'] as const) {
+        if (names[person].trim() === '') return reject('person-name-missing', { person })
+        if (ids[person].trim() === '') return reject('person-id-missing', { person })
+      }
+      for (const person of Object.keys(ids) as (keyof PersonNames)[]) {
+        if (ids[person] !== '' && !isIdentityCard(ids[person])) return reject('person-id-invalid', { person })
+      }
+      return ok([event('PersonInfoRecorded', { names }, { ids })])
+    },
+  }),
+
+  /** A new row of site staff (S1 §5, §7 AddProjectWorker); a fresh id comes with the command. */
+  AddWorker: preparedCommandRow({
+    wire: z.strictObject(workerRow),
+    payload: z.strictObject({ workerId: z.string(), ...workerRow }),
+    roles: opener,
+    statuses: untilOpened,
+    decide(_state, { workerId, ...entered }) {
+      const row = trimmedRow(entered)
+      const problem = rowRejection(row)
+      return problem ? err(problem) : ok([added(workerId, row, null)])
+    },
+  }),
+
+  /** Some fields of a row (S1 §7 EditProjectWorker), those left out stay; the event has the whole row as it stands then. */
+  EditWorker: commandRow({
+    payload: z.strictObject({
+      workerId: z.uuid(),
+      name: workerText.optional(),
+      unit: workerText.optional(),
+      contact: workerText.optional(),
+    }),
+    roles: opener,
+    statuses: untilOpened,
+    decide(state, { workerId, name, unit, contact }) {
+      const worker = state.workers[workerId]
+      if (!worker) return reject('unknown-worker')
+      const before = rowOf(worker)
+      const row = trimmedRow({
+        kind: before.kind,
+        name: name ?? before.name,
+        unit: unit ?? before.unit,
+        contact: contact ?? before.contact,
+      })
+      const problem = rowRejection(row)
+      if (problem) return err(problem)
+      if (isSameWorker(row, before) && row.contact === before.contact) return ok([])
+      const open = { workerId, kind: row.kind, name: row.name, unit: row.unit }
+      return ok([event('WorkerEdited', open, { contact: row.contact })])
+    },
+  }),
+
+  RemoveWorker: commandRow({
+    payload: z.strictObject({ workerId: z.uuid() }),
+    roles: opener,
+    statuses: untilOpened,
+    decide(state, { workerId }) {
+      const worker = state.workers[workerId]
+      if (!worker) return reject('unknown-worker')
+      return ok([event('WorkerRemoved', { workerId, kind: worker.kind, name: worker.name })])
+    },
+  }),
+
+  /**
+   * The site staff of another section (S1 §2), where the region lets it be fetched. Only a section of the same agency
+   * counts: any other is as unknown as none. Who is in the tables already is not added again.
+   */
+  ImportWorkers: preparedCommandRow({
+    /** `source`: another section of the same agency. */
+    wire: z.strictObject({ source: z.uuid() }),
+    /** The staff as the other section's log has it, under fresh ids. */
+    payload: z.strictObject({
+      source: z.strictObject({ sectionCode: z.string(), agencyCode: z.string() }),
+      workers: z.array(z.strictObject({ workerId: z.string(), ...workerRow })).readonly(),
+    }),
+    roles: opener,
+    statuses: untilOpened,
+    decide(state, { source, workers }, { rules }) {
+      if (!rules.personnelFromOtherSections) return reject('personnel-import-off')
+      if (source.agencyCode !== state.tender?.agencyCode) return reject('unknown-section')
+      const known = workersOf(state).map(rowOf)
+      const fresh = workers.filter((row) => !known.some((other) => isSameWorker(row, other)))
+      if (fresh.length === 0) return reject('no-workers-to-import')
+      return ok(fresh.map(({ workerId, ...row }) => added(workerId, row, source.sectionCode)))
+    },
+  }),
+
+  /** The letter that a bidder is shown (S1 §7 CreateCNS), by the SHA-256 of its PDF; it is made once. */
+  CreateCommitmentLetter: serverCommandRow({
+    payload: z.strictObject({ letterHash: z.string() }),
+    roles: bidder,
+    statuses: untilEnded,
+    decide(state, { letterHash }, { actor, rules }) {
+      if (!rules.commitmentLetter) return reject('letter-not-asked-for')
+      const bidderCode = actor.unitCode ?? ''
+      if (state.letters[bidderCode]) return ok([])
+      return ok([event('CommitmentLetterCreated', { bidderCode, letterHash })])
+    },
+  }),
+
+  /** The bidder agrees and signs exactly the file that was made for them (S1 §7 SaveCNS), with time to read it (S1 §2). */
+  SignCommitmentLetter: preparedCommandRow({
+    /** `jws`: as for the overview, over `{document: 'commitment-letter', session, hash}`. */
+    wire: z.strictObject({ jws }),
+    payload: z.strictObject({ signature: certificateSignatureSchema, letterHash: z.string() }),
+    roles: bidder,
+    statuses: untilEnded,
+    decide(state, { signature, letterHash }, context) {
+      const letter = unsignedLetter(state, context)
+      if ('code' in letter) return err(letter)
+      if (letter.letterHash !== letterHash) return reject('stale-document')
+      const isRead = context.now >= epochOf(letter.createdAt) + letterWaitSeconds * 1000
+      if (!isRead) return reject('letter-not-read', { seconds: letterWaitSeconds })
+      const bidderCode = context.actor.unitCode ?? ''
+      return ok([event('CommitmentLetterSigned', { bidderCode, letterHash, signature })])
+    },
+  }),
+
+  /**
+   * The bidder does not agree (S1 §2). The seeds attach nothing to it, so nothing is barred by it: a bid that was sealed
+   * and submitted in time must not be lost to a pressed button. It is said in the log, and they may sign after all.
+   */
+  DeclineCommitmentLetter: commandRow({
+    payload: z.strictObject({}),
+    roles: bidder,
+    statuses: untilEnded,
+    decide(state, _payload, context) {
+      const letter = unsignedLetter(state, context)
+      if ('code' in letter) return err(letter)
+      if (letter.declinedAt !== null) return ok([])
+      return ok([event('CommitmentLetterDeclined', { bidderCode: context.actor.unitCode ?? '' })])
+    },
+  }),
+} as const
+
+function added(workerId: string, { contact, ...row }: WorkerRow, importedFrom: string | null) {
+  return event('WorkerAdded', { workerId, ...row, importedFrom }, { contact })
+}
+
+function rowRejection(row: WorkerRow): Rejection | null {
+  const code = workerProblem(row)
+  if (code === null) return null
+  return code === 'worker-name-too-long'
+    ? { code, params: { maximum: workerNameLength } }
+    : { code, params: {} }
+}
+
+function unsignedLetter(state: SessionState, { actor, rules }: Context): CommitmentLetter | Rejection {
+  if (!rules.commitmentLetter) return { code: 'letter-not-asked-for', params: {} }
+  const letter = state.letters[actor.unitCode ?? '']
+  if (!letter) return { code: 'letter-not-created', params: {} }
+  return letter.signature ? { code: 'letter-already-signed', params: {} } : letter
+}

@@ -1,0 +1,40 @@
+import { describe, test } from 'vitest'
+import { given } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { ids, names } from '#test/domain/world.ts'
+import { event } from '../session/event.ts'
+
+describe('RecordPersonInfo', () => {
+  test('records the names openly and the identity numbers privately', () => {
+    given(...story.submitted())
+      .when({ type: 'RecordPersonInfo', payload: { names, ids } })
+      .then(event('PersonInfoRecorded', { names }, { ids }))
+  })
+
+  test.each(['announcer', 'recorder'] as const)('asks for the %s by name and number', (person) => {
+    given(...story.submitted())
+      .when({ type: 'RecordPersonInfo', payload: { names: { ...names, [person]: ' ' }, ids } })
+      .thenRejected('person-name-missing', { person })
+    given(...story.submitted())
+      .when({ type: 'RecordPersonInfo', payload: { names, ids: { ...ids, [person]: '' } } })
+      .thenRejected('person-id-missing', { person })
+  })
+
+  test.each(['opener', 'announcer', 'recorder', 'supervisor'] as const)(
+    'refuses a false identity number of the %s',
+    (person) => {
+      given(...story.submitted())
+        .when({
+          type: 'RecordPersonInfo',
+          payload: { names, ids: { ...ids, [person]: '110105194912310021' } },
+        })
+        .thenRejected('person-id-invalid', { person })
+    },
+  )
+
+  test('is closed with the call for signatures', () => {
+    given(...story.signing())
+      .when({ type: 'RecordPersonInfo', payload: { names, ids } })
+      .thenRejected('locked-by-signing')
+  })
+})

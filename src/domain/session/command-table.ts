@@ -1,0 +1,22 @@
+import { announcementCommands } from '../announcement/commands.ts'
+import { decryptionCommands } from '../decryption/commands.ts'
+import { drawCommands } from '../draw/commands.ts'
+import { endingCommands } from '../ending/commands.ts'
+import { objectionCommands } from '../objections/commands.ts'
+import { preparationCommands } from '../preparation/commands.ts'
+import { submissionCommands } from '../submission/commands.ts'
+import { tenderCommands } from '../tender/commands.ts'
+import { sessionCommands } from './commands.ts'
+
+/** Every command there is, by type: the areas' rows. */
+export const commandTable = {
+  ...sessionCommands,
+  ...tenderCommands,
+  ...preparationCommands,
+  ...submissionCommands,
+  ...drawCommands,
+  ...decryptionCommands,
+  ...announcementCommands,
+  ...endingCommands,
+  ...objectionCommands,
+} as const

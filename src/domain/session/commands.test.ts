@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { given, stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidder, bidderCode, minute, opener, openingTime, supervisor } from '#test/domain/world.ts'
+import { event } from './event.ts'
+
+describe('EnterSession', () => {
+  const command = { type: 'EnterSession', payload: { address: '10.0.0.7' } } as const
+  const secret = { address: '10.0.0.7' }
+
+  test('records who came, a bidder by their code', () => {
+    given(...story.enrolled())
+      .when(command, { as: bidder(2) })
+      .then(
+        event('ParticipantEntered', { role: 'bidder', bidderCode: bidderCode(2), name: '投标人2' }, secret),
+      )
+    given(...story.enrolled())
+      .when(command, { as: supervisor })
+      .then(event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name: '陈监督' }, secret))
+  })
+
+  test('is said once per account', () => {
+    const entered = event(
+      'ParticipantEntered',
+      { role: 'opener', bidderCode: null, name: opener.name },
+      secret,
+    )
+    given(...story.enrolled(), { event: entered, actor: opener })
+      .when(command)
+      .then()
+  })
+
+  test('makes a supervisor who comes the recorded one, in place of one who came before', () => {
+    const comes = (name: string) =>
+      event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name }, secret)
+    const state = stateAfter([
+      ...story.enrolled(),
+      { event: comes('陈监督'), actor: supervisor },
+      { event: comes('孙监督'), actor: { ...supervisor, id: 'supervisor-2' } },
+    ])
+    expect(state.recordedSupervisor).toBe('孙监督')
+  })
+
+  test('opens with the lead time, not before', () => {
+    const start = openingTime - 30 * minute
+    given(...story.enrolled())
+      .when(command, { at: start - 1 })
+      .thenRejected('opening-time-not-reached', { leadMinutes: 30 })
+    given(...story.enrolled())
+      .when(command, { at: start - 1, rules: { entryLeadMinutes: 60 } })
+      .then(event('ParticipantEntered', { role: 'opener', bidderCode: null, name: '王主持' }, secret))
+  })
+
+  test('stays possible after the end', () => {
+    given(...story.ended())
+      .when(command, { as: supervisor })
+      .then(event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name: '陈监督' }, secret))
+  })
+})
+
+describe('PostMessage', () => {
+  const command = { type: 'PostMessage', payload: { message: '请各投标人做好解密准备' } } as const
+
+  test('adds a line to the log', () => {
+    given(...story.submitted())
+      .when(command)
+      .then(event('MessagePosted', { message: '请各投标人做好解密准备', name: opener.name }))
+  })
+
+  test('is over with the opening', () => {
+    given(...story.ended())
+      .when(command)
+      .thenRejected('opening-ended')
+  })
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { ok } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
+import { commandRow, preparedCommandRow, serverCommandRow } from './command-row.ts'
+import { event } from './event.ts'
+import { lotStatuses } from './lot.ts'
+import { reject } from './rejection.ts'
+import { always, everyRole, opener, platform, untilEnded } from './who-and-when.ts'
+
+/* Commands of the whole session. */
+
+export const sessionCommands = {
+  /** Entering from the section list, from the variant's lead time before the opening on (S0 §4). Once per account. */
+  EnterSession: preparedCommandRow({
+    wire: z.strictObject({}),
+    payload: z.strictObject({ address: z.string() }),
+    roles: everyRole,
+    statuses: always,
+    whileHalted: true,
+    betweenEnvelopes: true,
+    decide(state, { address }, { actor, now, rules }) {
+      const opensAt = state.tender ? epochOf(state.tender.opensAt) : Number.POSITIVE_INFINITY
+      if (now < opensAt - rules.entryLeadMinutes * 60_000) {
+        return reject('opening-time-not-reached', { leadMinutes: rules.entryLeadMinutes })
+      }
+      if (state.entrants[actor.id]) return ok([])
+      const bidderCode = actor.role === 'bidder' ? actor.unitCode : null
+      return ok([
+        event('ParticipantEntered', { role: actor.role, bidderCode, name: actor.name }, { address }),
+      ])
+    },
+  }),
+
+  /** A line of the opener's own in the progress log (S1 §7 addKBProgressMessage). */
+  PostMessage: commandRow({
+    payload: z.strictObject({ message: z.string().trim().min(1).max(500) }),
+    roles: opener,
+    statuses: untilEnded,
+    whileHalted: true,
+    betweenEnvelopes: true,
+    decide: (_state, { message }, { actor }) => ok([event('MessagePosted', { message, name: actor.name })]),
+  }),
+
+  /** The trading platform says how the lot stands; said twice, it is done once. */
+  ChangeLotStatus: serverCommandRow({
+    payload: z.strictObject({ lot: z.enum(lotStatuses) }),
+    roles: platform,
+    statuses: untilEnded,
+    whileHalted: true,
+    betweenEnvelopes: true,
+    decide: (state, { lot }) => ok(lot === state.lot ? [] : [event('LotStatusChanged', { lot })]),
+  }),
+} as const

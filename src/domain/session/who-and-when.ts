@@ -1,0 +1,20 @@
+import type { Role } from './actor.ts'
+import { type BidStatus, bidStatuses } from './flow.ts'
+
+/* Names for the roles and statuses that the permission table's rows repeat. */
+
+export const everyRole: readonly Role[] = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer', 'platform']
+export const opener: readonly Role[] = ['opener']
+export const bidder: readonly Role[] = ['bidder']
+export const platform: readonly Role[] = ['platform']
+export const system: readonly Role[] = ['system']
+export const present: readonly Role[] = ['opener', 'bidder', 'supervisor']
+/** Everybody but bidders. */
+export const watchers: readonly Role[] = ['opener', 'supervisor', 'agency', 'tenderer', 'platform']
+
+export const always: readonly BidStatus[] = bidStatuses
+export const beforeOpening: readonly BidStatus[] = ['not-opened']
+export const duringOpening: readonly BidStatus[] = ['opening', 'to-be-opened']
+/** S1 §5: personnel is edited while not opened or opening. */
+export const untilOpened: readonly BidStatus[] = ['not-opened', 'opening']
+export const untilEnded: readonly BidStatus[] = ['not-opened', 'opening', 'to-be-opened']

@@ -1,0 +1,53 @@
+import type { SessionState } from '../session/state.ts'
+import type { BidderState, BidFileState, FileState } from './bid-state.ts'
+
+/* What folds share that write to bidders and their files. */
+
+/** The bidder of that code; a new one, with nothing handed in, where there was none. */
+export function ensureBidder(draft: SessionState, code: string, name: string): BidderState {
+  const known = draft.bidders[code]
+  if (known) return known
+  draft.order.push(code)
+  const bidder: BidderState = {
+    code,
+    name,
+    certificate: null,
+    entered: false,
+    files: {},
+    first: null,
+    excluded: false,
+    figures: null,
+    invalid: null,
+    confirmed: 'no',
+    confirmation: null,
+    signature: null,
+    remark: '',
+    line: null,
+    origin: null,
+  }
+  draft.bidders[code] = bidder
+  return bidder
+}
+
+/** A file as it was handed in. */
+export function sealedFile(kind: BidFileState['kind'], submission: BidFileState['submission']): BidFileState {
+  return { kind, submission, file: sealed, method: null, opened: null, fileIdentity: null }
+}
+
+/** A file's state is replaced, never written to: all sealed files can share one object. */
+const sealed: FileState = { status: 'sealed' }
+
+/** The file that an event after the freeze names by its id alone. */
+export function fileOf(
+  draft: SessionState,
+  { bidderCode, fileId }: { readonly bidderCode: string; readonly fileId: string },
+): BidFileState | undefined {
+  const files = draft.bidders[bidderCode]?.files
+  // Most tenders ask for one file, and a loop over one takes several times as long as looking at it.
+  if (files?.technical?.submission.fileId === fileId) return files.technical
+  for (const kind in files) {
+    const file = files[kind as BidFileState['kind']]
+    if (file?.submission.fileId === fileId) return file
+  }
+  return undefined
+}

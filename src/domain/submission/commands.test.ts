@@ -1,0 +1,60 @@
+import { describe, test } from 'vitest'
+import { given } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidder, bidderCode, openingTime, submission } from '#test/domain/world.ts'
+import { event } from '../session/event.ts'
+
+describe('EnrolBidder', () => {
+  const payload = { bidderCode: bidderCode(4), name: '投标人4', certificate: 'certificate-of-4' }
+
+  test('makes the bidder known', () => {
+    given(...story.enrolled())
+      .when({ type: 'EnrolBidder', payload })
+      .then(event('BidderEnrolled', payload))
+  })
+
+  test('happens once per bidder', () => {
+    given(...story.enrolled(), story.enrolment(4))
+      .when({ type: 'EnrolBidder', payload })
+      .thenRejected('already-enrolled')
+  })
+
+  test('takes a code that every object has a property of', () => {
+    const odd = { ...payload, bidderCode: 'constructor' }
+    given(...story.enrolled())
+      .when({ type: 'EnrolBidder', payload: odd })
+      .then(event('BidderEnrolled', odd))
+  })
+})
+
+describe('SubmitBid', () => {
+  const command = { type: 'SubmitBid', payload: submission(1) } as const
+  const lastMoment = { at: openingTime - 1 }
+
+  test('takes a sealed bid until the opening time', () => {
+    given(...story.enrolled())
+      .when(command, lastMoment)
+      .then(story.submissionOf(1))
+  })
+
+  test('lets a later bid replace the earlier one', () => {
+    given(...story.submitted())
+      .when({ type: 'SubmitBid', payload: submission(1, 2) }, lastMoment)
+      .then(story.submissionOf(1, 2))
+  })
+
+  test('is refused from the opening time on', () => {
+    given(...story.enrolled())
+      .when(command, { at: openingTime })
+      .thenRejected('submission-closed')
+  })
+
+  test('is refused to whoever is not enrolled', () => {
+    given(...story.enrolled())
+      .when(command, { ...lastMoment, as: bidder(9) })
+      .thenRejected('not-enrolled')
+    given(...story.enrolled())
+      .when(command, { ...lastMoment, as: { ...bidder(1), unitCode: 'constructor' } })
+      .thenRejected('not-enrolled')
+  })
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { ok } from '#lib/result.ts'
+import { epochOf } from '#lib/time.ts'
+import { commandRow, serverCommandRow } from '../session/command-row.ts'
+import { actingBidder } from '../session/context.ts'
+import { event } from '../session/event.ts'
+import { reject } from '../session/rejection.ts'
+import { beforeOpening, bidder, platform } from '../session/who-and-when.ts'
+import { bidFileKinds } from './bid-file.ts'
+import { fileById } from './bids.ts'
+
+export const submissionCommands = {
+  EnrolBidder: commandRow({
+    payload: z.strictObject({
+      bidderCode: z.string().trim().min(1).max(60),
+      name: z.string().trim().min(1).max(300),
+      certificate: z.string().max(20_000),
+    }),
+    roles: platform,
+    statuses: beforeOpening,
+    decide(state, payload) {
+      if (state.bidders[payload.bidderCode]) return reject('already-enrolled')
+      return ok([event('BidderEnrolled', payload)])
+    },
+  }),
+
+  /**
+   * A sealed file of a bid is taken until the opening time; a later one of the same bidder and kind replaces the earlier,
+   * and leaves the other kinds alone.
+   */
+  SubmitBid: serverCommandRow({
+    payload: z.strictObject({
+      kind: z.enum(bidFileKinds),
+      fileId: z.string(),
+      fileName: z.string(),
+      ciphertextHash: z.string(),
+      ciphertextSize: z.number().int(),
+      contentCommitment: z.string(),
+      manifest: z.string(),
+      /** Null where another system handed the bid over. */
+      address: z.string().nullable(),
+      /** Of the machine the bid was made on (cdsn), where the tool that made it says so. */
+      hardwareSerial: z.string().nullable(),
+    }),
+    roles: bidder,
+    statuses: beforeOpening,
+    decide(state, payload, context) {
+      const submitter = actingBidder(state, context)
+      if (!submitter || !state.tender) return reject('not-enrolled')
+      if (context.now >= epochOf(state.tender.opensAt)) return reject('submission-closed')
+      if (!state.tender.bidFiles.some(({ kind }) => kind === payload.kind)) {
+        return reject('bid-file-not-asked', { kind: payload.kind })
+      }
+      const replaces = submitter.files[payload.kind]?.submission.fileId ?? null
+      if (payload.fileId !== replaces && fileById(state, payload.fileId)) return reject('unknown-file')
+      const { address, hardwareSerial, ...submitted } = payload
+      const bidderCode = submitter.code
+      return ok([
+        event(
+          'BidSubmitted',
+          { bidderCode, ...submitted, replaces },
+          { origin: { address, hardwareSerial } },
+        ),
+      ])
+    },
+  }),
+} as const

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { ownBidderToo } from '../session/audience.ts'
+import { eventRow } from '../session/event-row.ts'
+import { ensureBidder, sealedFile } from './bid-draft.ts'
+import { bidFileKinds } from './bid-file.ts'
+import { noOrigin } from './bid-state.ts'
+
+/* Until the bids are frozen only staff knows who takes part. */
+
+export const submissionEvents = {
+  BidderEnrolled: eventRow({
+    version: 1,
+    payload: z.strictObject({ bidderCode: z.string(), name: z.string(), certificate: z.string() }),
+    fold(draft, { payload: { bidderCode, name, certificate } }) {
+      ensureBidder(draft, bidderCode, name).certificate = certificate
+    },
+    writes: ['bidders', 'order'],
+    seenBy: ownBidderToo,
+  }),
+
+  /** Version 2: with its kind, and in private where it came from. A bid used to be one file with everything in it. */
+  BidSubmitted: eventRow({
+    version: 2,
+    payload: z.strictObject({
+      bidderCode: z.string(),
+      kind: z.enum(bidFileKinds),
+      fileId: z.string(),
+      fileName: z.string(),
+      ciphertextHash: z.string(),
+      ciphertextSize: z.number().int(),
+      contentCommitment: z.string(),
+      manifest: z.string(),
+      /** The file of that kind whose place it takes. */
+      replaces: z.string().nullable(),
+    }),
+    // Only the server's: a bidder may not learn what is compared.
+    private: z.strictObject({
+      origin: z.strictObject({ address: z.string().nullable(), hardwareSerial: z.string().nullable() }),
+    }),
+    upcast: (payload: object) => ({ kind: 'technical', ...payload }),
+    fold(draft, event) {
+      const bidder = draft.bidders[event.payload.bidderCode]
+      if (!bidder) return
+      const { kind, fileId, fileName, ciphertextHash, contentCommitment, manifest } = event.payload
+      const submission = { fileId, fileName, ciphertextHash, contentCommitment, manifest, at: event.at }
+      bidder.files[kind] = sealedFile(kind, submission)
+      const from = event.private.origin?.value
+      if (from) {
+        const { address: submitted, hardwareSerial } = from
+        bidder.origin = { ...(bidder.origin ?? noOrigin), submitted, hardwareSerial }
+      }
+    },
+    writes: ['bidders'],
+    seenBy: ownBidderToo,
+  }),
+} as const

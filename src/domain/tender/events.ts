@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { everybody, staffAndSupervisor } from '../session/audience.ts'
+import { eventRow } from '../session/event-row.ts'
+import { isStaffOrSupervisor } from '../session/viewer.ts'
+import { goesWithoutSaying, recordedTenderSchema } from './tender.ts'
+import {
+  disclosedControlPriceSchema,
+  setControlPriceSchema,
+  tenderAttachmentsSchema,
+  tenderContentSchema,
+  tenderFileKinds,
+  tenderFileSchema,
+  tenderParts,
+  withContent,
+} from './tender-file.ts'
+
+export const tenderEvents = {
+  /**
+   * Version 2: the tender says how many envelopes it has; 3: its opening mode, pre-review, deposit form and bid files; 4:
+   * `encrypted: false` is meant. Before, bids of such tenders were sealed to one-time keys of their bidders all the same.
+   */
+  TenderPublished: eventRow({
+    version: 4,
+    payload: z.strictObject({ tender: recordedTenderSchema }),
+    upcast: ({ tender }: { tender: object }) => ({
+      tender: { ...goesWithoutSaying, ...tender, encrypted: true },
+    }),
+    fold(draft, { payload }) {
+      draft.tender = payload.tender
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+
+  /** A tender file of step 1: `content` and `controlPrice` were read from it, `changed` names the parts it changed. */
+  TenderFileImported: eventRow({
+    version: 1,
+    payload: z.strictObject({
+      kind: z.enum(tenderFileKinds),
+      file: tenderFileSchema,
+      replaces: z.string().nullable(),
+      isRead: z.boolean(),
+      attachments: tenderAttachmentsSchema,
+      content: tenderContentSchema.nullable(),
+      controlPrice: setControlPriceSchema.nullable(),
+      changed: z.array(z.enum(tenderParts)),
+    }),
+    fold(draft, { payload, at }) {
+      const { kind, file, isRead, attachments, content, controlPrice } = payload
+      const imported = { ...file, at, isRead, attachments }
+      if (kind === 'control-price') {
+        const { price, remark } = controlPrice ?? draft.controlPrice ?? { price: null, remark: '' }
+        draft.controlPrice = { price, remark, file: imported, disclosed: false }
+        return
+      }
+      draft.tenderFiles = { ...draft.tenderFiles, [kind]: imported }
+      if (draft.tender && content) draft.tender = withContent(draft.tender, content)
+    },
+    writes: [],
+    // The name and size of a control price's file can give the price away.
+    seenBy: ({ payload }) => (payload.kind === 'control-price' ? staffAndSupervisor : everybody),
+  }),
+
+  EvaluationParametersSet: eventRow({
+    version: 1,
+    payload: z.strictObject({
+      changes: z.strictObject({
+        industry: z.number().int().optional(),
+        billOfQuantities: z.boolean().optional(),
+        drawNote: z.string().optional(),
+      }),
+      controlPriceSet: z.boolean(),
+    }),
+    private: z.strictObject({ controlPrice: setControlPriceSchema.nullable() }),
+    fold(draft, event) {
+      if (draft.tender) draft.tender = { ...draft.tender, ...event.payload.changes }
+      const set = event.private.controlPrice?.value
+      if (set) draft.controlPrice = { ...set, file: draft.controlPrice?.file ?? null, disclosed: false }
+    },
+    writes: [],
+    seenBy: everybody,
+    // Until it is disclosed the control price is for the opener's side alone.
+    privateSeenBy: isStaffOrSupervisor,
+  }),
+
+  /** With the decryption command: no bid can be changed any more. */
+  ControlPriceDisclosed: eventRow({
+    version: 1,
+    payload: disclosedControlPriceSchema,
+    fold(draft, { payload }) {
+      const { price, remark } = payload
+      draft.controlPrice = { ...payload, disclosed: true }
+      if (!draft.tender || price === null) return
+      draft.tender = { ...draft.tender, ceilingPrice: price, ceilingRemark: remark }
+    },
+    writes: [],
+    seenBy: everybody,
+  }),
+} as const

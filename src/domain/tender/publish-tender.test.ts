@@ -1,0 +1,29 @@
+import { describe, test } from 'vitest'
+import { given } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidderCode, tender } from '#test/domain/world.ts'
+import { event } from '../session/event.ts'
+
+describe('PublishTender', () => {
+  const command = { type: 'PublishTender', payload: { tender: tender() } } as const
+
+  test('begins the log', () => {
+    given()
+      .when(command)
+      .then(event('TenderPublished', { tender: tender() }))
+  })
+
+  test('happens once', () => {
+    given(...story.published())
+      .when(command)
+      .thenRejected('already-published')
+  })
+})
+
+describe('before the tender is published', () => {
+  test('nothing else can be asked', () => {
+    const enrolment = { bidderCode: bidderCode(1), name: '甲', certificate: 'pem' }
+    given().when({ type: 'EnrolBidder', payload: enrolment }).thenRejected('not-published')
+    given().when({ type: 'EnterBidOpening', payload: {} }).thenRejected('not-published')
+  })
+})

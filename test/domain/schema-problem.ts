@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import { type Entry, toRecorded } from '#domain/log/entry.ts'
+import { eventTable } from '#domain/session/event-table.ts'
+
+/** What is wrong with an entry by the schemas of its event's row, once it is up to date; null when it fits. */
+export function schemaProblem(entry: Entry): string | null {
+  const { type, payload, private: secrets } = toRecorded(entry)
+  const row: { payload: z.ZodType; private?: z.ZodObject; version: number } = eventTable[type]
+  const secretSchema = entry.version < row.version ? row.private?.partial() : row.private
+  const parsed = [row.payload.safeParse(payload), secretSchema?.safeParse(secrets)]
+  if (!row.private && Object.keys(secrets).length > 0) return `${type}: unknown private fields`
+  const problem = parsed.find((result) => result && !result.success)
+  return problem ? `${type}: ${problem.error?.message}` : null
+}
