@@ -75,8 +75,8 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   // Step 2: the shortest time limit, so that the third bidder is late.
   await opener.waitForURL(/bidbegin/)
   for (const [typed, words] of [
-    ['', steps['opening.limitMissing']],
-    ['0', steps['opening.limitNotInteger']],
+    ['', zhCN['decryption-limit-missing']],
+    ['0', zhCN['decryption-limit-not-positive-integer']],
   ] as const) {
     await opener.getByLabel(/^解密时限/).fill(typed)
     await opener.getByRole('button', { name: steps['opening.issue'] }).click()

@@ -3,8 +3,17 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
-import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
-import { idProblem, isComplete, isRequired, nameProblem, type Person, people } from './person-rules.ts'
+import { identityCardLength } from '#domain/preparation/identity-card.ts'
+import {
+  isRequiredPerson,
+  type Person,
+  type PersonIds,
+  type PersonNames,
+  people,
+  personIdProblem,
+  personNameLength,
+  personNameProblem,
+} from '#domain/preparation/person-info.ts'
 
 interface PersonFormProps {
   readonly sessionId: string
@@ -33,20 +42,20 @@ export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit
 
   function problem(person: Person, part: Part): string | undefined {
     if (!checked.has(fieldOf(person, part))) return undefined
-    const found =
-      part === 'name' ? nameProblem(person, typed.names[person]) : idProblem(person, typed.ids[person])
-    return found ? t(`persons.${found}`) : undefined
+    const found = problemText(person, part, typed)
+    return found ? t(`persons.${found}`, { maximum: personNameLength }) : undefined
   }
 
   function limitOf(person: Person, part: Part): string | undefined {
     if (part === 'id') return t('persons.idHint')
-    return isRequired(person) ? undefined : t('persons.optional')
+    return isRequiredPerson(person) ? undefined : t('persons.optional')
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(new Set(people.flatMap((person) => [fieldOf(person, 'name'), fieldOf(person, 'id')])))
-    if (!isComplete(typed)) return
+    if (people.some((person) => problemText(person, 'name', typed) ?? problemText(person, 'id', typed)))
+      return
     setBusy(true)
     if (await onSubmit(typed.names, typed.ids)) clear()
     setBusy(false)
@@ -59,11 +68,12 @@ export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit
         label={part === 'name' ? t('persons.name') : t('persons.id')}
         limit={limitOf(person, part)}
         error={problem(person, part)}
-        required={isRequired(person)}
+        required={isRequiredPerson(person)}
       >
         <Input
           value={draft[field] ?? ''}
-          maxLength={part === 'name' ? 30 : 18}
+          // A longer name is told, not cut off.
+          maxLength={part === 'name' ? personNameLength + 10 : identityCardLength}
           autoComplete="off"
           onChange={(event) => change(field, event.currentTarget.value)}
           onBlur={() => setChecked((now) => new Set(now).add(field))}
@@ -103,6 +113,24 @@ export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit
       </Stack>
     </form>
   )
+}
+
+const nameTexts = { missing: 'nameMissing', 'too-long': 'nameLong' } as const
+const idTexts = { missing: 'idMissing', invalid: 'idInvalid' } as const
+
+interface Typed {
+  readonly names: PersonNames
+  readonly ids: PersonIds
+}
+
+/** The text of what is wrong with one field; null when it may be recorded. */
+function problemText(person: Person, part: Part, { names, ids }: Typed) {
+  if (part === 'name') {
+    const problem = personNameProblem(person, names[person])
+    return problem && nameTexts[problem]
+  }
+  const problem = personIdProblem(person, ids[person])
+  return problem && idTexts[problem]
 }
 
 function collect(draft: Readonly<Record<string, string>>, part: Part): PersonNames {

@@ -6,8 +6,9 @@ import { Facts } from '#client/ui/Facts.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/Toast.tsx'
+import { isRecordFixed } from '#domain/ending/record-fixed.ts'
+import { people } from '#domain/preparation/person-info.ts'
 import { PersonForm } from './PersonForm.tsx'
-import { people } from './person-rules.ts'
 import { toastIfRefused } from './toast-if-refused.ts'
 
 /** Who opens, announces, records and supervises: the opener enters them, everybody reads them. */
@@ -20,7 +21,7 @@ export function PersonPanel() {
   const ids = useSession(({ state }) => state.personIds)
   const supervisor = useSession(({ state }) => state.recordedSupervisor)
   const who = useLogin((login) => login.who)
-  const locked = useSession(({ state }) => state.signing !== null || state.endedAt !== null)
+  const locked = useSession(({ state }) => isRecordFixed(state))
   const editable = role === 'opener' && !locked
 
   async function save(names: NonNullable<typeof persons>, numbers: NonNullable<typeof ids>) {

@@ -1,7 +1,7 @@
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { isSettled } from '#sounds/warning-table.ts'
 
 export interface CurrentWindow {
   readonly name: 'signing' | 'confirmation' | 'decryption' | 'opening'

@@ -3,11 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#lib/result.ts'
 import { Dialog } from './Dialog.tsx'
+import { previewKind } from './preview-kind.ts'
 
 const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
-
-/** How a file can be looked at here: only bmp, jpg, png and pdf can (S0 §5). */
-export type PreviewKind = { readonly kind: 'image'; readonly type: string } | { readonly kind: 'pdf' }
 
 type Content =
   | { readonly status: 'loading' }
@@ -18,16 +16,16 @@ export type LoadFile = (signal: AbortSignal) => Promise<Result<Blob, { readonly 
 
 interface FilePreviewProps {
   readonly name: string
-  readonly kind: PreviewKind | null
   /** Called when the file is opened, and whenever it is another function (`useCallback`). */
   readonly load: LoadFile
   readonly onClose: () => void
 }
 
-/** One file on the screen, fetched when it is opened. */
-export function FilePreview({ name, kind, load, onClose }: FilePreviewProps) {
+/** One file on the screen, fetched when it is opened; how it is shown follows from its name. */
+export function FilePreview({ name, load, onClose }: FilePreviewProps) {
   const { t } = useTranslation('steps')
   const content = useContent(load)
+  const kind = previewKind(name)
   return (
     <Dialog open onClose={onClose} title={name} size="xl">
       <Box minH="12rem">

@@ -2,14 +2,17 @@ import { Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { typedMinutes } from '#client/session/typed-minutes.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { ActButton } from '#client/ui/ActButton.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
+import { decryptionLimit } from '#domain/decryption/time-limit.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
-import { decryptionLimit } from './decryption-limit.ts'
+import { longestWindowMinutes } from '#domain/session/window.ts'
 
 /** The decryption command with its time limit (D1, S0 §5). */
 export function DecryptionCommand({ submitted }: { submitted: number }) {
@@ -19,10 +22,11 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
   const { draft, change, clear } = useDraft(`limit.${useSessionId()}`, {
     minutes: String(rules.defaultDecryptionMinutes),
   })
+  const say = useMessage()
   const send = useSend()
   const unanswered = useSession(({ state }) => objectionsOf(state).filter(({ reply }) => !reply).length)
   const [checked, setChecked] = useState(false)
-  const limit = decryptionLimit(draft.minutes ?? '', minimum)
+  const limit = decryptionLimit(typedMinutes(draft.minutes ?? ''), minimum)
 
   async function issue() {
     if (!limit.ok) return false
@@ -41,8 +45,8 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
           value={draft.minutes ?? ''}
           onChange={(typed) => change('minutes', typed)}
           onBlur={() => setChecked(true)}
-          limit={t('opening.limitHint', { minimum })}
-          error={checked && !limit.ok ? t(`opening.${limit.error}`, { minimum }) : undefined}
+          limit={t('opening.limitHint', { minimum, maximum: longestWindowMinutes })}
+          error={checked && !limit.ok ? say(limit.error) : undefined}
         />
         <ActButton
           label={t('opening.issue')}

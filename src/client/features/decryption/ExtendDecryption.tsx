@@ -2,19 +2,22 @@ import { Flex } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { typedMinutes } from '#client/session/typed-minutes.ts'
 import { useDecryptionDeadline, useSend } from '#client/store/session-provider.tsx'
 import { ActButton } from '#client/ui/ActButton.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
-import { decryptionLimit } from './decryption-limit.ts'
+import { useMessage } from '#client/ui/use-message.ts'
+import { decryptionLimit, shortestExtension } from '#domain/decryption/time-limit.ts'
 
 /** More time to decrypt for everybody, while there is some left. */
 export function ExtendDecryption() {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const send = useSend()
   const window = useDecryptionDeadline()
   const [typed, setTyped] = useState('10')
   const [checked, setChecked] = useState(false)
-  const minutes = decryptionLimit(typed, 1)
+  const minutes = decryptionLimit(typedMinutes(typed), shortestExtension)
   if (!window || window.closed) return null
 
   async function extend() {
@@ -33,7 +36,7 @@ export function ExtendDecryption() {
         value={typed}
         onChange={setTyped}
         onBlur={() => setChecked(true)}
-        error={checked && !minutes.ok ? t(`opening.${minutes.error}`, { minimum: 1 }) : undefined}
+        error={checked && !minutes.ok ? say(minutes.error) : undefined}
       />
       <ActButton
         label={t('opening.extend')}

@@ -5,7 +5,7 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
-import { mayBeMarked } from '#domain/decryption/mark.ts'
+import { markNoteLength, mayBeMarked } from '#domain/decryption/mark.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 
 /** Marks an opened bid invalid, with the reason, or takes the mark back (D6). */
@@ -60,7 +60,7 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
           >
             <Textarea
               value={note}
-              maxLength={500}
+              maxLength={markNoteLength}
               rows={3}
               onChange={(event) => setNote(event.currentTarget.value)}
             />

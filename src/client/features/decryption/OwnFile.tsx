@@ -6,6 +6,7 @@ import { Facts } from '#client/ui/Facts.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { awaitsKey } from '#domain/decryption/hand-over.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState, BidFileState, FileState } from '#domain/submission/bid-state.ts'
 import { filesIn, filesOf, hasSubmitted, isExcluded } from '#domain/submission/bids.ts'
@@ -55,7 +56,7 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
   const encrypted = useSession(({ state }) => isEncrypted(state))
   const window = useDecryptionDeadline()
   const open = window !== null && !window.closed
-  const toOpen = files.filter(({ file }) => file.status === 'sealed' || file.status === 'refused')
+  const toOpen = files.filter(({ file }) => awaitsKey(file))
   const opening = files.filter(({ file }) => file.status === 'opening')
   const mayDecrypt = open && toOpen.length + opening.length > 0
   return (

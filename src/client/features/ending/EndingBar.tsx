@@ -6,11 +6,11 @@ import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
 import { ActButton } from '#client/ui/ActButton.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
-import { finishProblem } from '#domain/ending/conditions.ts'
+import { endsFirstEnvelope, finishProblem } from '#domain/ending/conditions.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { isSettled } from '#sounds/warning-table.ts'
 import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } from './standing.ts'
 
 type Tab = 'overview' | 'signing' | 'reports'
@@ -75,7 +75,7 @@ function WindowCountdown({ state, own }: { state: SessionState; own: BidderState
 function EndOpening() {
   const { t } = useTranslation('steps')
   const send = useSend()
-  const first = useSession(({ state }) => state.tender?.envelopes === 2 && state.stage.number === 1)
+  const first = useSession(({ state }) => endsFirstEnvelope(state))
   return (
     <ActButton
       label={t(first ? 'ending.end.actFirst' : 'ending.end.act')}

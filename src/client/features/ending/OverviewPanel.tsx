@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { type OverviewRow, overviewRows, roundOfEnvelope } from '#domain/ending/record.ts'
+import { bidRemarkLength } from '#domain/ending/remarks.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 
@@ -78,7 +79,7 @@ function EditRemark({ row }: { row: OverviewRow }) {
         <Field label={t('ending.remarks.row', { name: row.bidderName })}>
           <Textarea
             value={remark}
-            maxLength={500}
+            maxLength={bidRemarkLength}
             rows={3}
             onChange={(event) => setRemark(event.currentTarget.value)}
           />

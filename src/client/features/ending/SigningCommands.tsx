@@ -5,6 +5,7 @@ import { useByServerClock, useSend, useSession } from '#client/store/session-pro
 import { useVariant } from '#client/store/variant.tsx'
 import { ActButton } from '#client/ui/ActButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { confirmSigningProblem, unsigned } from '#domain/ending/conditions.ts'
 import { windowOpen } from '#domain/session/window.ts'
 import { countsOf } from './standing.ts'
 import { WindowCommand } from './WindowCommand.tsx'
@@ -48,9 +49,8 @@ function IssueSigning({ ready }: { ready: boolean }) {
 function ConfirmSigning() {
   const { t } = useTranslation('steps')
   const send = useSend()
-  const missing = useSession(({ state }) => countsOf(state).total - countsOf(state).signed)
-  const closed = useSession(({ state }) => state.signing?.closed ?? false)
-  const waiting = missing > 0 && !closed
+  const missing = useSession(({ state }) => unsigned(state).length)
+  const waiting = useSession(({ state }) => confirmSigningProblem(state) !== null)
   return (
     <Stack gap="3" align="flex-start">
       <ActButton
@@ -77,7 +77,7 @@ function ExtendSigning() {
   const send = useSend()
   const signing = useSession(({ state }) => state.signing)
   const running = useByServerClock((now) => windowOpen(signing, now))
-  const complete = useSession(({ state }) => countsOf(state).total === countsOf(state).signed)
+  const complete = useSession(({ state }) => unsigned(state).length === 0)
   if (complete) return null
   return (
     <Stack gap="2">

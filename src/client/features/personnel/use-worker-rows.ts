@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
-import { usePreferences } from '#client/store/preferences.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import {
   emptyFields,
   trimmedRow,
@@ -14,7 +14,6 @@ import {
   workerProblem,
   workersOf,
 } from '#domain/preparation/site-staff.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 
 export type Typed = Readonly<Record<WorkerField, string>>
 
@@ -34,7 +33,7 @@ export function useWorkerRows(kind: WorkerKind) {
   const { t } = useTranslation()
   const send = useSend()
   const sessionId = useSessionId()
-  const language = usePreferences((preferences) => preferences.language)
+  const say = useMessage()
   const workers = useSession(({ state }) => workersOf(state).filter((worker) => worker.kind === kind))
   const { draft, change, clear } = useDraft(`worker.${sessionId}.${kind}`, nothing)
   const [edits, setEdits] = useState<Readonly<Record<string, Typed>>>({})
@@ -71,7 +70,7 @@ export function useWorkerRows(kind: WorkerKind) {
     const code = workerProblem(row)
     const at = code === 'worker-incomplete' ? emptyFields(row)[0] : code && places[code]
     if (code === null || at !== field || !checked.has(`${id}.${field}`)) return undefined
-    return messageFor(language, { code, params: { maximum: workerNameLength } })
+    return say({ code, params: { maximum: workerNameLength } })
   }
 
   async function save({ id, worker, typed }: Row): Promise<boolean> {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
+import { messageLength } from '#domain/session/message.ts'
 
 const empty = { message: '' }
 
@@ -32,7 +33,7 @@ export function MessageForm() {
     <form onSubmit={post} noValidate>
       <Field
         label={t('logMessage')}
-        limit={t('logMessageLimit')}
+        limit={t('logMessageLimit', { maximum: messageLength })}
         error={problem}
         action={
           <Button type="submit" size="sm" variant="outline" alignSelf="flex-end" loading={busy}>
@@ -47,7 +48,7 @@ export function MessageForm() {
           autoresize
           maxH="8rem"
           resize="none"
-          maxLength={500}
+          maxLength={messageLength}
           value={message}
           onChange={(event) => {
             change('message', event.currentTarget.value)

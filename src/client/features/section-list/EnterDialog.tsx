@@ -9,11 +9,11 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { CheckIcon, DotIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { leastBids } from '#domain/session/flow.ts'
 import { epochOf } from '#lib/time.ts'
 import type { HallRow } from '#protocol/calls/hall.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 import { type EntryFailure, type EntryStep, enterSection, entrySteps } from './enter-section.ts'
 import { NotYetOpen } from './NotYetOpen.tsx'
 import type { ListTab } from './section-list-address.ts'
@@ -169,12 +169,10 @@ function Steps({ at }: { at: EntryStep }) {
 
 /** Fewer bids than there have to be: an abandonment notice is due (S0 §4). */
 function TooFew({ name, bids, minimum }: { name: string; bids: number; minimum: number }) {
-  const { i18n } = useTranslation('hall')
-  const params = { minimum, count: bids }
-  const language = i18n.language === 'en' ? 'en' : 'zh-CN'
+  const say = useMessage()
   return (
     <Notice tone="warning" title={name}>
-      {messageFor(language, { code: 'too-few-bidders', params })}
+      {say({ code: 'too-few-bidders', params: { minimum, count: bids } })}
     </Notice>
   )
 }

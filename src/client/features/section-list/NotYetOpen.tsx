@@ -6,7 +6,7 @@ import { Countdown } from '#client/ui/Countdown.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
-import { epochOf } from '#lib/time.ts'
+import { entryOpensAt } from '#domain/session/entry-opens.ts'
 
 interface NotYetProps {
   readonly name: string
@@ -25,7 +25,7 @@ export function NotYetOpen({ name, message, opensAt, now, onEnter, children }: N
   const { t } = useTranslation('hall')
   const { rules } = useVariant()
   const format = useTimeFormat()
-  const possibleAt = epochOf(opensAt) - rules.entryLeadMinutes * 60_000
+  const possibleAt = entryOpensAt(opensAt, rules.entryLeadMinutes)
   const left = possibleAt - (now ?? 0)
   return (
     <Stack gap="4" pb="2">

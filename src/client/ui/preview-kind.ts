@@ -1,4 +1,5 @@
-import type { PreviewKind } from '#client/ui/FilePreview.tsx'
+/** How a file can be looked at here: only bmp, jpg, png and pdf can. */
+export type PreviewKind = { readonly kind: 'image'; readonly type: string } | { readonly kind: 'pdf' }
 
 const imageTypes: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
