@@ -2,13 +2,13 @@ import type { Role } from '#domain/session/actor.ts'
 import { type EventType, isKnown, type RecordedEvent } from '#domain/session/event.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { type OpenWindow, openWindows } from '#domain/session/warnings.ts'
-import type { BidderState } from '#domain/submission/bid-state.ts'
-import { biddersOf } from '#domain/submission/bids.ts'
+import { hasActed, isSettled } from '#domain/session/window-settled.ts'
+import { ownBidder } from '#domain/submission/own-bidder.ts'
 import { epochOf } from '#lib/time.ts'
 import type { ClipName } from './phrases.ts'
 import { type Row, type Topic, table } from './prompt-table.ts'
 import { phrase, type Sentences, timeLeft } from './sentence.ts'
-import { isSettled, warningTable } from './warning-table.ts'
+import { warningTable } from './warning-table.ts'
 
 /** Something to be said: as sentences for caption and browser voice, and as the clips that make up the Chinese one. */
 export interface Prompt {
@@ -81,12 +81,7 @@ export function promptForWindow(
 /** Whether a bidder's own act is what a window waits for. */
 export function hasToAct(window: OpenWindow['window'], role: Role, state: SessionState): boolean {
   const own = role === 'bidder' ? ownBidder(state) : null
-  return own !== null && !warningTable[window].isDone(own, state)
-}
-
-/** The listening bidder, who sees no certificate but their own. */
-function ownBidder(state: SessionState): BidderState | null {
-  return biddersOf(state).find(({ certificate }) => certificate !== null) ?? null
+  return own !== null && !hasActed(window, own, state)
 }
 
 type About = Pick<Prompt, 'id' | 'urgent' | 'freshMs' | 'topic' | 'ends'>

@@ -53,6 +53,24 @@ const offenders = [
     target: 'src/client/features/login/LoginPage.tsx',
   },
   {
+    file: 'src/client/session/shows-a-feature.ts',
+    text: "import '#client/features/login/LoginPage.tsx'",
+    rule: 'client-features-composed-by-routes',
+    target: 'src/client/features/login/LoginPage.tsx',
+  },
+  {
+    file: 'src/client/ui/reads-the-store.ts',
+    text: "import '#client/store/session.ts'",
+    rule: 'client-ui-alone',
+    target: 'src/client/store/session.ts',
+  },
+  {
+    file: 'src/client/ui/knows-a-session.ts',
+    text: "import type { Clock } from '#domain/hub.ts'\nexport type State = Clock",
+    rule: 'client-ui-alone',
+    target: 'src/domain/hub.ts',
+  },
+  {
     file: 'simulators/clicks-a-feature.ts',
     text: "import '#client/features/login/LoginPage.tsx'",
     rule: 'simulators-without-screens',
@@ -63,6 +81,12 @@ const offenders = [
     text: "import '#client/ui/Button.tsx'",
     rule: 'simulators-without-screens',
     target: 'src/client/ui/Button.tsx',
+  },
+  {
+    file: 'simulators/shows-a-session.ts',
+    text: "import '#client/session/PersonPanel.tsx'",
+    rule: 'simulators-without-screens',
+    target: 'src/client/session/PersonPanel.tsx',
   },
   {
     file: 'src/server/leans-on-tests.ts',
@@ -99,6 +123,12 @@ const offenders = [
     text: "import type { SessionLog } from '#server/log/session-log.ts'\nexport type Log = SessionLog",
     rule: 'one-door',
     target: 'src/server/log/session-log.ts',
+  },
+  {
+    file: 'src/client/ui/Table.tsx',
+    text: "import type { Row } from './TableRow.tsx'\nexport type Column = number\nexport type Rows = Row[]",
+    rule: 'no-circular',
+    target: 'src/client/ui/TableRow.tsx',
   },
   {
     file: 'src/protocol/imports-nothing-there.ts',
@@ -148,6 +178,12 @@ beforeAll(async () => {
   for (const { from, to } of pairs) await plant(importing(from, to), `import '${pathAlias(to)}/hub.ts'`)
   await plant('src/client/features/login/LoginPage.tsx', "import '#client/ui/Button.tsx'")
   await plant('src/client/ui/Button.tsx', 'export const button = 1')
+  await plant('src/client/store/session.ts', 'export const session = 1')
+  await plant(
+    'src/client/ui/TableRow.tsx',
+    "import type { Column } from './Table.tsx'\nexport type Row = Column",
+  )
+  await plant('src/client/session/PersonPanel.tsx', "import '#client/ui/Button.tsx'")
   await plant('src/domain/rule.test.ts', "import '#test/helper.ts'\nimport 'node:fs'\nDate.now()")
   await plant('test/helper.ts', "import '#server/hub.ts'\nimport '#client/hub.ts'\nimport '#tools/hub.ts'")
   await plant('src/server/log/session-log-reader.ts', 'export type SessionLogReader = unknown')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLineReader, createSentences } from '#client/features/shell/log-lines.ts'
+import { createLineReader, createSentences } from '#client/features/progress-log/log-lines.ts'
 import { applyEntry, toRecorded } from '#domain/log/entry.ts'
 import { roles } from '#domain/session/actor.ts'
 import { initial } from '#domain/session/state.ts'

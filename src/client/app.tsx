@@ -4,11 +4,11 @@ import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router-dom'
 import { createRoutes } from './routes.tsx'
 import { usePreferences } from './store/preferences.ts'
+import { VariantProvider } from './store/variant.tsx'
 import { createTexts } from './texts/index.ts'
 import { Toasts } from './ui/Toast.tsx'
 import { theme } from './ui/theme.ts'
 import { useKeptFocus } from './ui/use-kept-focus.ts'
-import { VariantProvider } from './variant.tsx'
 
 /** Everything every screen needs: texts, look, the regional variant, routes, toasts. */
 export function App() {

@@ -3,10 +3,10 @@ import { CacheProvider } from '@emotion/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { takeArrival } from './net/arrival.ts'
-import { keepLoggedIn } from './net/refresh.ts'
+import { keepLoggedIn } from './auth/refresh.ts'
+import { takeSignOnParameters } from './auth/sign-on-parameters.ts'
 
-takeArrival(location, history)
+takeSignOnParameters(location, history)
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
 const styles = createCache({ key: 'kb', ...(nonce ? { nonce } : {}) })

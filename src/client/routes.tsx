@@ -1,18 +1,10 @@
 import { Button, Center, Spinner } from '@chakra-ui/react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  createBrowserRouter,
-  Link,
-  Outlet,
-  type RouteObject,
-  ScrollRestoration,
-  useRouteError,
-  useSearchParams,
-} from 'react-router-dom'
-import { LoggedIn } from './LoggedIn.tsx'
-import { arrivalPath } from './net/arrival.ts'
-import { useLogin } from './store/login-store.ts'
+import { createBrowserRouter, Link, Outlet, type RouteObject, ScrollRestoration, useRouteError, useSearchParams } from 'react-router-dom'
+import { useLogin } from './auth/login-store.ts'
+import { RequireLogin } from './auth/RequireLogin.tsx'
+import { signOnPath } from './auth/sign-on-parameters.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
 
 /** Every screen's address; each is loaded when it is first gone to. */
@@ -25,23 +17,32 @@ export function createRoutes() {
       children: [
         { path: '/', lazy: async () => ({ Component: (await import('./features/home/Home.tsx')).Home }) },
         {
-          path: arrivalPath,
+          path: signOnPath,
           lazy: async () => ({ Component: (await import('./features/sign-on/SignOn.tsx')).SignOn }),
         },
-        { element: <LoggedIn />, children: screens },
+        { element: <RequireLogin />, children: screens },
         { path: '*', element: <Missing /> },
       ],
     },
   ])
 }
 
-/** The shell, with what other features put into its header. */
+/** The shell, with what other features put into it. */
 async function shell() {
-  const [{ Shell }, { ObjectionsButton }, { CommitmentButton }, { DrawWatch }] = await Promise.all([
+  const [
+    { Shell },
+    { ObjectionsButton },
+    { CommitmentButton },
+    { DrawWatch },
+    { ProgressLog },
+    { LogAnnouncer },
+  ] = await Promise.all([
     import('./features/shell/Shell.tsx'),
     import('./features/objections/ObjectionsButton.tsx'),
     import('./features/commitment/CommitmentButton.tsx'),
     import('./features/draw/DrawWatch.tsx'),
+    import('./features/progress-log/ProgressLog.tsx'),
+    import('./features/progress-log/LogAnnouncer.tsx'),
   ])
   const actions = (
     <>
@@ -51,7 +52,7 @@ async function shell() {
     </>
   )
   loadSectionScreens()
-  return { element: <Shell headerActions={actions} /> }
+  return { element: <Shell headerActions={actions} log={<ProgressLog />} logAnnouncer={<LogAnnouncer />} /> }
 }
 
 /** Step 1, with what other features put into it. */
@@ -67,7 +68,9 @@ async function preparation() {
 /** The screens of a section, by the addresses that lead to them. */
 const sectionScreens = {
   bidready: preparation,
-  bidbegin: async () => ({ Component: (await import('./features/opening/Opening.tsx')).Opening }),
+  bidbegin: async () => ({
+    Component: (await import('./features/decryption/BeforeDecryption.tsx')).BeforeDecryption,
+  }),
   declassifiedstatus: async () => ({
     Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
   }),
@@ -78,12 +81,12 @@ const sectionScreens = {
     Component: (await import('./features/announcement/Announcement.tsx')).Announcement,
   }),
   bidend: async () => ({ Component: (await import('./features/ending/Ending.tsx')).Ending }),
-  progress: async () => ({ Component: (await import('./features/shell/LogPage.tsx')).LogPage }),
+  progress: async () => ({ Component: (await import('./features/progress-log/LogPage.tsx')).LogPage }),
   'file-view': async () => ({ Component: (await import('./features/files/FileView.tsx')).FileView }),
 }
 
 async function toDecryption() {
-  return { Component: (await import('./features/shell/ToDecryption.tsx')).ToDecryption }
+  return { Component: (await import('./features/decryption/RedirectToDecryption.tsx')).RedirectToDecryption }
 }
 
 /** Loads them all, so that who loses the line in one of them can still go to another. */
@@ -106,7 +109,12 @@ function withDebugPanel(children: RouteObject[]): RouteObject[] {
 
 /** What only somebody who is logged in can go to. */
 const screens: RouteObject[] = [
-  { path: '/hall', lazy: async () => ({ Component: (await import('./features/hall/Hall.tsx')).Hall }) },
+  {
+    path: '/hall',
+    lazy: async () => ({
+      Component: (await import('./features/section-list/SectionListPage.tsx')).SectionListPage,
+    }),
+  },
   {
     path: '/seal/:bdGuid',
     lazy: async () => ({ Component: (await import('./features/sealing/Sealing.tsx')).Sealing }),

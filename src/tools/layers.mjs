@@ -40,9 +40,20 @@ const rules = [
     { path: '^src/client/features/', pathNot: '^src/client/features/$1(/|$)' },
   ),
   rule(
+    'client-features-composed-by-routes',
+    { path: '^src/client/(session|ui|store|net|auth|voice|certificates|texts)/', pathNot: testFile },
+    { path: '^src/client/features/' },
+  ),
+  // What knows no session: it is given what it shows.
+  rule(
+    'client-ui-alone',
+    { path: '^src/client/ui/', pathNot: testFile },
+    { path: '^src/(domain|client)/', pathNot: '^src/client/ui/' },
+  ),
+  rule(
     'simulators-without-screens',
     { path: folders(['simulators']) },
-    { path: '^src/client/(features|ui)/' },
+    { path: '^src/client/(features|session|ui)/' },
   ),
   rule('nothing-imports-test', { pathNot: ['^test/', testFile] }, { path: ['^test/', testFile] }),
   rule(
@@ -66,6 +77,8 @@ const rules = [
     { pathNot: ['^test/', testFile, '^src/server/(log/|session/authority\\.ts|open-services\\.ts)'] },
     { path: '^src/server/log/(?!(session-log-reader|private-fields)\\.ts)' },
   ),
+  // A type that two files share has a file of its own: what only a type needs counts too.
+  rule('no-circular', {}, { circular: true }),
   rule('imports-resolve', {}, { couldNotResolve: true }),
 ]
 

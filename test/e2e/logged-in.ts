@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { createTokens, type Tokens } from '#client/net/tokens.ts'
+import { createTokens, type Tokens } from '#client/auth/tokens.ts'
 import { httpClient } from '#simulators/http-client.ts'
 import type { Person, Stage } from './stage.ts'
 

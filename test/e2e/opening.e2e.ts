@@ -11,15 +11,7 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { randomBytes } from '#simulators/stage.ts'
-import {
-  act,
-  enterSection,
-  holdsAtEverySize,
-  isAccessible,
-  openCertificate,
-  sealAndSubmit,
-  sees,
-} from './acts.ts'
+import { act, enterSection, holdsAtEverySize, isAccessible, openCertificate, sealAndSubmit, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { submitBid } from './hall-stage.ts'
 import { logInAs } from './logged-in.ts'
@@ -77,8 +69,8 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   // Step 2: the shortest time limit, so that the third bidder is late.
   await opener.waitForURL(/bidbegin/)
   for (const [typed, words] of [
-    ['', steps['opening.limitMissing']],
-    ['0', steps['opening.limitNotInteger']],
+    ['', messageFor('zh-CN', { code: 'decryption-limit-missing' })],
+    ['0', messageFor('zh-CN', { code: 'decryption-limit-not-positive-integer' })],
   ] as const) {
     await opener.getByLabel(/^解密时限/).fill(typed)
     await opener.getByRole('button', { name: steps['opening.issue'] }).click()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectUsbHelper } from '#client/net/certificate-helpers.ts'
+import { connectUsbHelper } from '#client/certificates/certificate-helpers.ts'
 import { helperUrl } from '#protocol/certificate-helper.ts'
 import { utf8 } from '#seal/bytes.ts'
 import { verifySignature, wrapIdentity } from '#seal/certificate.ts'

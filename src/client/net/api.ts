@@ -1,13 +1,13 @@
 import type { z } from 'zod'
+import { type Refresher, refresher } from '#client/auth/refresh.ts'
+import { type Tokens, tokens } from '#client/auth/tokens.ts'
+import { preferencesStore } from '#client/store/preferences.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Call } from '#protocol/call.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { ClientCode, Language, ServerCode } from '#protocol/messages/codes.ts'
 import { type Failure, failureSchema } from '#protocol/outcome.ts'
-import { preferencesStore } from '../store/preferences.ts'
-import { type Refresher, refresher } from './refresh.ts'
-import { type Tokens, tokens } from './tokens.ts'
 
 type Calls = typeof calls
 

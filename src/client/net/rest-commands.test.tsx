@@ -1,9 +1,9 @@
 import { asyncScheduler, concatWith, NEVER, of, Subject } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
+import { tokens } from '#client/auth/tokens.ts'
 import { commandSender } from '#streams/commands.ts'
 import type { DownMessage } from '#streams/transport.ts'
 import { restCommands } from './rest-commands.ts'
-import { tokens } from './tokens.ts'
 
 const session = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 const command = { id: crypto.randomUUID(), type: 'StartDecryption', payload: { limitMinutes: 30 } }

@@ -2,7 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs'
 import type { Socket } from 'socket.io-client'
 import { down } from '#protocol/socket/messages.ts'
 import type { DownMessage, SocketTransport } from '#streams/transport.ts'
-import { returnDelays } from './return-delays.ts'
+import { reconnectBackoff } from './reconnect-backoff.ts'
 
 export interface ClosableTransport extends SocketTransport {
   close(): void
@@ -26,7 +26,7 @@ export function transportOver(socket: Socket, options: TransportOptions): Closab
   const connected$ = new BehaviorSubject(false)
   const messages$ = new Subject<DownMessage>()
   const pings$ = new Subject<void>()
-  const delays = returnDelays(options.returnMs)
+  const delays = reconnectBackoff(options.returnMs)
   let returning: ReturnType<typeof setTimeout> | undefined
 
   function onLost(): void {

@@ -1,7 +1,7 @@
-import { preferencesStore } from '../store/preferences.ts'
+import { refresher } from '#client/auth/refresh.ts'
+import { tokens } from '#client/auth/tokens.ts'
+import { preferencesStore } from '#client/store/preferences.ts'
 import { type Api, createApi } from './api.ts'
-import { refresher } from './refresh.ts'
-import { tokens } from './tokens.ts'
 import { type OnSent, uploadFetch } from './upload-fetch.ts'
 
 /** The calls that carry files, telling how much of them has left. */

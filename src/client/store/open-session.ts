@@ -1,15 +1,14 @@
-import {
-  asapScheduler,
-  asyncScheduler,
-  auditTime,
-  filter,
-  type Observable,
-  Subject,
-  share,
-  startWith,
-  switchMap,
-  take,
-} from 'rxjs'
+import { asapScheduler, asyncScheduler, auditTime, filter, type Observable, Subject, share, startWith, switchMap, take } from 'rxjs'
+import { loginStore } from '#client/auth/login-store.ts'
+import { refresher } from '#client/auth/refresh.ts'
+import { tokens } from '#client/auth/tokens.ts'
+import { faultyCommands, faultyReads } from '#client/net/faulty-rest.ts'
+import { type FaultyTransport, faultyTransport } from '#client/net/faulty-transport.ts'
+import { restCommands } from '#client/net/rest-commands.ts'
+import { restReads } from '#client/net/rest-reads.ts'
+import { openSocket } from '#client/net/socket.ts'
+import { createAnnouncer } from '#client/voice/announcer.ts'
+import { createBrowserSpeaker } from '#client/voice/speaker.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { AckMessage } from '#protocol/socket/ack.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
@@ -17,17 +16,7 @@ import { createPromptQueue } from '#sounds/prompt-queue.ts'
 import { commandSender, type SendCommand } from '#streams/commands.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
 import { warnings$ } from '#streams/warnings.ts'
-import { faultyCommands, faultyReads } from '../net/faulty-rest.ts'
-import { type FaultyTransport, faultyTransport } from '../net/faulty-transport.ts'
-import { pageWakes$ } from '../net/page-wakes.ts'
-import { refresher } from '../net/refresh.ts'
-import { restCommands } from '../net/rest-commands.ts'
-import { restReads } from '../net/rest-reads.ts'
-import { openSocket } from '../net/socket.ts'
-import { createBrowserSpeaker } from '../net/speaker.ts'
-import { tokens } from '../net/tokens.ts'
-import { createAnnouncer } from './announcer.ts'
-import { loginStore } from './login-store.ts'
+import { pageWakes$ } from './page-wakes.ts'
 import { preferencesStore } from './preferences.ts'
 import type { SessionStore } from './session-store.ts'
 

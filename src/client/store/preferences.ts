@@ -1,9 +1,8 @@
 import { useStore } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
+import type { Theme } from '#client/ui/theme.ts'
 import type { Language } from '#protocol/messages/codes.ts'
-
-export type Theme = 'light' | 'dark' | 'system'
 
 /** What a person set for themselves, kept in this browser and the same in all its tabs. */
 export interface Preferences {

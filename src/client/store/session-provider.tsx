@@ -1,15 +1,9 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { defer, merge, NEVER, Observable } from 'rxjs'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { useLogin } from '#client/auth/login-store.ts'
+import type { FaultyTransport } from '#client/net/faulty-transport.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { type DeadlineWarning, warningsOf } from '#domain/session/warnings.ts'
 import { epochOf } from '#lib/time.ts'
@@ -19,10 +13,8 @@ import type { Caption } from '#sounds/prompt-queue.ts'
 import type { SendCommand } from '#streams/commands.ts'
 import type { Connection } from '#streams/connection.ts'
 import { countdown$ } from '#streams/countdown.ts'
-import type { FaultyTransport } from '../net/faulty-transport.ts'
-import { pageWakes$ } from '../net/page-wakes.ts'
-import { useLogin } from './login-store.ts'
 import { openSession, type RunningSession } from './open-session.ts'
+import { pageWakes$ } from './page-wakes.ts'
 import { usePreferences } from './preferences.ts'
 import { createSessionStore, type SessionSnapshot, type SessionStore } from './session-store.ts'
 
@@ -54,7 +46,7 @@ export interface SessionProviderProps {
 
 /**
  * Keeps one section's log flowing into a store for the screens below it, for as long as it is mounted. The section
- * must have been entered (`enterProject`) in this tab.
+ * must have been entered in this tab: its authorization is among the tokens.
  */
 export function SessionProvider(props: SessionProviderProps) {
   return <RunningSessionProvider key={props.sessionId} {...props} />

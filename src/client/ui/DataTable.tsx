@@ -1,50 +1,12 @@
 import { Box, chakra, Skeleton, Text } from '@chakra-ui/react'
-import {
-  type ColumnDef,
-  getCoreRowModel,
-  getPaginationRowModel,
-  getSortedRowModel,
-  type SortingState,
-  useReactTable,
-} from '@tanstack/react-table'
+import { type ColumnDef, getCoreRowModel, getPaginationRowModel, getSortedRowModel, type SortingState, useReactTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DataColumn, ServerPaging } from './data-table.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { TableBody } from './TableBody.tsx'
 import { PhoneSort, TableHead } from './TableHead.tsx'
 import { TablePager } from './TablePager.tsx'
-
-/** One column. Figures stand at the right (`align: 'end'`) with their unit in the head. */
-export interface DataColumn<Row> {
-  readonly key: string
-  readonly header: string
-  readonly unit?: string
-  readonly align?: 'start' | 'end' | 'center'
-  /** CSS width of the column, for example `9rem`. */
-  readonly width?: string
-  /** Names the row for screen readers and heads its card on a phone; one column at most. */
-  readonly isRowHeader?: boolean
-  /** On a phone its label is left out: buttons name themselves. */
-  readonly bare?: boolean
-  readonly cell: (row: Row) => ReactNode
-  /** Makes the column sortable; negative when `a` comes first. */
-  readonly compare?: (a: Row, b: Row) => number
-  /** The server can sort by it (`ServerPaging.onSort`). */
-  readonly sortable?: boolean
-}
-
-/** Paging by the server: `rows` is then one page. Page numbers start at 1. */
-export interface ServerPaging {
-  readonly page: number
-  readonly pageSize: number
-  readonly total: number
-  /** There are more than `total`: the server does not count them all. */
-  readonly more?: boolean
-  readonly onChange: (page: number, pageSize: number) => void
-  /** The server's order, by a column's key; null as it gives it by itself. */
-  readonly sort?: { readonly key: string; readonly desc: boolean } | null
-  readonly onSort?: (sort: { readonly key: string; readonly desc: boolean } | null) => void
-}
 
 interface DataTableProps<Row> {
   /** The table's name, for screen readers and print. */
@@ -63,9 +25,6 @@ interface DataTableProps<Row> {
   /** Height of the scrolling body once there are many rows. */
   readonly maxHeight?: string
 }
-
-/** Page sizes of the overview table (S1 §2). */
-export const overviewPageSizes = [8, 16, 32, 64, 128, 256, 512] as const
 
 /** The one table: sorting, pages, sticky head, virtual rows past 100, cards on a phone, whole in print. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

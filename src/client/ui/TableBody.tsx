@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { DataColumn } from './DataTable.tsx'
+import type { DataColumn } from './data-table.ts'
 
 /** From here on only the rows in view are in the page. */
 const virtualFrom = 100

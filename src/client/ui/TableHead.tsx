@@ -1,7 +1,7 @@
 import { Box, chakra, NativeSelect } from '@chakra-ui/react'
 import type { SortingState } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
-import type { DataColumn } from './DataTable.tsx'
+import type { DataColumn } from './data-table.ts'
 import { ArrowIcon, SortIcon } from './icons.tsx'
 
 interface SortProps<Row> {

@@ -1,6 +1,6 @@
 import { Button, Flex, NativeSelect, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { ServerPaging } from './DataTable.tsx'
+import type { ServerPaging } from './data-table.ts'
 
 interface TablePagerProps {
   readonly paging: ServerPaging

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import { createTexts } from '../texts/index.ts'
+import { createTexts } from '#client/texts/index.ts'
 import { Toasts, toast } from './Toast.tsx'
 import { theme } from './theme.ts'
 

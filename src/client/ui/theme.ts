@@ -1,31 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
-import {
-  animationStyles,
-  badgeRecipe,
-  breakpoints,
-  buttonRecipe,
-  checkboxSlotRecipe,
-  checkmarkRecipe,
-  cssVarsRoot,
-  dialogSlotRecipe,
-  fieldSlotRecipe,
-  globalCss,
-  headingRecipe,
-  inputRecipe,
-  keyframes,
-  layerStyles,
-  linkRecipe,
-  menuSlotRecipe,
-  nativeSelectSlotRecipe,
-  progressSlotRecipe,
-  skeletonRecipe,
-  spinnerRecipe,
-  tabsSlotRecipe,
-  textareaRecipe,
-  textStyles,
-  toastSlotRecipe,
-  tokens,
-} from '@chakra-ui/react/theme'
+import { animationStyles, badgeRecipe, breakpoints, buttonRecipe, checkboxSlotRecipe, checkmarkRecipe, cssVarsRoot, dialogSlotRecipe, fieldSlotRecipe, globalCss, headingRecipe, inputRecipe, keyframes, layerStyles, linkRecipe, menuSlotRecipe, nativeSelectSlotRecipe, progressSlotRecipe, skeletonRecipe, spinnerRecipe, tabsSlotRecipe, textareaRecipe, textStyles, toastSlotRecipe, tokens } from '@chakra-ui/react/theme'
 import { semanticTokens } from './colours.ts'
 
 const latin = '"Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", "Liberation Sans", Arial'
@@ -41,6 +15,9 @@ const families = {
 }
 
 const controlEdge = { borderColor: 'border.emphasized', bg: 'bg.panel' }
+
+/** Light or dark as chosen; `system` follows the machine. */
+export type Theme = 'light' | 'dark' | 'system'
 
 /**
  * The look of every screen, made from only the recipes in use: a component of Chakra's whose recipe is missing

@@ -3,10 +3,11 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createTexts } from '../texts/index.ts'
+import { createTexts } from '#client/texts/index.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Countdown } from './Countdown.tsx'
-import { type DataColumn, DataTable } from './DataTable.tsx'
+import { DataTable } from './DataTable.tsx'
+import type { DataColumn } from './data-table.ts'
 import { theme } from './theme.ts'
 
 afterEach(cleanup)

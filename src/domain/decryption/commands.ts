@@ -7,24 +7,18 @@ import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
 import { reject } from '../session/rejection.ts'
 import { bidder, duringOpening, opener, system, untilEnded } from '../session/who-and-when.ts'
-import { deadlineAfter, isWindowLength, type Span, windowOpen } from '../session/window.ts'
+import { deadlineAfter, type Span, windowOpen } from '../session/window.ts'
 import { isEncrypted } from '../tender/tender.ts'
 import { backupProblem, ownFile } from './backup.ts'
 import { causeAtDeadline } from './cause-at-deadline.ts'
 import { hasFilesToOpen, withFreeze } from './freeze.ts'
 import { decryptionProblem } from './hand-over.ts'
-import { mayBeMarked } from './mark.ts'
+import { markNoteLength, mayBeMarked } from './mark.ts'
 import { decryptionMethods, openingOutcomeSchema } from './outcome.ts'
 import { pendingFiles } from './pending.ts'
 import { failureOf, settleFile } from './settle-file.ts'
-import {
-  decryptionSpan,
-  hallWasAway,
-  lineRecord,
-  type WindowHealth,
-  windowHealthSchema,
-  within,
-} from './window-health.ts'
+import { decryptionLimit, shortestExtension } from './time-limit.ts'
+import { decryptionSpan, hallWasAway, lineRecord, type WindowHealth, windowHealthSchema, within } from './window-health.ts'
 
 /*
  * Opening a file has two phases, so that neither a slow file nor a crash can cost a bidder their bid:
@@ -68,16 +62,11 @@ export const decryptionCommands = {
       if (state.flow < flow.opening) return reject('enter-opening-first')
       if (!isEncrypted(state)) return reject('bids-not-encrypted')
       if (state.decryption) return reject('decryption-already-issued')
-      if (limitMinutes === null) return reject('decryption-limit-missing')
-      if (!isWindowLength(limitMinutes)) {
-        return reject('decryption-limit-not-positive-integer')
-      }
-      if (limitMinutes < rules.minimumDecryptionMinutes) {
-        return reject('decryption-limit-too-short', { minimum: rules.minimumDecryptionMinutes })
-      }
+      const limit = decryptionLimit(limitMinutes, rules.minimumDecryptionMinutes)
+      if (!limit.ok) return limit
       if (!hasFilesToOpen(state)) return reject('no-bids')
-      const deadline = deadlineAfter(now, limitMinutes)
-      return ok(withFreeze(state, event('DecryptionStarted', { limitMinutes, deadline })))
+      const deadline = deadlineAfter(now, limit.value)
+      return ok(withFreeze(state, event('DecryptionStarted', { limitMinutes: limit.value, deadline })))
     },
   }),
 
@@ -134,9 +123,8 @@ export const decryptionCommands = {
       if (!decryption) return reject('decryption-not-issued')
       if (decryption.deadline === null) return reject('bids-not-encrypted')
       if (!windowOpen(decryption, now)) return reject('decryption-closed')
-      if (!isWindowLength(minutes)) {
-        return reject('decryption-limit-not-positive-integer')
-      }
+      const extension = decryptionLimit(minutes, shortestExtension)
+      if (!extension.ok) return extension
       const deadline = isoTime(epochOf(decryption.deadline) + minutes * 60_000)
       return ok([event('DecryptionExtended', { minutes, deadline })])
     },
@@ -179,7 +167,7 @@ export const decryptionCommands = {
     payload: z.strictObject({
       bidderCode: z.string().max(60),
       invalid: z.boolean(),
-      note: z.string().max(500),
+      note: z.string().max(markNoteLength),
     }),
     roles: opener,
     statuses: duringOpening,

@@ -2,8 +2,14 @@ import { actingBidder, type Context } from '../session/context.ts'
 import type { Rejection } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import { windowOpen } from '../session/window.ts'
+import type { FileState } from '../submission/bid-state.ts'
 import { filesIn, isExcluded } from '../submission/bids.ts'
 import { isEncrypted } from '../tender/tender.ts'
+
+/** Whether a file waits for its bidder's key: none was handed over yet, or one that was refused. */
+export function awaitsKey({ status }: FileState): boolean {
+  return status === 'sealed' || status === 'refused'
+}
 
 /** Why this bidder may not hand over the key of this file now; null when they may. A refused key may be tried again. */
 export function decryptionProblem(state: SessionState, context: Context, fileId: string): Rejection | null {

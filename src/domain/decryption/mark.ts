@@ -2,6 +2,9 @@ import type { SessionState } from '../session/state.ts'
 import type { BidderState, FileState } from '../submission/bid-state.ts'
 import { isExcluded, standingOf } from '../submission/bids.ts'
 
+/** The most characters of the reason why a bid is marked invalid. */
+export const markNoteLength = 500
+
 /**
  * Whether it is decided what became of a bid, so that a mark could be about it: it was opened, or it failed to. A bid
  * that did not open may be bad as well (S1 §3), and a backup file may still open it.

@@ -1,6 +1,7 @@
 import type { SessionState } from '../session/state.ts'
 import type { BidFileState } from '../submission/bid-state.ts'
 import { filesIn, participants } from '../submission/bids.ts'
+import { awaitsKey } from './hand-over.ts'
 
 /** A file with whose it is. */
 interface PendingFile extends BidFileState {
@@ -11,5 +12,5 @@ interface PendingFile extends BidFileState {
 export function pendingFiles(state: SessionState): PendingFile[] {
   return participants(state)
     .flatMap((bidder) => filesIn(state, bidder).map((file) => ({ ...file, bidderCode: bidder.code })))
-    .filter(({ file }) => file.status === 'sealed' || file.status === 'refused' || file.status === 'opening')
+    .filter(({ file }) => awaitsKey(file) || file.status === 'opening')
 }

@@ -8,28 +8,22 @@ import { reject } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import { beforeOpening, opener, present, system, untilEnded } from '../session/who-and-when.ts'
 import { candidatesOf, savedValue } from './candidates.ts'
-import {
-  allRevealedAt,
-  contributorKey,
-  type DrawPart,
-  type DrawState,
-  decidedDraw,
-  runningDraw,
-} from './draw-state.ts'
+import { allRevealedAt, contributorKey, type DrawPart, type DrawState, decidedDraw, runningDraw } from './draw-state.ts'
 import { drawCommitment, drawIndexes, drawRule, drawSeed, nextSecret } from './fair.ts'
 import { type DrawKind, type DrawRange, drawKindNames, drawKinds } from './kinds.ts'
 import { drawParameters } from './parameters.ts'
+import { drawerLength, drawSubjectLength } from './text-lengths.ts'
 import { longestJoining, revealing, shortestJoining } from './windows.ts'
 
 const typed = z.string().trim().max(40)
 /** Ranges as typed: a wrong one is refused by the rules, in words of their own. One part for each parameter of the kind. */
 const declared = {
   kind: z.enum(drawKindNames),
-  subject: z.string().trim().max(100).default(''),
+  subject: z.string().trim().max(drawSubjectLength).default(''),
   parts: z
     .array(
       z.strictObject({
-        drawer: z.string().trim().max(50),
+        drawer: z.string().trim().max(drawerLength),
         range: z.strictObject({ start: typed, end: typed, interval: typed }).nullable(),
       }),
     )

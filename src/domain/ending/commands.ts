@@ -12,8 +12,10 @@ import { bidder, duringOpening, opener, platform, system, untilEnded } from '../
 import { deadlineAfter, isWindowLength, windowOpen } from '../session/window.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { participants } from '../submission/bids.ts'
-import { endProblem, finishProblem } from './conditions.ts'
+import { confirmSigningProblem, endProblem, endsFirstEnvelope, finishProblem, unsigned } from './conditions.ts'
 import { overviewHash, recordHash } from './record.ts'
+import { isRecordFixed } from './record-fixed.ts'
+import { bidRemarkLength, remarksLength } from './remarks.ts'
 
 const jws = z.string().max(20_000)
 const nothing = z.strictObject({})
@@ -87,7 +89,10 @@ export const endingCommands = {
 
   /** A remark beside one row of the overview (S1 §7 SetTbrRemarks), until the bidders are asked to confirm it. */
   RemarkBid: commandRow({
-    payload: z.strictObject({ bidderCode: z.string().max(60), remark: z.string().trim().max(500) }),
+    payload: z.strictObject({
+      bidderCode: z.string().max(60),
+      remark: z.string().trim().max(bidRemarkLength),
+    }),
     roles: opener,
     statuses: duringOpening,
     decide(state, payload) {
@@ -99,11 +104,11 @@ export const endingCommands = {
 
   /** The session's remarks; part of the record, so closed with the first call for signatures. */
   RecordRemarks: commandRow({
-    payload: z.strictObject({ remarks: z.string().trim().max(2000) }),
+    payload: z.strictObject({ remarks: z.string().trim().max(remarksLength) }),
     roles: opener,
     statuses: untilEnded,
     decide(state, payload) {
-      if (state.signing) return reject('locked-by-signing')
+      if (isRecordFixed(state)) return reject('locked-by-signing')
       return ok([event('RemarksRecorded', payload)])
     },
   }),
@@ -173,12 +178,9 @@ export const endingCommands = {
     roles: opener,
     statuses: duringOpening,
     decide(state) {
-      if (!state.signing) return reject('signing-not-issued')
-      if (state.signing.confirmed) return reject('signing-already-confirmed')
-      const missing = unsigned(state).map((bidder) => bidder.code)
-      if (missing.length > 0 && !state.signing.closed)
-        return reject('some-not-signed', { count: missing.length })
-      return ok([event('SigningConfirmed', { unsigned: missing })])
+      const problem = confirmSigningProblem(state)
+      if (problem) return err(problem)
+      return ok([event('SigningConfirmed', { unsigned: unsigned(state).map((bidder) => bidder.code) })])
     },
   }),
 
@@ -191,8 +193,7 @@ export const endingCommands = {
     decide(state) {
       const problem = finishProblem(state)
       if (problem) return err(problem)
-      const first = state.tender?.envelopes === 2 && state.stage.number === 1
-      return ok([first ? event('EnvelopeEnded', {}) : event('OpeningEnded', {})])
+      return ok([endsFirstEnvelope(state) ? event('EnvelopeEnded', {}) : event('OpeningEnded', {})])
     },
   }),
 
@@ -222,9 +223,4 @@ function actingParticipant(state: SessionState, { actor }: Context): BidderState
 
 function unconfirmed(state: SessionState): BidderState[] {
   return participants(state).filter((bidder) => bidder.confirmed === 'no')
-}
-
-/** Bidders who take part and have not signed the record. */
-function unsigned(state: SessionState): BidderState[] {
-  return participants(state).filter((bidder) => bidder.signature === null)
 }

@@ -1,6 +1,7 @@
 import { flow } from '../session/flow.ts'
 import type { Rejection } from '../session/rejection.ts'
 import { betweenEnvelopes, type SessionState } from '../session/state.ts'
+import type { BidderState } from '../submission/bid-state.ts'
 import { filesIn, participants } from '../submission/bids.ts'
 
 /** Why step 4 cannot be entered yet: it needs the announcement (S1 §4). Null when it can. */
@@ -24,4 +25,22 @@ export function finishProblem(state: SessionState): Rejection | null {
   // What is under way is brought to its end.
   if (state.confirmation?.closed === false) return { code: 'confirmation-still-open', params: {} }
   return state.signing?.closed === false ? { code: 'confirm-signing-first', params: {} } : null
+}
+
+/** Whether ending the opening now ends the first of two envelopes alone. */
+export function endsFirstEnvelope({ tender, stage }: Pick<SessionState, 'tender' | 'stage'>): boolean {
+  return tender?.envelopes === 2 && stage.number === 1
+}
+
+/** Bidders who take part and have not signed the record. */
+export function unsigned(state: SessionState): BidderState[] {
+  return participants(state).filter((bidder) => bidder.signature === null)
+}
+
+/** Why the opener cannot confirm the signing yet: while time remains everybody must have signed. Null when they can. */
+export function confirmSigningProblem(state: SessionState): Rejection | null {
+  if (!state.signing) return { code: 'signing-not-issued', params: {} }
+  if (state.signing.confirmed) return { code: 'signing-already-confirmed', params: {} }
+  const count = unsigned(state).length
+  return count > 0 && !state.signing.closed ? { code: 'some-not-signed', params: { count } } : null
 }

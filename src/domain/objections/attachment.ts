@@ -53,6 +53,9 @@ const endings: Readonly<Record<AttachmentKind, readonly string[]>> = {
 /** What no name may hold: control characters, halves of characters, marks that turn the writing round ("gpj.exe"). */
 const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
+/** The endings that an attachment's name may have. */
+export const attachmentEndings = Object.values(endings).flat()
+
 /**
  * A file's name as it is kept: without folders, without what cannot be seen, and with the ending of what the file
  * holds, whatever it was called.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { err, ok } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
+import { isRecordFixed } from '../ending/record-fixed.ts'
 import { certificateSignatureSchema } from '../session/certificate-signature.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from '../session/command-row.ts'
 import type { Context } from '../session/context.ts'
@@ -9,21 +10,12 @@ import { type Rejection, reject } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import { bidder, opener, untilEnded, untilOpened } from '../session/who-and-when.ts'
 import { type CommitmentLetter, letterWaitSeconds } from './commitment-letter.ts'
-import { isIdentityCard } from './identity-card.ts'
-import type { PersonNames } from './person-info.ts'
-import {
-  isSameWorker,
-  rowOf,
-  trimmedRow,
-  type WorkerRow,
-  workerKinds,
-  workerNameLength,
-  workerProblem,
-  workersOf,
-} from './site-staff.ts'
+import { identityCardLength } from './identity-card.ts'
+import { people, personIdProblem, personNameLength, personNameProblem } from './person-info.ts'
+import { isSameWorker, rowOf, trimmedRow, type WorkerRow, workerKinds, workerNameLength, workerProblem, workersOf } from './site-staff.ts'
 
-const person = z.string().trim().max(20)
-const identity = z.string().trim().max(18)
+const person = z.string().trim().max(personNameLength)
+const identity = z.string().trim().max(identityCardLength)
 /** Longer names than may stand are refused by the rules, in words of their own. */
 const workerText = z.string().max(200)
 const workerRow = { kind: z.enum(workerKinds), name: workerText, unit: workerText, contact: workerText }
@@ -44,14 +36,15 @@ export const preparationCommands = {
     roles: opener,
     statuses: untilEnded,
     decide(state, { names, ids }) {
-      if (state.signing) return reject('locked-by-signing')
-      for (const person of ['announcer', 'recorder'] as const) {
-        if (names[person].trim() === '') return reject('person-name-missing', { person })
-        if (ids[person].trim() === '') return reject('person-id-missing', { person })
+      if (isRecordFixed(state)) return reject('locked-by-signing')
+      for (const person of people) {
+        if (personNameProblem(person, names[person]) === 'missing') {
+          return reject('person-name-missing', { person })
+        }
+        if (personIdProblem(person, ids[person]) === 'missing') return reject('person-id-missing', { person })
       }
-      for (const person of Object.keys(ids) as (keyof PersonNames)[]) {
-        if (ids[person] !== '' && !isIdentityCard(ids[person])) return reject('person-id-invalid', { person })
-      }
+      const invalid = people.find((person) => personIdProblem(person, ids[person]) === 'invalid')
+      if (invalid) return reject('person-id-invalid', { person: invalid })
       return ok([event('PersonInfoRecorded', { names }, { ids })])
     },
   }),

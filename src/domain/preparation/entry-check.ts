@@ -52,7 +52,11 @@ function personnelProblem(state: SessionState, rules: Rules): Rejection | null {
   if (rules.personInfoRequired && !state.persons) return { code: 'person-info-missing', params: {} }
   // Asked before the first envelope: who is taken off the list later must not keep the second one shut.
   const isAsked = rules.workersRequired && state.stage.number === 1
-  if (isAsked && !workersOf(state).some(({ kind }) => kind === 'agency-staff'))
-    return { code: 'workers-missing', params: {} }
+  if (isAsked && lacksAgencyStaff(state)) return { code: 'workers-missing', params: {} }
   return null
+}
+
+/** Whether nobody of the agency or procurement centre is among the site staff. */
+export function lacksAgencyStaff(state: SessionState): boolean {
+  return !workersOf(state).some(({ kind }) => kind === 'agency-staff')
 }

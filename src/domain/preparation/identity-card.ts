@@ -1,3 +1,6 @@
+/** Places of an identity number. */
+export const identityCardLength = 18
+
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const checkDigits = '10X98765432'
 

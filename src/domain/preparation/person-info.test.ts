@@ -1,8 +1,9 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { given } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { ids, names } from '#test/domain/world.ts'
 import { event } from '../session/event.ts'
+import { personIdProblem, personNameProblem } from './person-info.ts'
 
 describe('RecordPersonInfo', () => {
   test('records the names openly and the identity numbers privately', () => {
@@ -37,4 +38,16 @@ describe('RecordPersonInfo', () => {
       .when({ type: 'RecordPersonInfo', payload: { names, ids } })
       .thenRejected('locked-by-signing')
   })
+})
+
+test('opener and supervisor need neither a name nor a number', () => {
+  for (const person of ['opener', 'supervisor'] as const) {
+    expect(personNameProblem(person, ' ')).toBeNull()
+    expect(personIdProblem(person, '')).toBeNull()
+  }
+})
+
+test('[PRE-5] a name takes 20 characters and no more', () => {
+  expect(personNameProblem('announcer', '名'.repeat(20))).toBeNull()
+  expect(personNameProblem('opener', '名'.repeat(21))).toBe('too-long')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isIdentityCard } from './identity-card.ts'
 
 /** Information entry and person info (S1 §3, §5); identity-card numbers are private. */
 export const personNamesSchema = z
@@ -6,3 +7,26 @@ export const personNamesSchema = z
   .readonly()
 export type PersonNames = z.infer<typeof personNamesSchema>
 export type PersonIds = PersonNames
+
+export const people = ['opener', 'announcer', 'recorder', 'supervisor'] as const
+export type Person = (typeof people)[number]
+
+/** The most characters of a person's name. */
+export const personNameLength = 20
+
+/** Announcer and recorder have to be named, with their identity numbers; opener and supervisor may be. */
+export function isRequiredPerson(person: Person): boolean {
+  return person === 'announcer' || person === 'recorder'
+}
+
+/** What is wrong with a person's name; null when it may be recorded. */
+export function personNameProblem(person: Person, name: string): 'missing' | 'too-long' | null {
+  if (name.trim() === '') return isRequiredPerson(person) ? 'missing' : null
+  return name.trim().length > personNameLength ? 'too-long' : null
+}
+
+/** What is wrong with a person's identity number; null when it may be recorded. */
+export function personIdProblem(person: Person, id: string): 'missing' | 'invalid' | null {
+  if (id.trim() === '') return isRequiredPerson(person) ? 'missing' : null
+  return isIdentityCard(id.trim()) ? null : 'invalid'
+}

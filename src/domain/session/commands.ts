@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ok } from '#lib/result.ts'
-import { epochOf } from '#lib/time.ts'
 import { commandRow, preparedCommandRow, serverCommandRow } from './command-row.ts'
+import { entryOpensAt } from './entry-opens.ts'
 import { event } from './event.ts'
 import { lotStatuses } from './lot.ts'
+import { messageLength } from './message.ts'
 import { reject } from './rejection.ts'
 import { always, everyRole, opener, platform, untilEnded } from './who-and-when.ts'
 
@@ -19,8 +20,10 @@ export const sessionCommands = {
     whileHalted: true,
     betweenEnvelopes: true,
     decide(state, { address }, { actor, now, rules }) {
-      const opensAt = state.tender ? epochOf(state.tender.opensAt) : Number.POSITIVE_INFINITY
-      if (now < opensAt - rules.entryLeadMinutes * 60_000) {
+      const entryFrom = state.tender
+        ? entryOpensAt(state.tender.opensAt, rules.entryLeadMinutes)
+        : Number.POSITIVE_INFINITY
+      if (now < entryFrom) {
         return reject('opening-time-not-reached', { leadMinutes: rules.entryLeadMinutes })
       }
       if (state.entrants[actor.id]) return ok([])
@@ -33,7 +36,7 @@ export const sessionCommands = {
 
   /** A line of the opener's own in the progress log (S1 §7 addKBProgressMessage). */
   PostMessage: commandRow({
-    payload: z.strictObject({ message: z.string().trim().min(1).max(500) }),
+    payload: z.strictObject({ message: z.string().trim().min(1).max(messageLength) }),
     roles: opener,
     statuses: untilEnded,
     whileHalted: true,

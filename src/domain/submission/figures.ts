@@ -3,6 +3,9 @@ import type { Column } from '../tender/tender.ts'
 /** What a bid says, by column key; every value is text as the bidder wrote it, money as a decimal string. */
 export type Figures = Readonly<Record<string, string>>
 
+/** The most characters of a figure that is a text. */
+export const figureTextLength = 500
+
 /** The first thing wrong with a bid's figures against the tender's columns; null when all is well. */
 export function figuresProblem(
   columns: readonly Column[],
@@ -32,7 +35,7 @@ function matches(column: Column, value: string): boolean {
     case 'integer':
       return /^\d{1,9}$/.test(value)
     case 'text':
-      return value.length <= 500
+      return value.length <= figureTextLength
   }
 }
 

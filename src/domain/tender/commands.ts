@@ -3,23 +3,14 @@ import { ok } from '#lib/result.ts'
 import { canonicalJson } from '../log/canonical-json.ts'
 import { commandRow, serverCommandRow } from '../session/command-row.ts'
 import { event, type SessionEvent } from '../session/event.ts'
-import { flow } from '../session/flow.ts'
 import { reject } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import { beforeOpening, opener, platform } from '../session/who-and-when.ts'
 import { biddersOf, filesOf } from '../submission/bids.ts'
-import { importedFile } from './imported-files.ts'
+import { importedFile, takesTenderFiles } from './imported-files.ts'
+import { controlPriceRemarkLength, drawNoteLength } from './parameter-lengths.ts'
 import { type Tender, tenderSchema } from './tender.ts'
-import {
-  changedParts,
-  controlPriceProblem,
-  type TenderFileSays,
-  tenderFileKinds,
-  tenderFileKindsOf,
-  tenderFileSaysSchema,
-  tenderFileSchema,
-  withContent,
-} from './tender-file.ts'
+import { changedParts, controlPriceProblem, type TenderFileSays, tenderFileKinds, tenderFileKindsOf, tenderFileSaysSchema, tenderFileSchema, withContent } from './tender-file.ts'
 
 export const tenderCommands = {
   /** The trading platform publishes the section: the first entry of every log. */
@@ -53,7 +44,7 @@ export const tenderCommands = {
     decide(state, { kind, file, says }) {
       const { tender } = state
       if (!tender) return reject('not-published')
-      if (state.flow >= flow.opening) return reject('tender-locked')
+      if (!takesTenderFiles(state)) return reject('tender-locked')
       if (!tenderFileKindsOf(tender.projectKind).includes(kind)) return reject('tender-file-not-needed')
       if (says && says.kind !== kind) return reject('tender-file-wrong-kind')
       if (says && says.sectionCode !== tender.sectionCode) {
@@ -88,10 +79,10 @@ export const tenderCommands = {
     payload: z.strictObject({
       industry: z.number().int().min(0).max(99).optional(),
       billOfQuantities: z.boolean().optional(),
-      drawNote: z.string().trim().max(200).optional(),
+      drawNote: z.string().trim().max(drawNoteLength).optional(),
       /** As typed, in the unit of the first price column; empty takes it back. A wrong one is refused by the rules. */
       controlPrice: z.string().trim().max(40).optional(),
-      controlPriceRemark: z.string().trim().max(500).optional(),
+      controlPriceRemark: z.string().trim().max(controlPriceRemarkLength).optional(),
     }),
     roles: opener,
     statuses: beforeOpening,

@@ -1,14 +1,15 @@
 import { Button, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OverviewTable } from '#client/session/OverviewTable.tsx'
+import { useGoToStep } from '#client/session/step-navigation.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
 import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
-import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
-import { useGoToStep } from '#client/ui/step-navigation.ts'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { overviewRows } from '#domain/ending/record.ts'
 import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
@@ -18,7 +19,7 @@ import { openedBidders } from '#domain/submission/bids.ts'
 export function Announcement() {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
-  const audience = useAudience()
+  const side = useViewerSide()
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
   const rows = useMemo(() => overviewRows(state), [state])
@@ -39,7 +40,7 @@ export function Announcement() {
           rows={rows}
           tender={state.tender}
           envelope={state.stage.number}
-          audience={audience}
+          side={side}
           ownCode={own?.code ?? null}
         />
       </Panel>

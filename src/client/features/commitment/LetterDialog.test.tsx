@@ -16,7 +16,7 @@ import { LetterDialog } from './LetterDialog.tsx'
 const { signLetter } = vi.hoisted(() => ({ signLetter: vi.fn(async () => 'a.signed.letter') }))
 vi.mock('./sign-letter.ts', () => ({ signLetter }))
 vi.mock('./use-wait.ts', () => ({ useWait: () => 0 }))
-vi.mock('#client/ui/session/CertificateForm.tsx', () => ({
+vi.mock('#client/certificates/CertificateForm.tsx', () => ({
   CertificateForm: () => null,
   useOwnCertificate: () => ({ helper: {}, name: '投标人1' }),
 }))

@@ -1,15 +1,15 @@
 import { Box, Button, Spinner, Stack, Text } from '@chakra-ui/react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CertificateForm, useOwnCertificate } from '#client/certificates/CertificateForm.tsx'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { SealIcon } from '#client/ui/icons.tsx'
-import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { reported } from '#client/ui/session/reported.ts'
+import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/Toast.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { permissions } from '#domain/session/permissions.ts'
 import { signLetter } from './sign-letter.ts'
 import { type LetterFile, useLetter } from './use-letter.ts'
@@ -118,7 +118,8 @@ function Decide({ bidderCode, file, inSight, onDone }: DecideProps) {
     // A key in hardware may have been pulled out since it was opened.
     const jws = await signLetter(certificate.helper, session, file.hash).catch(() => null)
     const done =
-      jws !== null && (await reported(send('SignCommitmentLetter', { jws }), { failed: t('saveFailed') }))
+      jws !== null &&
+      (await toastIfRefused(send('SignCommitmentLetter', { jws }), { failed: t('saveFailed') }))
     setBusy(false)
     if (jws === null) toast.error(t('failed'))
     if (!done) return
@@ -128,7 +129,9 @@ function Decide({ bidderCode, file, inSight, onDone }: DecideProps) {
 
   async function disagree() {
     setBusy(true)
-    const done = await reported(send('DeclineCommitmentLetter', {}), { failed: t('common:operationFailed') })
+    const done = await toastIfRefused(send('DeclineCommitmentLetter', {}), {
+      failed: t('common:operationFailed'),
+    })
     setBusy(false)
     if (!done) return
     toast.success(t('declinedToast'))

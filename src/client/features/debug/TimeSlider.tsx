@@ -2,7 +2,7 @@ import { Button, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEarlier, useSession } from '#client/store/session-provider.tsx'
-import { useWholePast } from '#client/store/use-whole-past.ts'
+import { useWholeLogReading } from '#client/store/use-whole-log-reading.ts'
 import { type Checkpoints, checkpointsOf, stateAt } from './checkpoints.ts'
 import { Json } from './EntryBrowser.tsx'
 import { shortened } from './shortened.ts'
@@ -64,7 +64,7 @@ function useStateAt(seq: number) {
 function ReadAll() {
   const { t } = useTranslation('debug')
   const { from, earlier } = useEarlier()
-  const past = useWholePast()
+  const past = useWholeLogReading()
   if (earlier === 'broken') return t('earlierBroken')
   return (
     <Flex gap="2" align="center">

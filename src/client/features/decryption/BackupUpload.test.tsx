@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import type { OpeningFailure } from '#domain/decryption/outcome.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'

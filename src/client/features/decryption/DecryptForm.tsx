@@ -2,17 +2,17 @@ import { Button, Input, NativeSelect, Stack, Tabs, Text } from '@chakra-ui/react
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CertificateForm, useOwnCertificate } from '#client/certificates/CertificateForm.tsx'
+import { helperProblemText } from '#client/certificates/helper-problem-text.ts'
 import { api } from '#client/net/api.ts'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { isConnectionFailure, useOnReconnect } from '#client/session/use-on-reconnect.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
-import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
-import { helperProblemText } from '#client/ui/session/helper-problem.ts'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
-import { reported } from '#client/ui/session/reported.ts'
-import { useProblemOf } from '#client/ui/session/use-problem-of.ts'
-import { isOfLine, useWhenBack } from '#client/ui/session/use-when-back.ts'
+import { Notice } from '#client/ui/Notice.tsx'
+import { useProblemOf } from '#client/ui/use-problem-of.ts'
 import type { BidFileState } from '#domain/submission/bid-state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { parseFileKey } from '#seal/file-key.ts'
@@ -67,7 +67,7 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
   const session = useSessionId()
   const [problem, setProblem] = useProblemOf<Said>(certificate)
   const [busy, setBusy] = useState(false)
-  useWhenBack(() => {
+  useOnReconnect(() => {
     if (problem?.isLine) setProblem(null)
   })
 
@@ -85,7 +85,7 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
   async function tryDecrypt(fileId: string, helper: CertificateHelper): Promise<boolean> {
     const info = await api('getFileInfo', { session, query: { BidFileId: fileId } })
     if (!info.ok) {
-      setProblem({ text: info.error.message, isLine: isOfLine(info.error) })
+      setProblem({ text: info.error.message, isLine: isConnectionFailure(info.error) })
       return true
     }
     const identity = await unwrapIdentity(info.value.manifest, helper)
@@ -94,7 +94,7 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
       setProblem(text === null ? null : { text, isLine: false })
       return identity.error.kind !== 'certificate-failed'
     }
-    await reported(send('DecryptBid', { fileId, method: 'certificate', key: identity.value }))
+    await toastIfRefused(send('DecryptBid', { fileId, method: 'certificate', key: identity.value }))
     return true
   }
 
@@ -133,7 +133,7 @@ function ByFileKey({ files }: DecryptFormProps) {
     setChecked(true)
     if (!key.ok || !fileId) return
     setBusy(true)
-    const done = await reported(send('DecryptBid', { fileId, method: 'file-key', key: key.value }))
+    const done = await toastIfRefused(send('DecryptBid', { fileId, method: 'file-key', key: key.value }))
     setBusy(false)
     if (done) setChecked(false)
   }

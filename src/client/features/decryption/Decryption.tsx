@@ -1,20 +1,19 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { BarCountdown } from '#client/session/BarCountdown.tsx'
+import { useGoToStep } from '#client/session/step-navigation.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useDecryptionDeadline, useRole, useSession } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
-import { DecryptionCommand } from '#client/ui/session/DecryptionCommand.tsx'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
-import { useGoToStep } from '#client/ui/step-navigation.ts'
-import type { Step } from '#domain/session/flow.ts'
-import { flow, hasAnnouncement } from '#domain/session/flow.ts'
+import { type Step, flow, hasAnnouncement } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { filesIn, hasSubmitted, isExcluded, openedBidders, participants } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
+import { DecryptionCommand } from './DecryptionCommand.tsx'
+import { DecryptionProgress } from './DecryptionProgress.tsx'
 import { OwnFile } from './OwnFile.tsx'
-import { Progress } from './Progress.tsx'
 
 /**
  * Step 2 from the decryption command on: bidders open their own files, everybody watches (D2 to D6). Where the whole
@@ -31,7 +30,7 @@ export function Decryption() {
       <Stack gap="5">
         {role === 'opener' && asksForCommand && <DecryptionCommand submitted={submitted} />}
         {role === 'bidder' && <OwnFile />}
-        <Progress />
+        <DecryptionProgress />
       </Stack>
     </>
   )

@@ -1,11 +1,11 @@
 import { Button, Text, Textarea } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { mayBeMarked } from '#domain/decryption/mark.ts'
+import { markNoteLength, mayBeMarked } from '#domain/decryption/mark.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 
 /** Marks an opened bid invalid, with the reason, or takes the mark back (D6). */
@@ -23,9 +23,12 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
   async function mark() {
     setChecked(true)
     if (missing) return false
-    return reported(send('MarkBid', { bidderCode: bidder.code, invalid, note: invalid ? note.trim() : '' }), {
-      failed: t('common:operationFailed'),
-    })
+    return toastIfRefused(
+      send('MarkBid', { bidderCode: bidder.code, invalid, note: invalid ? note.trim() : '' }),
+      {
+        failed: t('common:operationFailed'),
+      },
+    )
   }
 
   return (
@@ -57,7 +60,7 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
           >
             <Textarea
               value={note}
-              maxLength={500}
+              maxLength={markNoteLength}
               rows={3}
               onChange={(event) => setNote(event.currentTarget.value)}
             />

@@ -1,20 +1,21 @@
 import { Box, Flex, Heading, Separator, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useDecryptionDeadline, useSession } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
+import { Facts } from '#client/ui/Facts.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { FileStatus } from '#client/ui/session/FileStatus.tsx'
-import { LineEvidence } from '#client/ui/session/LineEvidence.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { OwnFileActions } from '#client/ui/session/OwnFileActions.tsx'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import { awaitsKey } from '#domain/decryption/hand-over.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState, BidFileState, FileState } from '#domain/submission/bid-state.ts'
 import { filesIn, filesOf, hasSubmitted, isExcluded } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { BackupUpload } from './BackupUpload.tsx'
 import { DecryptForm } from './DecryptForm.tsx'
+import { FileStatus } from './FileStatus.tsx'
+import { LineEvidence } from './LineEvidence.tsx'
+import { OwnFileActions } from './OwnFileActions.tsx'
 
 /** A bidder's own files: what became of each by the log, and the way to open them (D4). */
 export function OwnFile() {
@@ -55,7 +56,7 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
   const encrypted = useSession(({ state }) => isEncrypted(state))
   const window = useDecryptionDeadline()
   const open = window !== null && !window.closed
-  const toOpen = files.filter(({ file }) => file.status === 'sealed' || file.status === 'refused')
+  const toOpen = files.filter(({ file }) => awaitsKey(file))
   const opening = files.filter(({ file }) => file.status === 'opening')
   const mayDecrypt = open && toOpen.length + opening.length > 0
   return (

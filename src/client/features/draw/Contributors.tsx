@@ -1,8 +1,8 @@
 import { Box, Flex, Heading } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 
 /** No more are named one by one. */

@@ -1,20 +1,20 @@
 import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferences } from '#client/store/preferences.ts'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
+import { Notice } from '#client/ui/Notice.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import { candidatesOf } from '#domain/draw/candidates.ts'
 import { type DrawKind, type DrawParameter, type DrawRange, drawKinds } from '#domain/draw/kinds.ts'
 import { drawParameters, proposedRange } from '#domain/draw/parameters.ts'
+import { drawerLength, drawSubjectLength } from '#domain/draw/text-lengths.ts'
 import type { Rejection } from '#domain/session/rejection.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 import { drawnText } from '#protocol/messages/draw-sentences.ts'
 import { useDrawNames } from './names.ts'
 
@@ -68,7 +68,7 @@ function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly
       drawer: (draft[`${parameter}.drawer`] ?? '').trim(),
       range: rangeOf(parameter, draft),
     }))
-    const declared = await reported(send('DeclareDraw', { kind, subject: draft.subject ?? '', parts }))
+    const declared = await toastIfRefused(send('DeclareDraw', { kind, subject: draft.subject ?? '', parts }))
     if (!declared) return setBusy(false)
     clear()
     onClose()
@@ -107,7 +107,7 @@ function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly
             >
               <Input
                 value={draft.subject ?? ''}
-                maxLength={100}
+                maxLength={drawSubjectLength}
                 onChange={(event) => change('subject', event.currentTarget.value)}
               />
             </Field>
@@ -175,7 +175,7 @@ function PartFields({ parameter, titled, tender, draft, change, problem }: PartF
           : t('bothEnds')}
       </Text>
       <Field label={t('drawer')} required error={errorAt('drawer')}>
-        <Input autoComplete="off" maxLength={50} {...typed('drawer')} />
+        <Input autoComplete="off" maxLength={drawerLength} {...typed('drawer')} />
       </Field>
     </Stack>
   )
@@ -217,9 +217,4 @@ function startingFrom(parameters: readonly DrawParameter[], tender: Tender): Rec
     return [...proposed, [`${parameter}.drawer`, ''] as const]
   })
   return { subject: '', ...Object.fromEntries(fields) }
-}
-
-function useMessage(): (refusal: Rejection) => string {
-  const language = usePreferences((preferences) => preferences.language)
-  return (refusal) => messageFor(language, refusal)
 }

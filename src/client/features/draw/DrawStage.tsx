@@ -1,10 +1,10 @@
 import { Box, Button, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useServerNow, useSession } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { reported } from '#client/ui/session/reported.ts'
+import { Notice } from '#client/ui/Notice.tsx'
 import type { DrawPart, DrawState } from '#domain/draw/draw-state.ts'
 import { shortestJoining } from '#domain/draw/windows.ts'
 import { epochOf } from '#lib/time.ts'
@@ -149,7 +149,7 @@ function StopButton({ draw, onClose }: { draw: DrawState; onClose: () => void })
 
   async function stop() {
     setBusy(true)
-    await reported(send('StopDraw', { drawId: draw.id }))
+    await toastIfRefused(send('StopDraw', { drawId: draw.id }))
     setBusy(false)
   }
 

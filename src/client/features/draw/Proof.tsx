@@ -1,9 +1,9 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ExportEntries } from '#client/ui/session/ExportEntries.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
+import { ExportEntries } from '#client/session/ExportEntries.tsx'
+import { Facts } from '#client/ui/Facts.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import { drawProblem } from '#domain/draw/verify.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLogin } from '#client/store/login-store.ts'
+import { useLogin } from '#client/auth/login-store.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
 import { runningDraw } from '#domain/draw/draw-state.ts'
 import { drawCommitment } from '#domain/draw/fair.ts'

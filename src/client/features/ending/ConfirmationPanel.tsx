@@ -1,14 +1,14 @@
 import { Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { Facts } from '#client/ui/Facts.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
-import { reported } from '#client/ui/session/reported.ts'
-import { useVariant } from '#client/variant.tsx'
 import { overviewHash } from '#domain/ending/record.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -55,7 +55,7 @@ function AskConfirmation() {
       defaultMinutes={rules.defaultConfirmationMinutes}
       body={(minutes) => `${t('ending.confirmation.startBody', { count, minutes })}${space}${rest}`}
       onIssue={(limitMinutes) =>
-        reported(send('StartConfirmation', { limitMinutes }), { failed: t('common:operationFailed') })
+        toastIfRefused(send('StartConfirmation', { limitMinutes }), { failed: t('common:operationFailed') })
       }
     />
   )
@@ -80,7 +80,7 @@ function OwnConfirmation({ own, open }: { own: BidderState; open: boolean }) {
         label={t('ending.confirmation.confirmAct')}
         body={(name) => t('ending.confirmation.confirmBody', { name })}
         onSign={async (certificate) =>
-          reported(send('ConfirmOverview', { jws: await signOverview(certificate, session, state) }), {
+          toastIfRefused(send('ConfirmOverview', { jws: await signOverview(certificate, session, state) }), {
             failed: t('ending.confirmation.failed'),
           })
         }

@@ -1,16 +1,16 @@
 import { Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { BarCountdown } from '#client/session/BarCountdown.tsx'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
-import { ActButton } from '#client/ui/session/ActButton.tsx'
-import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
-import { reported } from '#client/ui/session/reported.ts'
-import { finishProblem } from '#domain/ending/conditions.ts'
+import { endsFirstEnvelope, finishProblem } from '#domain/ending/conditions.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
+import { isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { isSettled } from '#sounds/warning-table.ts'
 import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } from './standing.ts'
 
 type Tab = 'overview' | 'signing' | 'reports'
@@ -75,11 +75,11 @@ function WindowCountdown({ state, own }: { state: SessionState; own: BidderState
 function EndOpening() {
   const { t } = useTranslation('steps')
   const send = useSend()
-  const first = useSession(({ state }) => state.tender?.envelopes === 2 && state.stage.number === 1)
+  const first = useSession(({ state }) => endsFirstEnvelope(state))
   return (
     <ActButton
       label={t(first ? 'ending.end.actFirst' : 'ending.end.act')}
-      onConfirm={() => reported(send('EndOpening', {}), { failed: t('common:operationFailed') })}
+      onConfirm={() => toastIfRefused(send('EndOpening', {}), { failed: t('common:operationFailed') })}
     >
       {t(first ? 'ending.end.bodyFirst' : 'ending.end.body')}
     </ActButton>

@@ -1,14 +1,16 @@
 import { Button, Textarea } from '@chakra-ui/react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OverviewTable } from '#client/session/OverviewTable.tsx'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
-import { useAudience, useOwnBidder } from '#client/ui/session/own-bidder.ts'
-import { reported } from '#client/ui/session/reported.ts'
 import { type OverviewRow, overviewRows, roundOfEnvelope } from '#domain/ending/record.ts'
+import { bidRemarkLength } from '#domain/ending/remarks.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 
@@ -16,7 +18,7 @@ import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 export function OverviewPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
-  const audience = useAudience()
+  const side = useViewerSide()
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
   const [chosen, setChosen] = useState<EnvelopeNumber | null>(null)
@@ -36,7 +38,7 @@ export function OverviewPanel() {
         rows={rows}
         tender={state.tender}
         envelope={envelope}
-        audience={audience}
+        side={side}
         ownCode={own?.code ?? null}
         showConfirmation={(round ?? state).confirmation !== null}
         remarkAction={isOpener && current && state.confirmation === null ? remarkAction : undefined}
@@ -69,7 +71,7 @@ function EditRemark({ row }: { row: OverviewRow }) {
         confirmLabel={t('common.save')}
         official={false}
         onConfirm={() =>
-          reported(send('RemarkBid', { bidderCode: row.bidderCode, remark: remark.trim() }), {
+          toastIfRefused(send('RemarkBid', { bidderCode: row.bidderCode, remark: remark.trim() }), {
             failed: t('common:changeFailed'),
           })
         }
@@ -77,7 +79,7 @@ function EditRemark({ row }: { row: OverviewRow }) {
         <Field label={t('ending.remarks.row', { name: row.bidderName })}>
           <Textarea
             value={remark}
-            maxLength={500}
+            maxLength={bidRemarkLength}
             rows={3}
             onChange={(event) => setRemark(event.currentTarget.value)}
           />

@@ -1,26 +1,18 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { saveFile } from '#client/ui/session/save-file.ts'
+import { saveFile } from '#client/ui/save-file.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import {
-  bidderCode,
-  commercialSubmission,
-  ids,
-  names,
-  openingTime,
-  tender,
-  twoFiles,
-} from '#test/domain/world.ts'
+import { bidderCode, commercialSubmission, ids, names, openingTime, tender, twoFiles } from '#test/domain/world.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { declaration } from '#test/draw/draw-world.ts'
 import { SigningPanel } from './SigningPanel.tsx'
 
-vi.mock('#client/ui/session/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#client/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 afterEach(() => {
   vi.useRealTimers()
   vi.mocked(saveFile).mockClear()

@@ -1,12 +1,12 @@
 import { Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSessionId } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { reported } from '#client/ui/session/reported.ts'
+import { Facts } from '#client/ui/Facts.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/Toast.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { openingRecord, recordText } from '#domain/ending/record.ts'
 import type { SigningState } from '#domain/ending/signing-state.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
@@ -91,7 +91,8 @@ function Sign({ own, state }: SignProps) {
   async function sign(certificate: CertificateHelper): Promise<boolean> {
     const jws = await signRecord(certificate, session, state)
     if (jws === null) return false
-    if (!(await reported(send('SignRecord', { jws }), { failed: t('ending.signing.failed') }))) return false
+    if (!(await toastIfRefused(send('SignRecord', { jws }), { failed: t('ending.signing.failed') })))
+      return false
     toast.success(t('ending.signing.success'))
     return true
   }

@@ -1,21 +1,23 @@
 import { Button, Stack, Text, Textarea } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
 import { toast } from '#client/ui/Toast.tsx'
-import { useVariant } from '#client/variant.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
+import { isRecordFixed } from '#domain/ending/record-fixed.ts'
+import { remarksLength } from '#domain/ending/remarks.ts'
 
 /** The session's remarks: part of the record, open until the signing command (E6). */
 export function RemarksPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
   const remarks = useSession(({ state }) => state.remarks)
-  const locked = useSession(({ state }) => state.signing !== null || state.endedAt !== null)
+  const locked = useSession(({ state }) => isRecordFixed(state))
   return (
     <Panel title={t('ending.remarks.title')}>
       <Stack gap="4">
@@ -46,7 +48,9 @@ function RemarksForm({ remarks }: { remarks: string }) {
     if (missing) return
     setBusy(true)
     if (
-      await reported(send('RecordRemarks', { remarks: typed.trim() }), { failed: t('common:changeFailed') })
+      await toastIfRefused(send('RecordRemarks', { remarks: typed.trim() }), {
+        failed: t('common:changeFailed'),
+      })
     ) {
       clear()
       toast.success(t('common.saved'))
@@ -59,14 +63,14 @@ function RemarksForm({ remarks }: { remarks: string }) {
       <Stack gap="3">
         <Field
           label={t('ending.remarks.label')}
-          limit={t('ending.remarks.hint')}
+          limit={t('ending.remarks.hint', { maximum: remarksLength })}
           error={checked && missing ? t('ending.remarks.required') : undefined}
           required={rules.remarksRequired}
         >
           <Textarea
             value={typed}
             rows={5}
-            maxLength={2000}
+            maxLength={remarksLength}
             placeholder={t('ending.remarks.placeholder')}
             onChange={(event) => change('remarks', event.currentTarget.value)}
             onBlur={() => setChecked(true)}

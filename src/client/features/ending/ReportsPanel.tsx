@@ -2,12 +2,12 @@ import { Box, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
+import { isConnectionFailure, useOnReconnect } from '#client/session/use-on-reconnect.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { saveFile } from '#client/ui/session/save-file.ts'
-import { isOfLine, useWhenBack } from '#client/ui/session/use-when-back.ts'
+import { saveFile } from '#client/ui/save-file.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
@@ -60,7 +60,7 @@ function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNu
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said | null>(null)
-  useWhenBack(() => setSaid((now) => (now?.isLine ? null : now)))
+  useOnReconnect(() => setSaid((now) => (now?.isLine ? null : now)))
 
   async function download() {
     setBusy(true)
@@ -69,7 +69,7 @@ function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNu
     setBusy(false)
     if (!found.ok) {
       const text = `${t('ending.reports.failed')}：${found.error.message}`
-      return setSaid({ tone: 'error', text, isLine: isOfLine(found.error) })
+      return setSaid({ tone: 'error', text, isLine: isConnectionFailure(found.error) })
     }
     const name = `${section}${envelope === null ? '' : `-${envelope}`}${endings[report]}`
     saveFile(found.value, name)

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { ActButton } from '#client/ui/session/ActButton.tsx'
-import { CertificateForm, useOwnCertificate } from '#client/ui/session/CertificateForm.tsx'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
+import { CertificateForm, useOwnCertificate } from '#client/certificates/CertificateForm.tsx'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { ActButton } from '#client/ui/ActButton.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 

@@ -1,11 +1,11 @@
 import { Box, Button, chakra, Heading, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OverviewTable } from '#client/session/OverviewTable.tsx'
 import { useSession } from '#client/store/session-provider.tsx'
+import { Facts } from '#client/ui/Facts.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { OverviewTable } from '#client/ui/session/OverviewTable.tsx'
-import { saveFile } from '#client/ui/session/save-file.ts'
+import { saveFile } from '#client/ui/save-file.ts'
 import type { OpeningRecord } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { useRecordFacts } from './use-record-facts.ts'
@@ -37,7 +37,7 @@ export function SignedRecord({ record, envelope, text, ownCode }: SignedRecordPr
           rows={record.rows}
           tender={tender}
           envelope={envelope}
-          audience="bidder"
+          side="bidder"
           ownCode={ownCode}
           showConfirmation
         />

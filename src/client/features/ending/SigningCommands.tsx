@@ -1,10 +1,11 @@
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSession } from '#client/store/session-provider.tsx'
-import { ActButton } from '#client/ui/session/ActButton.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { useVariant } from '#client/variant.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { confirmSigningProblem, unsigned } from '#domain/ending/conditions.ts'
 import { windowOpen } from '#domain/session/window.ts'
 import { countsOf } from './standing.ts'
 import { WindowCommand } from './WindowCommand.tsx'
@@ -38,7 +39,7 @@ function IssueSigning({ ready }: { ready: boolean }) {
         body={(minutes) => t('ending.signing.issueBody', { count, minutes })}
         disabled={!ready}
         onIssue={(limitMinutes) =>
-          reported(send('StartSigning', { limitMinutes }), { failed: t('ending.signing.issueFailed') })
+          toastIfRefused(send('StartSigning', { limitMinutes }), { failed: t('ending.signing.issueFailed') })
         }
       />
     </Stack>
@@ -48,15 +49,14 @@ function IssueSigning({ ready }: { ready: boolean }) {
 function ConfirmSigning() {
   const { t } = useTranslation('steps')
   const send = useSend()
-  const missing = useSession(({ state }) => countsOf(state).total - countsOf(state).signed)
-  const closed = useSession(({ state }) => state.signing?.closed ?? false)
-  const waiting = missing > 0 && !closed
+  const missing = useSession(({ state }) => unsigned(state).length)
+  const waiting = useSession(({ state }) => confirmSigningProblem(state) !== null)
   return (
     <Stack gap="3" align="flex-start">
       <ActButton
         label={t('ending.signing.confirmAll')}
         disabled={waiting}
-        onConfirm={() => reported(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
+        onConfirm={() => toastIfRefused(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
       >
         {t('ending.signing.confirmAllBody')}
         {missing > 0 && ` ${t('ending.signing.confirmAllMissing', { count: missing })}`}
@@ -77,7 +77,7 @@ function ExtendSigning() {
   const send = useSend()
   const signing = useSession(({ state }) => state.signing)
   const running = useByServerClock((now) => windowOpen(signing, now))
-  const complete = useSession(({ state }) => countsOf(state).total === countsOf(state).signed)
+  const complete = useSession(({ state }) => unsigned(state).length === 0)
   if (complete) return null
   return (
     <Stack gap="2">
@@ -89,7 +89,7 @@ function ExtendSigning() {
         body={(minutes) => t('ending.signing.extendBody', { minutes })}
         disabled={running}
         onIssue={(minutes) =>
-          reported(send('ExtendSigning', { minutes }), { failed: t('common:operationFailed') })
+          toastIfRefused(send('ExtendSigning', { minutes }), { failed: t('common:operationFailed') })
         }
       />
       {running && (

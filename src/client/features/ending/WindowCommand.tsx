@@ -1,11 +1,12 @@
 import { Stack } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { typedMinutes } from '#client/session/typed-minutes.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
-import { ActButton } from '#client/ui/session/ActButton.tsx'
-import { MinutesField } from '#client/ui/session/MinutesField.tsx'
-import { useDraft } from '#client/ui/session/use-draft.ts'
-import { wholeMinutes } from '#client/ui/session/whole-minutes.ts'
+import { ActButton } from '#client/ui/ActButton.tsx'
+import { MinutesField } from '#client/ui/MinutesField.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
+import { isWindowLength } from '#domain/session/window.ts'
 
 interface WindowCommandProps {
   /** Under which the typed minutes are kept. */
@@ -21,14 +22,15 @@ interface WindowCommandProps {
 /** Gives others a time to act in: minutes, the act, and its dialog. */
 export function WindowCommand(props: WindowCommandProps) {
   const { name, label, limitLabel, defaultMinutes, body, disabled, onIssue } = props
-  const { t } = useTranslation('steps')
+  const say = useMessage()
   const { draft, change, clear } = useDraft(`${name}.${useSessionId()}`, { minutes: String(defaultMinutes) })
   const [checked, setChecked] = useState(false)
   const typed = draft.minutes ?? ''
-  const minutes = wholeMinutes(typed)
+  const minutes = typedMinutes(typed)
+  const fits = minutes !== null && isWindowLength(minutes)
 
   async function issue() {
-    if (minutes === null) return false
+    if (!fits) return false
     const done = await onIssue(minutes)
     if (done) clear()
     return done
@@ -41,7 +43,7 @@ export function WindowCommand(props: WindowCommandProps) {
         value={typed}
         onChange={(value) => change('minutes', value)}
         onBlur={() => setChecked(true)}
-        error={checked && minutes === null ? t('opening.limitNotInteger') : undefined}
+        error={checked && !fits ? say({ code: 'limit-not-positive-integer' }) : undefined}
         disabled={disabled ?? false}
       />
       <ActButton
@@ -49,11 +51,11 @@ export function WindowCommand(props: WindowCommandProps) {
         disabled={disabled ?? false}
         check={() => {
           setChecked(true)
-          return minutes !== null
+          return fits
         }}
         onConfirm={issue}
       >
-        {minutes === null ? '' : body(minutes)}
+        {fits ? body(minutes) : ''}
       </ActButton>
     </Stack>
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useTimeFormat } from '#client/time-format.ts'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { OpeningRecord } from '#domain/ending/record.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Tender } from '#domain/tender/tender.ts'

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallAnswer } from '#client/net/api.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Moment } from '#client/ui/Moment.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Moment } from '#client/ui/session/Moment.tsx'
-import { sizeText } from '#client/ui/session/size-text.ts'
-import type { Answer } from '#client/ui/session/use-answer.ts'
+import { sizeText } from '#client/ui/size-text.ts'
+import type { Answer } from '#client/ui/use-answer.ts'
 import { FileActions } from './FileActions.tsx'
 import { FileTable } from './FileTable.tsx'
-import type { ShownFile, TenderFile } from './FileView.tsx'
+import type { ShownFile, TenderFile } from './tender-file.ts'
 
 type Clarification = CallAnswer<'getChengQingList'>[number]
 

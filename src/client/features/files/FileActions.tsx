@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
-import { useDownload } from '#client/ui/session/use-download.ts'
-import type { ShownFile } from './FileView.tsx'
-import { previewKind } from './preview-kind.ts'
+import { previewKind } from '#client/ui/preview-kind.ts'
+import { useDownload } from '#client/ui/use-download.ts'
+import type { ShownFile } from './tender-file.ts'
 
 /** Looking at a file, where it can be shown here, and keeping it. */
 export function FileActions({ file, onShow }: { file: ShownFile; onShow: (file: ShownFile) => void }) {

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
-import { Moment } from '#client/ui/session/Moment.tsx'
-import { sizeText } from '#client/ui/session/size-text.ts'
-import { type Answer, tableError } from '#client/ui/session/use-answer.ts'
+import { DataTable } from '#client/ui/DataTable.tsx'
+import type { DataColumn } from '#client/ui/data-table.ts'
+import { Moment } from '#client/ui/Moment.tsx'
+import { sizeText } from '#client/ui/size-text.ts'
+import { type Answer, tableError } from '#client/ui/use-answer.ts'
 import { FileActions } from './FileActions.tsx'
-import type { ShownFile, TenderFile } from './FileView.tsx'
+import type { ShownFile, TenderFile } from './tender-file.ts'
 
 interface FileTableProps {
   readonly caption: string

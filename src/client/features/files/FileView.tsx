@@ -2,21 +2,17 @@ import { Tabs } from '@chakra-ui/react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { api, type CallAnswer } from '#client/net/api.ts'
+import { api } from '#client/net/api.ts'
+import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { useAnswer } from '#client/ui/session/use-answer.ts'
-import { useTenderImport } from '#client/ui/session/use-tender-import.ts'
+import { useAnswer } from '#client/ui/use-answer.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import { Clarifications } from './Clarifications.tsx'
 import { FileTable } from './FileTable.tsx'
 import { Preview } from './Preview.tsx'
-
-export type TenderFile = CallAnswer<'getTenderFileList'>[number]
-
-/** A file to look at, from whichever list. */
-export type ShownFile = Pick<TenderFile, 'fileId' | 'FILE_NAME' | 'size'>
+import type { ShownFile, TenderFile } from './tender-file.ts'
 
 const kinds = ['tender', 'clarification', 'answer', 'other'] as const
 type Kind = (typeof kinds)[number]

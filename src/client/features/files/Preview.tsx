@@ -1,9 +1,8 @@
 import { useCallback } from 'react'
 import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
-import { FilePreview } from '#client/ui/session/FilePreview.tsx'
-import type { ShownFile } from './FileView.tsx'
-import { previewKind } from './preview-kind.ts'
+import { FilePreview } from '#client/ui/FilePreview.tsx'
+import type { ShownFile } from './tender-file.ts'
 
 /** One of the tender's files on the screen. */
 export function Preview({ file, onClose }: { file: ShownFile; onClose: () => void }) {
@@ -13,5 +12,5 @@ export function Preview({ file, onClose }: { file: ShownFile; onClose: () => voi
     (signal: AbortSignal) => api('getTenderFile', { query: { fileId }, session, signal }),
     [fileId, session],
   )
-  return <FilePreview name={name} kind={previewKind(name)} load={load} onClose={onClose} />
+  return <FilePreview name={name} load={load} onClose={onClose} />
 }

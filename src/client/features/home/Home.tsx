@@ -2,12 +2,13 @@ import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { PreferenceButtons } from '#client/PreferenceButtons.tsx'
-import { useServerClock } from '#client/server-clock.ts'
-import { useLogin } from '#client/store/login-store.ts'
-import { useTimeFormat } from '#client/time-format.ts'
+import { useLogin } from '#client/auth/login-store.ts'
+import { usePreferences } from '#client/store/preferences.ts'
+import { useServerClock } from '#client/store/use-server-clock.ts'
+import { useVariant } from '#client/store/variant.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { useVariant } from '#client/variant.tsx'
+import { PreferenceButtons } from '#client/ui/PreferenceButtons.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 
 /** The way in (H5): the server's date, weekday and clock, and the door to the hall. */
 export function Home() {
@@ -23,7 +24,7 @@ export function Home() {
     <Flex direction="column" minH="100dvh">
       {/* Away from the edge: over it lies the scrollbar of the login dialog. */}
       <Flex as="header" justify="flex-end" p="3" pe={{ base: '3', md: '6' }} gap="1">
-        <PreferenceButtons spelled />
+        <PreferenceButtons preferences={usePreferences((all) => all)} spelled />
       </Flex>
       <Box as="main" id="main" flex="1" display="grid" alignContent="center" px="4" py="8">
         <Stack gap={{ base: '8', md: '12' }} align="center" textAlign="center">

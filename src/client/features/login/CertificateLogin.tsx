@@ -1,6 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { ChooseCertificate } from '#client/ui/session/ChooseCertificate.tsx'
+import { ChooseCertificate } from '#client/certificates/ChooseCertificate.tsx'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { ProjectTypeSwitch } from './ProjectTypeSwitch.tsx'
 

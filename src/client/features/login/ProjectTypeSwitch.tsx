@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
-import { useVariant } from '#client/variant.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 
 /** The project type to log in with: the one chosen last, else the region's (H6). */
 export function useProjectType(): number {

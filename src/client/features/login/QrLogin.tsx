@@ -1,6 +1,6 @@
 import { Box, Button, Center, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { useServerClock } from '#client/server-clock.ts'
+import { useServerClock } from '#client/store/use-server-clock.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { CheckIcon, RefreshIcon } from '#client/ui/icons.tsx'
 import { epochOf } from '#lib/time.ts'

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, Input } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#client/ui/session/Notice.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 
 interface TestAccountsProps {
   readonly onUse: (userCode: string) => Promise<unknown>

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { enterProject, useLogin } from '#client/store/login-store.ts'
-import { useVariant } from '#client/variant.tsx'
+import { useLogin } from '#client/auth/login-store.ts'
+import { useVariant } from '#client/store/variant.tsx'
 import { actingRole } from '#domain/session/actor.ts'
 import type { LoginAnswer } from '#protocol/calls/access.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
+import { enterSection } from './enter-section.ts'
 import { loginTarget, sectionOf } from './login-target.ts'
 import { roleNames } from './role-names.ts'
 import type { Answered } from './ways.ts'
@@ -33,7 +34,7 @@ export function useEnter(role: PersonRole) {
     const target = loginTarget(search.get('to'))
     const section = sectionOf(target)
     // A refusal is not lost: the section's own screen says that it was not entered.
-    if (section) await enterProject(section)
+    if (section) await enterSection(section)
     navigate(target, { replace: true })
     return null
   }

@@ -1,6 +1,6 @@
+import { encryptPassword } from '#client/auth/password.ts'
 import { api } from '#client/net/api.ts'
-import { encryptPassword } from '#client/net/password.ts'
-import { useVariant } from '#client/variant.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import type { Result } from '#lib/result.ts'
 import type { LoginAnswer } from '#protocol/calls/access.ts'
 import type { Failure } from '#protocol/outcome.ts'

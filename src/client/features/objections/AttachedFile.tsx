@@ -3,10 +3,11 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
+import { FilePreview } from '#client/ui/FilePreview.tsx'
 import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
-import { FilePreview, type PreviewKind } from '#client/ui/session/FilePreview.tsx'
-import { sizeText } from '#client/ui/session/size-text.ts'
-import { useDownload } from '#client/ui/session/use-download.ts'
+import { previewKind } from '#client/ui/preview-kind.ts'
+import { sizeText } from '#client/ui/size-text.ts'
+import { useDownload } from '#client/ui/use-download.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
@@ -30,7 +31,6 @@ export function AttachedFile({ file, children }: AttachedFileProps) {
   const load = useLoad(file)
   const [shown, setShown] = useState(false)
   const { busy, download } = useDownload()
-  const kind = kindOf(file.name)
 
   return (
     <Flex borderWidth="1px" rounded="md" px="3" py="2" gap="3" align="center" wrap="wrap">
@@ -42,7 +42,7 @@ export function AttachedFile({ file, children }: AttachedFileProps) {
         </Text>
       </Text>
       <Flex gap="2" wrap="wrap">
-        {kind && (
+        {previewKind(file.name) && (
           <Button
             size="xs"
             variant="outline"
@@ -65,7 +65,7 @@ export function AttachedFile({ file, children }: AttachedFileProps) {
         </Button>
         {children}
       </Flex>
-      {shown && <FilePreview name={file.name} kind={kind} load={load} onClose={() => setShown(false)} />}
+      {shown && <FilePreview name={file.name} load={load} onClose={() => setShown(false)} />}
     </Flex>
   )
 }
@@ -97,10 +97,4 @@ async function digestOf(blob: Blob): Promise<string> {
   if (!globalThis.crypto.subtle) return sha256Hex(new Uint8Array(bytes))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** By the ending, which is what the file holds. Word documents are never shown here. */
-function kindOf(name: string): PreviewKind | null {
-  if (/\.pdf$/i.test(name)) return { kind: 'pdf' }
-  return /\.jpe?g$/i.test(name) ? { kind: 'image', type: 'image/jpeg' } : null
 }

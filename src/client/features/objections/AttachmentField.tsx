@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
 import { CrossIcon } from '#client/ui/icons.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
-import { sizeText } from '#client/ui/session/size-text.ts'
-import { attachmentKinds, attachmentMegabytes, attachmentNameLength } from '#domain/objections/attachment.ts'
+import { sizeText } from '#client/ui/size-text.ts'
+import { attachmentEndings, attachmentMegabytes, attachmentNameLength } from '#domain/objections/attachment.ts'
 import { AttachedFile } from './AttachedFile.tsx'
 import type { AttachmentDraft } from './use-attachment.ts'
 
-const accepted = [...attachmentKinds, 'jpeg'].map((kind) => `.${kind}`).join(',')
+const accepted = attachmentEndings.map((ending) => `.${ending}`).join(',')
 
 /** Chooses the one file of an objection, shows how far its upload is, and takes it back. */
 export function AttachmentField({ attachment }: { attachment: AttachmentDraft }) {

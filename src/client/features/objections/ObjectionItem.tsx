@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
-import { Moment } from '#client/ui/session/Moment.tsx'
-import { reported } from '#client/ui/session/reported.ts'
 import type { ObjectionState } from '#domain/objections/objection.ts'
 import { AttachedFile } from './AttachedFile.tsx'
 import { isTaken } from './attention.ts'
@@ -68,7 +68,7 @@ function Reply({ objection, reply }: ReplyProps) {
 
   async function markRead() {
     setBusy(true)
-    await reported(send('MarkObjectionRead', { objectionId: objection.id }))
+    await toastIfRefused(send('MarkObjectionRead', { objectionId: objection.id }))
     setBusy(false)
   }
 

@@ -1,12 +1,11 @@
 import { Heading, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { usePreferences } from '#client/store/preferences.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 import { AttachmentField } from './AttachmentField.tsx'
 import { closingOf } from './attention.ts'
 import { ObjectionItem } from './ObjectionItem.tsx'
@@ -23,14 +22,14 @@ interface ObjectionsDialogProps {
 /** Objections with their replies, the newest first; bidders raise theirs here, openers reply (O1 to O3). */
 export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialogProps) {
   const { t } = useTranslation('objections')
-  const language = usePreferences((preferences) => preferences.language)
+  const say = useMessage()
   const isBidder = useRole() === 'bidder'
   const objections = useSession(({ state }) => objectionsOf(state))
   const closing = useSession(({ state }) => closingOf(state))
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} size="lg">
       <Stack gap="5">
-        {closing?.by === 'lot' && <Notice tone="info">{messageFor(language, { code: closing.code })}</Notice>}
+        {closing?.by === 'lot' && <Notice tone="info">{say({ code: closing.code })}</Notice>}
         {closing?.by === 'status' && <Notice tone="info">{t(closedTexts[closing.status])}</Notice>}
         {isBidder && !closing && <RaiseForm attachment={attachment} />}
         {objections.length > 0 && <ReportButton />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
-import { useDownload } from '#client/ui/session/use-download.ts'
+import { useDownload } from '#client/ui/use-download.ts'
 
 /** Saves the record of objections and replies as PDF: a bidder's own, or all (S1 §7). */
 export function ReportButton() {

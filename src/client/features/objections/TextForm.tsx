@@ -1,15 +1,14 @@
 import { Button, Stack, Textarea } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferences } from '#client/store/preferences.ts'
+import type { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { Field } from '#client/ui/Field.tsx'
-import { failureText } from '#client/ui/session/failure-text.ts'
-import type { reported } from '#client/ui/session/reported.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
+import { failureText } from '#client/ui/failure-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import { objectionLength, objectionTextProblem } from '#domain/objections/objection.ts'
 import { characterCount } from '#lib/character-count.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 
 interface TextFormProps {
   readonly kind: 'objection' | 'reply'
@@ -23,7 +22,7 @@ interface TextFormProps {
   readonly failedText: string
   /** Why it cannot be sent just now; null when it can. */
   readonly blocked?: string | null
-  readonly send: (content: string) => Parameters<typeof reported>[0]
+  readonly send: (content: string) => Parameters<typeof toastIfRefused>[0]
   /** What belongs to it besides the text. */
   readonly children?: ReactNode
 }
@@ -32,7 +31,7 @@ interface TextFormProps {
 export function TextForm(props: TextFormProps) {
   const { kind, draftKey, label, hint, submitLabel, doneText, failedText, blocked, send, children } = props
   const { t } = useTranslation('objections')
-  const language = usePreferences((preferences) => preferences.language)
+  const say = useMessage()
   const { draft, change, clear } = useDraft(draftKey, { content: '' })
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -69,9 +68,7 @@ export function TextForm(props: TextFormProps) {
               {hint}
             </>
           }
-          error={
-            shown ? messageFor(language, { code: `${kind}-${problem ?? 'missing'}`, params }) : undefined
-          }
+          error={shown ? say({ code: `${kind}-${problem ?? 'missing'}`, params }) : undefined}
         >
           <Textarea
             value={content}

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
-import { usePreferences } from '#client/store/preferences.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
-import { failureText } from '#client/ui/session/failure-text.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
+import { failureText } from '#client/ui/failure-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
-import { messageFor } from '#protocol/messages/catalogue.ts'
+import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
 import { checkFile, sendFile, type Uploaded, uploadDelay } from './upload-attachment.ts'
 
 /** The one file of the objection being written. */
@@ -32,7 +31,7 @@ const nothing = { fileId: '', name: '', size: '' }
 export function useAttachment(): AttachmentDraft {
   const { t } = useTranslation('objections')
   const session = useSessionId()
-  const language = usePreferences((preferences) => preferences.language)
+  const say = useMessage()
   const stored = useDraft(`objection-file.${session}`, nothing)
   const [passing, setPassing] = useState<Exclude<AttachmentState, { status: 'attached' }>>(none)
   const underWay = useRef<AbortController | null>(null)
@@ -52,7 +51,7 @@ export function useAttachment(): AttachmentDraft {
     underWay.current = control
     const checked = await checkFile(file)
     if (control.signal.aborted) return
-    if (!checked.ok) return setPassing({ status: 'none', problem: messageFor(language, checked.error) })
+    if (!checked.ok) return setPassing({ status: 'none', problem: say(checked.error) })
     const { name } = checked.value
     const progress = (sent: number) => setPassing({ status: 'uploading', name, sent, size: file.size })
     progress(0)

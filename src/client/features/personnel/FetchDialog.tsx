@@ -2,12 +2,13 @@ import { Button, Text } from '@chakra-ui/react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type CallAnswer } from '#client/net/api.ts'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSessionId } from '#client/store/session-provider.tsx'
-import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
+import { DataTable } from '#client/ui/DataTable.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { tableError, useAnswer } from '#client/ui/session/use-answer.ts'
+import type { DataColumn } from '#client/ui/data-table.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import { tableError, useAnswer } from '#client/ui/use-answer.ts'
 
 type Section = CallAnswer<'GetOtherProject'>[number]
 
@@ -73,7 +74,7 @@ function AddFrom({ section }: { section: Section }) {
 
   async function add() {
     setBusy(true)
-    const done = await reported(send('ImportWorkers', { source: section.bidProjId }), {
+    const done = await toastIfRefused(send('ImportWorkers', { source: section.bidProjId }), {
       tone: 'warning',
       failed: t('common:operationFailed'),
     })

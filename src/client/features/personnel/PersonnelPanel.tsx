@@ -2,9 +2,10 @@ import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { useVariant } from '#client/variant.tsx'
+import { lacksAgencyStaff } from '#domain/preparation/entry-check.ts'
 import { workersOf } from '#domain/preparation/site-staff.ts'
 import { flow } from '#domain/session/flow.ts'
 import { PersonnelDialog } from './PersonnelDialog.tsx'
@@ -19,10 +20,11 @@ export function PersonnelPanel() {
   const { workersRequired } = useVariant().rules
   const workers = useSession(({ state }) => workersOf(state))
   const before = useSession(({ state }) => state.flow < flow.opening)
+  const lacking = useSession(({ state }) => lacksAgencyStaff(state))
   const tables = useTables()
   const [open, setOpen] = useState(false)
   if (role === null || role === 'bidder') return null
-  const missing = workersRequired && before && !workers.some(({ kind }) => kind === 'agency-staff')
+  const missing = workersRequired && before && lacking
   return (
     <Panel
       title={t('panel')}

@@ -1,5 +1,5 @@
 import { useRole } from '#client/store/session-provider.tsx'
-import { useVariant } from '#client/variant.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import type { WorkerKind } from '#domain/preparation/site-staff.ts'
 
 /** The four tables in the dialog's order (S1 §2); who may not know who supervises is shown three. */

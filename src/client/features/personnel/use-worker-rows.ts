@@ -1,20 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferences } from '#client/store/preferences.ts'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { reported } from '#client/ui/session/reported.ts'
-import { useDraft } from '#client/ui/session/use-draft.ts'
-import {
-  emptyFields,
-  trimmedRow,
-  type Worker,
-  type WorkerField,
-  type WorkerKind,
-  workerNameLength,
-  workerProblem,
-  workersOf,
-} from '#domain/preparation/site-staff.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
+import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
+import { emptyFields, trimmedRow, type Worker, type WorkerField, type WorkerKind, workerNameLength, workerProblem, workersOf } from '#domain/preparation/site-staff.ts'
 
 export type Typed = Readonly<Record<WorkerField, string>>
 
@@ -34,7 +24,7 @@ export function useWorkerRows(kind: WorkerKind) {
   const { t } = useTranslation()
   const send = useSend()
   const sessionId = useSessionId()
-  const language = usePreferences((preferences) => preferences.language)
+  const say = useMessage()
   const workers = useSession(({ state }) => workersOf(state).filter((worker) => worker.kind === kind))
   const { draft, change, clear } = useDraft(`worker.${sessionId}.${kind}`, nothing)
   const [edits, setEdits] = useState<Readonly<Record<string, Typed>>>({})
@@ -71,14 +61,14 @@ export function useWorkerRows(kind: WorkerKind) {
     const code = workerProblem(row)
     const at = code === 'worker-incomplete' ? emptyFields(row)[0] : code && places[code]
     if (code === null || at !== field || !checked.has(`${id}.${field}`)) return undefined
-    return messageFor(language, { code, params: { maximum: workerNameLength } })
+    return say({ code, params: { maximum: workerNameLength } })
   }
 
   async function save({ id, worker, typed }: Row): Promise<boolean> {
     if (!typed) return false
     for (const field of ['name', 'unit', 'contact']) check(`${id}.${field}`)
     if (workerProblem(trimmedRow({ kind, ...typed }))) return false
-    const done = await reported(
+    const done = await toastIfRefused(
       worker ? send('EditWorker', { workerId: id, ...typed }) : send('AddWorker', { kind, ...typed }),
       { failed: t(worker ? 'changeFailed' : 'operationFailed') },
     )
@@ -101,7 +91,8 @@ export function useWorkerRows(kind: WorkerKind) {
       const { name, unit, contact } = worker
       setEdits((now) => ({ ...now, [id]: { name, unit, contact: contact ?? '' } }))
     },
-    remove: ({ id }: Row) => reported(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
+    remove: ({ id }: Row) =>
+      toastIfRefused(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
     /** False while a row is unsaved: one new row at a time (S1 §5). */
     add(): boolean {
       if (rows.some(({ typed, worker }) => typed && (!worker || emptyFields({ kind, ...typed }).length > 0)))

@@ -2,17 +2,16 @@ import { Button, Input, Stack, Text } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadApi } from '#client/net/upload-api.ts'
-import { usePreferences } from '#client/store/preferences.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { toast } from '#client/ui/Toast.tsx'
-import { useVariant } from '#client/variant.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import type { TenderFileKind } from '#domain/tender/tender-file.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 import { hasSuffix, suffixesTaken } from '#protocol/tender-file/manifest.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 
@@ -21,7 +20,7 @@ export function ImportDialog({ kind, onClose }: { kind: TenderFileKind; onClose:
   const { t } = useTranslation('preparation')
   const formId = useId()
   const session = useSessionId()
-  const language = usePreferences((preferences) => preferences.language)
+  const say = useMessage()
   const state = useSession((snapshot) => snapshot.state)
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -34,14 +33,12 @@ export function ImportDialog({ kind, onClose }: { kind: TenderFileKind; onClose:
   const effectPrice = isEncrypted(state) ? 'files.effectPrice' : 'files.effectPricePlain'
 
   function problemOf(chosen: File | null): string | null {
-    if (!chosen) return messageFor(language, { code: 'file-missing' })
+    if (!chosen) return say({ code: 'file-missing' })
     if (!hasSuffix(chosen.name, suffixes)) {
-      return messageFor(language, { code: 'tender-file-suffix', params: { suffixes: suffixes.join('、') } })
+      return say({ code: 'tender-file-suffix', params: { suffixes: suffixes.join('、') } })
     }
     const isTooLarge = chosen.size > largestFileMegabytes * 1024 * 1024
-    return isTooLarge
-      ? messageFor(language, { code: 'too-large', params: { megabytes: largestFileMegabytes } })
-      : null
+    return isTooLarge ? say({ code: 'too-large', params: { megabytes: largestFileMegabytes } }) : null
   }
 
   async function submit(event: FormEvent) {

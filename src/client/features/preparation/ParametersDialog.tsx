@@ -1,29 +1,27 @@
 import { Button, Checkbox, Heading, Input, NativeSelect, Stack, Textarea } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferences } from '#client/store/preferences.ts'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { Facts } from '#client/ui/Facts.tsx'
 import { Field } from '#client/ui/Field.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { reported } from '#client/ui/session/reported.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
+import { controlPriceRemarkLength, drawNoteLength } from '#domain/tender/parameter-lengths.ts'
 import { controlPriceProblem } from '#domain/tender/tender-file.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 import { changedFields } from './changed-fields.ts'
 import { useReadOnlyParameters } from './read-only-parameters.ts'
 import { usePriceUnit } from './use-price-unit.ts'
 
 const industries = [1, 2, 3, 4, 5, 99]
-const remarkLength = 500
-const noteLength = 200
 
 /** What the opener may change of the evaluation parameters before the opening (P3, S0 §5). */
 export function ParametersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('preparation')
   const formId = useId()
   const send = useSend()
-  const language = usePreferences((preferences) => preferences.language)
+  const say = useMessage()
   const tender = useSession(({ state }) => state.tender)
   const price = useSession(({ state }) => state.controlPrice)
   const readOnly = useReadOnlyParameters()
@@ -48,7 +46,7 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     // What was left alone may have been changed meanwhile, by an import for one.
     const changed = changedFields(opened, { ...typed, controlPrice: typed.controlPrice.trim() })
-    const stands = await reported(send('SetEvaluationParameters', changed), {
+    const stands = await toastIfRefused(send('SetEvaluationParameters', changed), {
       failed: t('common:changeFailed'),
     })
     setBusy(false)
@@ -82,7 +80,7 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
             label={t('parameters.controlPrice')}
             unit={unit}
             limit={t('parameters.priceLimit')}
-            error={checked && problem ? messageFor(language, { code: problem }) : undefined}
+            error={checked && problem ? say({ code: problem }) : undefined}
           >
             <Input
               inputMode="decimal"
@@ -95,22 +93,22 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
           </Field>
           <Field
             label={t('parameters.priceRemark')}
-            limit={t('parameters.remarkLimit', { maximum: remarkLength })}
+            limit={t('parameters.remarkLimit', { maximum: controlPriceRemarkLength })}
           >
             <Textarea
               rows={2}
-              maxLength={remarkLength}
+              maxLength={controlPriceRemarkLength}
               value={typed.controlPriceRemark}
               onChange={(event) => change({ controlPriceRemark: event.currentTarget.value })}
             />
           </Field>
           <Field
             label={t('parameters.drawNote')}
-            limit={t('parameters.remarkLimit', { maximum: noteLength })}
+            limit={t('parameters.remarkLimit', { maximum: drawNoteLength })}
           >
             <Input
               autoComplete="off"
-              maxLength={noteLength}
+              maxLength={drawNoteLength}
               value={typed.drawNote}
               onChange={(event) => change({ drawNote: event.currentTarget.value })}
             />

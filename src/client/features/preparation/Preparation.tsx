@@ -1,20 +1,19 @@
 import { Button, SimpleGrid, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferences } from '#client/store/preferences.ts'
+import { BarCountdown } from '#client/session/BarCountdown.tsx'
+import { PersonPanel } from '#client/session/PersonPanel.tsx'
+import { useGoToStep } from '#client/session/step-navigation.ts'
+import { isStepReached } from '#client/session/steps.ts'
 import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { BarCountdown } from '#client/ui/session/BarCountdown.tsx'
-import { PersonPanel } from '#client/ui/session/PersonPanel.tsx'
-import { isReached } from '#client/ui/session/reached.ts'
-import { useGoToStep } from '#client/ui/step-navigation.ts'
-import { useVariant } from '#client/variant.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { openingProblem } from '#domain/preparation/entry-check.ts'
 import { flow } from '#domain/session/flow.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 import { BidderPanel } from './BidderPanel.tsx'
 import { EvaluationPanel } from './EvaluationPanel.tsx'
 import { Place, ToPlace } from './Place.tsx'
@@ -71,10 +70,10 @@ function PreparationBar() {
   const state = useSession((snapshot) => snapshot.state)
   const entered = state.flow >= flow.opening
   // Bidders go to step 2 with the decryption command (S0 §4), which there is none of without encryption.
-  const reached = isReached('opening', state, role)
+  const reached = isStepReached('opening', state, role)
   const waits = !reached && isEncrypted(state)
   const { rules } = useVariant()
-  const language = usePreferences((preferences) => preferences.language)
+  const say = useMessage()
   const opensAt = epochOf(tender?.opensAt ?? '')
   const early = useByServerClock((now) => now < opensAt)
   const goTo = useGoToStep()
@@ -87,7 +86,7 @@ function PreparationBar() {
       sentence={
         missing ? (
           <>
-            {messageFor(language, missing)}
+            {say(missing)}
             <ToPlace code={missing.code} />
           </>
         ) : (

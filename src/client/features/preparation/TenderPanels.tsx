@@ -1,10 +1,10 @@
 import { Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useSession } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
+import { Facts } from '#client/ui/Facts.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { useTenderImport } from '#client/ui/session/use-tender-import.ts'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { missingTexts } from './TenderFilesPanel.tsx'
 
 /** The project-info panel, built from the tender file (P2). */

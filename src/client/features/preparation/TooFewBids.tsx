@@ -1,21 +1,20 @@
-import { usePreferences } from '#client/store/preferences.ts'
 import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
-import { useVariant } from '#client/variant.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { tooFewBids } from '#domain/preparation/entry-check.ts'
 import { flow } from '#domain/session/flow.ts'
 import { epochOf } from '#lib/time.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 
 /** H4: where the region says so, the opener of too few bids reads that an abandonment notice is due. */
 export function TooFewBids() {
   const { hall, rules } = useVariant()
   const isOpener = useRole() === 'opener'
-  const language = usePreferences((preferences) => preferences.language)
+  const say = useMessage()
   const state = useSession((snapshot) => snapshot.state)
   const opensAt = epochOf(state.tender?.opensAt ?? '')
   const early = useByServerClock((now) => now < opensAt)
   if (!hall.tooFewBiddersNotice || !isOpener || state.flow >= flow.opening || early) return null
   const problem = tooFewBids(state, rules.minimumBidders, opensAt)
-  return problem && <Notice tone="warning" title={messageFor(language, problem)} />
+  return problem && <Notice tone="warning" title={say(problem)} />
 }

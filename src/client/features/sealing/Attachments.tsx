@@ -2,7 +2,7 @@ import { Button, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
 import { CrossIcon, FileIcon } from '#client/ui/icons.tsx'
-import { sizeText } from '#client/ui/session/size-text.ts'
+import { sizeText } from '#client/ui/size-text.ts'
 import { maxFileMegabytes } from './seal-files.ts'
 
 interface AttachmentsProps {

@@ -1,8 +1,8 @@
 import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { AskedBidFile, SealingInfo } from './use-sealing-info.ts'
 

@@ -1,7 +1,7 @@
 import { Input, Textarea } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
-import { figureText } from '#domain/submission/figures.ts'
+import { figureText, figureTextLength } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import { figureOf, figureProblem } from './bid-form-rules.ts'
 
@@ -26,15 +26,19 @@ export function FigureField({ column, typed, onType, checked, onCheck }: FigureF
     <Field
       label={title}
       unit={unit}
-      limit={readBack ? `= ${readBack} ${unit}` : t(`limit.${kind}`, { decimals })}
-      error={checked && problem ? t(`problem.${problem}`, { title, decimals }) : undefined}
+      limit={readBack ? `= ${readBack} ${unit}` : t(`limit.${kind}`, { decimals, maximum: figureTextLength })}
+      error={
+        checked && problem
+          ? t(`problem.${problem}`, { title, decimals, maximum: figureTextLength })
+          : undefined
+      }
       required={required}
     >
       {long ? (
         <Textarea
           value={typed}
           rows={2}
-          maxLength={500}
+          maxLength={figureTextLength}
           onChange={(event) => onType(event.currentTarget.value)}
           onBlur={onCheck}
         />

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { useTimeFormat } from '#client/time-format.ts'
+import { Facts } from '#client/ui/Facts.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { AskedBidFile } from './use-sealing-info.ts'
 

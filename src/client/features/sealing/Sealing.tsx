@@ -2,16 +2,16 @@ import { Box, Stack, Text, Link as TextLink } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import { useServerClock } from '#client/server-clock.ts'
-import { useLogin } from '#client/store/login-store.ts'
-import { useTimeFormat } from '#client/time-format.ts'
+import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
+import { useLogin } from '#client/auth/login-store.ts'
+import { useServerClock } from '#client/store/use-server-clock.ts'
 import { Bar } from '#client/ui/Bar.tsx'
 import { Countdown } from '#client/ui/Countdown.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { HeaderRow } from '#client/ui/HeaderRow.tsx'
+import { Facts } from '#client/ui/Facts.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { Notice } from '#client/ui/session/Notice.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { epochOf } from '#lib/time.ts'
 import { BidFileList } from './BidFileList.tsx'
@@ -57,7 +57,7 @@ export function Sealing() {
 function Header({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
-    <HeaderRow
+    <LoggedInHeader
       actions={
         <Text truncate maxW={{ base: '10rem', md: '20rem' }} title={name}>
           {name}
@@ -67,7 +67,7 @@ function Header({ name }: { name: string }) {
       <TextLink asChild>
         <Link to="/hall">{t('toHall')}</Link>
       </TextLink>
-    </HeaderRow>
+    </LoggedInHeader>
   )
 }
 

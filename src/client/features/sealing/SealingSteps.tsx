@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDraft } from '#client/ui/session/use-draft.ts'
 import { toast } from '#client/ui/Toast.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { fileOfColumn } from '#domain/tender/tender.ts'
 import type { SealedBid } from '#seal/seal-bid.ts'

@@ -1,13 +1,12 @@
 import { Box } from '@chakra-ui/react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { haltOf } from '#domain/session/lot.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
 
 /** Says, for as long as it holds, that the flow goes no further: whatever the step's own sentence waits for will not come. */
 export function LotBanner() {
-  const { i18n } = useTranslation()
+  const say = useMessage()
   const halt = useSession(({ state }) => haltOf(state.lot))
   return (
     // It stands from the start: a live region that comes together with its words is not read out.
@@ -16,7 +15,7 @@ export function LotBanner() {
         <Box bg="bg.warning" color="fg.warning" borderBottomWidth="1px" px={{ base: '4', md: '6' }} py="2">
           <Box maxW="120rem" mx="auto" display="flex" alignItems="center" gap="2">
             <WarningIcon />
-            {messageFor(i18n.language === 'en' ? 'en' : 'zh-CN', { code: halt })}
+            {say({ code: halt })}
           </Box>
         </Box>
       )}

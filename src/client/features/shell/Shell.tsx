@@ -2,34 +2,38 @@ import { Box, Button, Flex } from '@chakra-ui/react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom'
-import { tokens } from '#client/net/tokens.ts'
-import { useLogin } from '#client/store/login-store.ts'
+import { useLogin } from '#client/auth/login-store.ts'
+import { tokens } from '#client/auth/tokens.ts'
+import { PhoneCodeDialog } from '#client/certificates/PhoneCodeDialog.tsx'
+import { StepNavigation } from '#client/session/step-navigation.ts'
 import { SessionProvider, useCaption, useSession } from '#client/store/session-provider.tsx'
+import { useRecentEntries } from '#client/store/use-recent-entries.ts'
+import { useVariant } from '#client/store/variant.tsx'
 import { BarSlot } from '#client/ui/Bar.tsx'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { PhoneCodeDialog } from '#client/ui/session/PhoneCodeDialog.tsx'
-import { StepNavigation } from '#client/ui/step-navigation.ts'
-import { useVariant } from '#client/variant.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { LogAnnouncer } from './LogAnnouncer.tsx'
+import { LogColumn, logColumnRoom } from './LogColumn.tsx'
 import { LotBanner } from './LotBanner.tsx'
-import { logRoom, ProgressLog } from './ProgressLog.tsx'
 import { ShellHeader } from './ShellHeader.tsx'
 import { StepNav } from './StepNav.tsx'
 import { TabTitle } from './TabTitle.tsx'
 import { useGuard } from './use-guard.ts'
-import { useRecentPast } from './use-log.ts'
 import { useStepNavigation } from './use-step-navigation.tsx'
 import { VoiceConsent } from './VoiceConsent.tsx'
 
-interface HeaderSlot {
-  /** Buttons of other features, in the header. */
-  readonly headerActions?: ReactNode
+/** What other features put into the shell. */
+interface ShellSlots {
+  /** Buttons in the header. */
+  readonly headerActions: ReactNode
+  /** The progress log beside the step's screen. */
+  readonly log: ReactNode
+  /** Tells screen readers what is new in the log, whether or not the log is on the screen. */
+  readonly logAnnouncer: ReactNode
 }
 
 /** What stands around every step screen: who, where, when, how far, and what just happened. */
-export function Shell({ headerActions }: HeaderSlot) {
+export function Shell(slots: ShellSlots) {
   const { t } = useTranslation('shell')
   const { sessionId = '' } = useParams()
   const who = useLogin((login) => login.who)
@@ -49,12 +53,12 @@ export function Shell({ headerActions }: HeaderSlot) {
   }
   return (
     <SessionProvider sessionId={sessionId} clockEveryMs={clockPollMilliseconds}>
-      <Frame headerActions={headerActions} />
+      <Frame {...slots} />
     </SessionProvider>
   )
 }
 
-function Frame({ headerActions }: HeaderSlot) {
+function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
   const { t } = useTranslation('shell')
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const loaded = useSession(({ state }) => state.tender !== null)
@@ -63,7 +67,7 @@ function Frame({ headerActions }: HeaderSlot) {
   const { goTo, dialog } = useStepNavigation()
   const allowed = useGuard()
   const hasLog = !useLocation().pathname.endsWith('/progress')
-  useRecentPast()
+  useRecentEntries()
   return (
     <StepNavigation value={goTo}>
       <BarSlot value={slot}>
@@ -107,11 +111,11 @@ function Frame({ headerActions }: HeaderSlot) {
           >
             {loaded ? slot && allowed && <Outlet /> : <Reading />}
           </Box>
-          {hasLog && <ProgressLog />}
+          {hasLog && <LogColumn>{log}</LogColumn>}
         </Flex>
-        <LogAnnouncer />
+        {logAnnouncer}
         <TabTitle />
-        <Captions caption={caption} idle={t('captionsIdle')} clearOf={hasLog ? logRoom : undefined} />
+        <Captions caption={caption} idle={t('captionsIdle')} clearOf={hasLog ? logColumnRoom : undefined} />
         {dialog}
       </BarSlot>
     </StepNavigation>

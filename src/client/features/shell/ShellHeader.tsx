@@ -1,11 +1,11 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
 import { useServerNow, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
 import type { HeaderGroup } from '#client/ui/HeaderMenu.tsx'
-import { HeaderRow } from '#client/ui/HeaderRow.tsx'
 import { FileIcon, ToolsIcon } from '#client/ui/icons.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
 import { ConnectionDot } from './ConnectionBanner.tsx'
 import { useTools } from './tools/use-tools.tsx'
 import { VoiceButton } from './VoiceButton.tsx'
@@ -24,7 +24,7 @@ export function ShellHeader({ children }: { children?: ReactNode }) {
   }
   return (
     <>
-      <HeaderRow
+      <LoggedInHeader
         clock={<ServerClock />}
         groups={[useFilesGroup(), tools]}
         actions={
@@ -41,7 +41,7 @@ export function ShellHeader({ children }: { children?: ReactNode }) {
         <Text textStyle="sm" color="fg.muted" lineClamp={1} title={code}>
           {code}
         </Text>
-      </HeaderRow>
+      </LoggedInHeader>
       {dialog}
     </>
   )

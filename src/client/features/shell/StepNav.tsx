@@ -1,16 +1,19 @@
 import { Box, chakra, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import type { GoToStep } from '#client/session/step-navigation.ts'
+import { useStepTitle } from '#client/session/step-title.ts'
+import { sessionStep } from '#client/session/steps.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { CheckIcon } from '#client/ui/icons.tsx'
 import { lowScreen } from '#client/ui/low-screen.ts'
-import type { GoToStep } from '#client/ui/step-navigation.ts'
-import { sessionStep, stepOfRoute, stepsShown, stepTitle } from './step-rules.ts'
+import { stepOfRoute, stepsShown } from './step-rules.ts'
 
 /** The steps of the session (S2): which are done, where it stands, which one is on the screen. */
 export function StepNav({ goTo }: { goTo: GoToStep }) {
   const { t } = useTranslation('shell')
   const state = useSession((snapshot) => snapshot.state)
+  const titleOf = useStepTitle()
   const current = sessionStep(state)
   const shown = stepOfRoute(useLocation().pathname.split('/')[3] ?? '')
   const steps = stepsShown(state)
@@ -56,7 +59,7 @@ export function StepNav({ goTo }: { goTo: GoToStep }) {
                 css={{ [lowScreen]: { lg: { py: '1.5' } } }}
               >
                 <StepMark standing={standing} number={index + 1} />
-                {t(stepTitle(step, state))}
+                {titleOf(step, state)}
                 <VisuallyHidden>{t(standing)}</VisuallyHidden>
                 {standing === 'stepNow' && (
                   <Text as="span" textStyle="xs" color="fg.info" aria-hidden hideBelow="lg">

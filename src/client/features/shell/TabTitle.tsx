@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentWindow } from '#client/session/current-window.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useConnection, useCountdown, useSession, useWarning } from '#client/store/session-provider.tsx'
 import { clockText } from '#client/ui/clock-text.ts'
-import { useOwnBidder } from '#client/ui/session/own-bidder.ts'
 import { epochOf } from '#lib/time.ts'
-import { currentWindow } from './step-rules.ts'
 
 /**
  * The tab's title carries the countdown, so that it is seen from another tab, and a sign once it is urgent. Browsers let a page behind run its timers

@@ -1,22 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { isReached } from '#client/ui/session/reached.ts'
+import { isStepReached, sessionStep } from '#client/session/steps.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
-import { biddersOf } from '#domain/submission/bids.ts'
-import { stateAfter } from '#test/domain/given.ts'
-import * as story from '#test/domain/story.ts'
 import { tender } from '#test/domain/world.ts'
-import {
-  currentStep,
-  currentWindow,
-  denialOf,
-  enteringCommand,
-  isTakenAlong,
-  routeOfStep,
-  sessionStep,
-  stepOfRoute,
-  stepsShown,
-  stepTitle,
-} from './step-rules.ts'
+import { currentStep, denialOf, enteringCommand, isTakenAlong, routeOfStep, stepOfRoute, stepsShown } from './step-rules.ts'
 
 const window = {
   limitMinutes: 30,
@@ -67,7 +53,7 @@ describe('an opener', () => {
 
   test('[SHL-1] may always go back', () => {
     const ended = session({ flow: 45, decryption })
-    for (const step of allSteps) expect(isReached(step, ended, 'opener')).toBe(true)
+    for (const step of allSteps) expect(isStepReached(step, ended, 'opener')).toBe(true)
   })
 
   test.each([
@@ -97,7 +83,7 @@ describe('a flow that goes no further', () => {
     for (const role of ['opener', 'bidder', 'supervisor'] as const) {
       expect(denialOf('announcement', halted, role)).toEqual(rule(code))
       expect(denialOf('end', halted, role)).toEqual(rule(code))
-      expect(isReached('opening', halted, role)).toBe(true)
+      expect(isStepReached('opening', halted, role)).toBe(true)
       expect(denialOf('preparation', session({ flow: 0, lot }), role)).toBeNull()
     }
   })
@@ -120,57 +106,8 @@ describe('the steps', () => {
     expect(denialOf('opening', state, 'bidder')).toEqual(waiting('waitDecryption'))
   })
 
-  test.each([
-    ['opening', { qualification: 8 }, 'steps:opening.titleQualification'],
-    ['opening', { qualification: 16 }, 'step_opening'],
-    ['announcement', { preReview: true }, 'steps:announcement.titlePreReview'],
-    ['announcement', {}, 'step_announcement'],
-    ['preparation', { bidStyle: 3 }, 'step_preparation_style3'],
-    ['end', { bidStyle: 3 }, 'step_end_style3'],
-    ['end', { bidStyle: 1 }, 'step_end'],
-  ] as const)('[SHL-7] the %s of %o is called %s', (step, changes, title) => {
-    expect(stepTitle(step, session({ tender: tender(changes) }))).toBe(title)
-  })
-
   test('the file view belongs to none', () => {
     expect(stepOfRoute('file-view')).toBeNull()
     expect(stepOfRoute('bidcall')).toBe('announcement')
   })
-})
-
-test('the open window with the nearest act names the deadline; a closed one does not', () => {
-  expect(currentWindow(session({ flow: 15, decryption }))).toEqual({
-    name: 'decryption',
-    deadline: window.deadline,
-  })
-  expect(currentWindow(session({ flow: 15, decryption: closed }))).toBeNull()
-  expect(currentWindow(session({ flow: 15, decryption, lot: 'paused' }))).toBeNull()
-  const signing = {
-    ...window,
-    deadline: '2026-01-01T02:00:00.000Z',
-    recordHash: '',
-    extendedAt: null,
-    confirmed: false,
-    unsigned: [],
-  }
-  expect(currentWindow(session({ flow: 40, decryption: closed, signing }))).toEqual({
-    name: 'signing',
-    deadline: signing.deadline,
-  })
-})
-
-test('a bidder who has signed is not pressed by the clock any more, one who has not is', () => {
-  const signing = { ...window, recordHash: '', extendedAt: null, confirmed: false, unsigned: [] }
-  const state = session({ flow: 40, decryption: closed, signing })
-  const own = biddersOf(stateAfter(story.submitted()))[0]
-  if (!own) throw new Error('a bidder expected')
-  const signature = { signer: '', fingerprint: '', jws: '', at: '' }
-  expect(currentWindow(state, own)?.name).toBe('signing')
-  expect(currentWindow(state, { ...own, signature })).toBeNull()
-})
-
-test('to others the clock of the signing runs until every bidder has signed', () => {
-  const [one, all] = [[...story.signing(), story.signature(1)], story.signed()].map(stateAfter)
-  expect(one && currentWindow(one)?.name).toBe('signing')
-  expect(all && currentWindow(all)).toBeNull()
 })

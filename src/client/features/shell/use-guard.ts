@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { isStepReached } from '#client/session/steps.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
-import { isReached } from '#client/ui/session/reached.ts'
 import { type Step, steps } from '#domain/session/flow.ts'
 import { currentStep, denialOf, isTakenAlong, routeOfStep, stepOfRoute, stepsShown } from './step-rules.ts'
 import { useDenial } from './use-denial.ts'
@@ -27,7 +27,7 @@ export function useGuard(): boolean {
   function targetOf(): string | null {
     if (route === '') return routeOfStep(current, state)
     if (!step) return null
-    const open = isReached(step, state, role) && stepsShown(state).includes(step)
+    const open = isStepReached(step, state, role) && stepsShown(state).includes(step)
     const proper = routeOfStep(open ? step : current, state)
     return proper === route ? null : proper
   }

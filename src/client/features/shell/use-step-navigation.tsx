@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#client/net/api.ts'
+import type { GoToStep } from '#client/session/step-navigation.ts'
+import { isStepReached } from '#client/session/steps.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { isReached } from '#client/ui/session/reached.ts'
-import type { GoToStep } from '#client/ui/step-navigation.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import type { Step } from '#domain/session/flow.ts'
 import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
@@ -27,7 +27,7 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const [entered, setEntered] = useState<Step | null>(null)
 
   // The screen is gone to when the log says so, not when the command is acknowledged.
-  const arrived = entered !== null && isReached(entered, state, role)
+  const arrived = entered !== null && isStepReached(entered, state, role)
   useEffect(() => {
     if (!entered || !arrived) return
     setEntered(null)
@@ -46,7 +46,7 @@ export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   )
 
   async function goTo(step: Step) {
-    if (isReached(step, state, role)) return navigate(routeOfStep(step, state))
+    if (isStepReached(step, state, role)) return navigate(routeOfStep(step, state))
     const denial = denialOf(step, state, role)
     if (denial) return tell(denial)
     if (step !== 'announcement') return enter(step)

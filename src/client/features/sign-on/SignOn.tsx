@@ -2,13 +2,14 @@ import { Box, Button, Center, Heading, Spinner, Text } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { loginStore, useLogin } from '#client/auth/login-store.ts'
+import { signOnParametersOnce } from '#client/auth/sign-on-parameters.ts'
+import { tokens } from '#client/auth/tokens.ts'
 import { api } from '#client/net/api.ts'
-import { arrivalOnce } from '#client/net/arrival.ts'
-import { tokens } from '#client/net/tokens.ts'
-import { PreferenceButtons } from '#client/PreferenceButtons.tsx'
-import { loginStore, useLogin } from '#client/store/login-store.ts'
+import { usePreferences } from '#client/store/preferences.ts'
+import { useVariant } from '#client/store/variant.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { useVariant } from '#client/variant.tsx'
+import { PreferenceButtons } from '#client/ui/PreferenceButtons.tsx'
 import { type Missing, readArrival } from './arrival.ts'
 import { landingOf } from './landing.ts'
 
@@ -32,7 +33,7 @@ export function SignOn() {
   const begun = useRef(false)
 
   async function arrive(): Promise<Problem | null> {
-    const arrival = readArrival(arrivalOnce(), variant)
+    const arrival = readArrival(signOnParametersOnce(), variant)
     if (!arrival.ok) return { ...standing(null), key: arrival.error, message: '', code: arrival.error }
     const answer = await api('getOauth2ByJyxtToken', { query: arrival.value.query })
     if (!answer.ok) {
@@ -72,7 +73,7 @@ export function SignOn() {
         <Heading as="h1" size="md" flex="1">
           {t('title')}
         </Heading>
-        <PreferenceButtons />
+        <PreferenceButtons preferences={usePreferences((all) => all)} />
       </Box>
       <Box as="main" id="main" pt={{ base: '8', md: '24' }}>
         {problem ? <NoEntry problem={problem} /> : <Entering />}

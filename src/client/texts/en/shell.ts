@@ -88,7 +88,7 @@ export const shell: Readonly<Record<keyof typeof source | `${string}_one`, strin
   logTitle: 'Progress',
   logEmpty: 'Nothing has happened yet.',
   logMessage: 'Add a message',
-  logMessageLimit: 'Seen by everybody; up to 500 characters',
+  logMessageLimit: 'Seen by everybody; up to {{maximum}} characters',
   logMessageMissing: 'Write a message first',
   logPost: 'Post',
   logLatest: 'Latest: {{text}}',

@@ -141,10 +141,7 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
   'opening.announced': 'The announcement has been entered.',
   'opening.command': 'Decryption command',
   'opening.limit': 'Decryption time limit',
-  'opening.limitHint': 'Counted from the command; at least {{minimum}} and at most 1440 minutes.',
-  'opening.limitMissing': 'Please enter the decryption time limit',
-  'opening.limitNotInteger': 'Please enter a positive whole number',
-  'opening.limitTooShort': 'The decryption time must be at least {{minimum}} minutes!',
+  'opening.limitHint': 'Counted from the command; at least {{minimum}} and at most {{maximum}} minutes.',
   'opening.issue': 'Issue decryption command',
   'opening.issueFailed': 'The decryption command could not be issued! ',
   'opening.confirmBody_one':

@@ -81,7 +81,7 @@ export const shell = {
   logTitle: '开标进度',
   logEmpty: '还没有进展。',
   logMessage: '发布一条消息',
-  logMessageLimit: '所有参与人可见，500 字以内',
+  logMessageLimit: '所有参与人可见，{{maximum}} 字以内',
   logMessageMissing: '请填写消息内容',
   logPost: '发布',
   logLatest: '最新：{{text}}',

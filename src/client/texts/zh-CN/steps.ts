@@ -134,10 +134,7 @@ export const steps = {
   'opening.announced': '已进入唱标环节。',
   'opening.command': '解密指令',
   'opening.limit': '解密时限',
-  'opening.limitHint': '自下达指令起计算，不得少于 {{minimum}} 分钟，最长 1440 分钟。',
-  'opening.limitMissing': '请输入解密时限',
-  'opening.limitNotInteger': '请输入正整数',
-  'opening.limitTooShort': '解密时间不得少于{{minimum}}分钟！',
+  'opening.limitHint': '自下达指令起计算，不得少于 {{minimum}} 分钟，最长 {{maximum}} 分钟。',
   'opening.issue': '下达解密指令',
   'opening.issueFailed': '下达解密指令失败！',
   'opening.confirmBody_other':

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { allPages } from '#client/net/all-pages.ts'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
-import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
+import { DataTable } from '#client/ui/DataTable.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import type { DataColumn } from '#client/ui/data-table.ts'
 import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'
-import { tableError, useAnswer } from '#client/ui/session/use-answer.ts'
+import { tableError, useAnswer } from '#client/ui/use-answer.ts'
 import { coincidencesIn } from './coincidences.ts'
 
 type OriginRow = CallAnswer<'getTbrIpList'>['rows'][number]

@@ -3,12 +3,13 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { useRole, useSessionId } from '#client/store/session-provider.tsx'
-import { useTimeFormat } from '#client/time-format.ts'
-import { type DataColumn, DataTable } from '#client/ui/DataTable.tsx'
+import { DataTable } from '#client/ui/DataTable.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { Facts } from '#client/ui/session/Facts.tsx'
-import { Moment } from '#client/ui/session/Moment.tsx'
-import { type Answer, tableError, useAnswer } from '#client/ui/session/use-answer.ts'
+import type { DataColumn } from '#client/ui/data-table.ts'
+import { Facts } from '#client/ui/Facts.tsx'
+import { Moment } from '#client/ui/Moment.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import { type Answer, tableError, useAnswer } from '#client/ui/use-answer.ts'
 
 type UnitRow = CallAnswer<'getTouBiaoRenInfo'>[number]
 

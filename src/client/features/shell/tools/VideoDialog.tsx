@@ -6,7 +6,7 @@ import { useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { OutwardIcon, WarningIcon } from '#client/ui/icons.tsx'
-import { useAnswer } from '#client/ui/session/use-answer.ts'
+import { useAnswer } from '#client/ui/use-answer.ts'
 
 /** Video supervision (S9): a link to press, with the place it leads to; a window opened unasked would be blocked. */
 export function VideoDialog({ onClose }: { onClose: () => void }) {

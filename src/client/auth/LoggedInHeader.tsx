@@ -1,0 +1,71 @@
+import { Box, Flex, useMediaQuery } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePreferences } from '#client/store/preferences.ts'
+import { type HeaderGroup, HeaderMenu } from '#client/ui/HeaderMenu.tsx'
+import { MenuIcon } from '#client/ui/icons.tsx'
+import { PreferenceButtons, usePreferenceItems } from '#client/ui/PreferenceButtons.tsx'
+import { useLogout } from './use-logout.tsx'
+
+interface LoggedInHeaderProps {
+  /** Where one is, at the left. */
+  readonly children: ReactNode
+  /** The server's clock. */
+  readonly clock?: ReactNode
+  /** The screen's own menus; on a phone they are groups of the one menu there is. */
+  readonly groups?: readonly HeaderGroup[]
+  /** The screen's own buttons, in sight on a phone too. */
+  readonly actions?: ReactNode
+  /** Asks before logging out. */
+  readonly confirmLogout?: boolean
+}
+
+/** The one header of every screen behind the login: where, when, settings, way out. */
+export function LoggedInHeader({
+  children,
+  clock,
+  groups = [],
+  actions,
+  confirmLogout = false,
+}: LoggedInHeaderProps) {
+  const { t } = useTranslation()
+  const [wide = true] = useMediaQuery(['(min-width: 60rem)'], { ssr: false })
+  const preferences = usePreferences((all) => all)
+  const preferenceItems = usePreferenceItems(preferences)
+  const { group: logout, who, dialog } = useLogout(confirmLogout)
+  return (
+    <Box as="header" bg="bg.panel" borderBottomWidth="1px">
+      <Flex
+        maxW="120rem"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py="2"
+        align="center"
+        columnGap={{ base: '3', md: '5' }}
+        rowGap="1"
+        wrap="wrap"
+      >
+        <Box flex={{ base: '1 1 100%', md: '1 1 14rem' }} minW="0">
+          {children}
+        </Box>
+        {clock}
+        <Flex align="center" gap="1" ms="auto" maxW="full">
+          {wide &&
+            groups.map((group) => (
+              <HeaderMenu key={group.key} label={group.label} icon={group.icon} groups={[group]} labelled />
+            ))}
+          {actions}
+          {wide && <PreferenceButtons preferences={preferences} />}
+          <HeaderMenu
+            label={wide ? logout.label : t('menu')}
+            icon={wide ? logout.icon : <MenuIcon />}
+            groups={wide ? [logout] : [...groups, preferenceItems, { ...logout, label: who }]}
+            labelled={wide}
+            title={who}
+          />
+        </Flex>
+      </Flex>
+      {dialog}
+    </Box>
+  )
+}

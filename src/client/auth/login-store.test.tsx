@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetCertificate, onCertificateForgotten } from '#client/certificates/chosen-certificate.ts'
+import type { LoginAnswer } from '#protocol/calls/access.ts'
+import { loginStore } from './login-store.ts'
+import { tokens } from './tokens.ts'
+
+const draftKey = 'kaibiao.draft.objection.s1'
+const forgotten = vi.fn()
+onCertificateForgotten(forgotten)
+
+function answerFor(userCode: string): LoginAnswer {
+  const payload = btoa(JSON.stringify({ login: userCode, iat: 1000, exp: 1600 }))
+  const who = { userType: 2, role: 'bidder', userCode, userName: userCode, ShowName: userCode } as const
+  const times = { accessExpiresAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-01T00:00:00.000Z' }
+  return { ...who, ...times, token: `x.${payload}.x`, refreshToken: 'refresh' }
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  loginStore.setState({ who: null, ready: true, farewell: null })
+  forgetCertificate()
+  forgotten.mockClear()
+})
+
+afterEach(() => sessionStorage.clear())
+
+test('whoever logs in in the place of another finds neither their drafts nor their certificate', () => {
+  loginStore.getState().begin(answerFor('first'))
+  tokens.enterSession('s1', 'section of the first')
+  sessionStorage.setItem(draftKey, '{"content":"异议"}')
+  loginStore.getState().begin(answerFor('second'))
+  expect(sessionStorage.getItem(draftKey)).toBeNull()
+  expect(tokens.session('s1')).toBeNull()
+  expect(forgotten).toHaveBeenCalledOnce()
+  expect(tokens.login()).toBe('second')
+  expect(loginStore.getState().who?.userCode).toBe('second')
+})
+
+test('the same person who logs in again finds what they typed', () => {
+  loginStore.getState().begin(answerFor('first'))
+  sessionStorage.setItem(draftKey, '{"content":"异议"}')
+  loginStore.getState().begin(answerFor('first'))
+  expect(sessionStorage.getItem(draftKey)).toBe('{"content":"异议"}')
+  expect(forgotten).not.toHaveBeenCalled()
+})
+
+test('where it is not known yet who holds the tab, it may be another', () => {
+  tokens.begin(answerFor('first'))
+  sessionStorage.setItem(draftKey, '{"content":"异议"}')
+  loginStore.getState().begin(answerFor('second'))
+  expect(sessionStorage.getItem(draftKey)).toBeNull()
+  expect(forgotten).toHaveBeenCalledOnce()
+})
+
+test('the end of a login takes the certificate too', () => {
+  loginStore.getState().begin(answerFor('first'))
+  tokens.clear()
+  expect(forgotten).toHaveBeenCalledOnce()
+})
+
+test('an answer about who was logged in does not turn out whoever has logged in since', async () => {
+  tokens.begin(answerFor('first'))
+  let answer: (response: Response) => void = () => {}
+  const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  const resumed = loginStore.getState().resume()
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  loginStore.getState().begin(answerFor('second'))
+  const { userType, role, userCode, userName, ShowName } = answerFor('first')
+  answer(Response.json({ userType, role, userCode, userName, ShowName }))
+  await resumed
+  expect(loginStore.getState().who?.userCode).toBe('second')
+  fetch.mockRestore()
+})

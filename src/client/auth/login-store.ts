@@ -1,0 +1,113 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { forgetCertificate } from '#client/certificates/chosen-certificate.ts'
+import { api } from '#client/net/api.ts'
+import type { Role } from '#domain/session/actor.ts'
+import type { LoginAnswer } from '#protocol/calls/access.ts'
+import { tabs } from './tabs.ts'
+import { tokens } from './tokens.ts'
+
+/** Who is logged in (S0 §3 "login data"). */
+export interface Who {
+  readonly userType: number
+  readonly role: Role
+  readonly userCode: string
+  readonly userName: string
+  readonly ShowName: string
+}
+
+export interface Login {
+  readonly who: Who | null
+  /** False until it is known whether this tab's token still counts. */
+  readonly ready: boolean
+  /** How the last login of this tab ended: by its owner's choice, for somebody else, or by expiry or revocation. */
+  readonly farewell: 'chosen' | 'aside' | 'ended' | null
+  /** Takes up a login that the server has granted, by whichever way. */
+  begin(answer: LoginAnswer): Who
+  /** Ends a login that was granted but is not the one asked for. */
+  discard(answer: LoginAnswer): Promise<void>
+  /**
+   * Ends the login on the server and in every tab that shares it; `everywhere` ends all of this person's logins on
+   * every device.
+   */
+  logOut(everywhere?: boolean): Promise<void>
+  /** Lets somebody else log in in this tab; other tabs that share the login keep it. */
+  stepAside(): Promise<void>
+  /** Finds out who is logged in, in this tab or in another that shares its login; to be called when the page starts. */
+  resume(): Promise<void>
+  /** Asks whether the login still stands: it may have been ended from elsewhere. */
+  check(): Promise<void>
+}
+
+export const loginStore = createStore<Login>()((set, get) => ({
+  who: null,
+  ready: false,
+  farewell: null,
+  begin(answer) {
+    if (mayBeAnother(get().who, answer)) {
+      tokens.forget()
+      forgetCertificate()
+    }
+    tokens.leaveSessions()
+    tokens.begin(answer)
+    tabs.attend()
+    const who = whoOf(answer)
+    set({ who, ready: true, farewell: null })
+    return who
+  },
+  async discard(answer) {
+    tokens.begin(answer)
+    await get().logOut()
+  },
+  async logOut(everywhere = false) {
+    const login = tokens.login()
+    if (tokens.user()) await api(everywhere ? 'logoutAll' : 'logout')
+    set({ farewell: 'chosen' })
+    tokens.clear()
+    if (login) tabs.tellEnded(login)
+    if (everywhere) tabs.tellLook()
+  },
+  async stepAside() {
+    if (tokens.user() && !(await tabs.isShared())) await api('logout')
+    set({ farewell: 'aside' })
+    tokens.clear()
+  },
+  async resume() {
+    tabs.attend()
+    await tabs.takeUp()
+    if (!tokens.user()) return set({ ready: true })
+    const login = tokens.login()
+    const self = await api('getSelf')
+    // Somebody may have logged in meanwhile: the answer is about another.
+    if (tokens.login() === login) set({ who: self.ok ? whoOf(self.value) : null, ready: true })
+  },
+  async check() {
+    if (get().who) await api('getSelf')
+  },
+}))
+
+tabs.listen((news) => {
+  if (news === 'look') return void loginStore.getState().check()
+  loginStore.setState({ farewell: 'chosen' })
+  tokens.clear()
+})
+
+tokens.onCleared(() => {
+  tabs.attend()
+  forgetCertificate()
+  loginStore.setState(({ farewell }) => ({ who: null, ready: true, farewell: farewell ?? 'ended' }))
+})
+
+/** A part of the login: `useLogin((login) => login.who)`. */
+export function useLogin<T>(selector: (login: Login) => T): T {
+  return useStore(loginStore, selector)
+}
+
+/** Whether the tab is held by somebody else, as far as is known: before `resume` has answered nobody can tell. */
+function mayBeAnother(held: Who | null, { role, userCode }: Who): boolean {
+  return held ? held.userCode !== userCode || held.role !== role : tokens.user() !== null
+}
+
+function whoOf({ userType, role, userCode, userName, ShowName }: Who): Who {
+  return { userType, role, userCode, userName, ShowName }
+}

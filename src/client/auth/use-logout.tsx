@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import type { HeaderGroup } from '#client/ui/HeaderMenu.tsx'
+import { LogoutIcon } from '#client/ui/icons.tsx'
+import { useLogin } from './login-store.ts'
+
+const scopes = ['switchAccount', 'logoutHere', 'logoutEverywhere'] as const
+type Scope = (typeof scopes)[number]
+
+const consequences = {
+  switchAccount: 'switchAccountWhat',
+  logoutHere: 'logoutWhat',
+  logoutEverywhere: 'logoutEverywhereWhat',
+} as const
+
+/**
+ * The way out of every screen behind the login: for somebody else in this tab, of this browser's tabs, or of every
+ * device (A8). `confirm` asks first: in the midst of an opening it is not to be done by a slip.
+ */
+export function useLogout(confirm: boolean): { group: HeaderGroup; who: string; dialog: ReactNode } {
+  const { t } = useTranslation()
+  const { who, logOut, stepAside } = useLogin((login) => login)
+  const [asking, setAsking] = useState<Scope | null>(null)
+  const leave = (scope: Scope) =>
+    scope === 'switchAccount' ? stepAside() : logOut(scope === 'logoutEverywhere')
+  const choose = (scope: Scope) => (confirm ? setAsking(scope) : void leave(scope))
+  return {
+    who: who?.ShowName ?? '',
+    group: {
+      key: 'logout',
+      label: t('logout'),
+      icon: <LogoutIcon />,
+      items: scopes.map((scope) => ({
+        key: scope,
+        label: t(scope),
+        onSelect: () => choose(scope),
+      })),
+    },
+    dialog: (
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={t(asking ?? 'logoutHere')}
+        official={false}
+        onConfirm={() => leave(asking ?? 'logoutHere')}
+      >
+        {t(consequences[asking ?? 'logoutHere'])}
+      </ConfirmDialog>
+    ),
+  }
+}

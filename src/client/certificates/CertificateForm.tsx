@@ -1,0 +1,48 @@
+import { Button, Stack } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#client/ui/Notice.tsx'
+import { ChooseCertificate } from './ChooseCertificate.tsx'
+import { forgetCertificate, useCertificate } from './chosen-certificate.ts'
+
+/**
+ * Chooses the certificate that this tab works with, or shows the one in use. `unitCode`: whose it has to be; another
+ * one is shown as a mistake before anything is done with it. `enrolled`: the one that the bidder's phone may use.
+ */
+export function CertificateForm({
+  unitCode,
+  enrolled,
+}: {
+  unitCode: string | null
+  enrolled?: string | null
+}) {
+  const { t } = useTranslation('steps')
+  const certificate = useCertificate()
+  if (!certificate) return <ChooseCertificate label={t('certificate.open')} enrolled={enrolled ?? null} />
+  const { subjectName, unitCode: found } = certificate
+  const fits = unitCode === null || found === unitCode
+  return (
+    <Stack gap="3">
+      <Notice
+        tone={fits ? 'done' : 'error'}
+        title={fits ? t('certificate.opened', { name: subjectName }) : t('certificate.mismatch')}
+      >
+        {fits
+          ? t('certificate.unit', { code: found ?? t('common.none') })
+          : t('certificate.mismatchDetail', { found: found ?? t('common.none'), expected: unitCode })}
+      </Notice>
+      <Button variant="outline" size="sm" alignSelf="flex-start" onClick={forgetCertificate}>
+        {t('certificate.other')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** The certificate in use, where it is this unit's. */
+export function useOwnCertificate(unitCode: string | null) {
+  const certificate = useCertificate()
+  return useMemo(() => {
+    if (!certificate || (unitCode !== null && certificate.unitCode !== unitCode)) return null
+    return { helper: certificate.helper, name: certificate.subjectName }
+  }, [certificate, unitCode])
+}

@@ -1,0 +1,83 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useVariant } from '#client/store/variant.tsx'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { CertificateFileForm } from './CertificateFileForm.tsx'
+import { type HelperKind, helperKinds, loadCertificateCode } from './certificate-helpers.ts'
+import { chooseCertificate } from './chosen-certificate.ts'
+import { PhoneForm } from './PhoneForm.tsx'
+import { UsbKeyForm } from './UsbKeyForm.tsx'
+
+interface ChooseCertificateProps {
+  /** What the button says: what opening the certificate leads to. */
+  readonly label: string
+  /** Done with the certificate once it is open; it stays in use in this tab. */
+  readonly onChosen?: (helper: CertificateHelper) => Promise<void>
+  readonly busy?: boolean
+  /** Whose certificate a phone would use; without one the phone is no choice. */
+  readonly enrolled?: string | null
+}
+
+const whereKept: Readonly<Record<HelperKind, string>> = {
+  software: 'certificate.local',
+  usb: 'certificate.inKey',
+  phone: 'certificate.inPhone',
+}
+
+/** A certificate out of a file, a USB key or a phone: where it is, how it is opened, and what comes of it. */
+export function ChooseCertificate({
+  label,
+  onChosen,
+  busy = false,
+  enrolled = null,
+}: ChooseCertificateProps) {
+  const { t, i18n } = useTranslation('steps')
+  const [kind, setKind] = useState<HelperKind>('software')
+  const [opening, setOpening] = useState(false)
+  const { login } = useVariant()
+  useEffect(() => void loadCertificateCode(), [])
+
+  async function onOpened(helper: CertificateHelper): Promise<void> {
+    setOpening(true)
+    try {
+      await chooseCertificate(helper)
+      await onChosen?.(helper)
+    } finally {
+      setOpening(false)
+    }
+  }
+
+  const submit = (
+    <Button type="submit" loading={busy || opening} loadingText={t('common:working')}>
+      {label}
+    </Button>
+  )
+  const kinds = enrolled === null ? helperKinds.filter((each) => each !== 'phone') : helperKinds
+  const form = { submit, onOpened }
+  const providers = login.certificateProviders.map(({ name }) => (i18n.language === 'en' ? name.en : name.zh))
+  return (
+    <Stack gap="4">
+      <Text textStyle="sm">{t('certificate.providers', { names: providers.join(' / ') })}</Text>
+      <Flex role="group" aria-label={t('certificate.where')} gap="2" wrap="wrap">
+        {kinds.map((each) => (
+          <Button
+            key={each}
+            size="sm"
+            variant={each === kind ? 'solid' : 'outline'}
+            aria-pressed={each === kind}
+            onClick={() => setKind(each)}
+          >
+            {t(`certificate.kind.${each}`)}
+          </Button>
+        ))}
+      </Flex>
+      {kind === 'software' && <CertificateFileForm {...form} />}
+      {kind === 'usb' && <UsbKeyForm {...form} />}
+      {kind === 'phone' && enrolled !== null && <PhoneForm {...form} certificatePem={enrolled} />}
+      <Text textStyle="sm" color="fg.muted">
+        {t(whereKept[kind])}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import { Box, Button, Center, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { CheckIcon, RefreshIcon } from '#client/ui/icons.tsx'
+import { type PhoneCode, phoneCode } from './phone-certificate.ts'
+
+/** The code that waits for the bidder's phone, over whatever asked for it (D4, E5; S1 §4 "QR signing"). */
+export function PhoneCodeDialog() {
+  const shown = useStore(phoneCode, (state) => state.shown)
+  return shown && <Code {...shown} />
+}
+
+function Code({ act, code, scanned, problem, cancel, renew }: PhoneCode) {
+  const { t } = useTranslation('steps')
+  return (
+    <Dialog
+      open
+      onClose={cancel}
+      title={t(`phone.title.${act}`)}
+      footer={
+        <>
+          <Button variant="outline" onClick={renew}>
+            <RefreshIcon />
+            {t('phone.renew')}
+          </Button>
+          <Button variant="ghost" onClick={cancel}>
+            {t('common:cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Stack align="center" gap="3" textAlign="center">
+        <Box position="relative" boxSize="60" rounded="md" overflow="hidden" bg="white">
+          {code ? (
+            <img
+              src={`data:image/svg+xml;base64,${code.picture}`}
+              alt={t('phone.picture')}
+              width="100%"
+              height="100%"
+            />
+          ) : (
+            <Skeleton boxSize="full" aria-label={t('common:loading')} role="status" />
+          )}
+          {scanned && (
+            <Center position="absolute" inset="0" bg="bg.panel/90">
+              <CheckIcon boxSize="16" color="fg.success" />
+            </Center>
+          )}
+        </Box>
+        <Text role="status" minH="1.6em" fontWeight={scanned ? 'medium' : undefined}>
+          {code && t(scanned ? 'phone.scanned' : 'phone.hint')}
+        </Text>
+        <Text role="alert" color="fg.error" minH="1.6em">
+          {problem && t(`phone.problem.${problem}`)}
+        </Text>
+      </Stack>
+    </Dialog>
+  )
+}

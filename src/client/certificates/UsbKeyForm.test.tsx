@@ -1,0 +1,55 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { err, ok } from '#lib/result.ts'
+import { press, renderInSession } from '#test/client/render-in-session.tsx'
+import { connectUsbHelper, type UsbHelper } from './certificate-helpers.ts'
+import { UsbKeyForm } from './UsbKeyForm.tsx'
+
+vi.mock('./certificate-helpers.ts', () => ({ connectUsbHelper: vi.fn() }))
+
+afterEach(() => void vi.resetAllMocks())
+
+const show = () =>
+  renderInSession(<UsbKeyForm submit={<button type="submit">打开</button>} onOpened={async () => {}} />)
+const problem = () => screen.queryByRole('alert')?.textContent ?? null
+const plugged = (id: string) => ({ id, certificatePem: '', subjectName: id, unitCode: null })
+
+test('what was wrong with a PIN is said until another is typed, another key chosen, or it is tried again', async () => {
+  const open = vi.fn<UsbHelper['open']>()
+  vi.mocked(connectUsbHelper).mockResolvedValue(ok({ certificates: [plugged('k1'), plugged('k2')], open }))
+  await show()
+  await screen.findByRole('button')
+  await press(document.body, '连接证书助手')
+  const pin = await screen.findByLabelText(/^PIN/)
+  const tryIt = () => press(document.body, '打开')
+  await tryIt()
+  expect(problem()).not.toBeNull()
+  fireEvent.change(pin, { target: { value: '1' } })
+  expect(problem()).toBeNull()
+  open.mockResolvedValue(err('wrong-pin'))
+  await tryIt()
+  expect(problem()).not.toBeNull()
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'k2' } })
+  expect(problem()).toBeNull()
+  await tryIt()
+  expect(problem()).not.toBeNull()
+  open.mockReturnValue(new Promise(() => {}))
+  await tryIt()
+  expect(problem()).toBeNull()
+  expect(open.mock.calls).toEqual([
+    ['k1', '1'],
+    ['k2', '1'],
+    ['k2', '1'],
+  ])
+})
+
+test('that no helper answers is said until it is looked for again', async () => {
+  vi.mocked(connectUsbHelper).mockResolvedValueOnce(err('unreachable'))
+  await show()
+  await screen.findByRole('button')
+  await press(document.body, '连接证书助手')
+  expect(problem()).not.toBeNull()
+  vi.mocked(connectUsbHelper).mockReturnValueOnce(new Promise(() => {}))
+  await act(async () => screen.getByRole('button').click())
+  expect(problem()).toBeNull()
+})

@@ -1,0 +1,133 @@
+import { err, ok, type Result } from '#lib/result.ts'
+import { type HelperAnswer, type HelperRefusal, type HelperRequest, helperAnswers, helperRefusal, helperUrl } from '#protocol/certificate-helper.ts'
+import { CertificateFailure, type CertificateHelper } from '#seal/certificate-helper.ts'
+import type { KeyFileProblem } from '#seal/software-certificate.ts'
+
+/** Where a certificate can be: in a file that the page opens, in a key or a phone that the local helper reaches. */
+export const helperKinds = ['software', 'usb', 'phone'] as const
+export type HelperKind = (typeof helperKinds)[number]
+
+type Fetch = typeof globalThis.fetch
+/** How the helper is asked; `patience` in milliseconds. */
+export interface HelperWays {
+  readonly fetch?: Fetch
+  readonly patience?: number
+}
+const usualFetch: Fetch = (...given) => globalThis.fetch(...given)
+
+/** A certificate in the local helper, before its PIN is given; `id` is the helper's own. */
+export interface PluggedCertificate {
+  readonly id: string
+  readonly certificatePem: string
+  readonly subjectName: string
+  readonly unitCode: string | null
+}
+
+/** The local helper, reached. `open` takes the PIN along for what is signed later, in this page's memory alone. */
+export interface UsbHelper {
+  readonly certificates: readonly PluggedCertificate[]
+  open(id: string, pin: string): Promise<Result<CertificateHelper, HelperProblem>>
+}
+
+/** `unreachable`: no helper on this machine, one that does not know this hall, or one of another protocol. */
+export type HelperProblem = 'unreachable' | HelperRefusal['code']
+
+// Certificates are a quarter of a megabyte of code that most pages never need.
+const softwareCode = () => import('#seal/software-certificate.ts')
+
+/** Loads what opening and using a certificate takes, so that a line lost right then is not in the way. */
+export async function loadCertificateCode(): Promise<void> {
+  const uses = [
+    import('#seal/certificate.ts'),
+    import('#seal/manifest.ts'),
+    import('#seal/signed-document.ts'),
+    import('#seal/sm2.ts'),
+  ]
+  await Promise.allSettled([softwareCode(), ...uses])
+}
+
+/**
+ * The certificate in a file (P12, or PEM with an encrypted key); the file and its password stay in the page. `offline`:
+ * the code that opens it could not be loaded.
+ */
+export async function openSoftwareCertificate(
+  file: Blob,
+  password: string,
+  load: typeof softwareCode = softwareCode,
+): Promise<Result<CertificateHelper, KeyFileProblem | 'offline'>> {
+  const code = await load().catch(() => null)
+  if (!code) return err('offline')
+  return code.softwareCertificate(new Uint8Array(await file.arrayBuffer()), password)
+}
+
+/** Looks for the helper on this machine and asks for its certificates. */
+export async function connectUsbHelper(fetch: Fetch = usualFetch): Promise<Result<UsbHelper, HelperProblem>> {
+  const listed = await askHelper({ command: 'list' }, { fetch, patience: listPatience })
+  if (!listed.ok) return listed
+  const { pemFromWire, readCertificate } = await import('#seal/certificate.ts')
+  const certificates = listed.value.certificates.flatMap(({ id, certificate }) => {
+    const certificatePem = pemFromWire(certificate)
+    const info = certificatePem ? readCertificate(certificatePem) : null
+    if (!certificatePem || !info?.ok || !info.value.keyType) return []
+    const { subjectName, unitCode } = info.value
+    return [{ id, certificatePem, subjectName, unitCode }]
+  })
+  return ok({
+    certificates,
+    async open(id, pin) {
+      const plugged = certificates.find((certificate) => certificate.id === id)
+      if (!plugged) return err('unknown-certificate')
+      const key = pluggedKey(fetch, plugged, pin)
+      // A signature that nobody uses: a wrong PIN is told here and not in the middle of an act.
+      const tried = await askHelper({ command: 'sign', id, pin, data: btoa(pinProbe) }, { fetch })
+      return tried.ok ? ok(key) : tried
+    },
+  })
+}
+
+const pinProbe = 'kaibiao-pin-check'
+/** Milliseconds; a key that is asked to sign may want its owner's thumb first. */
+const listPatience = 3000
+const keyPatience = 60_000
+
+function pluggedKey(
+  fetch: Fetch,
+  { id, certificatePem }: PluggedCertificate,
+  pin: string,
+): CertificateHelper {
+  return {
+    certificatePem,
+    async sign(data) {
+      const { toBase64 } = await import('#seal/bytes.ts')
+      const signed = await askHelper({ command: 'sign', id, pin, data: toBase64(data) }, { fetch })
+      if (!signed.ok) throw new CertificateFailure(signed.error)
+      return signed.value.signature
+    },
+    async unwrap(wrapped) {
+      const unwrapped = await askHelper({ command: 'unwrap', id, pin, wrapped }, { fetch })
+      if (!unwrapped.ok) throw new CertificateFailure(unwrapped.error)
+      return unwrapped.value.text
+    },
+  }
+}
+
+/** Asks the helper on this machine one thing. */
+export async function askHelper<C extends HelperRequest['command']>(
+  request: Extract<HelperRequest, { command: C }>,
+  { fetch = usualFetch, patience = keyPatience }: HelperWays = {},
+): Promise<Result<HelperAnswer<C>, HelperProblem>> {
+  try {
+    const response = await fetch(helperUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(patience),
+    })
+    const body: unknown = await response.json()
+    const refused = helperRefusal.safeParse(body)
+    if (refused.success) return err(refused.data.code)
+    return ok(helperAnswers[request.command].parse(body) as HelperAnswer<C>)
+  } catch {
+    return err('unreachable')
+  }
+}

@@ -1,0 +1,165 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ViewerSide } from '#client/session/use-viewer-side.ts'
+import { useSession } from '#client/store/session-provider.tsx'
+import { DataTable } from '#client/ui/DataTable.tsx'
+import type { DataColumn } from '#client/ui/data-table.ts'
+import { Moment } from '#client/ui/Moment.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidFileKind } from '#domain/submission/bid-file.ts'
+import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
+import { filesIn, filesOf, hasSubmitted, isExcluded, standingOf } from '#domain/submission/bids.ts'
+import { FileCause, FileStatus } from './FileStatus.tsx'
+import { LineEvidence } from './LineEvidence.tsx'
+
+interface BidFilesTableProps {
+  readonly bidders: readonly BidderState[]
+  readonly side: ViewerSide
+  /** Buttons of a row, for whoever may do something about it. */
+  readonly action?: ((bidder: BidderState) => ReactNode) | undefined
+}
+
+/**
+ * Where every bidder's files stand, those of each kind that the tender asks for in a column, with the cause where one
+ * did not open (D3, D5, D6).
+ */
+export function BidFilesTable({ bidders, side, action }: BidFilesTableProps) {
+  const { t } = useTranslation('steps')
+  const state = useSession((snapshot) => snapshot.state)
+  const kinds = state.tender?.bidFiles.map(({ kind }) => kind) ?? []
+  const columns = useColumns(state, kinds, side, action)
+  return (
+    <DataTable
+      caption={t('opening.files')}
+      columns={columns}
+      rows={bidders}
+      rowKey={(bidder) => bidder.code}
+      version={versionOf}
+      empty={t('preparation.noBidders')}
+    />
+  )
+}
+
+function useColumns(
+  state: SessionState,
+  kinds: readonly BidFileKind[],
+  side: BidFilesTableProps['side'],
+  action: BidFilesTableProps['action'],
+): DataColumn<BidderState>[] {
+  const { t } = useTranslation('steps')
+  const asked = kinds.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kinds are the same as long as their names are
+  return useMemo(() => {
+    const status: DataColumn<BidderState> = {
+      key: 'status',
+      header: t('common.status'),
+      width: '9.5rem',
+      cell: (bidder) => <Status state={state} bidder={bidder} side={side} />,
+      compare: (a, b) => standingOf(state, a).status.localeCompare(standingOf(state, b).status),
+    }
+    const list: DataColumn<BidderState>[] = [
+      {
+        key: 'bidder',
+        header: t('common.bidder'),
+        isRowHeader: true,
+        cell: (bidder) => bidder.name,
+        compare: (a, b) => a.name.localeCompare(b.name, 'zh-CN'),
+      },
+      ...(kinds.length > 1 ? kinds.map((kind) => kindColumn(kind, t(`file.kind.${kind}`))) : []),
+      status,
+      {
+        key: 'cause',
+        header: t('opening.cause'),
+        cell: (bidder) => (
+          <>
+            <Causes note={bidder.invalid?.note} files={filesIn(state, bidder)} />
+            {bidder.line && <LineEvidence line={bidder.line} />}
+          </>
+        ),
+      },
+      {
+        key: 'documents',
+        header: t('opening.documents'),
+        cell: (bidder) => <Documents files={filesIn(state, bidder)} />,
+      },
+      {
+        key: 'time',
+        header: t('opening.time'),
+        align: 'end',
+        cell: (bidder) => <LastChange files={filesIn(state, bidder)} />,
+      },
+    ]
+    return action
+      ? [...list, { key: 'action', header: t('common.actions'), align: 'end' as const, cell: action }]
+      : list
+  }, [t, state, asked, side, action])
+}
+
+function kindColumn(kind: BidFileKind, header: string): DataColumn<BidderState> {
+  return {
+    key: `kind.${kind}`,
+    header,
+    cell: (bidder) => <FileStatus file={bidder.files[kind]?.file ?? { status: 'none' }} />,
+  }
+}
+
+function versionOf(bidder: BidderState): string {
+  const files = filesOf(bidder).map(({ file }) => file.status)
+  return `${files.join(' ')} ${bidder.invalid?.note ?? ''} ${bidder.excluded} ${bidder.line !== null}`
+}
+
+interface StatusProps {
+  readonly state: SessionState
+  readonly bidder: BidderState
+  readonly side: ViewerSide
+}
+
+/** Of the whole bid, in the envelope that is dealt with. */
+function Status({ state, bidder, side }: StatusProps) {
+  const { t } = useTranslation('steps')
+  const excluded = hasSubmitted(state, bidder) && isExcluded(state, bidder)
+  return (
+    <Flex gap="2" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
+      {excluded ? (
+        <StatusBadge tone="neutral">{t('file.excluded')}</StatusBadge>
+      ) : (
+        <FileStatus file={standingOf(state, bidder)} />
+      )}
+      {bidder.invalid && <StatusBadge tone="warning">{t(`overview.badgeInvalid.${side}`)}</StatusBadge>}
+    </Flex>
+  )
+}
+
+/** Why the bid was marked invalid, and why files did not open; of several each by its name. */
+function Causes({ note, files }: { note: string | undefined; files: readonly BidFileState[] }) {
+  const { t } = useTranslation('steps')
+  const shut = files.filter(({ file }) => 'cause' in file)
+  if (shut.length === 0) return note ?? '—'
+  return (
+    <>
+      {note && <Text>{note}</Text>}
+      {shut.map(({ kind, file }) => (
+        <Text key={kind}>
+          {files.length > 1 && `${t(`file.kind.${kind}`)}: `}
+          <FileCause file={file} />
+        </Text>
+      ))}
+    </>
+  )
+}
+
+function Documents({ files }: { files: readonly BidFileState[] }) {
+  const { t } = useTranslation('steps')
+  const counts = files.flatMap(({ file }) => (file.status === 'imported' ? [file.documentCount] : []))
+  if (counts.length === 0) return '—'
+  const count = counts.reduce((sum, number) => sum + number, 0)
+  return count === 0 ? t('file.noDocuments') : t('file.documents', { count })
+}
+
+function LastChange({ files }: { files: readonly BidFileState[] }) {
+  const times = files.flatMap(({ file }) => ('at' in file ? [file.at] : [])).sort()
+  const last = times.at(-1)
+  return last ? <Moment at={last} /> : '—'
+}

@@ -1,0 +1,69 @@
+import { Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { typedMinutes } from '#client/session/typed-minutes.ts'
+import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useVariant } from '#client/store/variant.tsx'
+import { ActButton } from '#client/ui/ActButton.tsx'
+import { MinutesField } from '#client/ui/MinutesField.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { useDraft } from '#client/ui/use-draft.ts'
+import { useMessage } from '#client/ui/use-message.ts'
+import { decryptionLimit } from '#domain/decryption/time-limit.ts'
+import { objectionsOf } from '#domain/objections/objection.ts'
+import { longestWindowMinutes } from '#domain/session/window.ts'
+
+/** The decryption command with its time limit (D1, S0 §5). */
+export function DecryptionCommand({ submitted }: { submitted: number }) {
+  const { t } = useTranslation('steps')
+  const { rules } = useVariant()
+  const minimum = rules.minimumDecryptionMinutes
+  const { draft, change, clear } = useDraft(`limit.${useSessionId()}`, {
+    minutes: String(rules.defaultDecryptionMinutes),
+  })
+  const say = useMessage()
+  const send = useSend()
+  const unanswered = useSession(({ state }) => objectionsOf(state).filter(({ reply }) => !reply).length)
+  const [checked, setChecked] = useState(false)
+  const limit = decryptionLimit(typedMinutes(draft.minutes ?? ''), minimum)
+
+  async function issue() {
+    if (!limit.ok) return false
+    const done = await toastIfRefused(send('StartDecryption', { limitMinutes: limit.value }), {
+      failed: t('opening.issueFailed'),
+    })
+    if (done) clear()
+    return done
+  }
+
+  return (
+    <Panel title={t('opening.command')}>
+      <Stack gap="4" align="flex-start">
+        <MinutesField
+          label={t('opening.limit')}
+          value={draft.minutes ?? ''}
+          onChange={(typed) => change('minutes', typed)}
+          onBlur={() => setChecked(true)}
+          limit={t('opening.limitHint', { minimum, maximum: longestWindowMinutes })}
+          error={checked && !limit.ok ? say(limit.error) : undefined}
+        />
+        <ActButton
+          label={t('opening.issue')}
+          check={() => {
+            setChecked(true)
+            return limit.ok
+          }}
+          onConfirm={issue}
+        >
+          {t('opening.confirmBody', { count: submitted, minutes: limit.ok ? limit.value : '' })}
+          {unanswered > 0 && (
+            <Text as="span" display="block" mt="3" fontWeight="medium">
+              {t('opening.unanswered', { count: unanswered })}
+            </Text>
+          )}
+        </ActButton>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,102 @@
+import { Box, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewerSide } from '#client/session/use-viewer-side.ts'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Progress as ProgressBar } from '#client/ui/Progress.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+import { participants, standingOf, submitters } from '#domain/submission/bids.ts'
+import { isEncrypted } from '#domain/tender/tender.ts'
+import { BidFilesTable } from './BidFilesTable.tsx'
+import { ExtendDecryption } from './ExtendDecryption.tsx'
+import { LargeFileProgress } from './LargeFileProgress.tsx'
+import { HallEvidence } from './LineEvidence.tsx'
+import { MarkBid } from './MarkBid.tsx'
+
+/** How far everybody has come: counts, and each bidder's file with its status and cause (D3, D5, D6). */
+export function DecryptionProgress() {
+  const { t } = useTranslation('steps')
+  const isOpener = useRole() === 'opener'
+  const side = useViewerSide()
+  const time = useTimeFormat()
+  const state = useSession((snapshot) => snapshot.state)
+  const bidders = useMemo(() => submitters(state), [state])
+  // Marks stand until the overview is put up for confirmation.
+  const marking = isOpener && state.confirmation === null && state.endedAt === null
+  const action = useCallback((bidder: BidderState) => <MarkBid bidder={bidder} />, [])
+  const { decryption } = state
+  return (
+    <Panel title={t('decryption.everybody')}>
+      <Stack gap="4">
+        {decryption && (
+          <Text color="fg.muted">
+            {decryption.deadline === null
+              ? t('opening.plain.started', { time: time.second(decryption.issuedAt) })
+              : t('opening.commandIssued', {
+                  time: time.second(decryption.issuedAt),
+                  minutes: decryption.limitMinutes,
+                  deadline: time.second(decryption.deadline),
+                })}
+            {decryption.cause && ` ${t(`opening.closedBy.${decryption.cause}`)}`}
+          </Text>
+        )}
+        <HallEvidence />
+        {isOpener && <ExtendDecryption />}
+        <Counts state={state} />
+        <LargeFileProgress />
+        <BidFilesTable bidders={bidders} side={side} action={marking ? action : undefined} />
+        {isOpener && decryption && !decryption.closed && (
+          <Text color="fg.muted" textStyle="sm">
+            {t(isEncrypted(state) ? 'opening.announceWait' : 'opening.plain.announceWait')}
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Counts({ state }: { state: SessionState }) {
+  const { t } = useTranslation('steps')
+  const counts = useMemo(() => countsOf(state), [state])
+  const encrypted = isEncrypted(state)
+  const shown = [
+    [state.stage.number === 2 ? 'countParticipants' : 'countSubmitted', counts.total],
+    [encrypted ? 'countImported' : 'plain.countImported', counts.imported],
+    [encrypted ? 'countPending' : 'plain.countPending', counts.pending],
+    ['countFailed', counts.failed],
+  ] as const
+  return (
+    <Stack gap="3">
+      <SimpleGrid columns={{ base: 2, md: 4 }} gap="3">
+        {shown.map(([key, count]) => (
+          <Box key={key} borderWidth="1px" rounded="md" px="4" py="2">
+            <Text textStyle="sm" color="fg.muted">
+              {t(`opening.${key}`)}
+            </Text>
+            <Flex align="baseline" gap="1">
+              <Text textStyle={{ base: '2xl', '2xl': '4xl' }} fontWeight="semibold">
+                {count}
+              </Text>
+            </Flex>
+          </Box>
+        ))}
+      </SimpleGrid>
+      <ProgressBar
+        label={t(encrypted ? 'opening.counts' : 'opening.plain.counts')}
+        done={counts.imported}
+        total={counts.total}
+      />
+    </Stack>
+  )
+}
+
+function countsOf(state: SessionState): Record<'total' | 'imported' | 'failed' | 'pending', number> {
+  const standings = participants(state).map((bidder) => standingOf(state, bidder).status)
+  const imported = standings.filter((status) => status === 'imported').length
+  const failed = standings.filter((status) => status === 'failed').length
+  const total = standings.length
+  return { total, imported, failed, pending: total - imported - failed }
+}

@@ -1,0 +1,35 @@
+import { act, screen } from '@testing-library/react'
+import { Subject } from 'rxjs'
+import { expect, test } from 'vitest'
+import type { FileProgress } from '#protocol/socket/progress.ts'
+import { renderInSession } from '#test/client/render-in-session.tsx'
+import * as story from '#test/domain/story.ts'
+import { bidder, fileId } from '#test/domain/world.ts'
+import { LargeFileProgress } from './LargeFileProgress.tsx'
+
+test.each(['opener', 'bidder'] as const)(
+  '[PRG-2] %s listens while files are being opened, and sees how far the large ones are',
+  async (role) => {
+    const progress$ = new Subject<readonly FileProgress[]>()
+    const { tell } = await renderInSession(<LargeFileProgress />, {
+      role,
+      progress$,
+      history: story.decrypting(),
+    })
+    expect(progress$.observed).toBe(false)
+    expect(screen.queryByRole('status')).toBeNull()
+    tell([...story.decrypting(), story.handedOver(1)])
+    expect(screen.getByRole('status').textContent).toBe('正在开启 1 份已提交密钥的投标文件')
+    const files = [
+      { bidFileId: fileId(1), percent: 40 },
+      // Settled meanwhile: of no interest any more.
+      { bidFileId: fileId(2), percent: 99 },
+    ]
+    act(() => progress$.next(files))
+    const bars = screen.getAllByRole('progressbar')
+    expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['40'])
+    expect(screen.getByText(bidder(1).name)).toBeTruthy()
+    tell(story.decrypting())
+    expect(progress$.observed).toBe(false)
+  },
+)

@@ -1,0 +1,109 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useSession } from '#client/store/session-provider.tsx'
+import { createTimeFormat } from '#client/ui/time-format.ts'
+import type { LineRecord } from '#domain/decryption/window-health.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
+import type { Span } from '#domain/session/window.ts'
+import { submitters } from '#domain/submission/bids.ts'
+import { epochOf, isoTime } from '#lib/time.ts'
+import { renderInSession, type Scene } from '#test/client/render-in-session.tsx'
+import { past } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidderCode, fileId } from '#test/domain/world.ts'
+import { BidFilesTable } from './BidFilesTable.tsx'
+import { HallEvidence } from './LineEvidence.tsx'
+
+const start = epochOf(past)
+const deadline = isoTime(story.decryptionDeadline)
+const window: Span = { from: past, to: deadline }
+const span = (from: number, to: number): Span => ({
+  from: isoTime(start + from * 1000),
+  to: isoTime(start + to * 1000),
+})
+const { clock } = createTimeFormat('zh-CN', 'Asia/Shanghai')
+const text = ({ from, to }: Span) => `${clock(from)}–${clock(to)}`
+const length = (epochOf(deadline) - start) / 1000
+
+/** The first bidder failed, connected like that; so the log says once the window is over. */
+function closed(outages: Span[], line: LineRecord): SessionEvent[] {
+  const code = bidderCode(1)
+  return [
+    ...story.decrypting(),
+    event('DecryptionClosed', { cause: 'time-out' }),
+    event('WindowHealthRecorded', { window, outages }),
+    event('BidderLineRecorded', { bidderCode: code, line }),
+    event('BidFailed', { bidderCode: code, fileId: fileId(1), kind: 'revoked', cause: 'time-out' }),
+  ]
+}
+
+function Table() {
+  const state = useSession((snapshot) => snapshot.state)
+  return <BidFilesTable bidders={submitters(state)} side="opener" />
+}
+
+const twice: LineRecord = { connected: [span(0, 600), span(700, length)], seconds: length - 100, losses: 1 }
+
+test('the opener sees beside the cause when the bidder was offline and that the hall was there', async () => {
+  await renderInSession(<Table />, { history: closed([], twice) })
+  expect(screen.getByText('未在规定时间内解密')).toBeTruthy()
+  expect(screen.getByText(`离线 ${text(span(600, 700))}；开标大厅全程可用。`)).toBeTruthy()
+})
+
+test.each<[string, LineRecord, string]>([
+  ['had no live connection', { connected: [], seconds: 0, losses: 0 }, '无实时连接；'],
+  ['was there all the time', { connected: [window], seconds: length, losses: 0 }, '全程在线；'],
+  [
+    'lost the line again and again',
+    { connected: Array.from({ length: 9 }, (_, i) => span(i * 60, i * 60 + 30)), seconds: 270, losses: 9 },
+    '断线 9 次，在线共 270 秒；',
+  ],
+])('of a bidder who %s it says so', async (_, line, said) => {
+  await renderInSession(<Table />, { history: closed([], line) })
+  expect(screen.getByText(`${said}开标大厅全程可用。`)).toBeTruthy()
+})
+
+test.each<[string, boolean, Scene]>([
+  ['its own bidder', true, { role: 'bidder' }],
+  ['another bidder', false, { role: 'bidder', history: closed([], twice).map(ofTheOther) }],
+])('%s sees the line: %s', async (_, sees, scene) => {
+  await renderInSession(<Table />, { history: closed([], twice), ...scene })
+  expect(screen.getByText('未在规定时间内解密')).toBeTruthy()
+  expect(screen.queryByText(/^离线/) !== null).toBe(sees)
+})
+
+/** The same of the second bidder, whom the first one watches. */
+function ofTheOther(happened: SessionEvent): SessionEvent {
+  const told = JSON.stringify(happened)
+  const isFailure = happened.type === 'BidderLineRecorded' || happened.type === 'BidFailed'
+  return isFailure
+    ? JSON.parse(told.replace(bidderCode(1), bidderCode(2)).replace(fileId(1), fileId(2)))
+    : happened
+}
+
+test('everybody reads when the hall was away', async () => {
+  const outages = [span(60, 90), span(120, 130)]
+  await renderInSession(<HallEvidence />, { role: 'bidder', history: closed(outages, twice) })
+  expect(screen.getByText(`解密期间开标大厅中断 ${outages.map(text).join(', ')}。`)).toBeTruthy()
+})
+
+test('what happened while the lot was halted is neither the bidder’s absence nor the hall’s', async () => {
+  const halt = span(600, 4200)
+  const end = length + 3600
+  const line = { connected: [span(0, 600), span(4200, end)], seconds: length, losses: 0 }
+  const history = [
+    ...story.decrypting(),
+    { event: event('LotStatusChanged', { lot: 'paused' }), at: halt.from },
+    { event: event('LotStatusChanged', { lot: 'open' }), at: halt.to },
+    ...closed([span(1000, 2000)], line).slice(story.decrypting().length),
+  ]
+  await renderInSession(<Table />, { history })
+  const said = screen.getByText('全程在线；开标大厅全程可用。')
+  const bars = [...(said.parentElement?.querySelectorAll('[aria-hidden] > *') ?? [])]
+  expect(bars).toHaveLength(2)
+})
+
+test('nothing is said of a window of which nothing is on record', async () => {
+  await renderInSession(<HallEvidence />, { history: story.opened() })
+  expect(screen.queryByText(/开标大厅/)).toBeNull()
+})

@@ -1,0 +1,114 @@
+import { Box, Text } from '@chakra-ui/react'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/store/session-provider.tsx'
+import { type TimeFormat, useTimeFormat } from '#client/ui/time-format.ts'
+import { decryptionSpan, gapsIn, type LineRecord, millisecondsOf, within } from '#domain/decryption/window-health.ts'
+import type { Span } from '#domain/session/window.ts'
+
+/** So many absences are told one by one. */
+const mostTold = 3
+
+/** How a bidder was connected during the decryption window, beside how the hall was: in words, and as a strip of time. */
+export function LineEvidence({ line }: { line: LineRecord }) {
+  const { t } = useTranslation('steps')
+  const time = useTimeFormat()
+  const pieces = usePieces()
+  const outages = useOutages(pieces) ?? []
+  if (pieces.length === 0) return null
+  return (
+    <Box mt="1">
+      <Strip pieces={pieces} connected={line.connected} outages={outages} />
+      <Text color="fg.muted" textStyle="sm">
+        {t('evidence.both', { line: lineText(t, time, pieces, line), hall: hallText(t, time, outages) })}
+      </Text>
+    </Box>
+  )
+}
+
+/** Whether the hall was there during the decryption window. */
+export function HallEvidence() {
+  const { t } = useTranslation('steps')
+  const time = useTimeFormat()
+  const outages = useOutages(usePieces())
+  return outages && <Text color="fg.muted">{t('evidence.hall', { hall: hallText(t, time, outages) })}</Text>
+}
+
+/** The decryption window's time that counts: what it waited while the lot was halted is left out. */
+function usePieces(): readonly Span[] {
+  const decryption = useSession(({ state }) => state.decryption)
+  const halts = useSession(({ state }) => state.halts)
+  return useMemo(() => decryptionSpan({ decryption, halts })?.pieces ?? [], [decryption, halts])
+}
+
+/** When the hall was away in that time; null where it is not on record. */
+function useOutages(pieces: readonly Span[]): readonly Span[] | null {
+  const outages = useSession(({ state }) => state.decryption?.outages ?? null)
+  return outages && within(pieces, outages)
+}
+
+/**
+ * The window's pieces as one bar: where the bidder was connected it is filled, and where the hall was away it is struck
+ * out.
+ */
+function Strip({ pieces, connected, outages }: Record<'pieces' | 'connected' | 'outages', readonly Span[]>) {
+  const start = pieces[0]?.from ?? ''
+  const length = Math.max(1, millisecondsOf(pieces))
+  const percent = (milliseconds: number) => `${(100 * milliseconds) / length}%`
+  const place = (span: Span) => ({
+    left: percent(millisecondsOf(within(pieces, [{ from: start, to: span.from }]))),
+    width: percent(millisecondsOf([span])),
+  })
+  return (
+    <Box
+      aria-hidden
+      position="relative"
+      h="2"
+      maxW="18rem"
+      my="1"
+      rounded="sm"
+      bg="bg.emphasized"
+      overflow="hidden"
+    >
+      {within(pieces, connected).map((span) => (
+        <Box key={span.from} position="absolute" insetY="0" bg="info.solid" style={place(span)} />
+      ))}
+      {outages.map((span) => (
+        <Box
+          key={span.from}
+          position="absolute"
+          insetY="0"
+          minW="2px"
+          bg="warning.solid"
+          style={place(span)}
+        />
+      ))}
+    </Box>
+  )
+}
+
+function lineText(
+  t: TFunction<'steps'>,
+  time: TimeFormat,
+  pieces: readonly Span[],
+  line: LineRecord,
+): string {
+  if (within(pieces, line.connected).length === 0) return t('evidence.never')
+  const gaps = gapsIn(pieces, line.connected)
+  if (gaps.length === 0) return t('evidence.throughout')
+  if (gaps.length > mostTold) return t('evidence.often', { count: line.losses, seconds: line.seconds })
+  return t('evidence.offline', { spans: spansText(time, gaps) })
+}
+
+function hallText(t: TFunction<'steps'>, time: TimeFormat, outages: readonly Span[]): string {
+  if (outages.length === 0) return t('evidence.hallAvailable')
+  const told =
+    outages.length > mostTold ? `${spansText(time, outages.slice(0, mostTold))} …` : spansText(time, outages)
+  return t('evidence.hallAway', { spans: told })
+}
+
+/** 14:02:10–14:05:30, 14:07:00–14:07:20 */
+function spansText(time: TimeFormat, spans: readonly Span[]): string {
+  return spans.map(({ from, to }) => `${time.clock(from)}–${time.clock(to)}`).join(', ')
+}

@@ -1,0 +1,29 @@
+import { tokens } from '#client/auth/tokens.ts'
+import { api } from '#client/net/api.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import type { Failure } from '#protocol/outcome.ts'
+
+/**
+ * Enters a section whose code was given with the login: the platform's record, then the authorization under which the
+ * section's calls and its socket run. Yields the session's id.
+ */
+export async function enterSection(bdGuid: string): Promise<Result<string, Failure>> {
+  const found = await api('getJYPTGongCheng', { body: { BDGuid: bdGuid } })
+  if (!found.ok) return found
+  const [section] = found.value
+  if (!section) return err(nothingFound)
+  const { bidProjGuid, dbGuid } = section
+  const entered = await api('getProjectAuthorization', { body: { bidProjGuid, dbGuid } })
+  if (!entered.ok) return entered
+  tokens.enterSession(entered.value.bidProjGuid, entered.value.oauth2)
+  return ok(entered.value.bidProjGuid)
+}
+
+const nothingFound: Failure = {
+  Result: false,
+  ResultMessage: '',
+  message: '',
+  code: 'not-found',
+  params: {},
+  requestId: '',
+}

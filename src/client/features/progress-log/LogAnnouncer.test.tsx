@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { loginStore, type Who } from '#client/auth/login-store.ts'
+import { event } from '#domain/session/event.ts'
+import { happen, pass, resetLog, showInSection } from '#test/client/show-in-section.tsx'
+import { LogAnnouncer } from './LogAnnouncer.tsx'
+
+const message = (text: string) => event('MessagePosted', { message: text })
+
+test('news is told together every few seconds, history not at all', () => {
+  showInSection(<LogAnnouncer />)
+  const told = () => screen.getByRole('status').textContent
+  happen(message('before'), message('long before'))
+  pass(6000)
+  expect(told()).toBe('')
+  happen(message('one'))
+  expect(told()).toBe('')
+  pass(5000)
+  expect(told()).toBe('one')
+  happen(message('two'))
+  happen(message('three'), message('four'))
+  pass(5000)
+  expect(told()).toBe('3 条新进展，最新：four')
+})
+
+test('the same news twice in a row is told twice', () => {
+  showInSection(<LogAnnouncer />)
+  happen(message('before'))
+  pass(5000)
+  happen(message('same'))
+  pass(5000)
+  const first = screen.getByText('same')
+  happen(message('same'))
+  pass(5000)
+  expect(screen.getByText('same')).not.toBe(first)
+})
+
+test('what the voice says to the viewer is not told a second time', () => {
+  loginStore.setState({ who: { role: 'bidder' } as Who })
+  showInSection(<LogAnnouncer />)
+  const told = () => screen.getByRole('status').textContent
+  happen(message('before'))
+  pass(5000)
+  happen(message('said aloud'), event('RemarksRecorded', { remarks: '无' }), message('said aloud too'))
+  pass(5000)
+  expect(told()).toBe('开标备注已保存')
+  happen(event('EndEntered', {}))
+  pass(5000)
+  expect(told()).toBe('开标备注已保存')
+})
+
+test('a log that has begun anew is history, and its news is told again', () => {
+  showInSection(<LogAnnouncer />)
+  const told = () => screen.getByRole('status').textContent
+  happen(message('one'), message('two'), message('three'))
+  pass(5000)
+  resetLog()
+  happen(message('other'))
+  pass(5000)
+  expect(told()).toBe('')
+  happen(message('new'))
+  pass(5000)
+  expect(told()).toBe('new')
+})

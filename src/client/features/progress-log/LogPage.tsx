@@ -1,0 +1,47 @@
+import { Box, Button } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { BarCountdown } from '#client/session/BarCountdown.tsx'
+import { currentWindow } from '#client/session/current-window.ts'
+import { useStepTitle } from '#client/session/step-title.ts'
+import { sessionStep } from '#client/session/steps.ts'
+import { useOwnBidder } from '#client/session/use-own-bidder.ts'
+import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { Bar } from '#client/ui/Bar.tsx'
+import { LogActions } from './LogActions.tsx'
+import { LogView } from './LogView.tsx'
+
+/** The progress log on a screen of its own, for those who watch. */
+export function LogPage() {
+  const { t } = useTranslation('shell')
+  const sessionId = useSessionId()
+  const state = useSession((snapshot) => snapshot.state)
+  const stepTitle = useStepTitle()
+  const window = currentWindow(state, useOwnBidder())
+  return (
+    <>
+      <Bar
+        step={t('logTitle')}
+        sentence={t(state.status === 'opened' ? 'logPageEnded' : 'logPageNow', {
+          step: stepTitle(sessionStep(state), state),
+        })}
+        countdown={window && <BarCountdown deadline={window.deadline} label={t(`deadline_${window.name}`)} />}
+        action={
+          <Button asChild variant="outline">
+            <Link to={`/bid/${sessionId}`}>{t('logBack')}</Link>
+          </Button>
+        }
+      />
+      <Box bg="bg.panel" borderWidth="1px" rounded="lg" pt="3" display="flex" flexDirection="column">
+        <LogView
+          detailed
+          maxHeight={{
+            base: '60dvh',
+            lg: 'max(20rem, calc(100dvh - var(--kb-bar-height, 0px) - var(--kb-caption-height, 0px) - 9rem))',
+          }}
+        />
+        <LogActions />
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Box, chakra, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { MessageIcon } from '#client/ui/icons.tsx'
+import type { TimeFormat } from '#client/ui/time-format.ts'
+import { type LogLine, timeOf } from './log-lines.ts'
+
+interface LogRowProps {
+  readonly line: LogLine
+  readonly sentence: string
+  /** Sought in the sentence: marked there. */
+  readonly sought: string
+  /** Who wrote it, where a person did. */
+  readonly author: string | null
+  readonly format: TimeFormat
+  /** `2026-03-02`, by the server's clock: lines of the day need no date. */
+  readonly today: string
+  /** With number, kind and the beginning of the hash, where there is room. */
+  readonly detailed: boolean
+}
+
+/** One line of the progress log; a person's message is set apart and bears their name. */
+export function LogRow({ line, sentence, sought, author, format, today, detailed }: LogRowProps) {
+  const { t } = useTranslation('shell')
+  const at = timeOf(line)
+  // A warning stands for no entry.
+  const { seq, hash } = line.warning ? { seq: '', hash: '' } : line.entry
+  const ofToday = format.minute(at).slice(0, 10) === today
+  return (
+    <Box
+      display={detailed ? { base: 'block', md: 'grid' } : 'block'}
+      gridTemplateColumns="4.5rem 11rem 7rem 1fr 8rem"
+      columnGap="4"
+      alignItems="baseline"
+      px={detailed ? '4' : '3'}
+      py={detailed ? '2' : '1'}
+      textStyle={detailed ? { base: 'sm', '2xl': 'md' } : 'sm'}
+      bg={author === null ? undefined : 'bg.subtle'}
+    >
+      {detailed && (
+        <Text hideBelow="md" color="fg.muted">
+          {seq}
+        </Text>
+      )}
+      <chakra.time
+        dateTime={at}
+        textStyle={detailed ? { base: 'xs', md: 'sm' } : 'xs'}
+        color="fg.muted"
+        me={detailed ? '2' : '1.5'}
+        whiteSpace="nowrap"
+      >
+        {detailed ? format.second(at) : ofToday ? format.clock(at) : format.minute(at)}
+      </chakra.time>
+      {detailed && (
+        <Text hideBelow="md" color="fg.muted">
+          {t(`kind_${line.kind}`)}
+        </Text>
+      )}
+      <span>
+        {author !== null && (
+          <chakra.span fontWeight="semibold" me="1.5">
+            <MessageIcon display="inline" me="1" verticalAlign="-0.2em" color="fg.info" />
+            {t('logAuthor', { author })}
+          </chakra.span>
+        )}
+        <Marked text={sentence} sought={sought} />
+      </span>
+      {detailed && (
+        <Text hideBelow="md" color="fg.muted" textStyle="xs" fontFamily="mono" title={hash}>
+          {hash.slice(0, 12)}
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+/** A text in which what was sought is marked. */
+function Marked({ text, sought }: { text: string; sought: string }) {
+  const lower = text.toLowerCase()
+  const at = sought === '' || lower.length !== text.length ? -1 : lower.indexOf(sought.toLowerCase())
+  if (at < 0) return text
+  const end = at + sought.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <chakra.mark bg="warning.muted" color="inherit" rounded="sm">
+        {text.slice(at, end)}
+      </chakra.mark>
+      {text.slice(end)}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { NEVER } from 'rxjs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SessionProvider } from '#client/store/session-provider.tsx'
+import type { SessionStore } from '#client/store/session-store.ts'
+import { createTexts } from '#client/texts/index.ts'
+import { shell } from '#client/texts/zh-CN/shell.ts'
+import { saveFile } from '#client/ui/save-file.ts'
+import { theme } from '#client/ui/theme.ts'
+import { TimeZone } from '#client/ui/time-format.ts'
+import type { Entry } from '#domain/log/entry.ts'
+import { ok } from '#lib/result.ts'
+import { openingOf } from '#test/domain/session.ts'
+import { standard } from '#variants/standard.ts'
+import { LogView } from './LogView.tsx'
+
+vi.mock('#client/store/variant.tsx', () => ({ useVariant: () => standard }))
+vi.mock('#client/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
+
+afterEach(() => {
+  cleanup()
+  vi.mocked(saveFile).mockReset()
+})
+
+const { entries, state } = openingOf([{ name: '江河水利', figures: null }], 'staffed')
+
+/** The log of one who came when all but its last three entries had happened. */
+function comeLate() {
+  let store: SessionStore | null = null
+  const loadEarlier = vi.fn(() => store?.takeEarlier({ kind: 'loading' }))
+  render(
+    <I18nextProvider i18n={createTexts('zh-CN')}>
+      <SessionProvider
+        sessionId="s"
+        open={(_, opened) => {
+          store = opened
+          return { send: async () => ok(1), progress$: NEVER, loadEarlier, close: () => {} }
+        }}
+      >
+        <ChakraProvider value={theme}>
+          <TimeZone value={standard.timeZone}>
+            <LogView maxHeight="none" />
+          </TimeZone>
+        </ChakraProvider>
+      </SessionProvider>
+    </I18nextProvider>,
+  )
+  const take = (change: (into: SessionStore) => void) => act(() => store && change(store))
+  const late = entries.slice(-3)
+  const seq = entries.length - late.length
+  take((into) => {
+    into.take({ kind: 'snapshot', state: { ...state, seq }, seq, hash: '', joinedAt: seq })
+    into.take({ kind: 'frame', entries: late, joinedAt: seq })
+  })
+  return { loadEarlier, take, earlier: entries.slice(0, seq) }
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+async function savedLines(): Promise<number> {
+  const [file] = vi.mocked(saveFile).mock.calls[0] ?? []
+  return ((await file?.text()) ?? '').trim().split('\n').length
+}
+
+test('what is saved of the log is the whole of it: who came late has the rest read back first', async () => {
+  const { loadEarlier, take, earlier } = comeLate()
+  press(shell.logExport)
+  expect(loadEarlier).toHaveBeenCalled()
+  take((into) => into.takeEarlier({ kind: 'page', entries: earlier.slice(-2) as Entry[] }))
+  expect(saveFile).not.toHaveBeenCalled()
+  take((into) => into.takeEarlier({ kind: 'page', entries: earlier.slice(0, -2) as Entry[] }))
+  expect(saveFile).toHaveBeenCalledTimes(1)
+  expect(await savedLines()).toBe(1 + entries.length)
+})
+
+test('where the rest cannot be read nothing is saved, and it may be tried again', () => {
+  const { take, earlier } = comeLate()
+  press(shell.logExport)
+  take((into) => into.takeEarlier({ kind: 'failed' }))
+  expect(saveFile).not.toHaveBeenCalled()
+  press(shell.logExport)
+  take((into) => into.takeEarlier({ kind: 'page', entries: earlier as Entry[] }))
+  expect(saveFile).toHaveBeenCalledTimes(1)
+})
+
+test('the lines are filtered by who acted', async () => {
+  comeLate()
+  const counts = new Map<string, number>()
+  for (const { role } of entries.slice(-3)) counts.set(role, (counts.get(role) ?? 0) + 1)
+  const options = [...screen.getByRole('combobox', { name: shell.logRole }).querySelectorAll('option')]
+  expect(
+    options
+      .map(({ value }) => value)
+      .filter(Boolean)
+      .sort(),
+  ).toEqual([...counts.keys()].sort())
+})

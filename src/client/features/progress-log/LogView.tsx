@@ -1,0 +1,207 @@
+import { Box, Button, Flex, IconButton, Input, NativeSelect, Spinner, Text } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { ExportEntries } from '#client/session/ExportEntries.tsx'
+import { useEarlier, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { useWholeLogReading, type WholeLogReading } from '#client/store/use-whole-log-reading.ts'
+import { DownloadIcon } from '#client/ui/icons.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import { type Role, roles } from '#domain/session/actor.ts'
+import type { ProgressKind } from '#protocol/messages/progress.ts'
+import { LogList } from './LogList.tsx'
+import { LogRow } from './LogRow.tsx'
+import { everything } from './log-lines.ts'
+import { useExport } from './use-export.ts'
+import { type LogLook, useLog } from './use-log.ts'
+
+interface LogViewProps {
+  /** With number, kind and hash of every line. */
+  readonly detailed?: boolean
+  readonly maxHeight: string | { readonly base: string; readonly lg: string }
+}
+
+/** The progress log (S6) to be filtered, searched, read back and taken along. */
+export function LogView({ detailed = false, maxHeight }: LogViewProps) {
+  const look = useLog()
+  const past = useWholeLogReading()
+  const format = useTimeFormat()
+  const today = format.minute(useServerNow(60_000)).slice(0, 10)
+  const { log, shown, sentenceOf, authorOf, filter } = look
+  return (
+    <Flex direction="column" flex="1" minH="0" minW="0">
+      <Tools look={look} past={past} size={detailed ? 'sm' : 'xs'} />
+      {/* Another filter begins at now again. */}
+      <LogList
+        key={`${filter.kind} ${filter.role} ${filter.text}`}
+        lines={shown}
+        maxHeight={maxHeight}
+        end={<End look={look} />}
+        row={(line) => (
+          <LogRow
+            line={line}
+            sentence={sentenceOf(line)}
+            sought={filter.text.trim()}
+            author={authorOf(line)}
+            format={format}
+            today={today}
+            detailed={detailed}
+          />
+        )}
+      />
+      <Foot hidden={log.hidden} past={past} />
+    </Flex>
+  )
+}
+
+const kindsInOrder: readonly ProgressKind[] = [
+  'step',
+  'deadline',
+  'bidder',
+  'objection',
+  'message',
+  'people',
+  'unknown',
+]
+
+/** The platform and the system come last. */
+const rolesInOrder = roles.toSorted((a, b) => Number(byMachine(a)) - Number(byMachine(b)))
+
+function byMachine(role: Role): boolean {
+  return role === 'platform' || role === 'system'
+}
+
+/** Filter by kind and by who did it, search, export. */
+function Tools({ look, past, size }: { look: LogLook; past: WholeLogReading; size: 'xs' | 'sm' }) {
+  const { t } = useTranslation('shell')
+  const { log, filter, setFilter } = look
+  const exporting = useExport(look, past)
+  const { earlier } = useEarlier()
+  const kinds = kindsInOrder.filter((kind) => kind === filter.kind || log.counts[kind])
+  const acting = rolesInOrder.filter((role) => role === filter.role || log.roles[role])
+  return (
+    <Flex px="3" pb="2" gap="1.5" align="center" wrap="wrap" borderBottomWidth="1px">
+      <NativeSelect.Root size={size} w="auto" flex="1 1 8rem" maxW="14rem">
+        <NativeSelect.Field
+          aria-label={t('logKind')}
+          value={filter.kind ?? ''}
+          onChange={({ currentTarget }) =>
+            setFilter({ ...filter, kind: (currentTarget.value || null) as ProgressKind | null })
+          }
+        >
+          <option value="">{t('logKindAll', { count: log.lines.length })}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t('logKindCount', { kind: t(`kind_${kind}`), count: log.counts[kind] ?? 0 })}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      <NativeSelect.Root size={size} w="auto" flex="1 1 8rem" maxW="14rem">
+        <NativeSelect.Field
+          aria-label={t('logRole')}
+          value={filter.role ?? ''}
+          onChange={({ currentTarget }) => setFilter({ ...filter, role: currentTarget.value || null })}
+        >
+          <option value="">{t('logRoleAll')}</option>
+          {acting.map((role) => (
+            <option key={role} value={role}>
+              {t('logKindCount', { kind: t(`role_${role}`), count: log.roles[role] ?? 0 })}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      <Input
+        size={size}
+        type="search"
+        // Beside the log on the right it shares its row with the buttons alone.
+        flex="1 1 12rem"
+        maxW="24rem"
+        minW="0"
+        aria-label={t('logSearch')}
+        placeholder={t('logSearch')}
+        value={filter.text}
+        onChange={({ currentTarget }) => setFilter({ ...filter, text: currentTarget.value })}
+      />
+      <IconButton
+        size={size}
+        variant="outline"
+        ms="auto"
+        aria-label={t('logExport')}
+        title={t('logExport')}
+        onClick={exporting.start}
+        loading={exporting.waiting}
+        disabled={look.shown.length === 0 && earlier === 'none'}
+      >
+        <DownloadIcon />
+      </IconButton>
+      <ExportEntries compact={size} />
+    </Flex>
+  )
+}
+
+/** What stands in place of lines where there are none. */
+function End({ look }: { look: LogLook }) {
+  const { t } = useTranslation('shell')
+  const { log, shown, setFilter } = look
+  const waiting = useSession(({ entries, earlier, connection }) => {
+    return entries.length === 0 && (earlier !== 'none' || connection.status === 'catching-up')
+  })
+  return (
+    <Box role="status">
+      {shown.length === 0 && (
+        <Flex direction="column" align="flex-start" gap="2" px="3" py="4" color="fg.muted">
+          {log.lines.length > 0 ? t('logNoMatch') : t(waiting ? 'logLoading' : 'logEmpty')}
+          {log.lines.length > 0 && (
+            <Button size="xs" variant="outline" onClick={() => setFilter(everything)}>
+              {t('logShowAll')}
+            </Button>
+          )}
+        </Flex>
+      )}
+    </Box>
+  )
+}
+
+/** What is not among the lines: entries that are not the viewer's to see, and those not read yet. */
+function Foot({ hidden, past }: { hidden: number; past: WholeLogReading }) {
+  const { t } = useTranslation('shell')
+  const { earlier } = useEarlier()
+  if (hidden === 0 && earlier === 'none') return null
+  return (
+    <Box px="3" py="2" textStyle="xs" color="fg.muted" borderTopWidth="1px">
+      {hidden > 0 && <Text>{t('logHidden', { count: hidden })}</Text>}
+      <Earlier past={past} />
+    </Box>
+  )
+}
+
+/** After joining late: entries from before, read back page by page, or all of them one page after the other. */
+function Earlier({ past }: { past: WholeLogReading }) {
+  const { t } = useTranslation('shell')
+  const { from, earlier, loadEarlier } = useEarlier()
+  if (earlier === 'none') return null
+  const reading = earlier === 'loading' || past.reading
+  const text = reading ? 'loading' : earlier
+  return (
+    <Flex align="center" gap="1.5" wrap="wrap" role="status">
+      {reading && <Spinner size="xs" />}
+      {t(`logEarlier_${text}`, { count: from - 1 })}
+      {(text === 'more' || text === 'failed') && (
+        <>
+          <Button size="2xs" variant="outline" onClick={loadEarlier}>
+            {t('logEarlierRead')}
+          </Button>
+          <Button size="2xs" variant="outline" onClick={past.read}>
+            {t('logEarlierAll')}
+          </Button>
+        </>
+      )}
+      {past.reading && (
+        <Button size="2xs" variant="outline" onClick={past.stop}>
+          {t('logEarlierStop')}
+        </Button>
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test, vi } from 'vitest'
+import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import { event, type SessionEvent } from '#domain/session/event.ts'
+import { isoTime } from '#lib/time.ts'
+import { countUntil, createLineReader, createSearchable, createSentences, everything, keyOf, matching, roleOf, timeOf } from './log-lines.ts'
+
+const enrolled = (code: string, name: string) =>
+  event('BidderEnrolled', { bidderCode: code, name, certificate: '' })
+
+const happened: readonly SessionEvent[] = [
+  event('ParticipantEntered', { role: 'opener', bidderCode: null, name: '王主持' }, { address: '' }),
+  enrolled('B1', '江河水利建设集团有限公司'),
+  event('MessagePosted', { message: 'Please be ready' }),
+  event('BidRemarked', { bidderCode: 'B2', remark: '无' }),
+  event('EndEntered', {}),
+]
+
+const now = Date.UTC(2026, 0, 1)
+
+/** A recorded log in which the entries at `hidden` are not the viewer's to see. */
+function logOf(events: readonly SessionEvent[], hidden: readonly number[] = []): VisibleEntry[] {
+  let previous = genesisHash('s')
+  return events.map((one, index) => {
+    const seq = index + 1
+    const place = { seq, at: '2026-01-01T00:00:00.000Z', actor: 'o', role: 'opener', commandId: `${seq}` }
+    const entry = recordEntry(one, { ...place, previous }, () => '00')
+    previous = entry.hash
+    return hidden.includes(seq) ? { seq, hash: entry.hash } : entry
+  })
+}
+
+const seqs = (lines: readonly { entry: { seq: number } }[]) => lines.map(({ entry }) => entry.seq)
+
+describe('lines', () => {
+  test('of a log count what is hidden and know who wrote', () => {
+    const log = createLineReader()([logOf(happened, [2])], now)
+    expect(seqs(log.lines)).toEqual([1, 3, 4, 5])
+    expect(log.hidden).toBe(1)
+    expect(log.counts).toEqual({ people: 1, message: 1, bidder: 1, step: 1 })
+    expect(log.people).toEqual({ o: '王主持' })
+  })
+
+  test('know who wrote a message, though their entering is not to be seen', () => {
+    const posted = event('MessagePosted', { message: '请稍候', name: '王主持' })
+    expect(createLineReader()([logOf([...happened, posted], [1])], now).people).toEqual({ o: '王主持' })
+    expect(createLineReader()([logOf(happened, [1])], now).people).toEqual({})
+  })
+
+  test('tell of the end of a window as the system’s act, whoever confirmed last', () => {
+    const log = createLineReader()([logOf([event('ConfirmationClosed', { unconfirmed: [] })])], now)
+    expect(log.lines.map(roleOf)).toEqual(['system'])
+    expect(log.roles).toEqual({ system: 1 })
+  })
+
+  test('are the same in whatever chunks the log comes, and a chunk that is still there is not read again', () => {
+    const entries = logOf(happened, [2])
+    const read = createLineReader()
+    const [first, second] = [entries.slice(0, 2), entries.slice(2, 4)]
+    const before = read([second], now)
+    const after = read([first, second, entries.slice(4)], now)
+    expect(after).toEqual(createLineReader()([entries], now))
+    expect(after.lines[1]).toBe(before.lines[0])
+  })
+})
+
+describe('warnings', () => {
+  const minute = 60_000
+  const started = event('ConfirmationStarted', { limitMinutes: 10, deadline: isoTime(now + 10 * minute) })
+  const issued = logOf([event('EndEntered', {}), started])
+  const sentenceOf = createSentences('zh-CN', (code) => code)
+
+  test('stand among the lines when they are due, as the system’s, after what was there before', () => {
+    const read = createLineReader()
+    expect(read([issued], now + 4 * minute).lines).toHaveLength(2)
+    const log = read([issued], now + 9.5 * minute)
+    expect(log.lines.map(sentenceOf).slice(2)).toEqual(['确认时间还剩5分钟', '确认时间还剩1分钟'])
+    expect(log.lines.map(timeOf).slice(2)).toEqual([isoTime(now + 5 * minute), isoTime(now + 9 * minute)])
+    expect(new Set(log.lines.map(keyOf)).size).toBe(4)
+    expect(log).toMatchObject({ counts: { step: 1, deadline: 3 }, roles: { opener: 2, system: 2 } })
+    const searchable = createSearchable(sentenceOf, () => '王主持')
+    expect(matching(log.lines, { ...everything, role: 'system', text: '确认时间' }, searchable)).toHaveLength(
+      2,
+    )
+    expect(matching(log.lines, { ...everything, text: '王主持' }, searchable)).toHaveLength(2)
+  })
+
+  test('of a window that was closed before are none', () => {
+    const closed = logOf([started, event('ConfirmationClosed', { unconfirmed: [] })])
+    expect(createLineReader()([closed], now + 60 * minute).lines).toHaveLength(2)
+  })
+})
+
+describe('sentences', () => {
+  test('are made once each, when they are looked at', () => {
+    const { lines } = createLineReader()([logOf(happened)], now)
+    const nameOf = vi.fn((code: string) => `bidder ${code}`)
+    const sentenceOf = createSentences('en', nameOf)
+    const remark = lines[3]
+    if (!remark) throw new Error('five lines expected')
+    expect(sentenceOf(remark)).toBe('Remark on bidder B2: 无')
+    expect(sentenceOf(remark)).toBe('Remark on bidder B2: 无')
+    expect(nameOf).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a filter', () => {
+  const { lines } = createLineReader()([logOf(happened)], now)
+  const searchable = createSearchable(
+    createSentences('zh-CN', (code) => code),
+    ({ entry }) => (entry.seq === 5 ? '王主持' : ''),
+  )
+  const found = (kind: Parameters<typeof matching>[1]['kind'], text: string) =>
+    seqs(matching(lines, { kind, role: null, text }, searchable))
+
+  test('that asks for nothing lets all lines through, unlooked at', () => {
+    expect(matching(lines, everything, searchable)).toBe(lines)
+  })
+
+  test('finds by kind, by words in any case, by company and by its code', () => {
+    expect(found('message', '')).toEqual([3])
+    expect(found(null, ' please BE ')).toEqual([3])
+    expect(found(null, '江河水利')).toEqual([2])
+    expect(found(null, 'b1')).toEqual([2])
+    expect(found('step', 'b1')).toEqual([])
+    // One who entered, and one who is only known to have acted.
+    expect(found(null, '王主持')).toEqual([1, 5])
+  })
+
+  test('finds by who did it', () => {
+    const by = (role: string) => seqs(matching(lines, { ...everything, role }, searchable))
+    expect(by('opener')).toEqual([1, 2, 3, 4, 5])
+    expect(by('bidder')).toEqual([])
+  })
+})
+
+test('the lines up to a seq are counted, be it among them or not', () => {
+  const { lines } = createLineReader()([logOf(happened, [2])], now)
+  expect([0, 1, 2, 3, 5, 9].map((seq) => countUntil(lines, seq))).toEqual([0, 1, 1, 2, 4, 4])
+})

@@ -1,0 +1,51 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useVariant } from '#client/store/variant.tsx'
+import { Countdown } from '#client/ui/Countdown.tsx'
+import { ArrowIcon } from '#client/ui/icons.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import { entryOpensAt } from '#domain/session/entry-opens.ts'
+
+interface NotYetProps {
+  readonly name: string
+  /** The server's reason, in the variant's words (S0 §8). */
+  readonly message: string
+  readonly opensAt: string
+  /** The server's clock. */
+  readonly now: number | null
+  readonly onEnter: () => void
+  /** Other ways on. */
+  readonly children: ReactNode
+}
+
+/** Too early to enter: when it will be possible, and the way in once it is. */
+export function NotYetOpen({ name, message, opensAt, now, onEnter, children }: NotYetProps) {
+  const { t } = useTranslation('hall')
+  const { rules } = useVariant()
+  const format = useTimeFormat()
+  const possibleAt = entryOpensAt(opensAt, rules.entryLeadMinutes)
+  const left = possibleAt - (now ?? 0)
+  return (
+    <Stack gap="4" pb="2">
+      <Notice tone="warning" title={message}>
+        {name}
+      </Notice>
+      <Stack gap="1" textAlign="center" align="center">
+        <Text>{t('opensAt', { time: format.second(opensAt) })}</Text>
+        <Text>{t('possibleAt', { time: format.second(possibleAt) })}</Text>
+        {now !== null && (
+          <Countdown milliseconds={left} label={t('possibleIn')} ended={t('possibleNow')} size="bar" />
+        )}
+      </Stack>
+      <Flex gap="3" justify="center" wrap="wrap">
+        {children}
+        <Button disabled={left > 0} onClick={onEnter}>
+          {t('enter')}
+          <ArrowIcon />
+        </Button>
+      </Flex>
+    </Stack>
+  )
+}

@@ -1,0 +1,140 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useVariant } from '#client/store/variant.tsx'
+import { DataTable } from '#client/ui/DataTable.tsx'
+import { RefreshIcon } from '#client/ui/icons.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import type { Role } from '#domain/session/actor.ts'
+import type { HallRow } from '#protocol/calls/hall.ts'
+import { Filters } from './Filters.tsx'
+import { hasRibbon, sortColumns, useSectionColumns } from './section-columns.tsx'
+import type { ListFilter, ListQuery } from './section-list-address.ts'
+import { useQuestion } from './use-list-query.ts'
+import { useSections } from './use-sections.ts'
+
+interface SectionListProps {
+  readonly query: ListQuery
+  readonly onChange: (query: ListQuery) => void
+  readonly role: Role
+  /** The server's clock; null until it is known. */
+  readonly now: number | null
+  readonly onEnter: (row: HallRow) => void
+}
+
+/** One tab of the hall: filters, table, refresh. */
+export function SectionList({ query, onChange, role, now, onEnter }: SectionListProps) {
+  const { t } = useTranslation('hall')
+  const { hall } = useVariant()
+  const { tab, sort } = query
+  const question = useQuestion(query, now)
+  const { found, failure, busy, refresh } = useSections(question, hall.refreshMilliseconds)
+  const rows = useMemo(() => numbered(found?.rows ?? null, question), [found, question])
+  const ribbons = rows?.some(hasRibbon) ?? false
+  const columns = useSectionColumns({ tab, role, now, ribbons, onEnter })
+  const pageSize = query.pageSize ?? hall.pageSize
+  return (
+    <Box>
+      {question && (
+        <Filters
+          tab={tab}
+          value={question.filter}
+          onChange={(filter) => {
+            // The recent days go on with the calendar as long as nobody chose others.
+            const dates = isSame(filter.dates, question.filter.dates) ? query.filter.dates : filter.dates
+            onChange({ ...query, filter: { ...filter, dates }, page: 1 })
+          }}
+        />
+      )}
+      <Flex align="center" gap="3" mb="2" wrap="wrap">
+        {tab === 'open' && hall.newProjects && (
+          <ProjectChoice
+            onlyNew={query.onlyNew}
+            onChange={(onlyNew) => onChange({ ...query, onlyNew, page: 1 })}
+          />
+        )}
+        <Refreshed at={found?.serverTime ?? null} busy={busy} onRefresh={refresh} />
+      </Flex>
+      <DataTable
+        caption={t(tab === 'open' ? 'tabOpen' : 'tabEnded')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.bdGuid}
+        version={(row) =>
+          `${row.bidStatus} ${row.BDZHUANGTAI} ${row.tbrCount} ${row.OpenBidTime} ${row.bdmc} ${row.submitted}`
+        }
+        error={
+          failure && { message: failure.message || t('listFailed'), code: failure.code, onRetry: refresh }
+        }
+        empty={t(tab === 'open' ? 'emptyOpen' : 'emptyEnded')}
+        pageSizes={[...new Set([hall.pageSize, 8, 16, 32, 64])].sort((a, b) => a - b)}
+        server={{
+          page: query.page,
+          pageSize,
+          total: found?.total ?? 0,
+          more: found?.more ?? false,
+          onChange: (page, size) =>
+            onChange({ ...query, page, pageSize: size === hall.pageSize ? null : size }),
+          sort: sort && { key: keyOf(sort.column), desc: sort.descending },
+          onSort: (next) => onChange({ ...query, page: 1, sort: next && sortOf(next) }),
+        }}
+      />
+    </Box>
+  )
+}
+
+function numbered(rows: readonly HallRow[] | null, question: { page: number; pageSize: number } | null) {
+  const before = question ? (question.page - 1) * question.pageSize : 0
+  return rows?.map((row, index) => ({ ...row, number: before + index + 1 })) ?? null
+}
+
+function isSame(one: ListFilter['dates'], other: ListFilter['dates']): boolean {
+  return one?.from === other?.from && one?.to === other?.to
+}
+
+function keyOf(column: string): string {
+  return Object.entries(sortColumns).find(([, name]) => name === column)?.[0] ?? ''
+}
+
+function sortOf({ key, desc }: { key: string; desc: boolean }): ListQuery['sort'] {
+  const column = sortColumns[key as keyof typeof sortColumns]
+  return column ? { column, descending: desc } : null
+}
+
+function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; onRefresh: () => void }) {
+  const { t } = useTranslation('hall')
+  const format = useTimeFormat()
+  return (
+    <Flex align="center" gap="3" ms="auto">
+      {at && (
+        <Text textStyle="sm" color="fg.muted">
+          {t('refreshed', { time: format.clock(at) })}
+        </Text>
+      )}
+      <Button size="sm" variant="outline" onClick={onRefresh} loading={busy}>
+        <RefreshIcon />
+        {t('common:refresh')}
+      </Button>
+    </Flex>
+  )
+}
+
+/** The hall's projects, or those that were published lately (S1 §2, H6). */
+function ProjectChoice({ onlyNew, onChange }: { onlyNew: boolean; onChange: (onlyNew: boolean) => void }) {
+  const { t } = useTranslation('hall')
+  return (
+    <Flex role="group" aria-label={t('projectChoice')} gap="1">
+      {[false, true].map((value) => (
+        <Button
+          key={String(value)}
+          size="sm"
+          variant={value === onlyNew ? 'solid' : 'outline'}
+          aria-pressed={value === onlyNew}
+          onClick={() => onChange(value)}
+        >
+          {t(value ? 'projectsNew' : 'projectsHall')}
+        </Button>
+      ))}
+    </Flex>
+  )
+}

@@ -1,0 +1,103 @@
+import { Box, Heading, Tabs, Text } from '@chakra-ui/react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
+import { useLogin, type Who } from '#client/auth/login-store.ts'
+import { useServerClock } from '#client/store/use-server-clock.ts'
+import { useVariant } from '#client/store/variant.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import type { HallRow } from '#protocol/calls/hall.ts'
+import { EnterDialog } from './EnterDialog.tsx'
+import { SectionList } from './SectionList.tsx'
+import { type ListQuery, type ListTab, noFilter, readAddress, writeAddress } from './section-list-address.ts'
+
+/** The project hall (H1, H2): sections to be opened and those opened. */
+export function SectionListPage() {
+  const who = useLogin((login) => login.who)
+  return who && <SectionListScreen who={who} />
+}
+
+function SectionListScreen({ who }: { who: Who }) {
+  const { t } = useTranslation('hall')
+  const now = useServerClock()
+  const [search, setSearch] = useSearchParams()
+  const query = useMemo(() => readAddress(search), [search])
+  const [entering, setEntering] = useState<HallRow | null>(null)
+  const ask = useCallback(
+    (next: ListQuery) => setSearch(writeAddress(next), { preventScrollReset: true }),
+    [setSearch],
+  )
+  useEffect(() => {
+    document.title = t('title')
+  }, [t])
+  return (
+    <Box minH="100dvh">
+      <HallHeader who={who} now={now} />
+      <Box
+        as="main"
+        id="main"
+        maxW="120rem"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py={{ base: '4', md: '6' }}
+      >
+        <Heading as="h1" size={{ base: 'xl', md: '2xl' }} mb="3">
+          {t('title')}
+        </Heading>
+        <Tabs.Root
+          value={query.tab}
+          onValueChange={({ value }) => ask(startOf(value as ListTab))}
+          lazyMount
+          unmountOnExit
+        >
+          <Tabs.List>
+            <Tabs.Trigger value="open">{t('tabOpen')}</Tabs.Trigger>
+            <Tabs.Trigger value="ended">{t('tabEnded')}</Tabs.Trigger>
+          </Tabs.List>
+          {(['open', 'ended'] as const).map((value) => (
+            <Tabs.Content key={value} value={value}>
+              <SectionList query={query} onChange={ask} role={who.role} now={now} onEnter={setEntering} />
+            </Tabs.Content>
+          ))}
+        </Tabs.Root>
+      </Box>
+      {entering && (
+        <EnterDialog
+          row={entering}
+          tab={query.tab}
+          role={who.role}
+          now={now}
+          onClose={() => setEntering(null)}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** A tab as it is first gone to: its filters are not the other's. */
+function startOf(tab: ListTab): ListQuery {
+  return { tab, onlyNew: false, filter: noFilter, page: 1, pageSize: null, sort: null }
+}
+
+function HallHeader({ who, now }: { who: Who; now: number | null }) {
+  const { t, i18n } = useTranslation('hall')
+  const { title } = useVariant()
+  const format = useTimeFormat()
+  return (
+    <LoggedInHeader
+      clock={
+        <Text role="timer" aria-label={t('homeClock')} color="fg.muted" whiteSpace="nowrap">
+          {now === null ? '—' : format.second(now)}
+        </Text>
+      }
+      actions={
+        <Text truncate maxW={{ base: '10rem', md: '20rem' }} title={who.ShowName}>
+          {t('greeting', { name: who.ShowName })}
+        </Text>
+      }
+    >
+      <Text fontWeight="semibold">{i18n.language === 'en' ? title.en : title.zh}</Text>
+    </LoggedInHeader>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Tokens } from '#client/auth/tokens.ts'
+import type { Api } from '#client/net/api.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import type { Failure } from '#protocol/outcome.ts'
+
+/** What entering a section does, in its order (S0 §2 "entering a project"). */
+export const entrySteps = ['time', 'record', 'authorization', 'clear', 'method'] as const
+export type EntryStep = (typeof entrySteps)[number]
+
+export interface Entered {
+  readonly sessionId: string
+  /** The server's clock as the entry began, epoch milliseconds. */
+  readonly at: number
+  /** Bids submitted; null where the caller did not ask. */
+  readonly bids: number | null
+  readonly bidStyle: number
+}
+
+export interface EntryFailure extends Failure {
+  readonly step: EntryStep
+  /** The section's opening time, once the platform's record was read. */
+  readonly opensAt: string | null
+}
+
+export interface EntryOptions {
+  readonly bdGuid: string
+  /** Whether to count the bids, for the notice that too few are there (S0 §4). */
+  readonly countBids: boolean
+  onStep(step: EntryStep): void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Enters a section: the server's time, the platform's record, the authorization under which the section's calls and
+ * its socket run; what was kept of a section entered before goes; then the evaluation method and the flow status.
+ * Stops at the first step that fails and says which.
+ */
+export async function enterSection(
+  { api, tokens }: { readonly api: Api; readonly tokens: Pick<Tokens, 'enterSession' | 'leaveSessions'> },
+  { bdGuid, countBids, onStep, signal }: EntryOptions,
+): Promise<Result<Entered, EntryFailure>> {
+  let current: EntryStep = 'time'
+  let opensAt: string | null = null
+  const begin = (step: EntryStep) => {
+    current = step
+    onStep(step)
+  }
+  const failed = (failure: Failure) => err({ ...failure, step: current, opensAt })
+
+  begin('time')
+  const time = await api('getServerTimeNoauth', { signal })
+  if (!time.ok) return failed(time.error)
+
+  begin('record')
+  const found = await api('getJYPTGongCheng', { body: { BDGuid: bdGuid }, signal })
+  if (!found.ok) return failed(found.error)
+  const [record] = found.value
+  if (!record) return failed(nothingFound)
+  opensAt = record.OpenBidTime
+
+  begin('authorization')
+  const { bidProjGuid, dbGuid } = record
+  const entered = await api('getProjectAuthorization', { body: { bidProjGuid, dbGuid }, signal })
+  if (!entered.ok) return failed(entered.error)
+
+  begin('clear')
+  tokens.leaveSessions()
+  tokens.enterSession(bidProjGuid, entered.value.oauth2)
+
+  begin('method')
+  const session = bidProjGuid
+  const [method, flow, bidders] = await Promise.all([
+    api('GetBidInfo', { query: {}, session, signal }),
+    api('getKBFlowStatus', { session, signal }),
+    countBids ? api('GetTouBiaoRenList', { session, signal }) : ok([]),
+  ])
+  if (!method.ok) return failed(method.error)
+  for (const answer of [flow, bidders]) if (!answer.ok) return failed(answer.error)
+  const bids = bidders.ok ? bidders.value.filter((bidder) => bidder.status !== 'none').length : 0
+  const { bidStyle } = method.value
+  return ok({ sessionId: bidProjGuid, at: time.value.epoch, bids: countBids ? bids : null, bidStyle })
+}
+
+const nothingFound: Failure = {
+  Result: false,
+  ResultMessage: '',
+  message: '',
+  code: 'not-found',
+  params: {},
+  requestId: '',
+}

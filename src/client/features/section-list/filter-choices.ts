@@ -1,0 +1,59 @@
+import type { Variant } from '#variants/schema.ts'
+import type { ListFilter } from './section-list-address.ts'
+
+export type CodeFilter = Exclude<keyof ListFilter, 'dates' | 'text'>
+
+/** One option; code null for all, name null where the variant has no name of its own for it. */
+export interface Choice {
+  readonly code: number | null
+  readonly name: { readonly zh: string; readonly en: string } | null
+}
+
+/**
+ * What a filter offers, in the variant's order; the seeds' code for all (S0 §9: 0 or 100) becomes null. Null where the
+ * project kind has to be chosen first: a specialty's code means something only with its kind.
+ */
+export function choicesOf(
+  filter: CodeFilter,
+  hall: Variant['hall'],
+  projectKind: number | null,
+): readonly Choice[] | null {
+  switch (filter) {
+    case 'industry':
+      return withAll(hall.industries, 0)
+    case 'projectKind':
+      return withAll(hall.projectKinds, 0)
+    case 'openingType':
+      return withAll(hall.openingTypes, -1)
+    case 'procurement':
+      return withAll(hall.procurements, 100)
+    case 'qualificationMethod':
+      return qualificationMethods
+    case 'specialty':
+      return specialtiesOf(hall, projectKind)
+  }
+}
+
+function specialtiesOf(hall: Variant['hall'], projectKind: number | null): readonly Choice[] | null {
+  const { specialties } = hall
+  const found = hall.openFilters.includes('projectKind')
+    ? specialties.find((specialty) => specialty.projectKind === projectKind)
+    : specialties[0]
+  return found ? withAll(found.list, 100) : null
+}
+
+/** The list with one choice for all, in its place where the list has one. */
+function withAll(
+  list: readonly { readonly code: number; readonly name: { readonly zh: string; readonly en: string } }[],
+  all: number,
+): readonly Choice[] {
+  const choices = list.map(({ code, name }) => (code === all ? { code: null, name } : { code, name }))
+  return choices.some(({ code }) => code === null) ? choices : [{ code: null, name: null }, ...choices]
+}
+
+/** Of no variant's own: all 2, pre 0, post 1 (S0 §2). */
+const qualificationMethods: readonly Choice[] = [
+  { code: null, name: null },
+  { code: 0, name: { zh: '资格预审', en: 'Pre-qualification' } },
+  { code: 1, name: { zh: '资格后审', en: 'Post-qualification' } },
+]

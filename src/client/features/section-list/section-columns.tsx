@@ -1,0 +1,233 @@
+import { Badge, Button, Flex, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useVariant } from '#client/store/variant.tsx'
+import { Countdown } from '#client/ui/Countdown.tsx'
+import type { DataColumn } from '#client/ui/data-table.ts'
+import { ArrowIcon, LockIcon } from '#client/ui/icons.tsx'
+import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
+import { useTimeFormat } from '#client/ui/time-format.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { epochOf } from '#lib/time.ts'
+import type { HallRow, HallSortColumn } from '#protocol/calls/hall.ts'
+import type { Variant } from '#variants/schema.ts'
+import type { ListTab } from './section-list-address.ts'
+
+export interface NumberedRow extends HallRow {
+  readonly number: number
+}
+
+type ColumnName = Variant['hall']['openColumns'][number]
+
+/** The columns that sort, by their names in the row; the others follow from them. */
+export const sortColumns: Partial<Record<ColumnName, HallSortColumn>> = {
+  opensAt: 'OpenBidTime',
+  status: 'bidStatus',
+  code: 'bdbh',
+  name: 'bdmc',
+  bidderCount: 'tbrCount',
+}
+
+interface ColumnsProps {
+  readonly tab: ListTab
+  readonly role: Role
+  /** The server's clock; null until it is known. */
+  readonly now: number | null
+  /** Whether any lot has a ribbon: without one its column would stand empty. */
+  readonly ribbons: boolean
+  readonly onEnter: (row: HallRow) => void
+}
+
+/** The variant's columns in the variant's order (H1, H2), and what can be done with a row. */
+export function useSectionColumns({
+  tab,
+  role,
+  now,
+  ribbons,
+  onEnter,
+}: ColumnsProps): DataColumn<NumberedRow>[] {
+  const { t } = useTranslation('hall')
+  const { hall } = useVariant()
+  const format = useTimeFormat()
+  const bidderCount = useCountColumn(tab)
+  return useMemo(() => {
+    const columns: Record<ColumnName, DataColumn<NumberedRow>> = {
+      ribbon: {
+        key: 'ribbon',
+        header: t('columnRibbon'),
+        width: '5.5rem',
+        cell: (row) => <Ribbon row={row} />,
+      },
+      index: {
+        key: 'index',
+        header: t('columnIndex'),
+        align: 'end',
+        width: '4rem',
+        cell: (row) => row.number,
+      },
+      opensAt: {
+        key: 'opensAt',
+        header: t('columnTime'),
+        width: '10rem',
+        sortable: true,
+        cell: (row) => format.minute(row.OpenBidTime),
+      },
+      status: {
+        key: 'status',
+        header: t('columnStatus'),
+        width: '8rem',
+        sortable: true,
+        cell: (row) => (
+          <StatusBadge tone={statusTones[row.bidStatus] ?? 'neutral'} brief>
+            {t(row.bidStatus)}
+          </StatusBadge>
+        ),
+      },
+      code: {
+        key: 'code',
+        header: t('columnCode'),
+        sortable: true,
+        cell: (row) => <Text whiteSpace={{ md: 'nowrap' }}>{row.bdbh}</Text>,
+      },
+      name: {
+        key: 'name',
+        header: t('columnName'),
+        isRowHeader: true,
+        sortable: true,
+        cell: (row) => <SectionName row={row} />,
+      },
+      countdown: {
+        key: 'countdown',
+        header: t('columnCountdown'),
+        align: 'end',
+        width: '10rem',
+        cell: (row) => now !== null && <UntilOpening row={row} now={now} />,
+      },
+      bidderCount,
+    }
+    const names: readonly ColumnName[] = tab === 'open' ? hall.openColumns : hall.endedColumns
+    const seesCount = hall.bidderCountSeenBy.some((other) => other === role)
+    const isShown = (name: ColumnName) => (name === 'bidderCount' ? seesCount : name !== 'ribbon' || ribbons)
+    const shown = names.filter(isShown).map((name) => columns[name])
+    const actions: DataColumn<NumberedRow> = {
+      key: 'actions',
+      header: t('columnActions'),
+      align: 'end',
+      bare: true,
+      cell: (row) => (
+        <Actions row={row} canSubmit={tab === 'open' && role === 'bidder'} now={now} onEnter={onEnter} />
+      ),
+    }
+    return [...shown, actions]
+  }, [t, hall, format, bidderCount, tab, role, now, ribbons, onEnter])
+}
+
+/** What is masked does not sort either. */
+function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
+  const { t } = useTranslation('hall')
+  const { hall } = useVariant()
+  return useMemo(
+    () => ({
+      key: 'bidderCount',
+      header: t('columnBidders'),
+      unit: t('columnBiddersUnit'),
+      align: 'end',
+      width: '9rem',
+      sortable: tab === 'ended' || !hall.maskBidderCount,
+      cell: ({ tbrCount }) =>
+        tbrCount === '***' ? <span title={t('countMasked')}>{tbrCount}</span> : (tbrCount ?? '—'),
+    }),
+    [t, hall, tab],
+  )
+}
+
+interface ActionsProps {
+  readonly row: HallRow
+  readonly canSubmit: boolean
+  readonly now: number | null
+  readonly onEnter: (row: HallRow) => void
+}
+
+function Actions({ row, canSubmit, now, onEnter }: ActionsProps) {
+  const { t } = useTranslation('hall')
+  return (
+    <Flex gap="2" justify="flex-end" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      {canSubmit && now !== null && now < epochOf(row.OpenBidTime) && (
+        <>
+          {row.submitted && (
+            <StatusBadge tone="done" brief>
+              {t('sealed')}
+            </StatusBadge>
+          )}
+          <Button asChild size="sm" variant="outline">
+            <Link
+              to={`/seal/${row.bdGuid}`}
+              aria-label={t(row.submitted ? 'sealAgainSection' : 'sealSection', { name: row.bdmc })}
+            >
+              <LockIcon />
+              {t(row.submitted ? 'sealAgain' : 'seal')}
+            </Link>
+          </Button>
+        </>
+      )}
+      <Button size="sm" onClick={() => onEnter(row)} aria-label={t('enterSection', { name: row.bdmc })}>
+        {t('enter')}
+        <ArrowIcon />
+      </Button>
+    </Flex>
+  )
+}
+
+/** Says that the time has come at and below 0 (S0 §2). */
+function UntilOpening({ row, now }: { row: HallRow; now: number }) {
+  const { t } = useTranslation('hall')
+  return (
+    <Countdown
+      milliseconds={epochOf(row.OpenBidTime) - now}
+      label={t('columnCountdown')}
+      ended={t('timeCome')}
+    />
+  )
+}
+
+/** The section's name, with the mark of a pre-qualification (S0 §2, pbType 8). */
+function SectionName({ row }: { row: HallRow }) {
+  const { t } = useTranslation('hall')
+  return (
+    <>
+      {row.pbType === 8 && (
+        <Badge colorPalette="info" me="2">
+          {t('prequalification')}
+        </Badge>
+      )}
+      {row.bdmc}
+    </>
+  )
+}
+
+const statusTones: Readonly<Record<string, Tone>> = {
+  未开标: 'waiting',
+  开标中: 'info',
+  待开标: 'waiting',
+  开标完: 'done',
+  已流标: 'failed',
+}
+
+const lotRibbons: Readonly<Record<number, 'lot2' | 'lot3' | 'lot4'>> = { 2: 'lot2', 3: 'lot3', 4: 'lot4' }
+
+/** Whether a row has a ribbon to show. */
+export function hasRibbon(row: HallRow): boolean {
+  return lotRibbons[row.BDZHUANGTAI] !== undefined
+}
+
+/** A lot that is paused, stopped or failed (S0 §2). */
+function Ribbon({ row }: { row: HallRow }) {
+  const { t } = useTranslation('hall')
+  const ribbon = lotRibbons[row.BDZHUANGTAI]
+  return ribbon ? (
+    <StatusBadge tone={ribbon === 'lot4' ? 'warning' : 'failed'} brief>
+      {t(ribbon)}
+    </StatusBadge>
+  ) : null
+}

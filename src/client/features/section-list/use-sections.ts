@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { api, type CallAnswer } from '#client/net/api.ts'
+import { openSectionListChannel } from '#client/net/section-list-channel.ts'
+import type { Failure } from '#protocol/outcome.ts'
+import type { SectionListChanged } from '#protocol/socket/changed.ts'
+import { endOfDay, startOfDay } from './days.ts'
+import type { ListFilter, ListQuery } from './section-list-address.ts'
+
+/** A query with everything settled that the address leaves to the variant and to the day. */
+export interface Question extends Pick<ListQuery, 'tab' | 'onlyNew' | 'sort' | 'page'> {
+  readonly filter: ListFilter & { readonly dates: { readonly from: string; readonly to: string } }
+  readonly pageSize: number
+  readonly timeZone: string
+}
+
+type Page = CallAnswer<'getBidProjKBEnd'>
+
+interface Sections {
+  /** Null until the first answer. */
+  readonly found: Page | null
+  readonly failure: Failure | null
+  readonly busy: boolean
+  readonly refresh: () => void
+}
+
+/** Counts that were masked are read again so much after the opening time, at the most. */
+const unmaskMilliseconds = 2000
+
+/**
+ * One page of the hall's list. Read again when the server hints at a change, every `refreshMilliseconds` (H3; null:
+ * never by itself), and when asked. Nothing is asked while there is no question yet.
+ */
+export function useSections(question: Question | null, refreshMilliseconds: number | null): Sections {
+  const [answer, setAnswer] = useState<Pick<Sections, 'found' | 'failure'>>({ found: null, failure: null })
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const refresh = useCallback(() => setAsked((count) => count + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is how a refresh starts it again
+  useEffect(() => {
+    if (!question) return
+    const gone = new AbortController()
+    const load = async () => {
+      setBusy(true)
+      const result = await ask(question, gone.signal)
+      if (gone.signal.aborted) return
+      setBusy(false)
+      // A failed refresh leaves what is on the screen, and says so.
+      setAnswer(({ found }) =>
+        result.ok ? { found: result.value, failure: null } : { found, failure: result.error },
+      )
+    }
+    void load()
+    const timer = refreshMilliseconds === null ? undefined : setInterval(load, refreshMilliseconds)
+    return () => {
+      gone.abort()
+      clearInterval(timer)
+    }
+  }, [question, refreshMilliseconds, asked])
+
+  useHints(answer.found, refresh)
+  useUnmasking(answer.found, refresh)
+  return useMemo(() => ({ ...answer, busy, refresh }), [answer, busy, refresh])
+}
+
+/** Reads again when the server says that the list changed, each reader at a moment of its own. */
+function useHints(found: Page | null, refresh: () => void): void {
+  const shown = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    shown.current = new Set(found?.rows.map((row) => row.bdGuid))
+  }, [found])
+
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const readSoon = (spread: number) => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined
+        refresh()
+      }, Math.random() * spread)
+    }
+    const onChanged = ({ sections, listed, spread }: SectionListChanged) => {
+      if (listed || sections.some((id) => shown.current.has(id))) readSoon(spread)
+    }
+    const channel = openSectionListChannel(onChanged, () => readSoon(unmaskMilliseconds))
+    return () => {
+      clearTimeout(waiting)
+      channel.close()
+    }
+  }, [refresh])
+}
+
+/** A masked count is shown once its section's time has come (S0 §2). */
+function useUnmasking(found: Page | null, refresh: () => void): void {
+  useEffect(() => {
+    const masked = found?.rows.filter((row) => row.tbrCount === '***').map((row) => row.remainTime) ?? []
+    const next = Math.min(...masked) + Math.random() * unmaskMilliseconds
+    // Beyond a day the list is read again long before.
+    if (masked.length === 0 || next > 86_400_000) return
+    const timer = setTimeout(refresh, next)
+    return () => clearTimeout(timer)
+  }, [found, refresh])
+}
+
+function ask({ tab, onlyNew, filter, sort, page, pageSize, timeZone }: Question, signal: AbortSignal) {
+  const { from, to } = filter.dates
+  const begin = from === '' ? undefined : startOfDay(from, timeZone, 0)
+  const end = to === '' ? undefined : endOfDay(to, timeZone)
+  const text = filter.text === '' ? undefined : filter.text
+  const common = {
+    PageIndex: page,
+    PageSize: pageSize,
+    ...(sort && { SortBy: sort.column, SortDesc: sort.descending ? 1 : 0 }),
+    ...(filter.industry !== null && { Hangye: filter.industry }),
+    ...(filter.openingType !== null && { PBType: filter.openingType }),
+    ...(end && { EndTime: end }),
+  }
+  if (tab === 'ended') {
+    const query = { ...common, ...(begin && { startTime: begin }), ...(text && { Name: text }) }
+    return api('getBidProjKBEnd', { query, signal })
+  }
+  const specialty = filter.specialty ?? filter.procurement
+  const body = {
+    ...common,
+    ...(begin && { StartTime: begin }),
+    ...(text && { BHOrMC: text }),
+    ...(filter.projectKind !== null && { GCLX: filter.projectKind }),
+    ...(specialty !== null && { GCLeiXing: specialty }),
+    ...(filter.qualificationMethod !== null && { zsfs: filter.qualificationMethod }),
+    ...(onlyNew && { isXinXiangMu: 1 }),
+  }
+  return api('getJYPTGongChengLieBiao', { body, signal })
+}

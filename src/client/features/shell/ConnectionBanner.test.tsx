@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { change, pass, showInSection, start } from '#test/client/show-in-section.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+
+test('a quiet line says nothing; one that is down says how old what is shown is, and an old page how to go on', () => {
+  showInSection(<ConnectionBanner />)
+  change({ connection: { status: 'live', since: start, heardAt: start } })
+  pass(60_000)
+  expect(screen.queryByRole('region')).toBeNull()
+  const said = screen.getByRole('status')
+  expect(said.textContent).toBe('')
+  change({ connection: { status: 'offline', since: start + 60_000, heardAt: start + 55_000 } })
+  pass(2000)
+  expect(screen.queryByRole('region')).toBeNull()
+  pass(8000)
+  expect(screen.getByRole('region').textContent).toContain('所示内容为 15 秒 前的')
+  // The same live region: one that comes together with its words is not read out.
+  expect(screen.getByRole('status')).toBe(said)
+  expect(said.textContent).not.toBe('')
+  pass(120_000)
+  expect(screen.getByRole('region').textContent).toContain('所示内容为 2 分钟 前的')
+  change({ outdated: true })
+  expect(screen.getByRole('alert').textContent).toContain('系统已更新')
+  expect(screen.getByRole('button', { name: '重新加载' })).toBeTruthy()
+})
+
+test.each([
+  [true, '暂时连接不上服务器'],
+  [false, '您的网络已断开'],
+])('where the network is there: %s, it is said who is away', (onLine, words) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+  showInSection(<ConnectionBanner />)
+  change({ connection: { status: 'offline', since: start, heardAt: start } })
+  pass(8000)
+  expect(screen.getByRole('region').textContent).toContain(words)
+  vi.restoreAllMocks()
+})

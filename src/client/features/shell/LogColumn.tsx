@@ -1,0 +1,33 @@
+import { Box } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const width = { lg: '23rem', '2xl': '28rem' } as const
+
+const roomOf = (columnWidth: string) => `calc(${columnWidth} + 2.5rem + max(0px, (100vw - 120rem) / 2))`
+
+/** What the column takes of the window's right edge, with the space around it. */
+export const logColumnRoom = { lg: roomOf(width.lg), '2xl': roomOf(width['2xl']) } as const
+
+/** The place of the progress log: at the right of the step's screen, above it on a phone. */
+export function LogColumn({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Box
+      as="aside"
+      aria-label={t('logTitle')}
+      order={{ base: 1, lg: 2 }}
+      w={{ base: 'full', ...width }}
+      flexShrink={0}
+      position={{ lg: 'sticky' }}
+      top={{ lg: 'calc(var(--kb-bar-height, 0px) + 1.25rem)' }}
+      h={{ lg: 'calc(100dvh - var(--kb-bar-height, 0px) - 2.5rem)' }}
+      display={{ lg: 'flex' }}
+      bg="bg.panel"
+      borderWidth="1px"
+      rounded="lg"
+    >
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest'
+import { event } from '#domain/session/event.ts'
+import { isoTime } from '#lib/time.ts'
+import { change, happen, pass, showInSection, start } from '#test/client/show-in-section.tsx'
+import { TabTitle } from './TabTitle.tsx'
+
+test('the tab counts down by the server’s clock, and says no 00:00 when time is up', () => {
+  showInSection(<TabTitle />)
+  change({ offset: 30_000 })
+  happen(event('DecryptionStarted', { limitMinutes: 2, deadline: isoTime(start + 120_000) }))
+  expect(document.title).toMatch(/^01:30 /)
+  pass(10_000)
+  expect(document.title).toMatch(/^01:20 /)
+  const deadline = isoTime(start + 120_000)
+  change({ warning: { window: 'decryption', minutesLeft: 1, at: start + 60_000, deadline } })
+  expect(document.title).toMatch(/^⚠ 01:20 /)
+  pass(90_000)
+  expect(document.title).not.toMatch(/\d\d:\d\d/)
+})
+
+test('the tab is right with the first word of the server though its timers were held back', () => {
+  showInSection(<TabTitle />)
+  happen(event('DecryptionStarted', { limitMinutes: 10, deadline: isoTime(start + 600_000) }))
+  vi.setSystemTime(start + 300_000)
+  change({ connection: { status: 'live', since: 0, heardAt: start + 300_000 } })
+  expect(document.title).toMatch(/^05:00 /)
+})

@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tokens } from '#client/auth/tokens.ts'
+import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
+import { openSectionListChannel } from './section-list-channel.ts'
+
+const line = vi.hoisted(() => ({ socket: null as unknown, auth: null as unknown }))
+vi.mock('socket.io-client', () => ({
+  io: (_namespace: string, options: { auth: unknown }) => {
+    line.auth = options.auth
+    return line.socket
+  },
+}))
+vi.mock('./api.ts', () => ({ api: async () => ({ ok: true, value: {} }) }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(tokens, 'user').mockReturnValue('token')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** The hall's channel over a socket that only says what it is told to; the library never comes back by itself. */
+function stage() {
+  const connect = vi.fn()
+  const socket = Object.assign(new EventEmitter(), {
+    active: false,
+    connect,
+    off: () => socket.removeAllListeners(),
+    disconnect: () => undefined,
+  })
+  line.socket = socket
+  const channel = openSectionListChannel(
+    () => undefined,
+    () => undefined,
+  )
+  return { socket, connect, channel }
+}
+
+test('[VER-1] the hall’s client names its version, and does not come back when it is refused for it', async () => {
+  const { socket, connect } = stage()
+  const give = vi.fn()
+  ;(line.auth as (give: unknown) => void)(give)
+  expect(give).toHaveBeenCalledWith({ token: 'token', version: wireVersion })
+  socket.emit('connect_error', new Error(wireVersionRefused))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(connect).not.toHaveBeenCalled()
+})
+
+test('[RET-2] who is refused for another reason comes back to the hall later each time', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const { socket, connect, channel } = stage()
+  for (const waits of [3000, 6000, 12_000]) {
+    connect.mockClear()
+    socket.emit('connect_error', new Error('too-many-requests'))
+    await vi.advanceTimersByTimeAsync(waits - 1)
+    expect(connect).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(connect).toHaveBeenCalledTimes(1)
+  }
+  channel.close()
+})

@@ -1,0 +1,67 @@
+import { io } from 'socket.io-client'
+import { hallNamespace, type SectionListChanged, sectionListChangedSchema } from '#protocol/socket/changed.ts'
+import { tokens } from '#client/auth/tokens.ts'
+import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
+import { api } from './api.ts'
+import { reconnectBackoff } from './reconnect-backoff.ts'
+
+/** Where the server itself ended or refused the connection, the library leaves it to us to come back. */
+const returnMilliseconds = 3000
+
+/**
+ * Listens for changes of the hall's lists until closed. Hints may be lost: whoever listens reads again from time to
+ * time all the same, and at once when `onConnected` says that it may have missed some.
+ */
+export function openSectionListChannel(
+  onChanged: (change: SectionListChanged) => void,
+  onConnected: () => void,
+): { close(): void } {
+  let returning: ReturnType<typeof setTimeout> | undefined
+  const delays = reconnectBackoff(returnMilliseconds)
+  let connectedBefore = false
+  let closed = false
+  const socket = io(hallNamespace, {
+    auth: (give) => give({ token: tokens.user(), version: wireVersion }),
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    timeout: 10_000,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+    forceNew: true,
+  })
+
+  async function comeBack(): Promise<void> {
+    // A call renews the token where it has run out; without a login there is nothing to come back for.
+    await api('getSelf')
+    if (!closed && tokens.user()) socket.connect()
+  }
+  function onLost(): void {
+    clearTimeout(returning)
+    if (!socket.active) returning = setTimeout(() => void comeBack(), delays.next())
+  }
+
+  socket.on('connect', () => {
+    if (connectedBefore) onConnected()
+    connectedBefore = true
+    delays.reset()
+  })
+  socket.on('disconnect', onLost)
+  socket.on('connect_error', ({ message }) => {
+    // Only loading the page again helps; until then the lists are read from time to time.
+    if (message !== wireVersionRefused) onLost()
+  })
+  socket.on('changed', (body: unknown) => {
+    const parsed = sectionListChangedSchema.safeParse(body)
+    if (parsed.success) onChanged(parsed.data)
+    else console.error('dropped a malformed hint of the hall', parsed.error)
+  })
+  return {
+    close() {
+      closed = true
+      clearTimeout(returning)
+      socket.off()
+      socket.disconnect()
+    },
+  }
+}

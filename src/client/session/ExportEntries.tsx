@@ -1,0 +1,64 @@
+import { Button, IconButton } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { FileIcon } from '#client/ui/icons.tsx'
+import { saveFile } from '#client/ui/save-file.ts'
+import { toast } from '#client/ui/Toast.tsx'
+
+/**
+ * Saves the whole log as this viewer may see it, from its first entry on: what `npm run verify-draw` checks.
+ * `compact`: an icon of that size.
+ */
+export function ExportEntries({ compact }: { readonly compact?: 'xs' | 'sm' }) {
+  const { t } = useTranslation('draw')
+  const session = useSessionId()
+  const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    const file = await api('exportSessionLog', { session })
+    setBusy(false)
+    if (!file.ok) {
+      toast.error(file.error.message)
+      return
+    }
+    saveFile(file.value, `${section}-${t('exportName')}.jsonl`)
+    const text = await file.value.text().catch(() => '')
+    const damaged = timesIn(text, '"damage":')
+    if (!text.endsWith('\n')) toast.error(t('exportedPartly'))
+    else if (damaged > 0) toast.warning(t('exportedDamaged', { count: damaged }))
+    // The first line says what the file is.
+    else toast.success(t('exported', { count: timesIn(text, '\n') - 1 }))
+  }
+
+  return compact ? (
+    <IconButton
+      size={compact}
+      variant="outline"
+      aria-label={t('export')}
+      title={t('export')}
+      loading={busy}
+      onClick={save}
+    >
+      <FileIcon />
+    </IconButton>
+  ) : (
+    <Button size="sm" variant="outline" loading={busy} onClick={save}>
+      <FileIcon />
+      {t('export')}
+    </Button>
+  )
+}
+
+/**
+ * How often `part` stands in an export, which may be tens of megabytes: nothing of it is parsed. A key with its quotes
+ * stands in no text of an entry, where quotes are escaped.
+ */
+function timesIn(text: string, part: string): number {
+  let times = 0
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) times += 1
+  return times
+}

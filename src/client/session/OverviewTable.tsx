@@ -1,0 +1,136 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '#client/ui/DataTable.tsx'
+import type { DataColumn } from '#client/ui/data-table.ts'
+import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
+import type { OverviewRow } from '#domain/ending/record.ts'
+import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
+import { figureText } from '#domain/submission/figures.ts'
+import { type Column, columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
+import { compareFigures } from './compare-figures.ts'
+import type { ViewerSide } from './use-viewer-side.ts'
+
+interface OverviewTableProps {
+  readonly rows: readonly OverviewRow[]
+  /** Whose figures there is a column of each, as far as they belong to the envelope. */
+  readonly tender: Tender | null
+  readonly envelope: EnvelopeNumber
+  /** How an invalid bid is called: 无效标 to the opener's side, 废标 to a bidder (S1 §2). */
+  readonly side: ViewerSide
+  /** The viewer's own row, marked. */
+  readonly ownCode: string | null
+  readonly showConfirmation?: boolean
+  /** Beside the remark, for whoever may edit it. */
+  readonly remarkAction?: ((row: OverviewRow) => ReactNode) | undefined
+}
+
+/** Rows a page (S1 §2). */
+const pageSizes = [8, 16, 32, 64, 128, 256, 512] as const
+
+/** The opening summary table (N2): bidders in order of enrolment, one column per figure of the tender. */
+export function OverviewTable(props: OverviewTableProps) {
+  const { rows, tender, envelope, side, ownCode, showConfirmation = false, remarkAction } = props
+  const { t } = useTranslation('steps')
+  const shown = useOverviewColumns({ tender, envelope, side, ownCode, showConfirmation, remarkAction })
+  return (
+    <DataTable
+      caption={t('announcement.overview')}
+      columns={shown}
+      rows={rows}
+      rowKey={(row) => row.bidderCode}
+      pageSizes={pageSizes}
+      empty={t('overview.empty')}
+      version={(row) => `${row.badge} ${row.note} ${row.remark} ${row.confirmed} ${row.figures === null}`}
+    />
+  )
+}
+
+function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColumn<OverviewRow>[] {
+  const { tender, envelope, side, ownCode, showConfirmation, remarkAction } = options
+  const { t, i18n } = useTranslation('steps')
+  const language = i18n.language === 'en' ? 'en' : 'zh'
+  return useMemo(() => {
+    const columns = tender ? columnsOfEnvelope(tender, envelope) : []
+    const figures = columns.map(
+      ({ key, title, kind, unit }): DataColumn<OverviewRow> => ({
+        key: `figure.${key}`,
+        header: title[language],
+        unit,
+        align: kind === 'text' ? 'start' : 'end',
+        cell: (row) => <Figure row={row} kind={kind} value={row.figures?.[key]} />,
+        compare: (a, b) => compareFigures(kind, a.figures?.[key], b.figures?.[key]),
+      }),
+    )
+    const confirmation: DataColumn<OverviewRow> = {
+      key: 'confirmed',
+      header: t('overview.confirmed'),
+      width: '8rem',
+      cell: (row) => (
+        <StatusBadge tone={tones[row.confirmed]}>{t(`overview.confirmedBy.${row.confirmed}`)}</StatusBadge>
+      ),
+    }
+    return [
+      { key: 'index', header: t('common.index'), align: 'center', width: '4rem', cell: (row) => row.index },
+      {
+        key: 'bidder',
+        header: t('common.bidder'),
+        isRowHeader: true,
+        cell: (row) => <Bidder row={row} side={side} own={row.bidderCode === ownCode} />,
+      },
+      ...figures,
+      {
+        key: 'remark',
+        header: t('overview.remark'),
+        cell: (row) => <Remark row={row} action={remarkAction?.(row)} />,
+      },
+      ...(showConfirmation ? [confirmation] : []),
+    ]
+  }, [tender, envelope, language, side, ownCode, showConfirmation, remarkAction, t])
+}
+
+const tones: Readonly<Record<OverviewRow['confirmed'], Tone>> = {
+  no: 'waiting',
+  bidder: 'done',
+  'time-out': 'info',
+}
+
+function Bidder({ row, side, own }: { row: OverviewRow; side: ViewerSide; own: boolean }) {
+  const { t } = useTranslation('steps')
+  return (
+    <Flex gap="2" wrap="wrap" align="center" justify={{ base: 'flex-end', md: 'flex-start' }}>
+      <span>
+        {row.bidderName}
+        {own && (
+          <Text as="span" color="fg.info" textStyle="xs">
+            {` (${t('overview.own')})`}
+          </Text>
+        )}
+      </span>
+      {row.note !== '' && <StatusBadge tone="warning">{t(`overview.badgeInvalid.${side}`)}</StatusBadge>}
+      {row.badge === 'failed' && <StatusBadge tone="failed">{t('overview.badgeFailed')}</StatusBadge>}
+    </Flex>
+  )
+}
+
+function Figure({ row, kind, value }: { row: OverviewRow; kind: Column['kind']; value: string | undefined }) {
+  const { t } = useTranslation('steps')
+  if (value !== undefined && value !== '') return figureText(kind, value)
+  return (
+    <Text as="span" color="fg.muted">
+      {row.figures === null && row.badge !== 'failed' ? t('common.notEntered') : '—'}
+    </Text>
+  )
+}
+
+function Remark({ row, action }: { row: OverviewRow; action: ReactNode }) {
+  const { t } = useTranslation('steps')
+  const cause = row.cause ? t('overview.reason', { reason: t(`file.cause.${row.cause}`) }) : ''
+  const note = row.note ? t('overview.reason', { reason: row.note }) : ''
+  return (
+    <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
+      <span>{[cause, note, row.remark].filter(Boolean).join('；') || '—'}</span>
+      {action}
+    </Flex>
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { initial, type SessionState } from '#domain/session/state.ts'
+import { biddersOf } from '#domain/submission/bids.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { tender } from '#test/domain/world.ts'
+import { currentWindow } from './current-window.ts'
+
+const window = {
+  limitMinutes: 30,
+  issuedAt: '2026-01-01T00:00:00.000Z',
+  deadline: '2026-01-01T00:30:00.000Z',
+  closed: false,
+}
+const decryption = { ...window, cause: null, closedAt: null, outages: null }
+const closed = { ...decryption, closed: true }
+
+function session(changes: Partial<SessionState>): SessionState {
+  return { ...initial(), tender: tender(), ...changes }
+}
+
+test('the open window with the nearest act names the deadline; a closed one does not', () => {
+  expect(currentWindow(session({ flow: 15, decryption }))).toEqual({
+    name: 'decryption',
+    deadline: window.deadline,
+  })
+  expect(currentWindow(session({ flow: 15, decryption: closed }))).toBeNull()
+  expect(currentWindow(session({ flow: 15, decryption, lot: 'paused' }))).toBeNull()
+  const signing = {
+    ...window,
+    deadline: '2026-01-01T02:00:00.000Z',
+    recordHash: '',
+    extendedAt: null,
+    confirmed: false,
+    unsigned: [],
+  }
+  expect(currentWindow(session({ flow: 40, decryption: closed, signing }))).toEqual({
+    name: 'signing',
+    deadline: signing.deadline,
+  })
+})
+
+test('a bidder who has signed is not pressed by the clock any more, one who has not is', () => {
+  const signing = { ...window, recordHash: '', extendedAt: null, confirmed: false, unsigned: [] }
+  const state = session({ flow: 40, decryption: closed, signing })
+  const own = biddersOf(stateAfter(story.submitted()))[0]
+  if (!own) throw new Error('a bidder expected')
+  const signature = { signer: '', fingerprint: '', jws: '', at: '' }
+  expect(currentWindow(state, own)?.name).toBe('signing')
+  expect(currentWindow(state, { ...own, signature })).toBeNull()
+})
+
+test('to others the clock of the signing runs until every bidder has signed', () => {
+  const [one, all] = [[...story.signing(), story.signature(1)], story.signed()].map(stateAfter)
+  expect(one && currentWindow(one)?.name).toBe('signing')
+  expect(all && currentWindow(all)).toBeNull()
+})

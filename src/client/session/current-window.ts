@@ -1,0 +1,26 @@
+import { flow } from '#domain/session/flow.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { isSettled } from '#domain/session/window-settled.ts'
+import type { BidderState } from '#domain/submission/bid-state.ts'
+
+export interface CurrentWindow {
+  readonly name: 'signing' | 'confirmation' | 'decryption' | 'opening'
+  /** ISO. */
+  readonly deadline: string
+}
+
+/**
+ * The moment everybody is waiting for: the open window's deadline, or the opening time before it. Of a window in which
+ * they have done their part a bidder (`own`) is not reminded, others not once all have. While a lot is halted its
+ * windows wait with it.
+ */
+export function currentWindow(state: SessionState, own: BidderState | null = null): CurrentWindow | null {
+  if (state.lot !== 'open') return null
+  for (const name of ['signing', 'confirmation', 'decryption'] as const) {
+    const window = state[name]
+    if (!window?.deadline || window.closed) continue
+    return isSettled(name, state, own) ? null : { name, deadline: window.deadline }
+  }
+  if (state.flow >= flow.opening || state.status !== 'not-opened' || !state.tender) return null
+  return { name: 'opening', deadline: state.tender.opensAt }
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import type { Step } from '#domain/session/flow.ts'
+import type { SessionState } from '#domain/session/state.ts'
+
+/** What a step is called in a section: `const titleOf = useStepTitle(); titleOf('end', state)`. */
+export function useStepTitle(): (step: Step, state: SessionState) => string {
+  const { t } = useTranslation('shell')
+  return (step, state) => t(stepTitleKey(step, state))
+}
+
+/** Text key of a step's title, by pbType, bidStyle and pre-review (S0 §2, S1 §2). */
+export function stepTitleKey(step: Step, state: SessionState): string {
+  const { qualification, bidStyle, preReview } = state.tender ?? {}
+  if (step === 'opening' && qualification === 8) return 'steps:opening.titleQualification'
+  if (step === 'announcement' && preReview) return 'steps:announcement.titlePreReview'
+  if ((step === 'preparation' || step === 'end') && bidStyle === 3) return `step_${step}_style3`
+  return `step_${step}`
+}

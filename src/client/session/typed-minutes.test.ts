@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { typedMinutes } from './typed-minutes.ts'
+
+test.each(['', '  ', '　'])('%j is nothing', (typed) => {
+  expect(typedMinutes(typed)).toBeNull()
+})
+
+test.each(['abc', '-5', '1.5', '1e2', '99999'])('%j is no whole number of minutes', (typed) => {
+  expect(typedMinutes(typed)).toBeNaN()
+})
+
+test('digits of a Chinese keyboard count', () => {
+  expect(typedMinutes(' ３０ ')).toBe(30)
+})

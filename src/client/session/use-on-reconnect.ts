@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { useSession } from '#client/store/session-provider.tsx'
+import type { Failure } from '#protocol/outcome.ts'
+
+/** Whether it was the line that was in the way, and not what was asked. */
+export function isConnectionFailure({ code }: Pick<Failure, 'code'>): boolean {
+  return code === 'offline' || code === 'time-out'
+}
+
+/** Does something each time the server can be reached again after it could not. */
+export function useOnReconnect(act: () => void): void {
+  const status = useSession(({ connection }) => connection.status)
+  const reachable = status === 'live' || status === 'polling'
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    if (reachable) latest.current()
+  }, [reachable])
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { asyncScheduler, NEVER } from 'rxjs'
+import { readServerTime } from '#client/net/rest-reads.ts'
+import { serverClock$ } from '#streams/server-clock.ts'
+import { pageWakes$ } from './page-wakes.ts'
+import { useVariant } from './variant.tsx'
+
+/**
+ * The server's clock in epoch milliseconds for screens outside a section, ticked each second; null until it has
+ * answered. Checked again every `clockPollMilliseconds` of the variant (S0 §9).
+ */
+export function useServerClock(): number | null {
+  const { clockPollMilliseconds } = useVariant()
+  const [offset, setOffset] = useState<number | null>(null)
+  const [now, setNow] = useState(() => Date.now())
+
+  useEffect(() => {
+    const clock$ = serverClock$({
+      transport: { readServerTime },
+      heartbeats$: NEVER,
+      now: Date.now,
+      elapsed: () => performance.now(),
+      random: Math.random,
+      scheduler: asyncScheduler,
+      everyMs: clockPollMilliseconds,
+      wakes$: pageWakes$,
+    })
+    const subscription = clock$.subscribe((reading) => setOffset(reading.offset))
+    return () => subscription.unsubscribe()
+  }, [clockPollMilliseconds])
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+
+  return offset === null ? null : now + offset
+}

@@ -1,0 +1,73 @@
+import { Center, Spinner } from '@chakra-ui/react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#client/net/api.ts'
+import { replaceTexts } from '#client/texts/index.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { TimeZone } from '#client/ui/time-format.ts'
+import { type Variant, variantSchema } from '#variants/schema.ts'
+
+interface Region {
+  readonly variant: Variant
+  /** The server shows its accounts and lets simulated bidders join. */
+  readonly demo: boolean
+  /** Anybody may log in as anybody: a server for development. */
+  readonly testAccounts: boolean
+}
+
+const RegionContext = createContext<Region | null>(null)
+
+/** Reads the regional variant in force once; nothing is shown before it is known. */
+export function VariantProvider({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const [region, setRegion] = useState<Region | null>(null)
+  const [failure, setFailure] = useState<{ message: string; code: string } | null>(null)
+
+  const load = useCallback(async () => {
+    setFailure(null)
+    const answer = await api('getVariant')
+    if (!answer.ok) return setFailure(answer.error)
+    const parsed = variantSchema.safeParse(answer.value.variant)
+    if (!parsed.success) return setFailure({ message: t('errorTitle'), code: 'variant' })
+    replaceTexts(i18n, parsed.data.texts)
+    const { demo, testAccounts } = answer.value
+    setRegion({ variant: parsed.data, demo, testAccounts })
+  }, [t, i18n])
+
+  useEffect(() => void load(), [load])
+
+  if (failure) return <ErrorState title={failure.message} code={failure.code} onRetry={load} />
+  if (!region) {
+    return (
+      <Center minH="100dvh" role="status" aria-label={t('loading')}>
+        <Spinner size="lg" />
+      </Center>
+    )
+  }
+  return (
+    <RegionContext value={region}>
+      <TimeZone value={region.variant.timeZone}>{children}</TimeZone>
+    </RegionContext>
+  )
+}
+
+/** The regional variant in force. */
+export function useVariant(): Variant {
+  return useRegion().variant
+}
+
+/** Whether this server is for trying the product. */
+export function useDemo(): boolean {
+  return useRegion().demo
+}
+
+/** Whether this server lets anybody log in as anybody. */
+export function useTestAccounts(): boolean {
+  return useRegion().testAccounts
+}
+
+function useRegion(): Region {
+  const region = useContext(RegionContext)
+  if (!region) throw new Error('used outside of VariantProvider')
+  return region
+}

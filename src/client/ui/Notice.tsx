@@ -1,0 +1,43 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
+
+const looks = {
+  info: { palette: 'info', Icon: InfoIcon },
+  done: { palette: 'done', Icon: CheckIcon },
+  warning: { palette: 'warning', Icon: WarningIcon },
+  error: { palette: 'warning', Icon: CrossIcon },
+} as const
+
+interface NoticeProps {
+  readonly tone: keyof typeof looks
+  readonly title?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** Something to know, standing in the page; warnings and errors are read out when they appear. */
+export function Notice({ tone, title, children }: NoticeProps) {
+  const { palette, Icon } = looks[tone]
+  const urgent = tone === 'warning' || tone === 'error'
+  return (
+    <Flex
+      role={urgent ? 'alert' : 'status'}
+      colorPalette={palette}
+      bg="colorPalette.subtle"
+      color="fg"
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      rounded="md"
+      px="4"
+      py="3"
+      gap="3"
+      align="flex-start"
+    >
+      <Icon color="colorPalette.fg" mt="1" />
+      <Box minW="0">
+        {title && <Text fontWeight="semibold">{title}</Text>}
+        {children && <Box textStyle="sm">{children}</Box>}
+      </Box>
+    </Flex>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+/** One column. Figures stand at the right (`align: 'end'`) with their unit in the head. */
+export interface DataColumn<Row> {
+  readonly key: string
+  readonly header: string
+  readonly unit?: string
+  readonly align?: 'start' | 'end' | 'center'
+  /** CSS width of the column, for example `9rem`. */
+  readonly width?: string
+  /** Names the row for screen readers and heads its card on a phone; one column at most. */
+  readonly isRowHeader?: boolean
+  /** On a phone its label is left out: buttons name themselves. */
+  readonly bare?: boolean
+  readonly cell: (row: Row) => ReactNode
+  /** Makes the column sortable; negative when `a` comes first. */
+  readonly compare?: (a: Row, b: Row) => number
+  /** The server can sort by it (`ServerPaging.onSort`). */
+  readonly sortable?: boolean
+}
+
+/** Paging by the server: `rows` is then one page. Page numbers start at 1. */
+export interface ServerPaging {
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  /** There are more than `total`: the server does not count them all. */
+  readonly more?: boolean
+  readonly onChange: (page: number, pageSize: number) => void
+  /** The server's order, by a column's key; null as it gives it by itself. */
+  readonly sort?: { readonly key: string; readonly desc: boolean } | null
+  readonly onSort?: (sort: { readonly key: string; readonly desc: boolean } | null) => void
+}

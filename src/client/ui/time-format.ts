@@ -1,0 +1,41 @@
+import { createContext, useContext, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Times as people here read them: the variant's zone, the reader's language. Each takes ISO text or epoch ms. */
+export interface TimeFormat {
+  /** 2026-03-02 09:30 */
+  readonly minute: (at: string | number) => string
+  /** 2026-03-02 09:30:05 */
+  readonly second: (at: string | number) => string
+  /** 09:30:05 */
+  readonly clock: (at: string | number) => string
+  /** 2026年3月2日 星期一 */
+  readonly day: (at: string | number) => string
+}
+
+/** The variant's time zone (IANA name), for everything below. */
+export const TimeZone = createContext<string | null>(null)
+
+/** The one date format of the screens. */
+export function useTimeFormat(): TimeFormat {
+  const timeZone = useContext(TimeZone)
+  if (timeZone === null) throw new Error('used outside of a TimeZone')
+  const { i18n } = useTranslation()
+  const language = i18n.language
+  return useMemo(() => createTimeFormat(language, timeZone), [language, timeZone])
+}
+
+export function createTimeFormat(language: string, timeZone: string): TimeFormat {
+  // Swedish writes dates as ISO does; the figures are the same in both languages.
+  const figures = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...options })
+    return (at: string | number) => format.format(new Date(at))
+  }
+  const day = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'full' })
+  return {
+    minute: figures({ dateStyle: 'short', timeStyle: 'short' }),
+    second: figures({ dateStyle: 'short', timeStyle: 'medium' }),
+    clock: figures({ timeStyle: 'medium' }),
+    day: (at) => day.format(new Date(at)),
+  }
+}

@@ -1,0 +1,31 @@
+import { awaitsKey } from '../decryption/hand-over.ts'
+import type { BidderState } from '../submission/bid-state.ts'
+import { filesIn, participants, takesPart } from '../submission/bids.ts'
+import type { SessionState } from './state.ts'
+import type { OpenWindow } from './warnings.ts'
+
+type WindowName = OpenWindow['window']
+
+/** Whether a bidder has done what a window is for, or has nothing to do in it. */
+export function hasActed(window: WindowName, own: BidderState, state: SessionState): boolean {
+  if (!takesPart(state, own)) return true
+  switch (window) {
+    case 'decryption':
+      return !filesIn(state, own).some(({ file }) => awaitsKey(file))
+    case 'confirmation':
+      return own.confirmed !== 'no'
+    case 'signing':
+      return own.signature !== null
+  }
+}
+
+/**
+ * Whether nobody who looks is waited for in a window: a bidder (`own`) who has done their part, or, to all others, once
+ * every bidder has confirmed or signed. Decryption is over only when every file is open.
+ */
+export function isSettled(window: WindowName, state: SessionState, own: BidderState | null): boolean {
+  if (own) return hasActed(window, own, state)
+  if (window === 'decryption') return false
+  const all = participants(state)
+  return all.length > 0 && all.every((bidder) => hasActed(window, bidder, state))
+}

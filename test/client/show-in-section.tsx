@@ -1,0 +1,75 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, cleanup, render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { NEVER } from 'rxjs'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { loginStore } from '#client/auth/login-store.ts'
+import { SessionProvider } from '#client/store/session-provider.tsx'
+import type { SessionSnapshot, SessionStore } from '#client/store/session-store.ts'
+import { createTexts } from '#client/texts/index.ts'
+import { theme } from '#client/ui/theme.ts'
+import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
+import type { SessionEvent } from '#domain/session/event.ts'
+import { ok } from '#lib/result.ts'
+import { isoTime } from '#lib/time.ts'
+
+/** When each test begins, by this machine's clock and by the server's: timers are fake. */
+export const start = Date.UTC(2026, 0, 1)
+let store: SessionStore
+let log: VisibleEntry[]
+
+beforeEach(() => {
+  log = []
+  vi.useFakeTimers({ now: start })
+})
+afterEach(() => {
+  cleanup()
+  loginStore.setState({ who: null })
+  vi.useRealTimers()
+})
+
+/** Shows an element inside a section without a server; what the server says is given by `happen` and `change`. */
+export function showInSection(element: ReactElement) {
+  return render(
+    <I18nextProvider i18n={createTexts('zh-CN')}>
+      <SessionProvider
+        sessionId="s"
+        open={(_, opened) => {
+          store = opened
+          return { send: async () => ok(1), progress$: NEVER, loadEarlier: () => {}, close: () => {} }
+        }}
+      >
+        <ChakraProvider value={theme}>{element}</ChakraProvider>
+      </SessionProvider>
+    </I18nextProvider>,
+  )
+}
+
+/** These events are appended to the log now. */
+export function happen(...events: readonly SessionEvent[]): void {
+  const fresh = events.map((one) => {
+    const seq = log.length + 1
+    const place = { seq, at: isoTime(start), actor: 'o', role: 'opener', commandId: `${seq}` }
+    const entry = recordEntry(one, { ...place, previous: log.at(-1)?.hash ?? genesisHash('s') }, () => '00')
+    log.push(entry)
+    return entry
+  })
+  act(() => store.take({ kind: 'frame', entries: fresh, joinedAt: 0 }))
+}
+
+/** The log is empty again, as after the server began another one. */
+export function resetLog(): void {
+  log = []
+  act(() => store.take({ kind: 'reset' }))
+}
+
+/** Changes what the section's store holds beside the log. */
+export function change(changed: Partial<SessionSnapshot>): void {
+  act(() => store.setState(changed))
+}
+
+/** So many milliseconds go by. */
+export function pass(ms: number): void {
+  act(() => vi.advanceTimersByTime(ms))
+}
