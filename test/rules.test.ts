@@ -101,8 +101,8 @@ test('every rule that a comment or a row cites is written', () => {
   expect(unknown).toEqual([])
 })
 
-/** Where every citation of a specification has been replaced by the id of a rule. */
-const cleared = /^(src\/(variants|seal|lib|protocol\/(messages|tender-file))|sounds|streams|test(?!\/e2e))\//
+/** All but the migrations: one that was released is never edited, since every database has its hash. */
+const cleared = /^(?!src\/server\/db\/migrations\/)/
 
 test('no text cites a section of the specifications, which its reader does not have', () => {
   const citing = [...textsOf(sources)].filter(([path, text]) => cleared.test(path) && /S[01] §/.test(text))

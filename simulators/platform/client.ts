@@ -44,7 +44,7 @@ export interface PlatformFile {
   readonly bytes: Uint8Array
 }
 
-/** Whom the platform sends in, and how (S1 §2). */
+/** Whom the platform sends in, and how (ACC-13 to ACC-15). */
 export interface Arrival {
   readonly person: Pick<ArrivalClaims, 'sub' | 'name' | 'unitCode' | 'userType'>
   readonly guid: string

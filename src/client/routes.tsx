@@ -1,7 +1,15 @@
 import { Button, Center, Spinner } from '@chakra-ui/react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createBrowserRouter, Link, Outlet, type RouteObject, ScrollRestoration, useRouteError, useSearchParams } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  Link,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useRouteError,
+  useSearchParams,
+} from 'react-router-dom'
 import { useLogin } from './auth/login-store.ts'
 import { RequireLogin } from './auth/RequireLogin.tsx'
 import { signOnPath } from './auth/sign-on-parameters.ts'
@@ -74,7 +82,7 @@ const sectionScreens = {
   declassifiedstatus: async () => ({
     Component: (await import('./features/decryption/Decryption.tsx')).Decryption,
   }),
-  // Tiny routes that pass on to the decryption page at once, with their parameters (S0 §2).
+  // Tiny routes that pass on to the decryption page at once, with their parameters (SHL-6).
   'auto-kb': toDecryption,
   'bid-begin': toDecryption,
   bidcall: async () => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type BidFileKind, bidFileKinds } from '#domain/submission/bid-file.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 
-/** tbwjLeiXing (S0 §3): TBJ technical, TBS commercial, TBZ qualification, TBT drawings, TBY video. */
+/** tbwjLeiXing (BID-1): TBJ technical, TBS commercial, TBZ qualification, TBT drawings, TBY video. */
 const bidFileTypes = {
   technical: 'TBJ',
   commercial: 'TBS',
@@ -14,7 +14,7 @@ const bidFileTypes = {
 /** ZGS is another name for the qualification file. */
 const otherNames: Readonly<Record<string, BidFileKind>> = { ZGS: 'qualification' }
 
-/** What the application of a pre-qualification is called (S1 §3: pbType 8). */
+/** What the application of a pre-qualification, pbType 8, is called (BID-1). */
 const applicationType = 'TYYS' as const
 
 /** A bid file's kind, by its name in the domain and its code in the seeds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** BidStage, StageOrd (S1 §7): the envelope that is meant; left out, the one that is dealt with. */
+/** BidStage, StageOrd (REST-4): the envelope that is meant; left out, the one that is dealt with. */
 export const stage = z.coerce
   .number()
   .pipe(z.literal([1, 2]))

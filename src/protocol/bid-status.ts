@@ -1,6 +1,6 @@
 import type { BidStatus } from '#domain/session/flow.ts'
 
-/** bidStatus on the wire (S0 §4). */
+/** bidStatus on the wire (SES-3). */
 export const bidStatusNames: Readonly<Record<BidStatus, string>> = {
   'not-opened': '未开标',
   opening: '开标中',

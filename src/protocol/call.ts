@@ -21,8 +21,8 @@ export interface Call {
   /** Codes with which its handler refuses, besides those that every call of its `auth`, `action` and input may be refused with. */
   readonly refuses?: readonly CallRefusal[]
   readonly summary: string
-  /** Section of the seeds that the call comes from. */
-  readonly source: string
+  /** The rules (`src/domain/rules.md`, `test/rules.md`) that the call follows. */
+  readonly rules?: string
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /** JSON unless `produces` names another media type; multipart where `consumes` says so. */

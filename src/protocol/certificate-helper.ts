@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /*
- * What a page says to the certificate helper on the user's own machine (S1 §7 "local helper"): one JSON object by POST
+ * What a page says to the certificate helper on the user's own machine (CER-1, CER-2): one JSON object by POST
  * to `helperUrl`, with its command's name; one JSON object back. The helper answers pages of the origins it was told of
  * and nobody else, and does nothing with a key without its PIN.
  */
@@ -13,10 +13,10 @@ export const helperUrl = `${helperOrigin}/kaibiao/1`
 const bytes = z.base64().max(200_000)
 const pin = z.string().max(100)
 
-/** Fields that the seeds have messages for may be missing: the helper says which (S1 §8). */
+/** Fields that have messages of their own may be missing: the helper says which (CER-3). */
 const text = z.string().max(200_000).default('')
 
-/** A code on the screen that a phone with a certificate scans; `QRIntervalTime` in milliseconds (S1 §3). */
+/** A code on the screen that a phone with a certificate scans; `QRIntervalTime` in milliseconds (CER-2). */
 const shownCode = z.object({
   QRID: z.string(),
   QRImageBsae64: z.base64(),

@@ -59,7 +59,7 @@ interface PayloadMapping<T extends WireCommandType, B extends BodySchema> {
 interface CommandRow<T extends WireCommandType, B extends BodySchema> extends PayloadMapping<T, B> {
   readonly path: string
   readonly summary: string
-  readonly source: string
+  readonly rules: string
   /** Codes with which preparing the command refuses, besides the command's own. */
   readonly refuses?: readonly CallRefusal[]
 }
@@ -69,7 +69,7 @@ interface CommandRow<T extends WireCommandType, B extends BodySchema> extends Pa
  * the command's outcome.
  */
 export function commandCall<T extends WireCommandType, B extends BodySchema>(row: CommandRow<T, B>) {
-  const { path, summary, source, refuses = [], body, command } = row
+  const { path, summary, rules, refuses = [], body, command } = row
   return {
     method: 'POST',
     path,
@@ -77,7 +77,7 @@ export function commandCall<T extends WireCommandType, B extends BodySchema>(row
     action: command,
     refuses,
     summary,
-    source,
+    rules,
     body,
     response: outcomeSchema,
     command: mappingOf(row),

@@ -40,19 +40,19 @@ const how =
 export function drawCall(row: {
   readonly name: string
   readonly what: string
-  readonly source: string
+  readonly rules: string
   readonly kind: DrawKind
   readonly parts: readonly PartFields[]
   /** A field `subject` says what is drawn for. */
   readonly hasSubject?: true
 }) {
-  const { name, what, source, kind, parts, hasSubject = false } = row
+  const { name, what, rules, kind, parts, hasSubject = false } = row
   return {
     ...commandCall({
       path: `/api/KB_Local/${name}`,
       command: 'DeclareDraw',
       summary: `Draws ${what}. ${how}`,
-      source,
+      rules,
       body: bodySchema(parts, hasSubject),
       toPayload: (body: Body) => ({ kind, subject: body.subject ?? '', parts: partsOf(parts, body) }),
       fromPayload(draw) {

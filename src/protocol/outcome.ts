@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What a command's call answers (S1 §7): `seq` is the log's head once it stands. */
+/** What a command's call answers (REST-2): `seq` is the log's head once it stands. */
 export const outcomeSchema = z.strictObject({
   Result: z.boolean(),
   ResultMessage: z.string(),
   seq: z.number().int(),
 })
 
-/** What a check answers (S0 §7 checkIntoTBCondition): Status false comes with the reason. */
+/** What a check answers (REST-2): Status false comes with the reason. */
 export const checkSchema = z.strictObject({ Status: z.boolean(), message: z.string(), code: z.string() })
 
 /** Every refusal, on every call: the seeds' fields, and a code that programs can tell apart. */

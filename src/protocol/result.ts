@@ -13,7 +13,7 @@ export const resultSchema = z.strictObject({
   event: z.enum(['envelope-ended', 'opening-ended', 'lot-failed']),
   bidStatus: z.string(),
   kbFlowStatus: z.number().int(),
-  /** dbFlowStatus: 1 first envelope, 2 second (S0 §3). */
+  /** dbFlowStatus: 1 first envelope, 2 second. */
   dbFlowStatus: z.literal([1, 2]),
   at: z.iso.datetime(),
   /** Entry of the section's log that says so, and its hash: everything up to it is what everybody saw. */
@@ -29,7 +29,7 @@ export const resultSchema = z.strictObject({
       bidFileId: z.uuid().nullable(),
       /** Figures by column key as announced; null for a bid that was not opened. */
       figures: z.record(z.string(), z.string()).nullable(),
-      /** Is_BadBid_Open and its note (S1 §3); a bid that never opened has neither. */
+      /** Is_BadBid_Open and its note (DEC-16); a bid that never opened has neither. */
       isBadBidOpen: z.boolean(),
       badBidNote: z.string(),
       /** Why the bid could not be opened, as a code; null where it was. */

@@ -48,7 +48,7 @@ export const callClaims = z.object({
   body: z.string(),
 })
 
-/** Whom the platform sends in (S1 §2), besides `iss` and `aud`. */
+/** Whom the platform sends in (PLF-1), besides `iss` and `aud`. */
 export const arrivalClaims = z.object({
   ...once,
   /** The account's code. */
@@ -56,7 +56,7 @@ export const arrivalClaims = z.object({
   name: z.string().trim().min(1).max(300),
   /** The unit the person acts for: by it bidders are enrolled and openers lead. */
   unitCode: z.string().trim().min(1).max(60),
-  /** The platform's own number for the user type; the variant says which of ours it is (S0 §6). */
+  /** The platform's own number for the user type; the variant says which of ours it is (ACC-14). */
   userType: z.number().int().min(0).max(9),
   /** The section the person is sent to. */
   guid: z.uuid(),

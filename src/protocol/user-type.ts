@@ -1,6 +1,6 @@
 import type { Role } from '#domain/session/actor.ts'
 
-/** userType on the wire of everybody who logs in; the regional variant numbers them (S0 §6, S1 §6). */
+/** userType on the wire of everybody who logs in; the regional variant numbers them (ACC-9). */
 export type UserTypeCodes = Readonly<Record<Exclude<Role, 'platform' | 'system'>, number>>
 
 /** Of those whom no variant numbers. */

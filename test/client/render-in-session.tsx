@@ -3,7 +3,7 @@ import { act, configure, fireEvent, render, waitFor, within } from '@testing-lib
 import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { NEVER } from 'rxjs'
-import { vi, afterEach } from 'vitest'
+import { vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 import type { openSession, RunningSession } from '#client/store/open-session.ts'
 import { SessionProvider } from '#client/store/session-provider.tsx'

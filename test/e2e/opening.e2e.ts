@@ -11,7 +11,15 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { randomBytes } from '#simulators/stage.ts'
-import { act, enterSection, holdsAtEverySize, isAccessible, openCertificate, sealAndSubmit, sees } from './acts.ts'
+import {
+  act,
+  enterSection,
+  holdsAtEverySize,
+  isAccessible,
+  openCertificate,
+  sealAndSubmit,
+  sees,
+} from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { submitBid } from './hall-stage.ts'
 import { logInAs } from './logged-in.ts'

@@ -8,7 +8,7 @@ const checkEvery = 60_000
 /**
  * Around every screen that needs a login. When there is none, or it ends (expired, revoked, ended elsewhere), the
  * login dialog opens and afterwards leads back here; who logged out themselves goes home, who
- * steps aside leaves the dialog to somebody else (A8).
+ * steps aside leaves the dialog to somebody else.
  */
 export function RequireLogin() {
   const who = useLogin((login) => login.who)

@@ -7,7 +7,7 @@ import type { LoginAnswer } from '#protocol/calls/access.ts'
 import { tabs } from './tabs.ts'
 import { tokens } from './tokens.ts'
 
-/** Who is logged in (S0 §3 "login data"). */
+/** Who is logged in. */
 export interface Who {
   readonly userType: number
   readonly role: Role

@@ -1,4 +1,4 @@
-/** Where the trading platform sends people (S1 §2). */
+/** Where the trading platform sends people (ACC-13). */
 export const signOnPath = '/sso'
 
 let kept: string | null = null

@@ -16,7 +16,7 @@ const consequences = {
 
 /**
  * The way out of every screen behind the login: for somebody else in this tab, of this browser's tabs, or of every
- * device (A8). `confirm` asks first: in the midst of an opening it is not to be done by a slip.
+ * device (ACC-12). `confirm` asks first: in the midst of an opening it is not to be done by a slip.
  */
 export function useLogout(confirm: boolean): { group: HeaderGroup; who: string; dialog: ReactNode } {
   const { t } = useTranslation()

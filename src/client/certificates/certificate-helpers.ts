@@ -1,5 +1,12 @@
 import { err, ok, type Result } from '#lib/result.ts'
-import { type HelperAnswer, type HelperRefusal, type HelperRequest, helperAnswers, helperRefusal, helperUrl } from '#protocol/certificate-helper.ts'
+import {
+  type HelperAnswer,
+  type HelperRefusal,
+  type HelperRequest,
+  helperAnswers,
+  helperRefusal,
+  helperUrl,
+} from '#protocol/certificate-helper.ts'
 import { CertificateFailure, type CertificateHelper } from '#seal/certificate-helper.ts'
 import type { KeyFileProblem } from '#seal/software-certificate.ts'
 

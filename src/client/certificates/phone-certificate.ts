@@ -6,10 +6,10 @@ import { CertificateFailure, type CertificateHelper } from '#seal/certificate-he
 import { askHelper, type HelperProblem, type HelperWays } from './certificate-helpers.ts'
 import { onCertificateForgotten } from './chosen-certificate.ts'
 
-/** What the certificate in the phone is asked for (S1 §7 scan_sign, scan_decrypt). */
+/** What the certificate in the phone is asked for (CER-2). */
 export type PhoneAct = 'sign' | 'decrypt'
 
-/** Why there is no answer, by the seeds' texts (S1 §8). */
+/** Why there is no answer (CER-3). */
 export type PhoneProblem =
   | 'code-failed'
   | 'status-failed'
@@ -42,7 +42,7 @@ onCertificateForgotten(() => {
 
 /**
  * A bidder's certificate in their phone, reached by codes of the helper on this machine: every signature and every
- * unwrapping shows one (`phoneCode`). A code that expired or failed is replaced (S1 §4); rejects when cancelled, and for good
+ * unwrapping shows one (`phoneCode`). A code that expired or failed is replaced (ACC-7); rejects when cancelled, and for good
  * once the certificate is forgotten: its owner has gone.
  */
 export function phoneCertificate(certificatePem: string, ways: HelperWays = {}): CertificateHelper {

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
-import { hallNamespace, type SectionListChanged, sectionListChangedSchema } from '#protocol/socket/changed.ts'
 import { tokens } from '#client/auth/tokens.ts'
+import { hallNamespace, type SectionListChanged, sectionListChangedSchema } from '#protocol/socket/changed.ts'
 import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { api } from './api.ts'
 import { reconnectBackoff } from './reconnect-backoff.ts'

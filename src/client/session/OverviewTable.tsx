@@ -16,7 +16,7 @@ interface OverviewTableProps {
   /** Whose figures there is a column of each, as far as they belong to the envelope. */
   readonly tender: Tender | null
   readonly envelope: EnvelopeNumber
-  /** How an invalid bid is called: 无效标 to the opener's side, 废标 to a bidder (S1 §2). */
+  /** How an invalid bid is called: 无效标 to the opener's side, 废标 to a bidder (ANN-7). */
   readonly side: ViewerSide
   /** The viewer's own row, marked. */
   readonly ownCode: string | null
@@ -25,10 +25,10 @@ interface OverviewTableProps {
   readonly remarkAction?: ((row: OverviewRow) => ReactNode) | undefined
 }
 
-/** Rows a page (S1 §2). */
+/** Rows a page (ANN-6). */
 const pageSizes = [8, 16, 32, 64, 128, 256, 512] as const
 
-/** The opening summary table (N2): bidders in order of enrolment, one column per figure of the tender. */
+/** The opening summary table (ANN-6): bidders in order of enrolment, one column per figure of the tender. */
 export function OverviewTable(props: OverviewTableProps) {
   const { rows, tender, envelope, side, ownCode, showConfirmation = false, remarkAction } = props
   const { t } = useTranslation('steps')

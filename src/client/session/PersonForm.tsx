@@ -4,7 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { identityCardLength } from '#domain/preparation/identity-card.ts'
-import { isRequiredPerson, type Person, type PersonIds, type PersonNames, people, personIdProblem, personNameLength, personNameProblem } from '#domain/preparation/person-info.ts'
+import {
+  isRequiredPerson,
+  type Person,
+  type PersonIds,
+  type PersonNames,
+  people,
+  personIdProblem,
+  personNameLength,
+  personNameProblem,
+} from '#domain/preparation/person-info.ts'
 
 interface PersonFormProps {
   readonly sessionId: string
@@ -20,7 +29,7 @@ interface PersonFormProps {
 type Part = 'name' | 'id'
 const fieldOf = (person: Person, part: Part) => `${person}.${part}`
 
-/** Opener, announcer, recorder and supervisor with their identity numbers (S1 §5). */
+/** Opener, announcer, recorder and supervisor with their identity numbers (PRE-5, PRE-6). */
 export function PersonForm({ sessionId, names, ids, supervisor, opener, onSubmit }: PersonFormProps) {
   const { t } = useTranslation('steps')
   const { draft, change, clear } = useDraft(

@@ -17,7 +17,7 @@ interface ToolButtonProps {
 }
 
 /**
- * Starts the region's tool on this machine with a file (S0 §7 "rewritten to a helper-tool launcher link", S1 §7);
+ * Starts the region's tool on this machine with a file (REST-8);
  * nothing where the region has none, or it does not open files of this name.
  */
 export function ToolButton({ fileName, address }: ToolButtonProps) {

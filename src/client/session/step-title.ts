@@ -8,7 +8,7 @@ export function useStepTitle(): (step: Step, state: SessionState) => string {
   return (step, state) => t(stepTitleKey(step, state))
 }
 
-/** Text key of a step's title, by pbType, bidStyle and pre-review (S0 §2, S1 §2). */
+/** Text key of a step's title, by pbType, bidStyle and pre-review (SHL-7). */
 export function stepTitleKey(step: Step, state: SessionState): string {
   const { qualification, bidStyle, preReview } = state.tender ?? {}
   if (step === 'opening' && qualification === 8) return 'steps:opening.titleQualification'

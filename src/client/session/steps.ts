@@ -8,7 +8,7 @@ export function isStepReached(step: Step, state: SessionState, role: Role | null
     case 'preparation':
       return true
     case 'opening':
-      // A bidder must see first that the decryption time is set (S0 §4).
+      // A bidder must see first that the decryption time is set (SHL-4).
       return role === 'bidder' ? hasDecryptionBegun(state) : state.flow >= flow.opening
     case 'announcement':
       return state.flow >= flow.announcement

@@ -3,7 +3,7 @@ import { failureText } from '#client/ui/failure-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
 
 interface Reporting {
-  /** Checks on the way to a step are warnings, everything else is an error (S0 §8). */
+  /** Checks on the way to a step are warnings, everything else is an error (SHL-13). */
   readonly tone?: 'warning' | 'error'
   /** Said first of a failure that has no words of its own, e.g. 下达解密指令失败！ */
   readonly failed?: string

@@ -1,4 +1,15 @@
-import { asapScheduler, asyncScheduler, auditTime, filter, type Observable, Subject, share, startWith, switchMap, take } from 'rxjs'
+import {
+  asapScheduler,
+  asyncScheduler,
+  auditTime,
+  filter,
+  type Observable,
+  Subject,
+  share,
+  startWith,
+  switchMap,
+  take,
+} from 'rxjs'
 import { loginStore } from '#client/auth/login-store.ts'
 import { refresher } from '#client/auth/refresh.ts'
 import { tokens } from '#client/auth/tokens.ts'
@@ -31,7 +42,7 @@ export interface RunningSession {
   close(): void
 }
 
-/** Connects a section's streams to its store and its voice, until closed. `clockEveryMs`: S0 §9. */
+/** Connects a section's streams to its store and its voice, until closed. `clockEveryMs`: POL-1. */
 export function openSession(sessionId: string, store: SessionStore, clockEveryMs: number): RunningSession {
   const language = () => preferencesStore.getState().language
   const socket = openSocket({

@@ -8,7 +8,7 @@ import type { Language } from '#protocol/messages/codes.ts'
 export interface Preferences {
   readonly language: Language
   readonly theme: Theme
-  /** The project type chosen last when logging in by certificate (H6); null until one was. */
+  /** The project type chosen last when logging in by certificate (ACC-11); null until one was. */
   readonly projectType: number | null
   /** 0 to 1. */
   readonly volume: number

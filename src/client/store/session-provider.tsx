@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { defer, merge, NEVER, Observable } from 'rxjs'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -37,7 +45,7 @@ const SessionContext = createContext<SessionHandle | null>(null)
 
 export interface SessionProviderProps {
   readonly sessionId: string
-  /** How often the server's clock is asked (S0 §9): the variant's `clockPollMilliseconds`. */
+  /** How often the server's clock is asked (POL-1): the variant's `clockPollMilliseconds`. */
   readonly clockEveryMs?: number
   /** What connects the section; another one in tests. */
   readonly open?: typeof openSession

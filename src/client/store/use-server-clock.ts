@@ -7,7 +7,7 @@ import { useVariant } from './variant.tsx'
 
 /**
  * The server's clock in epoch milliseconds for screens outside a section, ticked each second; null until it has
- * answered. Checked again every `clockPollMilliseconds` of the variant (S0 §9).
+ * answered. Checked again every `clockPollMilliseconds` of the variant (POL-1).
  */
 export function useServerClock(): number | null {
   const { clockPollMilliseconds } = useVariant()

@@ -27,13 +27,13 @@ test('English speaks of one simulated bidder in the singular', () => {
   ])
 })
 
-/** The seeds' words to the character, some with full-width and some with plain punctuation. */
+/** The specifications' texts to the character, some with full-width and some with plain punctuation. */
 test.each([
-  // S0 §5, S1 §5
+  // What is typed.
   ['login:accountMissing', '请填写账号'],
   ['login:passwordMissing', '请填写密码'],
   ['personnel:saveFirst', '请先保存上一行的信息'],
-  // S0 §8
+  // Steps, objections and the section list.
   ['steps:opening.issueFailed', '下达解密指令失败！'],
   ['steps:opening.waitCommand', '开标人未下达解密指令，请稍候...'],
   ['steps:decryption.barNotIssued', '开标人未下达解密指令，请稍候...'],
@@ -56,7 +56,7 @@ test.each([
   ['hall:listFailed', '获取列表失败！'],
   ['login:failed', '登录失败！'],
   ['arrival:failed', '登录失败！'],
-  // S1 §8
+  // Scanning, and whether an act succeeded.
   ['login:qrLoadFailed', '获取二维码失败！'],
   ['login:qrStatusFailed', '获取状态失败！'],
   ['steps:phone.problem.code-failed', '获取二维码失败！'],

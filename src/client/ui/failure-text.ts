@@ -14,7 +14,7 @@ const unspecific: readonly string[] = [
   'too-many-requests',
 ]
 
-/** What a failure says (S0 §8): the rules' own words, or else that the act `failed`, and what came in its way. */
+/** What a failure says (SHL-13): the rules' own words, or else that the act `failed`, and what came in its way. */
 export function failureText(failed: string, { code, message }: Pick<Failure, 'code' | 'message'>): string {
   return unspecific.includes(code) ? `${failed}${message}` : message
 }

@@ -8,7 +8,7 @@ const imageTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-/** How a file can be looked at here, by its name: only bmp, jpg, png and pdf can (S0 §5); null for all others. */
+/** How a file can be looked at here, by its name: only bmp, jpg, png and pdf can (SHL-12); null for all others. */
 export function previewKind(name: string): PreviewKind | null {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   if (ending === 'pdf') return { kind: 'pdf' }

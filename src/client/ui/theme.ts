@@ -1,5 +1,31 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
-import { animationStyles, badgeRecipe, breakpoints, buttonRecipe, checkboxSlotRecipe, checkmarkRecipe, cssVarsRoot, dialogSlotRecipe, fieldSlotRecipe, globalCss, headingRecipe, inputRecipe, keyframes, layerStyles, linkRecipe, menuSlotRecipe, nativeSelectSlotRecipe, progressSlotRecipe, skeletonRecipe, spinnerRecipe, tabsSlotRecipe, textareaRecipe, textStyles, toastSlotRecipe, tokens } from '@chakra-ui/react/theme'
+import {
+  animationStyles,
+  badgeRecipe,
+  breakpoints,
+  buttonRecipe,
+  checkboxSlotRecipe,
+  checkmarkRecipe,
+  cssVarsRoot,
+  dialogSlotRecipe,
+  fieldSlotRecipe,
+  globalCss,
+  headingRecipe,
+  inputRecipe,
+  keyframes,
+  layerStyles,
+  linkRecipe,
+  menuSlotRecipe,
+  nativeSelectSlotRecipe,
+  progressSlotRecipe,
+  skeletonRecipe,
+  spinnerRecipe,
+  tabsSlotRecipe,
+  textareaRecipe,
+  textStyles,
+  toastSlotRecipe,
+  tokens,
+} from '@chakra-ui/react/theme'
 import { semanticTokens } from './colours.ts'
 
 const latin = '"Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", "Liberation Sans", Arial'

@@ -15,7 +15,7 @@ import { isEncrypted } from '../tender/tender.ts'
 export const announcementCommands = {
   /**
    * Entering step 3 makes public at once what the opened files of every bid say. A check that fails after the announcement
-   * falls back to 15; without an announcement flow the session goes on to the end (S0 §4).
+   * falls back to 15 (ANN-4); without an announcement flow the session goes on to the end (ANN-5).
    */
   EnterAnnouncement: commandRow({
     payload: z.strictObject({}),
@@ -37,7 +37,7 @@ export const announcementCommands = {
   }),
 } as const
 
-/** The announcement check (S0 §4): step 2 entered, the command given, no file still to be opened. */
+/** The announcement check (ANN-1): step 2 entered, the command given, no file still to be opened. */
 export function announcementProblem(state: SessionState): Rejection | null {
   if (state.flow < flow.opening) return { code: 'enter-opening-first', params: {} }
   if (!state.decryption) return { code: isEncrypted(state) ? 'decryption-not-issued' : 'no-bids', params: {} }

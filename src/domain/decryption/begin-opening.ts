@@ -41,6 +41,6 @@ function beginOpening(draft: SessionState, decryption: DecryptionState): void {
     }
   }
   draft.decryption = decryption
-  // Bidders of a double envelope go on only above 15 (S0 §4): the first envelope's command is still remembered.
+  // Bidders of a double envelope go on only above 15 (SES-2): the first envelope's command is still remembered.
   if (draft.tender?.envelopes === 2) draft.flow = Math.max(draft.flow, flow.decrypting)
 }

@@ -2,7 +2,7 @@ import type { FileState } from '../submission/bid-state.ts'
 import type { FailureCause } from './outcome.ts'
 
 /**
- * Why a file without a key fails at the deadline (S0 §4): an absent hall answers for keys that did not come and for
+ * Why a file without a key fails at the deadline (DEC-11): an absent hall answers for keys that did not come and for
  * wrong ones that could not be put right. The bidder's own line changes nothing: it is only put on record.
  */
 export function causeAtDeadline(file: FileState, hallAway: boolean): FailureCause {

@@ -95,7 +95,7 @@ describe('StartDecryption', () => {
       .thenRejected('enter-opening-first')
   })
 
-  test('[TEN-1] happens once', () => {
+  test('[TEN-1] [DEC-1] happens once', () => {
     given(...story.decrypting())
       .when(command(30))
       .thenRejected('decryption-already-issued')

@@ -18,7 +18,14 @@ import { decryptionMethods, openingOutcomeSchema } from './outcome.ts'
 import { pendingFiles } from './pending.ts'
 import { failureOf, settleFile } from './settle-file.ts'
 import { decryptionLimit, shortestExtension } from './time-limit.ts'
-import { decryptionSpan, hallWasAway, lineRecord, type WindowHealth, windowHealthSchema, within } from './window-health.ts'
+import {
+  decryptionSpan,
+  hallWasAway,
+  lineRecord,
+  type WindowHealth,
+  windowHealthSchema,
+  within,
+} from './window-health.ts'
 
 /*
  * Opening a file has two phases, so that neither a slow file nor a crash can cost a bidder their bid:
@@ -32,7 +39,7 @@ import { decryptionSpan, hallWasAway, lineRecord, type WindowHealth, windowHealt
  */
 
 export const decryptionCommands = {
-  /** Without bid encryption nobody has a key to hand over, and no command is given: the opening of files begins at once (S0 §2). */
+  /** Without bid encryption nobody has a key to hand over, and no command is given: the opening of files begins at once (DEC-15). */
   EnterBidOpening: commandRow({
     payload: z.strictObject({}),
     roles: opener,
@@ -48,7 +55,7 @@ export const decryptionCommands = {
   }),
 
   /**
-   * The decryption command (S0 §5). The first freezes every bid's commitments in the log, those of both envelopes; then,
+   * The decryption command (DEC-1, DEC-2). The first freezes every bid's commitments in the log, those of both envelopes; then,
    * or for the second envelope at once, the window opens. A bid that lacks a file it cannot do without is as good as
    * none: it could neither be announced nor compared, and opening a part would give away what the bidder may have
    * meant to keep.
@@ -132,7 +139,7 @@ export const decryptionCommands = {
 
   /**
    * The server's clock closes the window; each file without a key fails with its cause on record, and with what was seen
-   * of the hall and of its bidder's line while the lot was not halted (D6).
+   * of the hall and of its bidder's line while the lot was not halted (DEC-10 to DEC-12).
    */
   CloseDecryption: serverCommandRow({
     /** `health`: what was seen of the window; null where nobody keeps watch. */
@@ -160,7 +167,7 @@ export const decryptionCommands = {
   }),
 
   /**
-   * Marks a bid invalid at the opening, or takes the mark back (S1 §7 setBadBidStatus). Before the command for the second
+   * Marks a bid invalid at the opening, or takes the mark back (DEC-16). Before the command for the second
    * envelope the mark is about the first: it keeps the bid out of the second.
    */
   MarkBid: commandRow({

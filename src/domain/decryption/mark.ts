@@ -7,7 +7,7 @@ export const markNoteLength = 500
 
 /**
  * Whether it is decided what became of a bid, so that a mark could be about it: it was opened, or it failed to. A bid
- * that did not open may be bad as well (S1 §3), and a backup file may still open it.
+ * that did not open may be bad as well, and a backup file may still open it (DEC-16).
  */
 export function mayBeMarked(state: SessionState, bidder: BidderState): boolean {
   if (state.stage.number === 2 && !state.decryption) return isDecided(standingOf(state, bidder, 1))

@@ -24,7 +24,7 @@ export type NoKeyCause = (typeof noKeyCauses)[number]
 export const failureCauses = [...openingFailures, ...noKeyCauses] as const
 export type FailureCause = OpeningFailure | NoKeyCause
 
-/** 撤销 `revoked`: the bidder's cause; 撤回 `withdrawn`: any other cause (S0 §4). */
+/** 撤销 `revoked`: the bidder's cause; 撤回 `withdrawn`: any other cause (DEC-10). */
 export const bidFailureKinds = ['revoked', 'withdrawn'] as const
 export type BidFailureKind = (typeof bidFailureKinds)[number]
 

@@ -45,7 +45,7 @@ function importOf(n: number) {
 }
 
 describe('without bid encryption', () => {
-  test('[DEC-15] the entry to step 2 freezes every bid and begins its import; no command is given (S0 §2, §4)', () => {
+  test('[DEC-15] the entry to step 2 freezes every bid and begins its import; no command is given', () => {
     given(...story.submitted(plain), story.personInfo)
       .when(enter)
       .then(event('BidOpeningEntered', {}), story.frozen, event('BidImportStarted', {}))

@@ -6,7 +6,7 @@ import { type DrawTender, drawParameters } from './parameters.ts'
 
 /** More would neither fit a screen nor be meant. */
 export const mostCandidates = 1000
-/** S0 §5: an interval lies above 0, and at or below this. */
+/** An interval lies above 0, and at or below this (DRW-5). */
 const longestInterval = 10
 
 /**
@@ -34,7 +34,7 @@ export function candidatesOf(
   return ok(all.map((value) => value.toFixed()))
 }
 
-/** How a drawn value is stored: F as a fraction of four places (S0 §5), everything else as drawn. */
+/** How a drawn value is stored: F as a fraction of four places, everything else as drawn (DRW-8). */
 export function savedValue(parameter: DrawParameter, drawn: string): string {
   return parameter === 'fValue' ? new Decimal(drawn).div(100).toFixed(4) : drawn
 }

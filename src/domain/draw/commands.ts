@@ -8,7 +8,14 @@ import { reject } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import { beforeOpening, opener, present, system, untilEnded } from '../session/who-and-when.ts'
 import { candidatesOf, savedValue } from './candidates.ts'
-import { allRevealedAt, contributorKey, type DrawPart, type DrawState, decidedDraw, runningDraw } from './draw-state.ts'
+import {
+  allRevealedAt,
+  contributorKey,
+  type DrawPart,
+  type DrawState,
+  decidedDraw,
+  runningDraw,
+} from './draw-state.ts'
 import { drawCommitment, drawIndexes, drawRule, drawSeed, nextSecret } from './fair.ts'
 import { type DrawKind, type DrawRange, drawKindNames, drawKinds } from './kinds.ts'
 import { drawParameters } from './parameters.ts'
@@ -35,7 +42,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const drawCommands = {
   /**
-   * The opener declares a draw (P4 to P6): candidates in order, rule and the server's commitment stand in the log before
+   * The opener declares a draw (DRW-10 to DRW-12): candidates in order, rule and the server's commitment stand in the log before
    * anybody contributes. From the opening time on only, when no bid can be changed any more, and once for each parameter:
    * nobody draws again because of what came out.
    */

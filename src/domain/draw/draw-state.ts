@@ -18,7 +18,7 @@ export const drawPartSchema = z
   .readonly()
 export type DrawPart = z.infer<typeof drawPartSchema>
 
-/** What was drawn for a part. `saved`: as it is stored, F as a fraction (S0 §5). */
+/** What was drawn for a part. `saved`: as it is stored, F as a fraction (DRW-8). */
 export const drawResultSchema = z
   .strictObject({ index: z.number().int(), value: z.string(), saved: z.string() })
   .readonly()

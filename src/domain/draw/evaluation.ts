@@ -4,7 +4,7 @@ import { drawKindNames, drawParameterNames } from './kinds.ts'
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,4})?$/)
 const rangeSchema = z.strictObject({ start: decimal, end: decimal, interval: decimal })
 
-/** What a tender says of its evaluation as far as draws depend on it (S0 §3 "pbMethod"). */
+/** What a tender says of its evaluation as far as draws depend on it (pbMethod). */
 export const evaluationSchema = z.strictObject({
   /** IsNewModel: alpha and beta are drawn, else a and g; absent where it is neither. */
   newModel: z.boolean().optional(),

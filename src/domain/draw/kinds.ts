@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is drawn in one go, and which evaluation parameters it yields (S0 §5, S1 §9). */
+/** What is drawn in one go, and which evaluation parameters it yields. */
 export const drawKinds = {
   'f-value': ['fValue'],
   'alpha-beta': ['alpha', 'beta'],

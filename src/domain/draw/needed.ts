@@ -24,7 +24,7 @@ export interface NeededDraw {
 }
 
 /**
- * What has to be drawn before step 2 (S0 §5): by the model and the base-price method where gclx is 1 and pbType 0; by
+ * What has to be drawn before step 2 (DRW-19): by the model and the base-price method where gclx is 1 and pbType 0; by
  * the type of base price where gclx is 2, and then it is the factor; and whatever the tender asks for besides.
  */
 export function neededDraws({ projectKind, qualification, evaluation }: Tender): NeededDraw[] {

@@ -21,7 +21,7 @@ interface Ranged {
   proposal(tender: DrawTender): DrawRange | null
 }
 
-/** S0 §5: F by the industry category (hylb). */
+/** F by the industry category, hylb (DRW-2). */
 const fRanges: Readonly<Record<number, DrawRange>> = {
   1: { start: '8', end: '12', interval: '0.08' },
   2: { start: '10', end: '14', interval: '0.08' },
@@ -60,7 +60,7 @@ export const drawParameters: Readonly<Record<DrawParameter, Listed | Ranged>> = 
   fallRate: {
     from: 'list',
     unit: '%',
-    // S1 §9: another list for specialty 3 of industry 13.
+    // Another list for specialty 3 of industry 13 (DRW-1).
     candidates: ({ specialty, industry }) =>
       specialty === 3 && industry === 13 ? ['0', '1', '2', '3'] : ['1', '0.5', '0', '-0.5', '-1'],
   },

@@ -12,7 +12,13 @@ import { bidder, duringOpening, opener, platform, system, untilEnded } from '../
 import { deadlineAfter, isWindowLength, windowOpen } from '../session/window.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { participants } from '../submission/bids.ts'
-import { confirmSigningProblem, endProblem, endsFirstEnvelope, finishProblem, unsigned } from './conditions.ts'
+import {
+  confirmSigningProblem,
+  endProblem,
+  endsFirstEnvelope,
+  finishProblem,
+  unsigned,
+} from './conditions.ts'
 import { overviewHash, recordHash } from './record.ts'
 import { isRecordFixed } from './record-fixed.ts'
 import { bidRemarkLength, remarksLength } from './remarks.ts'
@@ -32,7 +38,7 @@ export const endingCommands = {
     },
   }),
 
-  /** The opener asks the bidders to confirm the overview table within a time (E2). */
+  /** The opener asks the bidders to confirm the overview table within a time (END-2). */
   StartConfirmation: commandRow({
     payload: z.strictObject({ limitMinutes: z.number() }),
     roles: opener,
@@ -69,7 +75,7 @@ export const endingCommands = {
     },
   }),
 
-  /** On expiry the rest is confirmed automatically where the variant says so (S1 §4). */
+  /** On expiry the rest is confirmed automatically where the variant says so (END-4). */
   CloseConfirmation: serverCommandRow({
     payload: nothing,
     roles: system,
@@ -87,7 +93,7 @@ export const endingCommands = {
     },
   }),
 
-  /** A remark beside one row of the overview (S1 §7 SetTbrRemarks), until the bidders are asked to confirm it. */
+  /** A remark beside one row of the overview, until the bidders are asked to confirm it (END-5). */
   RemarkBid: commandRow({
     payload: z.strictObject({
       bidderCode: z.string().max(60),
@@ -113,7 +119,7 @@ export const endingCommands = {
     },
   }),
 
-  /** The e-signature command (S1 §4): the record is fixed by its hash at this moment. */
+  /** The e-signature command (END-6): the record is fixed by its hash at this moment. */
   StartSigning: commandRow({
     payload: z.strictObject({ limitMinutes: z.number() }),
     roles: opener,
@@ -130,7 +136,7 @@ export const endingCommands = {
     },
   }),
 
-  /** More time, only once the time given has run out (S1 §5). */
+  /** More time, only once the time given has run out (END-9). */
   ExtendSigning: commandRow({
     payload: z.strictObject({ minutes: z.number() }),
     roles: opener,
@@ -184,7 +190,7 @@ export const endingCommands = {
     },
   }),
 
-  /** Of a double envelope the first ends before its evaluation, and only the second ends the opening (S1 §4). */
+  /** Of a double envelope the first ends before its evaluation, and only the second ends the opening (END-12). */
   EndOpening: commandRow({
     payload: nothing,
     roles: opener,
@@ -197,7 +203,7 @@ export const endingCommands = {
     },
   }),
 
-  /** The trading platform calls for the second envelope when the first has been evaluated (S1 §4). */
+  /** The trading platform calls for the second envelope when the first has been evaluated (END-12). */
   CallSecondEnvelope: commandRow({
     payload: nothing,
     roles: platform,
@@ -207,7 +213,7 @@ export const endingCommands = {
   }),
 } as const
 
-/** Why this bidder may not sign now (S1 §5); null when they may. */
+/** Why this bidder may not sign now (END-7); null when they may. */
 function signingProblem(state: SessionState, context: Context): Rejection | null {
   const bidder = actingParticipant(state, context)
   if (!bidder) return { code: 'unknown-bidder', params: {} }

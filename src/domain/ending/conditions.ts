@@ -4,7 +4,7 @@ import { betweenEnvelopes, type SessionState } from '../session/state.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { filesIn, participants } from '../submission/bids.ts'
 
-/** Why step 4 cannot be entered yet: it needs the announcement (S1 §4). Null when it can. */
+/** Why step 4 cannot be entered yet: it needs the announcement (END-1). Null when it can. */
 export function endProblem(state: SessionState): Rejection | null {
   if (state.flow < flow.opening) return { code: 'enter-announcement-first', params: {} }
   if (state.flow < flow.announcementLowest) return { code: 'announce-first', params: {} }
@@ -12,7 +12,7 @@ export function endProblem(state: SessionState): Rejection | null {
 }
 
 /**
- * Conditions of ending (S1 §4): the signing has been confirmed, which the platform's mode YS does not ask for, and the
+ * Conditions of ending (END-11): the signing has been confirmed, which the platform's mode YS does not ask for, and the
  * second envelope of two called. A second envelope in which nobody has anything to open ends as it is.
  */
 export function finishProblem(state: SessionState): Rejection | null {

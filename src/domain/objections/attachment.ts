@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { characterCount } from '#lib/character-count.ts'
 import type { Rejection } from '../session/rejection.ts'
 
-/** What may be attached to an objection, by what the file holds (S0 §5). */
+/** What may be attached to an objection, by what the file holds (OBJ-3). */
 export const attachmentKinds = ['jpg', 'pdf', 'doc', 'docx'] as const
 export type AttachmentKind = (typeof attachmentKinds)[number]
 
@@ -19,15 +19,15 @@ export const attachmentSchema = z
   .readonly()
 export type Attachment = z.infer<typeof attachmentSchema>
 
-/** An attachment is smaller than this, in bytes and in MB (S0 §5 "under 50MB"). */
+/** An attachment is smaller than this, in bytes and in MB (OBJ-4). */
 export const attachmentMegabytes = 50
 export const attachmentLimit = attachmentMegabytes * 1024 * 1024
 
-/** The most characters of its name, ending included (S0 §5, §9), and how many the message says. */
+/** The most characters of its name, ending included, and how many the message says (OBJ-4). */
 export const attachmentNameLength = 54
 const saidNameLength = 50
 
-/** What is wrong with a file that somebody wants to attach (S0 §5); `kind` null for a content that is none of those allowed. */
+/** What is wrong with a file that somebody wants to attach (OBJ-3, OBJ-4); `kind` null for a content that is none of those allowed. */
 export function attachmentProblem(file: {
   readonly name: string
   readonly size: number

@@ -13,7 +13,7 @@ const content = z.string().max(10_000)
 const objectionId = z.uuid()
 
 export const objectionCommands = {
-  /** A bidder objects, while the section is 未开标 (S0 §4, §5), with one file at most; the permission table says until when. */
+  /** A bidder objects, while the section is 未开标 (OBJ-1), with one file at most; the permission table says until when. */
   RaiseObjection: preparedCommandRow({
     /** `attachmentId`: what was uploaded before (`uploadYiYiFuJian`). */
     wire: z.strictObject({ content, attachmentId: z.uuid().nullish() }),

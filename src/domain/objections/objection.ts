@@ -1,20 +1,20 @@
 import { characterCount } from '#lib/character-count.ts'
 import type { Attachment } from './attachment.ts'
 
-/** The most characters of an objection and of its reply (S0 §5, §9). */
+/** The most characters of an objection and of its reply (OBJ-2). */
 export const objectionLength = 1000
 
 /** The most objections of one bidder to one section: the log and every reader keep them all. */
 export const mostObjections = 100
 
-/** What is wrong with the text of an objection or a reply (S0 §5); null when it may be sent. */
+/** What is wrong with the text of an objection or a reply (OBJ-2); null when it may be sent. */
 export function objectionTextProblem(text: string): 'missing' | 'too-long' | null {
   const content = text.trim()
   if (content === '') return 'missing'
   return characterCount(content) > objectionLength ? 'too-long' : null
 }
 
-/** An objection before the opening (S0 §3), as far as it has come. */
+/** An objection before the opening, as far as it has come. */
 export interface ObjectionState {
   readonly id: string
   /** Who raised it. */

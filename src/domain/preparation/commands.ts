@@ -12,7 +12,16 @@ import { bidder, opener, untilEnded, untilOpened } from '../session/who-and-when
 import { type CommitmentLetter, letterWaitSeconds } from './commitment-letter.ts'
 import { identityCardLength } from './identity-card.ts'
 import { people, personIdProblem, personNameLength, personNameProblem } from './person-info.ts'
-import { isSameWorker, rowOf, trimmedRow, type WorkerRow, workerKinds, workerNameLength, workerProblem, workersOf } from './site-staff.ts'
+import {
+  isSameWorker,
+  rowOf,
+  trimmedRow,
+  type WorkerRow,
+  workerKinds,
+  workerNameLength,
+  workerProblem,
+  workersOf,
+} from './site-staff.ts'
 
 const person = z.string().trim().max(personNameLength)
 const identity = z.string().trim().max(identityCardLength)
@@ -22,7 +31,7 @@ const workerRow = { kind: z.enum(workerKinds), name: workerText, unit: workerTex
 const jws = z.string().max(20_000)
 
 export const preparationCommands = {
-  /** Who leads, announces, records and supervises (S1 §5): announcer and recorder with their identity numbers. */
+  /** Who leads, announces, records and supervises (PRE-5): announcer and recorder with their identity numbers. */
   RecordPersonInfo: commandRow({
     payload: z.strictObject({
       names: z.strictObject({ opener: person, announcer: person, recorder: person, supervisor: person }),
@@ -49,7 +58,7 @@ export const preparationCommands = {
     },
   }),
 
-  /** A new row of site staff (S1 §5, §7 AddProjectWorker); a fresh id comes with the command. */
+  /** A new row of site staff (PRE-8); a fresh id comes with the command. */
   AddWorker: preparedCommandRow({
     wire: z.strictObject(workerRow),
     payload: z.strictObject({ workerId: z.string(), ...workerRow }),
@@ -62,7 +71,7 @@ export const preparationCommands = {
     },
   }),
 
-  /** Some fields of a row (S1 §7 EditProjectWorker), those left out stay; the event has the whole row as it stands then. */
+  /** Some fields of a row (PRE-8), those left out stay; the event has the whole row as it stands then. */
   EditWorker: commandRow({
     payload: z.strictObject({
       workerId: z.uuid(),
@@ -102,7 +111,7 @@ export const preparationCommands = {
   }),
 
   /**
-   * The site staff of another section (S1 §2), where the region lets it be fetched. Only a section of the same agency
+   * The site staff of another section (PRE-11), where the region lets it be fetched. Only a section of the same agency
    * counts: any other is as unknown as none. Who is in the tables already is not added again.
    */
   ImportWorkers: preparedCommandRow({
@@ -125,7 +134,7 @@ export const preparationCommands = {
     },
   }),
 
-  /** The letter that a bidder is shown (S1 §7 CreateCNS), by the SHA-256 of its PDF; it is made once. */
+  /** The letter that a bidder is shown, by the SHA-256 of its PDF; it is made once (PRE-13). */
   CreateCommitmentLetter: serverCommandRow({
     payload: z.strictObject({ letterHash: z.string() }),
     roles: bidder,
@@ -138,7 +147,7 @@ export const preparationCommands = {
     },
   }),
 
-  /** The bidder agrees and signs exactly the file that was made for them (S1 §7 SaveCNS), with time to read it (S1 §2). */
+  /** The bidder agrees and signs exactly the file that was made for them (PRE-13), with time to read it (PRE-14). */
   SignCommitmentLetter: preparedCommandRow({
     /** `jws`: as for the overview, over `{document: 'commitment-letter', session, hash}`. */
     wire: z.strictObject({ jws }),
@@ -157,7 +166,7 @@ export const preparationCommands = {
   }),
 
   /**
-   * The bidder does not agree (S1 §2). The seeds attach nothing to it, so nothing is barred by it: a bid that was sealed
+   * The bidder does not agree (PRE-15). The specifications attach nothing to it, so nothing is barred by it: a bid that was sealed
    * and submitted in time must not be lost to a pressed button. It is said in the log, and they may sign after all.
    */
   DeclineCommitmentLetter: commandRow({

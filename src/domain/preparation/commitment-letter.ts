@@ -1,6 +1,6 @@
 import type { CertificateSignature } from '../session/certificate-signature.ts'
 
-/** A bidder's commitment letter (S1 §2), by the SHA-256 of its PDF. */
+/** A bidder's commitment letter (PRE-13), by the SHA-256 of its PDF. */
 export interface CommitmentLetter {
   readonly letterHash: string
   readonly createdAt: string
@@ -18,5 +18,5 @@ export function letterStatus(letter: CommitmentLetter | undefined): LetterStatus
   return letter.declinedAt === null ? 'shown' : 'declined'
 }
 
-/** Seconds for which the letter has to be in sight before it can be signed (S1 §2, §9). */
+/** Seconds for which the letter has to be in sight before it can be signed (PRE-14). */
 export const letterWaitSeconds = 10

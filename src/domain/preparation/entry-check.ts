@@ -10,7 +10,7 @@ import { type TenderFileKind, tenderFileKinds } from '../tender/tender-file.ts'
 import { workersOf } from './site-staff.ts'
 
 /**
- * The entry check to step 2 (S0 §4 checkIntoTBCondition): the first thing that is missing; null when the opener may
+ * The entry check to step 2 (PRE-2): the first thing that is missing; null when the opener may
  * enter.
  */
 export function openingProblem(state: SessionState, rules: Rules, now: number): Rejection | null {
@@ -22,7 +22,7 @@ export function openingProblem(state: SessionState, rules: Rules, now: number): 
   return missingTenderFile(state) ?? missingDraw(state) ?? personnelProblem(state, rules)
 }
 
-/** Fewer bids than the minimum, said once no more can come (S0 §4 "abandonment notice"); null otherwise. */
+/** Fewer bids than the minimum, said once no more can come (PRE-3); null otherwise. */
 export function tooFewBids(state: SessionState, usual: number, now: number): Rejection | null {
   const count = submitters(state).length
   if (!state.tender || now < epochOf(state.tender.opensAt)) return null
@@ -31,7 +31,7 @@ export function tooFewBids(state: SessionState, usual: number, now: number): Rej
   return { code: 'too-few-bidders', params: { minimum, count } }
 }
 
-/** The first file that the tender needs and nobody has imported (S0 §2); most tenders come whole and need none. */
+/** The first file that the tender needs and nobody has imported (PRE-2); most tenders come whole and need none. */
 function missingTenderFile(state: SessionState): Rejection | null {
   const required = state.tender?.requiredTenderFiles ?? []
   const missing = tenderFileKinds.find((kind) => required.includes(kind) && !importedFile(state, kind))
@@ -45,7 +45,7 @@ const notImported = {
 } as const satisfies Record<TenderFileKind, Rejection['code']>
 
 /**
- * S0 §4 "personnel information must be filled": who opens and records, and who of the agency is on site, each where
+ * Personnel information (PRE-4): who opens and records, and who of the agency is on site, each where
  * the region asks for it.
  */
 function personnelProblem(state: SessionState, rules: Rules): Rejection | null {

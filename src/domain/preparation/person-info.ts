@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIdentityCard } from './identity-card.ts'
 
-/** Information entry and person info (S1 §3, §5); identity-card numbers are private. */
+/** Person info (PRE-5); identity-card numbers are private. */
 export const personNamesSchema = z
   .strictObject({ opener: z.string(), announcer: z.string(), recorder: z.string(), supervisor: z.string() })
   .readonly()

@@ -1,7 +1,7 @@
 import { characterCount } from '#lib/character-count.ts'
 
 /**
- * The tables of on-site personnel (S1 §3): staff of the agency or procurement centre, of the owner, supervisors on
+ * The tables of on-site personnel (PRE-7): staff of the agency or procurement centre, of the owner, supervisors on
  * site, and the project's owner, whose unit is their legal representative.
  */
 export const workerKinds = ['agency-staff', 'owner-staff', 'supervisor', 'owner'] as const
@@ -17,19 +17,19 @@ export interface WorkerRow {
 
 export type WorkerField = 'name' | 'unit' | 'contact'
 
-/** The most characters of a name (S1 §9 "personnel names 20"). */
+/** The most characters of a name (PRE-8). */
 export const workerNameLength = 20
 
 type WorkerProblem = 'worker-incomplete' | 'worker-name-too-long' | 'worker-contact-malformed'
 
-/** Why a row may not be saved as it stands (S1 §5), as the refusal's code; null when it may. */
+/** Why a row may not be saved as it stands (PRE-8), as the refusal's code; null when it may. */
 export function workerProblem(row: WorkerRow): WorkerProblem | null {
   if (emptyFields(row).length > 0) return 'worker-incomplete'
   if (characterCount(row.name) > workerNameLength) return 'worker-name-too-long'
   return row.contact === '' || isContact(row.contact) ? null : 'worker-contact-malformed'
 }
 
-/** What still has to be filled in: name, unit and, but for an owner, contact (S1 §5). */
+/** What still has to be filled in: name, unit and, but for an owner, contact (PRE-8). */
 export function emptyFields(row: WorkerRow): WorkerField[] {
   const needed: readonly WorkerField[] = row.kind === 'owner' ? ['name', 'unit'] : ['name', 'unit', 'contact']
   return needed.filter((field) => row[field].trim() === '')
@@ -41,7 +41,7 @@ const mobile = /^1[3584]\d{9}$/
 
 /**
  * A fixed line or a mobile number; several of them with slashes between, and a slash alone where there is none
- * (S1 §5 "a slash is allowed").
+ * (PRE-9).
  */
 export function isContact(text: string): boolean {
   return text === '/' || text.split('/').every((number) => fixedLine.test(number) || mobile.test(number))
@@ -52,7 +52,7 @@ export function trimmedRow({ kind, name, unit, contact }: WorkerRow): WorkerRow 
   return { kind, name: name.trim(), unit: unit.trim(), contact: contact.trim() }
 }
 
-/** A row of on-site personnel (S1 §3). */
+/** A row of on-site personnel (PRE-7). */
 export interface Worker {
   readonly id: string
   readonly kind: WorkerKind

@@ -1,5 +1,5 @@
 /**
- * Who acts in a session (S0 §6, S1 §6). `platform` is the trading platform that publishes tenders and enrols
+ * Who acts in a session. `platform` is the trading platform that publishes tenders and enrols
  * bidders; `system` is the server's own clock. Agencies and tenderers act as openers where the variant says so.
  */
 export const roles = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer', 'platform', 'system'] as const
@@ -13,12 +13,12 @@ export interface Actor {
   readonly unitCode: string | null
 }
 
-/** As whom somebody acts once they are logged in: openers are all whom the variant maps to them (S0 §1). */
+/** As whom somebody acts once they are logged in: openers are all whom the variant maps to them (ACC-9). */
 export function actingRole(role: Role, actAsOpener: readonly Role[]): Role {
   return actAsOpener.includes(role) ? 'opener' : role
 }
 
-/** Whose eyes an entry is shown to; `seesSupervisor` comes from the variant (S0 §6: types 4 and 5 do not). */
+/** Whose eyes an entry is shown to; `seesSupervisor` comes from the variant (SES-13). */
 export interface Viewer {
   readonly role: Role
   readonly unitCode: string | null

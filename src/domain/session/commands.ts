@@ -11,7 +11,7 @@ import { always, everyRole, opener, platform, untilEnded } from './who-and-when.
 /* Commands of the whole session. */
 
 export const sessionCommands = {
-  /** Entering from the section list, from the variant's lead time before the opening on (S0 §4). Once per account. */
+  /** Entering from the section list, from the variant's lead time before the opening on (PRE-1). Once per account. */
   EnterSession: preparedCommandRow({
     wire: z.strictObject({}),
     payload: z.strictObject({ address: z.string() }),
@@ -34,7 +34,7 @@ export const sessionCommands = {
     },
   }),
 
-  /** A line of the opener's own in the progress log (S1 §7 addKBProgressMessage). */
+  /** A line of the opener's own in the progress log (PRE-16). */
   PostMessage: commandRow({
     payload: z.strictObject({ message: z.string().trim().min(1).max(messageLength) }),
     roles: opener,

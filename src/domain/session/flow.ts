@@ -1,4 +1,4 @@
-/** kbFlowStatus, the seeds' numbers (S0 §4, S1 §9). */
+/** kbFlowStatus, the specifications' numbers (SES-2). */
 export const flow = {
   start: 0,
   prepared: 5,
@@ -11,18 +11,18 @@ export const flow = {
   ended: 45,
 } as const
 
-/** bidStatus (S0 §4): 未开标, 开标中, 待开标, 开标完, 已流标. */
+/** bidStatus (SES-3): 未开标, 开标中, 待开标, 开标完, 已流标. */
 export const bidStatuses = ['not-opened', 'opening', 'to-be-opened', 'opened', 'failed'] as const
 export type BidStatus = (typeof bidStatuses)[number]
 
-/** The four steps of a session (S0 §1). */
+/** The four steps of a session (SES-1). */
 export const steps = ['preparation', 'opening', 'announcement', 'end'] as const
 export type Step = (typeof steps)[number]
 
-/** Procurement ways (S0 §2): 1 open … 6 competitive consultation; 0 has no announcement. */
+/** Procurement ways: 1 open … 6 competitive consultation; 0 has no announcement. */
 export type BidStyle = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** Without an announcement flow the announcement step is left out (S0 §2: bidStyle 4 or 0). */
+/** Without an announcement flow the announcement step is left out (SES-1). */
 export function hasAnnouncement(bidStyle: BidStyle): boolean {
   return bidStyle !== 4 && bidStyle !== 0
 }

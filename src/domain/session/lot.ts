@@ -2,7 +2,7 @@ import type { Rejection } from './rejection.ts'
 
 /**
  * How the trading platform says the lot stands: open; its failure applied for and not approved yet; failed; stopped;
- * paused (S0 §2 BDZHUANGTAI 2, 3, 4; §4 "failed-bid approval status").
+ * paused (SES-9). BDZHUANGTAI on the wire.
  */
 export const lotStatuses = ['open', 'failure-pending', 'failed', 'stopped', 'paused'] as const
 export type LotStatus = (typeof lotStatuses)[number]

@@ -69,7 +69,7 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ReadDraws: { roles: everyRole, statuses: always },
   ReadDeposits: { roles: everyRole, statuses: always },
   ReadUnitInfo: { roles: everyRole, statuses: always },
-  /** Of these the variant names who may (S0 §2: only non-bidders, and not in every region). */
+  /** Of these the variant names who may (SHL-8). */
   ReadAddresses: { roles: watchers, statuses: always },
   ReadVideoLink: { roles: everyRole, statuses: always },
   CheckOpening: { roles: watchers, statuses: always },

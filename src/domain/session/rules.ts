@@ -2,29 +2,29 @@ import type { Role } from './actor.ts'
 
 /** What the opening's rules take from the regional variant; the variant's file decides every value. */
 export interface Rules {
-  /** Minutes before the opening time when the session may be entered (S0 §4: 0, 30 or 60). */
+  /** Minutes before the opening time when the session may be entered: 0, 30 or 60 (PRE-1). */
   readonly entryLeadMinutes: number
-  /** decodeTimeLimit: the least decryption time limit in minutes (S0 §5). */
+  /** decodeTimeLimit: the least decryption time limit in minutes (DEC-2). */
   readonly minimumDecryptionMinutes: number
   readonly defaultDecryptionMinutes: number
-  /** With fewer submitted bids an abandonment notice is due (S0 §4). */
+  /** With fewer submitted bids an abandonment notice is due (PRE-3). */
   readonly minimumBidders: number
   /** Too few bids also refuse the entry to step 2. */
   readonly refuseTooFewBidders: boolean
-  /** Person info must be filled before step 2 (S0 §4). */
+  /** Person info must be filled before step 2 (PRE-4). */
   readonly personInfoRequired: boolean
-  /** Somebody of the agency's staff must stand in the on-site personnel before step 2 (S0 §4, S1 §4). */
+  /** Somebody of the agency's staff must stand in the on-site personnel before step 2 (PRE-4). */
   readonly workersRequired: boolean
-  /** S1 §2: on-site personnel can be fetched from other sections of the same agency. */
+  /** On-site personnel can be fetched from other sections of the same agency (PRE-11). */
   readonly personnelFromOtherSections: boolean
-  /** S1 §2: bidders are asked to sign a commitment letter. */
+  /** Bidders are asked to sign a commitment letter (PRE-13). */
   readonly commitmentLetter: boolean
-  /** Overview confirmation (S1 §4): default 10 minutes; unconfirmed rows are confirmed on expiry. */
+  /** Overview confirmation: the proposed minutes (END-2); whether unconfirmed rows are confirmed on expiry (END-4). */
   readonly defaultConfirmationMinutes: number
   readonly autoConfirm: boolean
-  /** Electronic signing (S1 §4): default 15 minutes. */
+  /** Electronic signing: the proposed minutes (END-6). */
   readonly defaultSigningMinutes: number
   readonly remarksRequired: boolean
-  /** Roles that are not told who supervises (S0 §6 "types 4 and 5"). */
+  /** Roles that are not told who supervises (SES-13). */
   readonly supervisorHiddenFrom: readonly Role[]
 }

@@ -37,7 +37,7 @@ export interface SessionState extends Round {
   /** The last entry folded in, hidden ones included. */
   seq: number
   tender: Tender | null
-  /** As they were last imported (P1). */
+  /** As they were last imported (TEN-7). */
   tenderFiles: { technical: ImportedTenderFile | null; commercial: ImportedTenderFile | null }
   /** Set or imported before the opening; null where none is, and for whom it is not disclosed to yet. */
   controlPrice:
@@ -54,7 +54,7 @@ export interface SessionState extends Round {
   frozen: boolean
   persons: PersonNames | null
   personIds: PersonIds | null
-  /** A supervisor who enters becomes the recorded one (S0 §6). */
+  /** A supervisor who enters becomes the recorded one (SES-17). */
   recordedSupervisor: string | null
   /** On-site personnel that the viewer may see, by id. */
   workers: Record<string, Worker>

@@ -2,7 +2,7 @@ import type { Role, Viewer } from './actor.ts'
 
 /* What a viewer may see because of who they are. */
 
-/** Staff lead or serve the session; they see bidders before the opening (S0 §6: types 1 and 3). */
+/** Staff lead or serve the session; they see bidders before the opening (SES-11). */
 const staff: readonly Role[] = ['opener', 'agency', 'tenderer', 'platform', 'system']
 
 export function isStaff(viewer: Viewer): boolean {

@@ -15,6 +15,6 @@ export const watchers: readonly Role[] = ['opener', 'supervisor', 'agency', 'ten
 export const always: readonly BidStatus[] = bidStatuses
 export const beforeOpening: readonly BidStatus[] = ['not-opened']
 export const duringOpening: readonly BidStatus[] = ['opening', 'to-be-opened']
-/** S1 §5: personnel is edited while not opened or opening. */
+/** Personnel is edited while not opened or opening (PRE-10). */
 export const untilOpened: readonly BidStatus[] = ['not-opened', 'opening']
 export const untilEnded: readonly BidStatus[] = ['not-opened', 'opening', 'to-be-opened']

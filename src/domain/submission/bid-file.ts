@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Kinds of bid file in the order they are shown (S0 §2, §3): technical, commercial, qualification, drawing, video.
+ * Kinds of bid file in the order they are shown (BID-1): technical, commercial, qualification, drawing, video.
  * Each is sealed for itself, to a one-time key of its own.
  */
 export const bidFileKinds = ['technical', 'commercial', 'qualification', 'drawing', 'video'] as const
 export type BidFileKind = (typeof bidFileKinds)[number]
 
-/** What a bid file of a kind is called at its end (S0 §5, S1 §3); the first where the hall's own tools name it. */
+/** What a bid file of a kind is called at its end (BID-2); the first where the hall's own tools name it. */
 export const bidFileSuffixes = {
   technical: ['.tbj', '.zctbj'],
   commercial: ['.tbs'],

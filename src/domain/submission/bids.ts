@@ -83,7 +83,7 @@ export function takesPart(state: SessionState, bidder: BidderState): boolean {
   return hasSubmitted(state, bidder) && !isExcluded(state, bidder)
 }
 
-/** Whether a bidder takes no part in the envelope that is dealt with (S0 §4: bad-bid openers, in the second). */
+/** Whether a bidder takes no part in the envelope that is dealt with (DEC-17). */
 export function isExcluded(state: SessionState, bidder: BidderState): boolean {
   if (state.stage.number === 1 || (state.tender && !opensTwice(state.tender))) return false
   if (state.decryption) return bidder.excluded

@@ -10,7 +10,16 @@ import { biddersOf, filesOf } from '../submission/bids.ts'
 import { importedFile, takesTenderFiles } from './imported-files.ts'
 import { controlPriceRemarkLength, drawNoteLength } from './parameter-lengths.ts'
 import { type Tender, tenderSchema } from './tender.ts'
-import { changedParts, controlPriceProblem, type TenderFileSays, tenderFileKinds, tenderFileKindsOf, tenderFileSaysSchema, tenderFileSchema, withContent } from './tender-file.ts'
+import {
+  changedParts,
+  controlPriceProblem,
+  type TenderFileSays,
+  tenderFileKinds,
+  tenderFileKindsOf,
+  tenderFileSaysSchema,
+  tenderFileSchema,
+  withContent,
+} from './tender-file.ts'
 
 export const tenderCommands = {
   /** The trading platform publishes the section: the first entry of every log. */
@@ -25,7 +34,7 @@ export const tenderCommands = {
   }),
 
   /**
-   * Takes a tender file in (P1), until the opening; a later one of its kind replaces the earlier, and the log says so.
+   * Takes a tender file in (TEN-5 to TEN-10), until the opening; a later one of its kind replaces the earlier, and the log says so.
    * What bidders have sealed against stays: once a bid is in, no import changes what the bid form asks for, since
    * figures under the old form could not be read under the new one. Texts and parameters may be put right; the log
    * names what was changed. Once anything is drawn, what decides over draws stays, and so does everything once step 2 is
@@ -72,7 +81,7 @@ export const tenderCommands = {
   }),
 
   /**
-   * Sets evaluation parameters (P3, S0 §5); a field left out stays. The control price is the opener's side's alone
+   * Sets evaluation parameters (TEN-11); a field left out stays. The control price is the opener's side's alone
    * until the decryption command discloses it.
    */
   SetEvaluationParameters: commandRow({

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { canonicalJson } from '../log/canonical-json.ts'
 import { type Column, columnSchema, type Tender, tenderSchema } from './tender.ts'
 
-/** What is imported in step 1 (S0 §2): the technical tender file, the commercial one, the control price's. */
+/** What is imported in step 1: the technical tender file, the commercial one, the control price's. */
 export const tenderFileKinds = ['technical', 'commercial', 'control-price'] as const
 export type TenderFileKind = (typeof tenderFileKinds)[number]
 
-/** The files that a section takes: technical always, commercial with gclx 1, 2, 3, control price with 1 (S0 §2). */
+/** The files that a section takes: technical always, commercial with gclx 1, 2, 3, control price with 1 (TEN-3). */
 export function tenderFileKindsOf(projectKind: number): readonly TenderFileKind[] {
   const takes: Readonly<Record<TenderFileKind, boolean>> = {
     technical: true,
@@ -51,7 +51,7 @@ export const bidFormSchema = z
   .array(columnSchema.refine((column) => !isPrice(column), 'prices have a list of their own'))
   .max(40)
 
-/** Evaluation parameters that a tender file may say (S0 §2); what it leaves out stays as it is. */
+/** Evaluation parameters that a tender file may say (TEN-8); what it leaves out stays as it is. */
 export const tenderParametersSchema = z.strictObject({
   evaluationMethod: tenderSchema.shape.evaluationMethod.optional(),
   bidStyle: tenderSchema.shape.bidStyle.optional(),
@@ -81,7 +81,7 @@ export const disclosedControlPriceSchema = z.strictObject({
   file: importedTenderFileSchema.nullable(),
 })
 
-/** What is wrong with a control price as typed; an empty one says that there is none (S0 §5: two decimals, not negative). */
+/** What is wrong with a control price as typed; an empty one says that there is none (TEN-12). */
 export function controlPriceProblem(typed: string): 'amount-not-positive' | 'amount-decimals' | null {
   if (typed === '' || /^\d{1,16}(\.\d{1,2})?$/.test(typed)) return null
   return /^\d+(\.\d*)?$/.test(typed) ? 'amount-decimals' : 'amount-not-positive'

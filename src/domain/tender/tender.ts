@@ -14,7 +14,7 @@ const text = (max: number) => z.string().trim().min(1).max(max)
 const bilingual = z.strictObject({ zh: text(100), en: text(100) })
 
 /**
- * One column of the bid form and of the opening summary table (S1 §2 "dynamic headers").
+ * One column of the bid form and of the opening summary table (ANN-6).
  * `money`: decimal string in `unit`, at most `decimals` places; `integer`: digits; `text`: as written.
  */
 export const columnSchema = z.strictObject({
@@ -43,16 +43,16 @@ export const recordedTenderSchema = z.strictObject({
   agency: z.string().trim().max(200).default(''),
   /** Unit code of those who lead the opening: only their accounts act as its opener. */
   agencyCode: text(60),
-  /** gclx, S0 §3: 1 construction, 2 government procurement … */
+  /** gclx: 1 construction, 2 government procurement … */
   projectKind: z.number().int().min(1).max(13),
-  /** pbType, S0 §2: 8 pre-qualification, 16 post-qualification, other variants 0 to 13. */
+  /** pbType: 8 pre-qualification, 16 post-qualification, other variants 0 to 13. */
   qualification: z.number().int().min(0).max(16),
   bidStyle: z.literal([0, 1, 2, 3, 4, 5, 6]),
-  /** zsfs, S0 §2: 0 pre-qualification, 1 post-qualification; what pbType says where it is left out. */
+  /** zsfs: 0 pre-qualification, 1 post-qualification; what pbType says where it is left out. */
   qualificationMethod: z.literal([0, 1]).optional(),
-  /** isGuDinFaBao, S0 §7. */
+  /** isGuDinFaBao. */
   fixedPrice: z.boolean().optional(),
-  /** Region_Web, S0 §7: the administrative region that the ended list is filtered by. */
+  /** Region_Web: the administrative region that the ended list is filtered by. */
   region: z.string().trim().max(50).optional(),
   industry: z.number().int().min(0).max(99),
   specialty: z.number().int().min(0).max(103),
@@ -71,7 +71,7 @@ export const recordedTenderSchema = z.strictObject({
   /** ChouQuCanShu: what is drawn, in words. */
   drawNote: z.string().trim().max(200).optional(),
   encrypted: z.boolean().default(true),
-  /** 2: technical first, commercial after its evaluation (S0 §4 "double envelope"). */
+  /** 2: technical first, commercial after its evaluation. */
   envelopes: z.literal([1, 2]).default(1),
   /** What every bidder hands in, each kind sealed for itself. */
   bidFiles: z
@@ -79,18 +79,18 @@ export const recordedTenderSchema = z.strictObject({
     .min(1)
     .max(bidFileKinds.length)
     .default(() => [...oneFile]),
-  /** The platform's mode of opening (zsfangshi); `YS` opens on the decryption page at once (S0 §2). */
+  /** The platform's mode of opening (zsfangshi); `YS` opens on the decryption page at once (SHL-5). */
   openingMode: z.string().trim().max(20).default(''),
-  /** The announcement opens pre-review files (S1 §2). */
+  /** The announcement opens pre-review files (SHL-7). */
   preReview: z.boolean().default(false),
-  /** In which form deposits are paid (BzjXingShi); 10: there is none (S0 §3). */
+  /** In which form deposits are paid (BzjXingShi); 10: there is none (SHL-9). */
   depositForm: z.number().int().min(0).max(99).default(0),
-  /** Where the opening can be watched (S9). */
+  /** Where the opening can be watched (SHL-10). */
   videoUrl: z
     .url({ protocol: /^https?$/ })
     .max(500)
     .optional(),
-  /** The platform's booking of the room (KaiBiao_ChangDi_AnPai_Guid, S1 §3). */
+  /** The platform's booking of the room (KaiBiao_ChangDi_AnPai_Guid). */
   venueBooking: text(60).optional(),
   place: z.string().trim().max(200).default(''),
   columns: z
@@ -98,12 +98,12 @@ export const recordedTenderSchema = z.strictObject({
     .min(1)
     .max(40)
     .refine((list) => new Set(list.map((column) => column.key)).size === list.length, 'column keys repeat'),
-  /** Panels of step 1 (P2), built from the tender file. */
+  /** Panels of step 1, built from the tender file (TEN-8). */
   projectInfo: z.array(labelled).max(100).default([]),
   evaluationRules: z.array(labelled).max(200).default([]),
-  /** Tender files that have to be imported before step 2 (S0 §2, §4); none where it is left out. */
+  /** Tender files that have to be imported before step 2 (PRE-2); none where it is left out. */
   requiredTenderFiles: z.array(z.enum(['technical', 'commercial', 'control-price'])).optional(),
-  /** What decides which parameters are drawn, and out of what (S0 §3, §5); absent where nothing is. */
+  /** What decides which parameters are drawn, and out of what (DRW-19); absent where nothing is. */
   evaluation: evaluationSchema.optional(),
 })
 
@@ -130,12 +130,12 @@ export function isEncrypted({ tender }: { readonly tender: Tender | null }): boo
   return tender?.encrypted !== false
 }
 
-/** Whether step 2 is shown on the decryption page from its beginning (S0 §2: encryption off, or mode YS). */
+/** Whether step 2 is shown on the decryption page from its beginning (SHL-5). */
 export function opensOnDecryptionPage({ encrypted, openingMode }: Tender): boolean {
   return !encrypted || openingMode === 'YS'
 }
 
-/** Whether bidders pay a deposit (S0 §3: BzjXingShi 10 means none). */
+/** Whether bidders pay a deposit (SHL-9). */
 export function hasDeposit({ depositForm }: Tender): boolean {
   return depositForm !== 10
 }

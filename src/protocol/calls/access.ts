@@ -5,9 +5,9 @@ import { outcomeSchema } from '../outcome.ts'
 import { certificateRefusals } from '../refusals.ts'
 
 const account = z.strictObject({
-  /** The variant's number for the role (S0 §6). */
+  /** The variant's number for the role. */
   userType: z.number().int(),
-  /** As whom they act: an agency may be the opener (S0 §1 "mapped to 1 after login"). */
+  /** As whom they act: an agency may be the opener (ACC-9). */
   role: z.enum(roles),
   userName: z.string(),
   userCode: z.string(),
@@ -43,13 +43,13 @@ const loginRequest = z.strictObject({
   UserCode: z.string().max(100).default(''),
   PwdEnc: z.string().max(2000).optional(),
   CaptchaToken: z.string().max(100).optional(),
-  /** The variant's login type: `userTypes.accountLogin` or `certificateLogin` (S0 §6). */
+  /** The variant's login type: `userTypes.accountLogin` or `certificateLogin`. */
   EnumUserType: code,
   /** Project type: remembered, and offered the next time. */
   GCLX: code,
   UserGuid: z.string().max(100).optional(),
   LocationX: z.string().max(500).optional(),
-  /** Of a login by certificate (S0 §7): the challenge, its signature and the certificate. */
+  /** Of a login by certificate (ACC-4): the challenge, its signature and the certificate. */
   Token: z.string().max(200).optional(),
   SignedString: z.string().max(20_000).optional(),
   CertBase64: z.string().max(20_000).optional(),
@@ -60,14 +60,14 @@ const loginRequest = z.strictObject({
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
-/** Getting in and out (S0 §7, S1 §7). */
+/** Getting in and out. */
 export const accessCalls = {
   getPublicKey: {
     method: 'GET',
     path: '/api/Oauth/getPublicKey',
     auth: 'none',
     summary: 'Key for encrypting the password in the browser: RSA-OAEP with SHA-256, SPKI in base64',
-    source: 'S0 §5, §7 "public key"',
+    rules: 'ACC-3',
     response: z.strictObject({ algorithm: z.literal('RSA-OAEP-256'), key: z.string() }),
   },
   getOauth1: {
@@ -92,7 +92,7 @@ export const accessCalls = {
     summary:
       'Login by account (PwdEnc: the password under the public key, in base64; CaptchaToken: of `checkCaptcha`) or, with ' +
       'SignedString, by certificate; JSON or form-encoded',
-    source: 'S0 §7',
+    rules: 'ACC-1, ACC-2, ACC-4',
     body: loginRequest,
     response: loginAnswer,
   },
@@ -102,7 +102,7 @@ export const accessCalls = {
     auth: 'none',
     refuses: ['forbidden', 'login-failed'],
     summary: 'Logs in by code alone; only where the server allows test accounts, which `getVariant` says',
-    source: 'S0 §6 "a development environment adds test account login"',
+    rules: 'ACC-10',
     body: z.strictObject({ UserCode: z.string().max(100) }),
     response: loginAnswer,
   },
@@ -114,7 +114,7 @@ export const accessCalls = {
     summary:
       'Renews a login before its token expires, and the authorizations of sections with it. A refresh token counts ' +
       'once; used again it ends the login, except for the same request under the same Idempotency-Key',
-    source: 'A8',
+    rules: 'ACC-12',
     body: z.strictObject({
       refreshToken: z.string().max(200),
       /** Authorizations of sections (oauth2) of this login, expired or not. */
@@ -127,7 +127,7 @@ export const accessCalls = {
     path: '/api/Oauth/getSelf',
     auth: 'user',
     summary: 'Who the token belongs to',
-    source: 'S0 §3 "login data"',
+    rules: 'ACC-9',
     response: account,
   },
   getLastProjectType: {
@@ -135,7 +135,7 @@ export const accessCalls = {
     path: '/api/Oauth/getLastProjectType',
     auth: 'user',
     summary: 'The project type that the caller chose last; the variant’s default before they chose',
-    source: 'S1 §7 "last selected project type"',
+    rules: 'ACC-11',
     response: z.strictObject({ GCLX: z.number().int() }),
   },
   editLastProjectType: {
@@ -143,7 +143,7 @@ export const accessCalls = {
     path: '/api/Oauth/editLastProjectType',
     auth: 'user',
     summary: 'Remembers the project type that the caller chose',
-    source: 'S1 §7 "last selected project type"',
+    rules: 'ACC-11',
     body: z.strictObject({ GCLX: z.number().int() }),
     response: outcomeSchema.omit({ seq: true }),
   },
@@ -152,7 +152,7 @@ export const accessCalls = {
     path: '/api/Oauth/logout',
     auth: 'user',
     summary: 'Ends the login; its tokens and sockets with it',
-    source: 'S0 §2',
+    rules: 'ACC-12',
     response: outcomeSchema.omit({ seq: true }),
   },
   logoutAll: {
@@ -160,7 +160,7 @@ export const accessCalls = {
     path: '/api/Oauth/logoutAll',
     auth: 'user',
     summary: 'Ends every login of the caller, on every device',
-    source: 'A8',
+    rules: 'ACC-12',
     response: outcomeSchema.omit({ seq: true }),
   },
   getProjectAuthorization: {
@@ -170,7 +170,7 @@ export const accessCalls = {
     action: 'EnterSession',
     refuses: ['not-published'],
     summary: 'Enters a section: its authorization, under which every session call is made',
-    source: 'S0 §2 "entering a project", S1 §7 "get authorization"',
+    rules: 'LST-7, PRE-1, ACC-16',
     body: z.strictObject({ bidProjGuid: z.uuid(), dbGuid: z.uuid() }),
     response: z.strictObject({
       oauth2: z.string(),
@@ -184,7 +184,6 @@ export const accessCalls = {
     path: '/api/Oauth/getDemoAccounts',
     auth: 'none',
     summary: 'Accounts for trying the product; empty unless the server runs in demo mode',
-    source: 'S0 §2, A4',
     response: z.array(
       z.strictObject({
         role: z.enum(roles),
@@ -202,7 +201,6 @@ export const accessCalls = {
     auth: 'none',
     refuses: ['not-found'],
     summary: 'A demo account’s software certificate as PKCS#12; demo mode only',
-    source: 'S0 §2, A4',
     query: z.strictObject({ userCode: z.string().max(100) }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/x-pkcs12',
@@ -213,7 +211,6 @@ export const accessCalls = {
     auth: 'session',
     refuses: ['forbidden'],
     summary: 'Lets simulated bidders take their part in this section; demo mode and openers only',
-    source: 'M1',
     response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string(), count: z.number().int() }),
   },
 } as const satisfies Record<string, Call>

@@ -22,7 +22,7 @@ const fileRow = z.strictObject({
   bidFileId: z.string(),
   entprsCode: z.string(),
   entprsName: z.string(),
-  /** Files imported (S0 §3). */
+  /** Files imported. */
   isPressurized: z.boolean(),
   isBadBidOpen: z.boolean(),
   badBidNote: z.string(),
@@ -36,7 +36,7 @@ const fileRow = z.strictObject({
 const submissionRow = z.strictObject({
   entprsCode: z.string(),
   entprsName: z.string(),
-  /** Handed in: technical, commercial, qualification file (S1 §3). */
+  /** Handed in: technical, commercial, qualification file. */
   isDiJiaoJsb: z.boolean(),
   isDiJiaoSwb: z.boolean(),
   isDiJiaoZgsc: z.boolean(),
@@ -49,7 +49,7 @@ const submissionRow = z.strictObject({
 
 const header = z.strictObject({ key: z.string(), title: z.string(), unit: z.string() })
 
-/** Bid files by kind and envelope, and what was announced of them (S0 §3, §7, S1 §7). */
+/** Bid files by kind and envelope, and what was announced of them. */
 export const bidFileCalls = {
   GetTouBiaoRenList: {
     method: 'GET',
@@ -57,7 +57,7 @@ export const bidFileCalls = {
     auth: 'session',
     action: 'ReadBidders',
     summary: 'Bidders, as far as the caller may know them',
-    source: 'S0 §7',
+    rules: 'SES-11',
     response: z.array(fileRow),
   },
   getBidFileByCondition: {
@@ -67,7 +67,7 @@ export const bidFileCalls = {
     action: 'ReadBidders',
     refuses: ['other-envelope'],
     summary: 'Bid files with their status, by page',
-    source: 'S0 §7',
+    rules: 'SES-11',
     query: z.strictObject({
       PageIndex: z.coerce.number().int().min(1).default(1),
       PageSize: z.coerce.number().int().min(1).max(9999).default(8),
@@ -83,7 +83,7 @@ export const bidFileCalls = {
     refuses: ['other-envelope'],
     summary:
       'How many files are being opened now: their key has been handed over, their content not read yet',
-    source: 'S1 §7',
+    rules: 'DEC-7',
     query: z.strictObject({ EntprsCode: z.string().max(60).optional(), BidStage: stage }),
     response: z.strictObject({ count: z.number().int(), seq: z.number().int() }),
   },
@@ -94,7 +94,7 @@ export const bidFileCalls = {
     action: 'ReadBidders',
     refuses: ['other-envelope', 'unknown-bidder'],
     summary: 'What one bidder has handed in, by kind, as far as the caller may know',
-    source: 'S1 §3, §7',
+    rules: 'SES-11',
     query: z.strictObject({ EntprsCode: z.string().max(60), BidStage: stage }),
     response: submissionRow,
   },
@@ -105,7 +105,7 @@ export const bidFileCalls = {
     action: 'ReadBidders',
     refuses: ['other-envelope'],
     summary: 'The same of every bidder',
-    source: 'S1 §3, §7',
+    rules: 'SES-11',
     query: z.strictObject({ BidStage: stage }),
     response: z.array(submissionRow),
   },
@@ -116,7 +116,7 @@ export const bidFileCalls = {
     action: 'ReadOwnFile',
     summary:
       'Where one’s own sealed file of a kind can be fetched; bidFileType with or without the industry’s prefix',
-    source: 'S0 §7',
+    rules: 'REST-8, BID-1',
     query: z.strictObject({ bidFileType: z.string().min(1).max(10) }),
     response: z.strictObject({
       Result: z.boolean(),
@@ -131,7 +131,7 @@ export const bidFileCalls = {
     auth: 'none',
     refuses: ['download-missing'],
     summary: 'A file for the tool on the user’s machine, by the ticket in its address, for five minutes',
-    source: 'S0 §7 GetBidFileUrl, S1 §7 getZbjUrl',
+    rules: 'REST-8',
     query: z.strictObject({ ticket: z.string().max(2000) }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/octet-stream',
@@ -143,7 +143,7 @@ export const bidFileCalls = {
     action: 'ReadOwnFile',
     refuses: ['unknown-file', 'file-missing'],
     summary: 'One of one’s own files as it was handed in, sealed',
-    source: 'S0 §7 GetBidFileUrl',
+    rules: 'REST-8',
     query: z.strictObject({ BidFileId: z.uuid() }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/octet-stream',
@@ -155,7 +155,7 @@ export const bidFileCalls = {
     action: 'ReadOwnFile',
     refuses: ['unknown-file'],
     summary: 'One of one’s own submitted files: the manifest with the key wrapped to the certificate',
-    source: 'S1 §7',
+    rules: 'DEC-6',
     query: z.strictObject({ BidFileId: z.uuid().optional(), BidStage: stage }),
     response: z.strictObject({
       ...bidFileSchema.shape,
@@ -174,7 +174,7 @@ export const bidFileCalls = {
     action: 'ReadImportStatus',
     refuses: ['other-envelope'],
     summary: 'How far opening and import have come, of all or of one bidder',
-    source: 'S0 §7',
+    rules: 'PRG-2',
     query: z.strictObject({
       Qybh: z.string().max(60).optional(),
       /** 0: without each bidder's row. */
@@ -204,7 +204,7 @@ export const bidFileCalls = {
     path: '/api/KB_Local/setBadBidStatus',
     command: 'MarkBid',
     summary: 'Marks a bid that was opened or failed to open invalid, with a note, or takes the mark back',
-    source: 'S1 §7',
+    rules: 'DEC-16',
     body: z.strictObject({
       BidFileGuid: z.uuid(),
       Is_BadBid_Open: z.boolean(),
@@ -227,7 +227,7 @@ export const bidFileCalls = {
     refuses: ['other-envelope'],
     summary:
       'The dynamic columns of an envelope’s summary table, with the rows where isGetData asks for them',
-    source: 'S1 §7',
+    rules: 'ANN-6',
     query: z.strictObject({ isGetData: z.stringbool().optional(), BidStage: stage }),
     response: z.strictObject({
       headers: z.array(header),
@@ -244,7 +244,7 @@ export const bidFileCalls = {
     action: 'ReadOverview',
     refuses: ['other-envelope'],
     summary: 'The opening summary table; figures from the announcement on',
-    source: 'S0 §7',
+    rules: 'ANN-6',
     query: z.strictObject({
       Page: z.coerce.number().int().min(1).default(1),
       PageSize: z.coerce.number().int().min(1).max(9999).default(8),
@@ -263,7 +263,7 @@ export const bidFileCalls = {
           badge: z.enum(['failed', 'invalid']).nullable(),
           badBidNote: z.string(),
           remark: z.string(),
-          /** 0 unconfirmed, 1 confirmed, 2 auto-confirmed (S1 §3). */
+          /** 0 unconfirmed, 1 confirmed, 2 auto-confirmed (END-4). */
           IsConfirmKBYLB: z.number().int(),
         }),
       ),

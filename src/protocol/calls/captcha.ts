@@ -3,14 +3,14 @@ import type { Call } from '../call.ts'
 
 const pixels = z.number().min(-1000).max(1000)
 
-/** The slide puzzle before a login by account (S0 §2, §5, §7 "slide-captcha token"). */
+/** The slide puzzle before a login by account (ACC-2). */
 export const captchaCalls = {
   getCaptcha: {
     method: 'GET',
     path: '/api/Oauth/getCaptcha',
     auth: 'none',
     summary: 'A picture with a piece cut out, both as data URLs, measured in pixels; may be tried once',
-    source: 'S0 §2 "slide-puzzle check"',
+    rules: 'ACC-2',
     response: z.strictObject({
       captchaId: z.uuid(),
       background: z.string(),
@@ -31,7 +31,7 @@ export const captchaCalls = {
     summary:
       'Where the piece was let go, from the left, and the way it came there with times in milliseconds; answers with ' +
       'a token that opens one login by account',
-    source: 'S0 §5',
+    rules: 'ACC-2',
     body: z.strictObject({
       captchaId: z.uuid(),
       x: pixels,

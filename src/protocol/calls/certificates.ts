@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { certificateRefusals } from '../refusals.ts'
 import { loginAnswer } from './access.ts'
 
-/** Logging in by certificate (S0 §7, S1 §7); the login itself is `getOauth1`. */
+/** Logging in by certificate (ACC-4); the login itself is `getOauth1`. */
 export const certificateCalls = {
   CAGetCaToken: {
     method: 'GET',
@@ -12,7 +12,7 @@ export const certificateCalls = {
     summary:
       'Challenge of a login by certificate: its UTF-8 bytes are signed, once. SignedString is base64url: ECDSA with ' +
       'SHA-256 (P-256), RSASSA-PKCS1-v1_5 with SHA-256 (RSA) or SM2 with SM3; r and s as 64 bytes or as DER',
-    source: 'S1 §7',
+    rules: 'ACC-4',
     response: z.strictObject({ Token: z.string(), expiresAt: z.iso.datetime() }),
   },
   licenseLogin: {
@@ -30,11 +30,11 @@ export const certificateCalls = {
       ...certificateRefusals,
     ],
     summary: 'Login by electronic business licence: the signed challenge with the licence’s certificate',
-    source: 'S1 §7 "license login"',
+    rules: 'ACC-5',
     body: z.strictObject({
       UserGuid: z.string().max(100).optional(),
       LoginType: z.coerce.number().pipe(z.literal(1)),
-      /** The variant's `userTypes.licenceLogin`: 5 in the seeds. */
+      /** The variant's `userTypes.licenceLogin` (ACC-5). */
       EnumUserType: z.coerce.number().int(),
       CertBase64: z.string().min(1).max(20_000),
       UserCode: z.string().max(100).default(''),

@@ -17,7 +17,7 @@ function textOf(base64: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
-/** The commitment letter (CNS; S1 §2, §7). */
+/** The commitment letter (CNS; PRE-13). */
 export const letterCalls = {
   CreateCNS: {
     method: 'POST',
@@ -25,7 +25,7 @@ export const letterCalls = {
     auth: 'session',
     action: 'CreateCommitmentLetter',
     summary: 'Makes the bidder’s letter, in the language of the first request; once made it stays as it is',
-    source: 'S1 §7',
+    rules: 'PRE-13',
     response: outcomeSchema,
   },
   GetCNSUrl: {
@@ -34,7 +34,7 @@ export const letterCalls = {
     auth: 'session',
     action: 'ReadCommitmentLetter',
     summary: 'Where the letter can be read: ResultMessage holds the address',
-    source: 'S1 §7',
+    rules: 'PRE-13',
     query: whose,
     response: z.strictObject({ Result: z.boolean(), ResultMessage: z.string() }),
   },
@@ -45,7 +45,7 @@ export const letterCalls = {
     action: 'ReadCommitmentLetter',
     refuses: ['not-found', 'download-missing'],
     summary: 'The letter as PDF: the very bytes that are signed',
-    source: 'S1 §2',
+    rules: 'PRE-13',
     query: whose,
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/pdf',
@@ -56,7 +56,7 @@ export const letterCalls = {
     refuses: certificateRefusals,
     summary:
       'The bidder agrees: base64 is the certificate’s JWS over the SHA-256 of the PDF, as text in base64',
-    source: 'S1 §7',
+    rules: 'PRE-13, PRE-14',
     body: z.strictObject({ base64: z.base64().max(40_000) }),
     toPayload: ({ base64 }) => ({ jws: textOf(base64) }),
     fromPayload: ({ jws }) => ({ base64: base64Of(jws) }),
@@ -65,7 +65,7 @@ export const letterCalls = {
     path: '/api/KB_Local/DeclineCNS',
     command: 'DeclineCommitmentLetter',
     summary: 'The bidder does not agree; nothing is barred by it, and they may sign after all',
-    source: 'S1 §2 "disagree"',
+    rules: 'PRE-15',
     body: undefined,
     toPayload: () => ({}),
     fromPayload: () => undefined,
@@ -76,12 +76,12 @@ export const letterCalls = {
     auth: 'session',
     action: 'ReadCommitmentLetters',
     summary: 'Every bidder with how their letter stands, for those who lead and watch',
-    source: 'S1 §7',
+    rules: 'SES-12',
     response: z.array(
       z.strictObject({
         EntprsCode: z.string(),
         EntprsName: z.string(),
-        /** 1 once the letter is signed (S1 §3). */
+        /** 1 once the letter is signed. */
         IsSaveKbCns: z.literal([0, 1]),
         /** none: not opened yet; shown; declined; signed */
         status: z.enum(['none', 'shown', 'declined', 'signed']),

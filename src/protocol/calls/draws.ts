@@ -9,13 +9,13 @@ const range: DrawRange = { start: 'KaiShiZhi', end: 'JieShuZhi', interval: 'Jian
 
 const result = z.strictObject({ index: z.number().int(), value: z.string(), saved: z.string() })
 
-/** The draws of evaluation parameters (P4 to P6). */
+/** The draws of evaluation parameters (DRW-1 to DRW-20). */
 export const drawCalls = {
   declareDraw: commandCall({
     path: '/api/KB_Local/declareDraw',
     command: 'DeclareDraw',
     summary: 'Declares a draw of any kind: one part, with who draws and a range, for each of its parameters',
-    source: 'S0 §4, §5; S1 §9',
+    rules: 'DRW-9 to DRW-12',
     body: wireCommands.DeclareDraw,
     toPayload: (payload) => payload,
     fromPayload: (payload) => payload,
@@ -23,14 +23,14 @@ export const drawCalls = {
   setFValue: drawCall({
     name: 'setFValue',
     what: 'F; saved as a fraction of four places',
-    source: 'S0 §5, §7',
+    rules: 'DRW-2, DRW-8, DRW-20',
     kind: 'f-value',
     parts: [{ drawer: 'ChouQuRen', range, value: 'FValue' }],
   }),
   setAErFaBeiTaValue: drawCall({
     name: 'setAErFaBeiTaValue',
     what: 'alpha and beta',
-    source: 'S0 §5',
+    rules: 'DRW-1, DRW-20',
     kind: 'alpha-beta',
     parts: [
       { drawer: 'aErFaChouQuRen', range, value: 'aErFa' },
@@ -40,7 +40,7 @@ export const drawCalls = {
   setAGValue: drawCall({
     name: 'setAGValue',
     what: 'a and g',
-    source: 'S0 §5, S1 §7',
+    rules: 'DRW-1, DRW-20',
     kind: 'a-g',
     parts: [
       { drawer: 'aChouQuRen', value: 'aValue' },
@@ -50,7 +50,7 @@ export const drawCalls = {
   setK1K2Value: drawCall({
     name: 'setK1K2Value',
     what: 'k1 and k2',
-    source: 'S0 §5',
+    rules: 'DRW-20',
     kind: 'k1-k2',
     parts: [
       {
@@ -68,49 +68,49 @@ export const drawCalls = {
   setK: drawCall({
     name: 'setK',
     what: 'K',
-    source: 'S0 §7, S1 §7',
+    rules: 'DRW-1, DRW-20',
     kind: 'k',
     parts: [{ drawer: 'ChouQuRen', value: 'K' }],
   }),
   setJ: drawCall({
     name: 'setJ',
     what: 'the fall ratio J',
-    source: 'S0 §5',
+    rules: 'DRW-20',
     kind: 'j',
     parts: [{ drawer: 'ChouQuRen', range, value: 'J' }],
   }),
   SetBasePriceFloatingPercentage: drawCall({
     name: 'SetBasePriceFloatingPercentage',
     what: 'the floating percentage',
-    source: 'S0 §5',
+    rules: 'DRW-20',
     kind: 'floating-percentage',
     parts: [{ drawer: 'ChouQuRen', range, value: 'percentage' }],
   }),
   SetBasePriceEvalFactor: drawCall({
     name: 'SetBasePriceEvalFactor',
     what: 'the factor of the base price',
-    source: 'S0 §7, S1 §7',
+    rules: 'DRW-3, DRW-20',
     kind: 'base-price-factor',
     parts: [{ drawer: 'ChouQuRen', range, value: 'factor' }],
   }),
   SetPBBenchmarkPriceCoefficient: drawCall({
     name: 'SetPBBenchmarkPriceCoefficient',
     what: 'the benchmark coefficient',
-    source: 'S0 §7, S1 §7',
+    rules: 'DRW-3, DRW-20',
     kind: 'benchmark-coefficient',
     parts: [{ drawer: 'ChouQuRen', range, value: 'coefficient' }],
   }),
   SetXiaFuLv: drawCall({
     name: 'SetXiaFuLv',
     what: 'the fall rate',
-    source: 'S1 §7, §9',
+    rules: 'DRW-1, DRW-20',
     kind: 'fall-rate',
     parts: [{ drawer: 'ChouQuRen', value: 'XiaFuLv' }],
   }),
   setSuiJiSuoYin: drawCall({
     name: 'setSuiJiSuoYin',
     what: 'a random index for a subject',
-    source: 'S0 §2 "random index draw"',
+    rules: 'DRW-3, DRW-11, DRW-20',
     kind: 'random-index',
     hasSubject: true,
     parts: [{ drawer: 'ChouQuRen', range, value: 'index' }],
@@ -120,7 +120,7 @@ export const drawCalls = {
     command: 'JoinDraw',
     summary:
       'Contributes to a draw: a commitment to 32 random bytes, SHA-256 over the canonical JSON of {attempt, drawId, value}',
-    source: 'ours: nobody chooses what is drawn',
+    rules: 'DRW-13',
     body: wireCommands.JoinDraw,
     toPayload: (payload) => payload,
     fromPayload: (payload) => payload,
@@ -129,7 +129,7 @@ export const drawCalls = {
     path: '/api/KB_Local/stopDraw',
     command: 'StopDraw',
     summary: 'Stops the wheel, from three seconds after the declaration on: all who joined reveal now',
-    source: 'S0 §4 "F-value dialog button"',
+    rules: 'DRW-14',
     body: wireCommands.StopDraw,
     toPayload: (payload) => payload,
     fromPayload: (payload) => payload,
@@ -138,7 +138,7 @@ export const drawCalls = {
     path: '/api/KB_Local/revealDraw',
     command: 'RevealDraw',
     summary: 'Reveals what was committed to, within ten seconds of the stop',
-    source: 'ours: nobody chooses what is drawn',
+    rules: 'DRW-15',
     body: wireCommands.RevealDraw,
     toPayload: (payload) => payload,
     fromPayload: (payload) => payload,
@@ -149,7 +149,7 @@ export const drawCalls = {
     auth: 'session',
     action: 'ReadDraws',
     summary: 'Every draw with its candidates in order (indexList), drawers and results',
-    source: 'S0 §4 "stored indexList"',
+    rules: 'DRW-12, DRW-18',
     response: z.strictObject({
       rows: z.array(
         z.strictObject({

@@ -10,13 +10,13 @@ const minutes = z.number()
 const person = z.string().trim().max(20)
 const identity = z.string().trim().max(18)
 
-/** Step four (S1 §4, §5, §7). */
+/** Step four. */
 export const endingCalls = {
   StartConfirmKBYLBTime: commandCall({
     path: '/api/KB_Local/StartConfirmKBYLBTime',
     command: 'StartConfirmation',
     summary: 'Asks the bidders to confirm the overview within LimitJmTime minutes',
-    source: 'S1 §7',
+    rules: 'END-2',
     body: z.strictObject({ LimitJmTime: minutes }),
     toPayload: ({ LimitJmTime }) => ({ limitMinutes: LimitJmTime }),
     fromPayload: ({ limitMinutes }) => ({ LimitJmTime: limitMinutes }),
@@ -26,7 +26,7 @@ export const endingCalls = {
     command: 'ConfirmOverview',
     refuses: certificateRefusals,
     summary: 'A bidder confirms the overview; SignedString is the certificate’s JWS over it',
-    source: 'S1 §7',
+    rules: 'END-3, END-8',
     body: z.strictObject({
       BidStage: z.number().int().optional(),
       CaName: z.string().max(200).optional(),
@@ -40,7 +40,7 @@ export const endingCalls = {
     path: '/api/KB_Local/SetTbrRemarks',
     command: 'RemarkBid',
     summary: 'A remark beside one row of the overview',
-    source: 'S1 §7',
+    rules: 'END-5',
     body: z.strictObject({ bidFileId: z.uuid(), remark: z.string().trim().max(500) }),
     toPayload({ bidFileId, remark }, { state }) {
       const bidderCode = bidderOfFile(state, bidFileId)
@@ -55,7 +55,7 @@ export const endingCalls = {
     path: '/api/KB_Local/setRemarks',
     command: 'RecordRemarks',
     summary: 'The session’s remarks',
-    source: 'S1 §2, §5',
+    rules: 'END-5',
     body: z.strictObject({ remarks: z.string().trim().max(2000) }),
     toPayload: ({ remarks }) => ({ remarks }),
     fromPayload: ({ remarks }) => ({ remarks }),
@@ -64,7 +64,7 @@ export const endingCalls = {
     path: '/api/KB_Local/writeBidOpeningPersonInfo',
     command: 'RecordPersonInfo',
     summary: 'Opener, announcer, recorder and supervisor with their identity numbers',
-    source: 'S1 §3, §5',
+    rules: 'PRE-5, PRE-6',
     body: z.strictObject({
       kbr: person,
       kbrsfz: identity,
@@ -88,7 +88,7 @@ export const endingCalls = {
     path: '/api/KB_Local/BeginKaiBiaoQianMing',
     command: 'StartSigning',
     summary: 'Issues the e-signature command for LimitTime minutes',
-    source: 'S1 §4, §7 "sign-confirm calls"',
+    rules: 'END-6',
     body: z.strictObject({ LimitTime: minutes }),
     toPayload: ({ LimitTime }) => ({ limitMinutes: LimitTime }),
     fromPayload: ({ limitMinutes }) => ({ LimitTime: limitMinutes }),
@@ -97,7 +97,7 @@ export const endingCalls = {
     path: '/api/KB_Local/ExtendKaiBiaoQianMing',
     command: 'ExtendSigning',
     summary: 'More time to sign, once the time given has run out',
-    source: 'S1 §4',
+    rules: 'END-9',
     body: z.strictObject({ LimitTime: minutes }),
     toPayload: ({ LimitTime }) => ({ minutes: LimitTime }),
     fromPayload: (payload) => ({ LimitTime: payload.minutes }),
@@ -107,7 +107,7 @@ export const endingCalls = {
     command: 'SignRecord',
     refuses: certificateRefusals,
     summary: 'A bidder signs the opening record; Sign_Result is the certificate’s JWS over Sign_Source',
-    source: 'S1 §3, §7',
+    rules: 'END-7, END-8',
     body: z.strictObject({
       EntprsCode: z.string().max(60),
       EntprsName: z.string().max(300).optional(),
@@ -131,7 +131,7 @@ export const endingCalls = {
     auth: 'session',
     action: 'ReadSigning',
     summary: 'The state of the signing, and whether the caller has signed',
-    source: 'S1 §3, §7',
+    rules: 'END-7',
     response: z.strictObject({
       Is_begin: z.boolean(),
       Is_Sign: z.boolean(),
@@ -148,14 +148,14 @@ export const endingCalls = {
     auth: 'session',
     action: 'ReadSignList',
     summary: 'Who has signed',
-    source: 'S1 §3 "confirm list row"',
+    rules: 'END-10',
     response: z.array(z.strictObject({ ENTPRSNAME: z.string(), Is_Sign: z.string(), Sign: z.string() })),
   },
   ConfirmKaiBiaoQianMing: commandCall({
     path: '/api/KB_Local/ConfirmKaiBiaoQianMing',
     command: 'ConfirmSigning',
     summary: 'Closes the signing for good',
-    source: 'S1 §4',
+    rules: 'END-10',
     body: undefined,
     toPayload: () => ({}),
     fromPayload: () => undefined,
@@ -166,14 +166,14 @@ export const endingCalls = {
     auth: 'session',
     action: 'CheckFinish',
     summary: 'May the opening be ended?',
-    source: 'S1 §7',
+    rules: 'END-11',
     response: checkSchema,
   },
   setOpenBidStatus: commandCall({
     path: '/api/KB_Local/setOpenBidStatus',
     command: 'EndOpening',
     summary: 'Ends the opening',
-    source: 'S1 §7',
+    rules: 'END-11, END-12',
     body: undefined,
     toPayload: () => ({}),
     fromPayload: () => undefined,
@@ -185,7 +185,7 @@ export const endingCalls = {
     action: 'ReadReport',
     refuses: ['other-envelope'],
     summary: 'The overview report as PDF',
-    source: 'S1 §7',
+    rules: 'REP-1, REP-3',
     query: z.strictObject({ StageOrd: stage }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/pdf',
@@ -197,7 +197,7 @@ export const endingCalls = {
     action: 'ReadReport',
     refuses: ['other-envelope'],
     summary: 'The overview report as Excel',
-    source: 'S1 §7',
+    rules: 'REP-1, REP-3',
     query: z.strictObject({ StageOrd: stage }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -210,7 +210,7 @@ export const endingCalls = {
     refuses: ['other-envelope'],
     summary:
       'The opening record that is signed, its hash and the signatures over it; of a double envelope each has its own',
-    source: 'S1 §2 "opening record"',
+    rules: 'END-16',
     query: z.strictObject({ StageOrd: stage }),
     response: z.strictObject({
       record: z.unknown(),

@@ -20,7 +20,7 @@ const order = {
   SortDesc: z.coerce.number().int().min(0).max(1).default(0),
 }
 
-/** A section as the hall lists it (S0 §2 columns, §3 fields). */
+/** A section as the list shows it (LST-3, LST-5). */
 export const hallRowSchema = z.strictObject({
   bdGuid: z.uuid(),
   bdbh: z.string(),
@@ -31,7 +31,7 @@ export const hallRowSchema = z.strictObject({
   zsfs: z.number().int().nullable(),
   OpenBidTime: z.iso.datetime(),
   bidStatus: z.string(),
-  /** Lot status: 0 none, 2 failed, 3 stopped, 4 paused (S0 §2 ribbon). */
+  /** Lot status: 0 none, 2 failed, 3 stopped, 4 paused (LST-5). */
   BDZHUANGTAI: z.number().int(),
   /** Null for those who may not know it; `***` where the variant masks it until the opening time. */
   tbrCount: z.union([z.number().int(), z.literal('***')]).nullable(),
@@ -54,14 +54,14 @@ const hallPage = z.strictObject({
 /** Matches beyond so many are not counted: the page says "more than". */
 export const countedTo = 10_000
 
-/** The project hall and entering from it (S0 §2, §7). */
+/** The section list and entering from it. */
 export const hallCalls = {
   getServerTimeNoauth: {
     method: 'GET',
     path: '/api/KB_Local/getServerTimeNoauth',
     auth: 'none',
     summary: 'The server’s clock',
-    source: 'S0 §7',
+    rules: 'CLK-1',
     response: z.strictObject({ serverTime: z.iso.datetime(), epoch: z.number().int() }),
   },
   getVariant: {
@@ -69,7 +69,7 @@ export const hallCalls = {
     path: '/api/KB_Local/getVariant',
     auth: 'none',
     summary: 'What the screens need of the regional variant in force, and whether this is a demo',
-    source: 'S1 "Regional variants"',
+    rules: 'VAR-1',
     response: z.strictObject({
       name: z.string(),
       demo: z.boolean(),
@@ -84,25 +84,25 @@ export const hallCalls = {
     auth: 'user',
     refuses: ['forbidden'],
     summary: 'Sections still to be opened, soonest first',
-    source: 'S0 §7',
+    rules: 'LST-1 to LST-5, LST-9',
     body: z.strictObject({
       ...page,
       ...order,
-      /** Industry; 0 is all (S0 §9). */
+      /** Industry; 0 is all (LST-4). */
       Hangye: code,
       PBType: code,
       StartTime: instant,
       EndTime: instant,
       BHOrMC: search,
-      /** Specialty of its project kind (GCLX), or kind of procurement; 100 is all (S0 §9). */
+      /** Specialty of its project kind (GCLX), or kind of procurement; 100 is all (LST-4). */
       GCLeiXing: code,
       /** 1 contracts at a fixed price, 0 the others; anything else is all. */
       isGuDinFaBao: code,
       /** Project kind; 0 is all. */
       GCLX: code,
-      /** Qualification method: 0 pre, 1 post; 2 is all (S0 §2). */
+      /** Qualification method: 0 pre, 1 post; 2 is all (LST-4). */
       zsfs: code,
-      /** 1: only what was published lately (S1 §2 "hall project or new project"). */
+      /** 1: only what was published lately (LST-9). */
       isXinXiangMu: code,
     }),
     response: hallPage,
@@ -113,7 +113,7 @@ export const hallCalls = {
     auth: 'user',
     refuses: ['forbidden'],
     summary: 'Ended sections, latest first; a bidder sees their own',
-    source: 'S0 §7',
+    rules: 'LST-1 to LST-5, LST-10',
     query: z.strictObject({
       ...page,
       ...order,
@@ -123,7 +123,7 @@ export const hallCalls = {
       Region_Web: z.string().trim().max(50).optional(),
       Name: search,
       Hangye: code,
-      /** Only sections in which this bidder took part; a bidder may name none but itself (S1 §6). */
+      /** Only sections in which this bidder took part; a bidder may name none but itself (LST-10). */
       EntprsCode: z.string().trim().max(60).optional(),
     }),
     response: hallPage,
@@ -134,7 +134,7 @@ export const hallCalls = {
     auth: 'user',
     refuses: ['not-found'],
     summary: 'The platform’s record of a section; the first item holds the guids to enter with',
-    source: 'S0 §7, §2 "entering a project"',
+    rules: 'LST-7',
     body: z.strictObject({
       BDGuid: z.uuid(),
       GCLX: code,

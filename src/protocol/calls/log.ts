@@ -15,7 +15,7 @@ export const logCalls = {
     auth: 'session',
     action: 'ReadLog',
     summary: 'Entries after a seq, as the caller may see them',
-    source: 'S1 §7',
+    rules: 'SNP-4, HID-1',
     query: z.strictObject({
       after: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(5000).default(1000),
@@ -30,7 +30,7 @@ export const logCalls = {
     evenDamaged: true,
     summary:
       'The whole log as a file that can be checked, as the caller may see it; damaged places are named',
-    source: 'ours: what `npm run verify-draw` reads',
+    rules: 'LOG-2, DRW-17',
     response: z.string(),
     produces: 'application/jsonl',
   },
@@ -40,7 +40,7 @@ export const logCalls = {
     auth: 'session',
     action: 'ReadLog',
     summary: 'The fold of the log as the caller may see it, for those who are far behind',
-    source: 'ours: the socket’s snapshot message',
+    rules: 'SNP-3',
     response: snapshotSchema,
   },
   submitCommand: {
@@ -58,7 +58,7 @@ export const logCalls = {
     ],
     summary:
       'A command as the socket carries it, for clients without one; done once however often it is sent',
-    source: 'ours: the socket’s cmd message',
+    rules: 'CMD-2, CMD-3',
     body: commandSchema,
     response: ackSchema,
   },
@@ -68,7 +68,7 @@ export const logCalls = {
     auth: 'session',
     action: 'ReadMessages',
     summary: 'The progress log as sentences in the caller’s language',
-    source: 'S1 §7',
+    rules: 'SHL-14',
     response: z.array(
       z.strictObject({ seq: z.number().int(), CreateTime: z.iso.datetime(), Message: z.string() }),
     ),
@@ -77,7 +77,7 @@ export const logCalls = {
     path: '/api/KB_Local/addKBProgressMessage',
     command: 'PostMessage',
     summary: 'Adds a message to the progress log; the time is the server’s',
-    source: 'S1 §7',
+    rules: 'PRE-16',
     body: z.strictObject({
       Message: z.string().trim().min(1).max(500),
       CreateTime: z.string().max(40).optional(),
@@ -91,7 +91,7 @@ export const logCalls = {
     auth: 'session',
     action: 'ReadTenderFiles',
     summary: 'Tender documents, clarifications, answers and other files',
-    source: 'S0 §3',
+    rules: 'SHL-11',
     response: z.array(
       z.strictObject({
         fileId: z.uuid(),
@@ -110,7 +110,7 @@ export const logCalls = {
     action: 'ReadTenderFiles',
     refuses: ['not-found', 'download-missing'],
     summary: 'One of those files',
-    source: 'S0 §3',
+    rules: 'SHL-11',
     query: z.strictObject({ fileId: z.uuid() }),
     response: z.unknown().meta({ type: 'string', format: 'binary' }),
     produces: 'application/octet-stream',

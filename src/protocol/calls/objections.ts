@@ -46,7 +46,7 @@ function ownFileOf({ unitCode, state }: Caller): string {
   return fileOfBidder(state, unitCode ?? '') ?? ''
 }
 
-/** Objections before the opening (S0 §3, §4, §5, §7; S1 §7). */
+/** Objections before the opening. */
 export const objectionCalls = {
   getYiYiList: {
     method: 'GET',
@@ -54,14 +54,14 @@ export const objectionCalls = {
     auth: 'session',
     action: 'ReadObjections',
     summary: 'Objections with their replies as of a seq; polled every 19 s while there is no socket',
-    source: 'S0 §7 "list objections", S1 §7',
+    rules: 'SES-12, POL-1',
     response: z.strictObject({ rows: z.array(objection), seq: z.number().int() }),
   },
   createYiYi: commandCall({
     path: '/api/KB_Local/createYiYi',
     command: 'RaiseObjection',
     summary: 'A bidder objects, while the section is 未开标; BidFileId and ENTPRSNAME are the bidder’s own',
-    source: 'S0 §5, S1 §7',
+    rules: 'OBJ-1, OBJ-2',
     body: z.strictObject({
       BidFileId: ownFile,
       ENTPRSNAME: z.string().max(300).optional(),
@@ -95,7 +95,7 @@ export const objectionCalls = {
     summary:
       'Uploads the one file that an objection may have: jpg, pdf, doc or docx by what it holds, under 50 MB. It can ' +
       'be submitted for a day, and goes if it is not',
-    source: 'S0 §5, §7 "upload objection file"',
+    rules: 'OBJ-3 to OBJ-5, OBJ-8',
     consumes: 'multipart/form-data',
     form: z.strictObject({ file: uploadedFile }),
     response: z.strictObject({
@@ -115,7 +115,7 @@ export const objectionCalls = {
     action: 'RaiseObjection',
     refuses: ['attachment-kept'],
     summary: 'Takes an uploaded file back that has not been submitted with an objection',
-    source: 'S0 §7 "delete objection file"',
+    rules: 'OBJ-8',
     body: z.strictObject({ objectionFileGuid: z.uuid() }),
     response: outcomeSchema.omit({ seq: true }),
   },
@@ -126,7 +126,7 @@ export const objectionCalls = {
     action: 'ReadObjections',
     refuses: ['not-found', 'download-missing'],
     summary: 'The file attached to an objection, for whoever may see the objection; never to be shown inline',
-    source: 'S0 §3 objectionFileUrl',
+    rules: 'SES-12',
     query: z.strictObject({ objectionFileGuid: z.uuid() }),
     produces: 'application/octet-stream',
     response: uploadedFile,
@@ -139,7 +139,7 @@ export const objectionCalls = {
     refuses: ['unknown-bidder'],
     summary:
       'Objections and replies as PDF: of a bidder (EntprsCode; a bidder’s own for a bidder), or of all',
-    source: 'S1 §7',
+    rules: 'REP-2',
     query: z.strictObject({ EntprsCode: z.string().trim().min(1).max(60).optional() }),
     produces: 'application/pdf',
     response: uploadedFile,
@@ -148,7 +148,7 @@ export const objectionCalls = {
     path: '/api/KB_Local/replyYiYi',
     command: 'ReplyObjection',
     summary: 'The opener’s reply to an objection, while the section is 未开标',
-    source: 'S0 §7 "reply objections"',
+    rules: 'OBJ-1, OBJ-2',
     body: z.strictObject({ ObjectionGuid: z.uuid(), respondContent: text }),
     toPayload: ({ ObjectionGuid, respondContent }) => ({
       objectionId: ObjectionGuid,
@@ -160,7 +160,7 @@ export const objectionCalls = {
     path: '/api/KB_Local/setYiYiIsRead',
     command: 'MarkObjectionRead',
     summary: 'The bidder has read the reply',
-    source: 'S0 §7, S1 §7',
+    rules: 'OBJ-6',
     body: z.strictObject({
       BidFileId: ownFile,
       ObjectionGuid: z.uuid(),

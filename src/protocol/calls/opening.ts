@@ -7,7 +7,7 @@ import { type Caller, type CommandMapping, commandCall } from '../command-call.t
 import { checkSchema, outcomeSchema } from '../outcome.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
-/** A window as of `seq` (S0 §7 "decryption deadline"): deadline null until the command is given. */
+/** A window as of `seq`: deadline null until the command is given. */
 export const deadlineSchema = z.strictObject({
   LimitJmTime: z.number().int().nullable(),
   deadline: z.iso.datetime().nullable(),
@@ -44,7 +44,7 @@ const stepMapping: CommandMapping<
   fromCommand: ({ type }) => ({ KBFlowStatus: stepNumbers[type] }),
 }
 
-/** Steps one to three (S0 §7). */
+/** Steps one to three. */
 export const openingCalls = {
   getBidProj: {
     method: 'GET',
@@ -52,7 +52,7 @@ export const openingCalls = {
     auth: 'session',
     action: 'ReadTender',
     summary: 'The section’s record',
-    source: 'S1 §7',
+    rules: 'SES-13',
     query: z.strictObject({ BidStage: stage }),
     response: z.strictObject({
       bidProjGuid: z.uuid(),
@@ -65,7 +65,7 @@ export const openingCalls = {
       OpenBidTime: z.iso.datetime(),
       supervisor: z.string().nullable(),
       remarks: z.string(),
-      /** 1 once the caller’s own commitment letter is signed (S1 §3). */
+      /** 1 once the caller’s own commitment letter is signed. */
       IsSaveKbCns: z.literal([0, 1]),
       seq: z.number().int(),
     }),
@@ -76,7 +76,7 @@ export const openingCalls = {
     auth: 'session',
     action: 'ReadFlow',
     summary: 'Where the session stands',
-    source: 'S0 §4',
+    rules: 'SES-2, SES-3',
     response: z.strictObject({
       kbFlowStatus: z.number().int(),
       bidStatus: z.string(),
@@ -89,7 +89,7 @@ export const openingCalls = {
     auth: 'session',
     action: 'ReadFlow',
     summary: 'The stage of a double envelope as of a seq; polled every 10 s while there is no socket',
-    source: 'S0 §4, S1 §4 "stage state"',
+    rules: 'POL-1, SES-2',
     response: z.strictObject({
       /** 1 the first (technical) envelope, 2 the second (commercial). */
       dbFlowStatus: z.literal([1, 2]),
@@ -106,7 +106,7 @@ export const openingCalls = {
     auth: 'session',
     action: 'CheckOpening',
     summary: 'May the opener enter step 2?',
-    source: 'S0 §7',
+    rules: 'PRE-2',
     response: checkSchema,
   },
   checkIntoCBCondition: {
@@ -115,7 +115,7 @@ export const openingCalls = {
     auth: 'session',
     action: 'CheckAnnouncement',
     summary: 'May the opener enter step 3?',
-    source: 'S0 §7 "check announcement condition"',
+    rules: 'ANN-1',
     response: checkSchema,
   },
   setKBFlowStatus: {
@@ -125,7 +125,7 @@ export const openingCalls = {
     action: 'EnterBidOpening',
     refuses: ['other-envelope'],
     summary: 'Enters a step: 15 opening of bid files, 25 announcement, 40 end',
-    source: 'S0 §7',
+    rules: 'PRE-2, ANN-2 to ANN-5, END-1',
     body: stepBody,
     response: outcomeSchema,
     command: stepMapping,
@@ -135,7 +135,7 @@ export const openingCalls = {
     command: 'StartDecryption',
     refuses: ['other-envelope'],
     summary: 'Issues the decryption command; LimitJmTime in minutes',
-    source: 'S0 §5, §7',
+    rules: 'DEC-1, DEC-2, REST-6',
     body: z.strictObject({ LimitJmTime: typedMinutes, BidStage: stage }),
     toPayload: ({ LimitJmTime, BidStage }, caller) =>
       isOtherStage(caller, BidStage) ? 'other-envelope' : { limitMinutes: LimitJmTime },
@@ -145,7 +145,7 @@ export const openingCalls = {
     path: '/api/KB_Local/ExtendJieMi',
     command: 'ExtendDecryption',
     summary: 'More time to decrypt, before the time given has run out',
-    source: 'beside S0 §7 startJieMi',
+    rules: 'DEC-13',
     body: z.strictObject({ LimitJmTime: z.number() }),
     toPayload: ({ LimitJmTime }) => ({ minutes: LimitJmTime }),
     fromPayload: ({ minutes }) => ({ LimitJmTime: minutes }),
@@ -156,7 +156,7 @@ export const openingCalls = {
     auth: 'session',
     action: 'ReadDeadline',
     summary: 'The decryption deadline as of a seq; polled every 3 s while there is no socket',
-    source: 'S0 §7 "get decryption deadline"',
+    rules: 'POL-1',
     response: deadlineSchema,
   },
   jyptDecryptFile: {
@@ -165,7 +165,7 @@ export const openingCalls = {
       command: 'DecryptBid',
       refuses: ['malformed-key', 'unknown-certificate-provider'],
       summary: 'Opens one’s own file with the key its certificate unwrapped; empty text is success',
-      source: 'S0 §7',
+      rules: 'DEC-5, DEC-6, REST-3, REST-7',
       body: z.strictObject({
         TBWJ_Guid: z.uuid(),
         TBWJ_Key: z.string().max(200),
@@ -190,7 +190,7 @@ export const openingCalls = {
     summary:
       'A copy of one’s own sealed file whose stored bytes failed, until the announcement: TBWJ_Guid, then the file. It ' +
       'has to be the file that was submitted, and is opened with the key handed over before',
-    source: 'architecture "Sealed bids"',
+    rules: 'DEC-14',
     consumes: 'multipart/form-data',
     form: z.strictObject({ TBWJ_Guid: z.uuid(), file: uploadedFile }),
     response: outcomeSchema,
@@ -201,7 +201,7 @@ export const openingCalls = {
       command: 'DecryptBid',
       refuses: ['malformed-key'],
       summary: 'Opens one’s own file with the printed file key; empty text is success',
-      source: 'S0 §7',
+      rules: 'DEC-5, DEC-6, REST-3',
       body: z.strictObject({
         TBWJ_Guid: z.uuid(),
         BS_Key: z.string().max(200),

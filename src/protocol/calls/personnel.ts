@@ -3,7 +3,7 @@ import type { WorkerKind } from '#domain/preparation/site-staff.ts'
 import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
 
-/** userType of a project worker (S1 §3): whose table a row stands in. */
+/** userType of a project worker (PRE-7): whose table a row stands in. */
 const workerTypes = {
   1: 'agency-staff',
   2: 'owner-staff',
@@ -23,7 +23,7 @@ const workerType = z.literal([1, 2, 3, 4])
 /** Longer names than may stand are refused by the rules, in words of their own. */
 const text = z.string().max(200)
 
-/** Columns of a row by the seeds' names; `contract` is what an older variant calls the contact (S1 §3). */
+/** Columns of a row by their names on the wire; `contract` is what an older variant calls the contact. */
 const workerFields = {
   userName: 'name',
   unitName: 'unit',
@@ -40,7 +40,7 @@ const worker = z.strictObject({
   userType: workerType,
 })
 
-/** On-site personnel (S1 §2, §3, §5, §7). */
+/** On-site personnel. */
 export const personnelCalls = {
   GetProjectWorker: {
     method: 'POST',
@@ -49,7 +49,7 @@ export const personnelCalls = {
     action: 'ReadWorkers',
     summary:
       'On-site personnel: 1 agency, 2 owner’s staff, 3 supervisors, 4 project owner; all without userType',
-    source: 'S1 §7',
+    rules: 'PRE-7, SES-15',
     body: z.strictObject({ userType: workerType.optional() }),
     response: z.strictObject({
       Result: z.boolean(),
@@ -62,7 +62,7 @@ export const personnelCalls = {
     path: '/api/KB_Local/AddProjectWorker',
     command: 'AddWorker',
     summary: 'Saves a new row; the contact is not needed of a project owner (4)',
-    source: 'S1 §5, §7',
+    rules: 'PRE-8, PRE-9',
     body: z.strictObject({
       userName: text,
       unitName: text,
@@ -86,7 +86,7 @@ export const personnelCalls = {
     path: '/api/KB_Local/EditProjectWorker',
     command: 'EditWorker',
     summary: 'Changes one field of a saved row',
-    source: 'S1 §5, §7',
+    rules: 'PRE-8, PRE-9',
     body: z.strictObject({
       id: z.uuid(),
       fieldName: z.enum(['userName', 'unitName', 'contact', 'contract']),
@@ -111,7 +111,7 @@ export const personnelCalls = {
     path: '/api/KB_Local/DeleteProjectWorker',
     command: 'RemoveWorker',
     summary: 'Removes a row',
-    source: 'S1 §7',
+    rules: 'PRE-10',
     body: z.strictObject({ id: z.uuid() }),
     toPayload: ({ id }) => ({ workerId: id }),
     fromPayload: ({ workerId }) => ({ id: workerId }),
@@ -123,7 +123,7 @@ export const personnelCalls = {
     action: 'ReadOtherSections',
     refuses: ['personnel-import-off'],
     summary: 'The same agency’s other sections, from which personnel can be fetched where the region has it',
-    source: 'S1 §2, §7',
+    rules: 'PRE-11',
     response: z.array(
       z.strictObject({
         bidProjId: z.uuid(),
@@ -138,7 +138,7 @@ export const personnelCalls = {
     command: 'ImportWorkers',
     refuses: ['unknown-section'],
     summary: 'Adds the personnel of one of those sections; who is in the tables already is not added again',
-    source: 'S1 §7',
+    rules: 'PRE-11',
     /** Under either name, as the seeds have it. */
     body: z
       .strictObject({ bidProjId: z.uuid().optional(), sourceBidProjID: z.uuid().optional() })

@@ -10,13 +10,13 @@ import { uploadedFile } from '../uploaded-file.ts'
 import { hardwareSerial } from './submission.ts'
 import { importedSchema, importKind } from './tender-files.ts'
 
-/** FUJIANLEIXING: tender document, clarification, answer, other (S0 §3). */
+/** FUJIANLEIXING: tender document, clarification, answer, other (SHL-11). */
 export const tenderFileKinds = z.enum(['tender', 'clarification', 'answer', 'other'])
 
 const unitCode = z.string().trim().min(1).max(60)
 const outcome = outcomeSchema.omit({ seq: true })
 
-/** What a deposit is known by, on the platform's side of it (S1 §3 bidder row and deposit row, lengths by S1 §5). */
+/** What a deposit is known by, on the platform's side of it (PLF-2). */
 const depositSchema = z.strictObject({
   EntprsCode: unitCode,
   /** Yuan. */
@@ -62,7 +62,7 @@ export const platformCalls = {
     action: 'PublishTender',
     refuses: ['any-rule'],
     summary: 'Publishes a section: opens its session. The Idempotency-Key becomes its BDGuid',
-    source: 'S1 §1',
+    rules: 'TEN-1, TEN-2',
     body: z.strictObject({ tender: tenderSchema }),
     response: z.strictObject({ ...outcomeSchema.shape, BDGuid: z.uuid() }),
   },
@@ -75,7 +75,7 @@ export const platformCalls = {
     summary:
       'Adds a file for the file view: form fields BDGuid and FUJIANLEIXING, clarificationId where it is attached to ' +
       'a clarification, then the file',
-    source: 'S0 §3',
+    rules: 'SHL-11',
     consumes: 'multipart/form-data',
     form: z.strictObject({
       BDGuid: z.uuid(),
@@ -93,7 +93,7 @@ export const platformCalls = {
     refuses: ['not-published', 'any-rule', ...tenderFileRefusals],
     summary:
       'Imports a tender file of step 1 as the opener would: form fields BDGuid and fileKind, then the file',
-    source: 'S0 §2',
+    rules: 'TEN-5 to TEN-10',
     consumes: 'multipart/form-data',
     form: z.strictObject({ BDGuid: z.uuid(), fileKind: importKind, file: uploadedFile }),
     response: importedSchema,
@@ -105,7 +105,7 @@ export const platformCalls = {
     action: 'PublishTender',
     refuses: ['not-published'],
     summary: 'Publishes a clarification of the tender. The Idempotency-Key becomes its id',
-    source: 'S0 §3',
+    rules: 'SHL-11',
     body: z.strictObject({
       BDGuid: z.uuid(),
       title: z.string().trim().min(1).max(300),
@@ -121,7 +121,7 @@ export const platformCalls = {
     action: 'EnrolBidder',
     refuses: ['not-published', 'any-rule', ...certificateRefusals],
     summary: 'Enrols a bidder with the certificate that will sign and unwrap for them',
-    source: 'S1 §1',
+    rules: 'SES-5',
     body: z.strictObject({
       BDGuid: z.uuid(),
       EntprsCode: unitCode,
@@ -136,7 +136,7 @@ export const platformCalls = {
     auth: 'platform',
     refuses: ['not-published', 'unknown-bidder'],
     summary: 'Says how the deposits of bidders stand; what was said of a bidder earlier is replaced',
-    source: 'S1 §3',
+    rules: 'PLF-2',
     body: z.strictObject({
       BDGuid: z.uuid(),
       deposits: depositsSchema,
@@ -153,7 +153,7 @@ export const platformCalls = {
     summary:
       'Delivers a sealed bid for its bidder: form fields BDGuid, EntprsCode and the manifest that the bidder ' +
       'signed, then the file',
-    source: 'S1 §1',
+    rules: 'BID-3, BID-8',
     consumes: 'multipart/form-data',
     form: z.strictObject({
       BDGuid: z.uuid(),
@@ -175,7 +175,7 @@ export const platformCalls = {
     auth: 'platform',
     refuses: ['not-published'],
     summary: 'The key to which bids of a section are sealed, for sealing outside the browser',
-    source: 'S1 §1',
+    rules: 'BID-8, BID-11',
     query: z.strictObject({ BDGuid: z.uuid() }),
     /** `secondRecipient`: for files of a second envelope; the same where the section has one key. */
     response: z.strictObject({
@@ -191,7 +191,7 @@ export const platformCalls = {
     action: 'ChangeLotStatus',
     refuses: ['not-published', 'any-rule'],
     summary: 'Says that a lot is paused, stopped, failed or about to, or that it goes on (BDZHUANGTAI)',
-    source: 'S0 §2, §4',
+    rules: 'SES-9',
     body: z.strictObject({ BDGuid: z.uuid(), status: z.enum(lotStatuses) }),
     response: outcomeSchema,
   },
@@ -202,7 +202,7 @@ export const platformCalls = {
     action: 'CallSecondEnvelope',
     refuses: ['not-published', 'any-rule'],
     summary: 'The first envelope of a double envelope is evaluated: the second is called',
-    source: 'S1 §4',
+    rules: 'END-12',
     body: z.strictObject({ BDGuid: z.uuid() }),
     response: outcomeSchema,
   },
@@ -211,7 +211,7 @@ export const platformCalls = {
     path: '/api/platform/accounts',
     auth: 'platform',
     summary: 'Gives a person an account; asked again, name, role and unit are brought up to date',
-    source: 'S0 §6',
+    rules: 'ACC-9',
     body: accountSchema,
     response: outcome,
   },
@@ -220,7 +220,6 @@ export const platformCalls = {
     path: '/api/platform/jwks.json',
     auth: 'none',
     summary: 'The key with which the hall signs what it sends to the platform, as a JWK Set (RFC 7517)',
-    source: 'S1 §1',
     response: z.strictObject({ keys: z.array(z.record(z.string(), z.unknown())) }),
   },
 } as const satisfies Record<string, Call>

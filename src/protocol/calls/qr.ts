@@ -8,7 +8,7 @@ import { loginAnswer } from './access.ts'
 
 const scanned = z.strictObject({ QRID: qrIdSchema })
 
-/** Logging in by a code that a phone scans (A3): the browser's three calls, then the phone's two. */
+/** Logging in by a code that a phone scans (ACC-6): the browser's three calls, then the phone's two. */
 export const qrCalls = {
   getLoginQr: {
     method: 'GET',
@@ -16,7 +16,7 @@ export const qrCalls = {
     auth: 'none',
     refuses: ['forbidden'],
     summary: 'A code to scan for logging in as `role`, with what proves later that it was this browser’s',
-    source: 'S0 §2 "phone QR-code panel", S1 §3 "QR data"',
+    rules: 'ACC-6',
     query: z.strictObject({ role: z.enum(roles) }),
     response: z.strictObject({
       /** SVG in base64, as the seeds spell it. */
@@ -35,7 +35,7 @@ export const qrCalls = {
     auth: 'none',
     refuses: ['qr-expired', 'qr-declined', 'qr-user-missing'],
     summary: 'How far the scan has come: 0 waiting, 1 scanned, 2 confirmed',
-    source: 'S1 §3, §4 "QR signing", §8',
+    rules: 'ACC-6, ACC-7',
     query: scanned,
     response: z.strictObject({ QRCodeStatus: z.literal([0, 1, 2]) }),
   },
@@ -45,7 +45,7 @@ export const qrCalls = {
     auth: 'none',
     refuses: ['qr-expired', 'qr-user-missing', 'login-failed'],
     summary: 'The login that a confirmed code gives, once, to the browser that asked for the code',
-    source: 'S1 §7 "GetOauth4 after scan"',
+    rules: 'ACC-6',
     body: z.strictObject({ QRID: qrIdSchema, QRSecret: z.string().max(100) }),
     response: loginAnswer,
   },
@@ -56,7 +56,7 @@ export const qrCalls = {
     refuses: ['qr-expired'],
     summary:
       'A phone has read a code: what it is for and from where it was asked for, to be shown to its owner',
-    source: 'S1 §7 scan_login',
+    rules: 'ACC-6',
     body: scanned,
     response: z.strictObject({
       purpose: qrPurposes,
@@ -73,7 +73,7 @@ export const qrCalls = {
     auth: 'none',
     refuses: ['qr-expired', 'qr-user-missing', 'certificate-signature-wrong', ...certificateRefusals],
     summary: 'The phone’s signed answer to a code, with the certificate inside: confirmed or declined',
-    source: 'S1 §7 scan_loginresult',
+    rules: 'ACC-6',
     body: z.strictObject({ QRID: qrIdSchema, SignedString: z.string().max(20_000) }),
     response: outcomeSchema.omit({ seq: true }),
   },

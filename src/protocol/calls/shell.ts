@@ -12,12 +12,12 @@ const attachment = z.strictObject({
   /** For `getTenderFile`. */
   fileId: z.uuid(),
   Url: z.string(),
-  /** As the seeds spell it (S0 §3). */
+  /** As the specifications spell it. */
   file_nale: z.string(),
   size: z.number().int(),
 })
 
-/** The header of the step screens and the file view (S0 §2, §3; S1 §7). */
+/** The header of the step screens and the file view. */
 export const shellCalls = {
   GetBZJList: {
     method: 'GET',
@@ -26,7 +26,7 @@ export const shellCalls = {
     action: 'ReadDeposits',
     refuses: ['forbidden'],
     summary: 'Deposits as the platform last said they stand: of all for the opener, of oneself for a bidder',
-    source: 'S0 §3, S1 §6, §7',
+    rules: 'SHL-9',
     query: z.strictObject({ qybh: z.string().trim().max(60).optional() }),
     response: z.array(
       z.strictObject({
@@ -51,7 +51,7 @@ export const shellCalls = {
     refuses: ['forbidden'],
     summary:
       'Network addresses and hardware serials of the bidders, for those whom the region lets compare them',
-    source: 'S0 §3, §7 "bidder IP list"',
+    rules: 'SHL-8',
     query: z.strictObject({
       guid: z.uuid().optional(),
       PageIndex: z.coerce.number().int().min(1).default(1),
@@ -82,7 +82,7 @@ export const shellCalls = {
     action: 'ReadUnitInfo',
     refuses: ['forbidden'],
     summary: 'Bidder units with their certificates, as far as the caller may know them',
-    source: 'S0 §7 "bidder unit info", S1 §7',
+    rules: 'SHL-10',
     response: z.array(
       z.strictObject({
         EntprsCode: z.string(),
@@ -107,7 +107,7 @@ export const shellCalls = {
     auth: 'session',
     action: 'ReadVideoLink',
     summary: 'Where the opening of this section can be watched',
-    source: 'S1 §7',
+    rules: 'SHL-10',
     response: addressOf,
   },
   getShiPingJianDuDiZhi_YB: {
@@ -116,7 +116,7 @@ export const shellCalls = {
     auth: 'session',
     action: 'ReadVideoLink',
     summary: 'The same by the platform’s booking of the room',
-    source: 'S1 §7',
+    rules: 'SHL-10',
     query: z.strictObject({ KaiBiao_ChangDi_AnPai_Guid: z.string().trim().min(1).max(60) }),
     response: addressOf,
   },
@@ -126,7 +126,7 @@ export const shellCalls = {
     auth: 'session',
     action: 'ReadVideoLink',
     summary: 'The address that the header’s video link goes to, by what the region watches',
-    source: 'S1 §7',
+    rules: 'SHL-10',
     response: addressOf,
   },
   getChengQingList: {
@@ -135,7 +135,7 @@ export const shellCalls = {
     auth: 'session',
     action: 'ReadTenderFiles',
     summary: 'Clarifications of the tender, latest first, each with its attachments',
-    source: 'S0 §3, §7 "clarifications"',
+    rules: 'SHL-11',
     response: z.array(
       z.strictObject({
         id: z.uuid(),

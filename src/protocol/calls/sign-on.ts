@@ -4,7 +4,7 @@ import { loginAnswer } from './access.ts'
 
 const code = z.coerce.number().int().min(0).max(99)
 
-/** Arriving from the trading platform (S1 §2, §5, §7). */
+/** Arriving from the trading platform. */
 export const signOnCalls = {
   getOauth2ByJyxtToken: {
     method: 'GET',
@@ -15,14 +15,14 @@ export const signOnCalls = {
     summary:
       'Logs in whom the trading platform sends, by the token it signed for them, and enters the section they are sent ' +
       'to. Whether GCLX or HangYeLeiBie, and PBType or BidStage is wanted depends on the region',
-    source: 'S0 §7, S1 §7',
+    rules: 'ACC-13 to ACC-16, PLF-1',
     query: z.strictObject({
       BDGuid: z.uuid(),
       token: z.string().min(1).max(4000),
       GCLX: code.optional(),
       HangYeLeiBie: code.optional(),
       userGuid: z.string().max(100).optional(),
-      /** EnumUserType of the role (S0 §6: 1 becomes 2, 2 becomes 4, 3 becomes 6). */
+      /** EnumUserType of the role (ACC-14). */
       UserType: code.optional(),
       PBType: code.optional(),
       BidStage: code.optional(),

@@ -5,10 +5,10 @@ import { outcomeSchema } from '../outcome.ts'
 import { bidFileRefusals } from '../refusals.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
-/** cdsn: the serial of the machine that a bid was made on, as the tool that made it read it (S0 §3). */
+/** cdsn: the serial of the machine that a bid was made on, as the tool that made it read it (SHL-8). */
 export const hardwareSerial = z.string().trim().min(1).max(100)
 
-/** Sealing and submitting a bid, before the opening (architecture "Sealed bids"). */
+/** Sealing and submitting a bid, before the opening (BID-8). */
 export const submissionCalls = {
   getSealingInfo: {
     method: 'GET',
@@ -18,7 +18,7 @@ export const submissionCalls = {
     refuses: ['not-published'],
     summary:
       'What a bidder seals against: the files asked for with what was received of each, the bid form’s columns, the key',
-    source: 'architecture "Sealed bids"',
+    rules: 'BID-8, BID-11',
     query: z.strictObject({ BDGuid: z.uuid() }),
     response: z.strictObject({
       bdGuid: z.uuid(),
@@ -30,7 +30,7 @@ export const submissionCalls = {
       columns: z.array(z.unknown()),
       /** age recipient of the outer layer of files in the first envelope. */
       sessionRecipient: z.string(),
-      /** False: no file has a key of its bidder's; the session's alone keeps it shut until the opening (S0 §2). */
+      /** False: no file has a key of its bidder's; the session's alone keeps it shut until the opening (BID-10). */
       encrypted: z.boolean(),
       /** One bid file after the other, sealed apart; columns belong to the file they name. */
       bidFiles: z.array(
@@ -64,7 +64,7 @@ export const submissionCalls = {
     refuses: ['not-published', ...bidFileRefusals],
     summary:
       'Submits a sealed bid: form fields BDGuid and manifest, cdsn where the machine’s serial is known, then the file',
-    source: 'architecture "Sealed bids"',
+    rules: 'BID-2 to BID-6, BID-10',
     consumes: 'multipart/form-data',
     form: z.strictObject({
       BDGuid: z.uuid(),

@@ -9,7 +9,7 @@ import { uploadedFile } from '../uploaded-file.ts'
 
 const stage = z.coerce.number().int().min(1).max(2).optional()
 
-/** technical: the tender file; commercial: its business section; control-price (S0 §2). */
+/** technical: the tender file; commercial: its business section; control-price (TEN-3). */
 export const importKind = z.enum(tenderFileKinds)
 
 /** What an import answers; a file that stands already keeps its id. */
@@ -34,7 +34,7 @@ const decimalText = z.string().trim().max(40)
 /** A value that is drawn, or who drew it; null until it is. */
 const drawn = z.string().nullable()
 
-/** Import of the tender files and the evaluation parameters (S0 §2, §5, §7). */
+/** Import of the tender files and the evaluation parameters. */
 export const tenderFileCalls = {
   UploadZhaoBiaoWenJian: {
     method: 'POST',
@@ -43,7 +43,7 @@ export const tenderFileCalls = {
     action: 'ImportTenderFile',
     refuses: tenderFileRefusals,
     summary: 'Imports a tender file before the opening: form field fileKind, then the file',
-    source: 'S0 §2, §5 "tender upload suffixes"',
+    rules: 'TEN-4 to TEN-10',
     consumes: 'multipart/form-data',
     form: z.strictObject({ fileKind: importKind, file: uploadedFile }),
     response: importedSchema,
@@ -54,7 +54,7 @@ export const tenderFileCalls = {
     auth: 'session',
     action: 'ReadTenderFiles',
     summary: 'Address of the imported tender file',
-    source: 'S0 §7',
+    rules: 'REST-8, REST-9',
     response: addressSchema,
   },
   getZbsUrl: {
@@ -63,7 +63,7 @@ export const tenderFileCalls = {
     auth: 'session',
     action: 'ReadTenderFiles',
     summary: 'Address of the imported commercial file',
-    source: 'S0 §7',
+    rules: 'REST-8, REST-9',
     response: addressSchema,
   },
   getBdUrl: {
@@ -73,7 +73,7 @@ export const tenderFileCalls = {
     action: 'ReadTenderFiles',
     summary:
       'Address of the imported control-price file; until the decryption command for the opener’s side and the supervisor alone',
-    source: 'S0 §7',
+    rules: 'REST-8, REST-9, TEN-13',
     response: addressSchema,
   },
   SetPingBiaoCanShuValue: commandCall({
@@ -81,7 +81,7 @@ export const tenderFileCalls = {
     command: 'SetEvaluationParameters',
     summary:
       'Sets evaluation parameters before the opening; a field left out stays, an empty TopPrice takes it back',
-    source: 'S0 §5, §7',
+    rules: 'TEN-11, TEN-12',
     body: z.strictObject({
       HangYe: z.number().int().min(0).max(99).optional(),
       /** In the unit of the first price column, yuan where it names none. */
@@ -112,7 +112,7 @@ export const tenderFileCalls = {
     auth: 'session',
     action: 'ReadTender',
     summary: 'Evaluation method and parameters, price columns and the panels built from the tender file',
-    source: 'S0 §3, §7',
+    rules: 'TEN-8, TEN-13',
     query: z.strictObject({ isGetData: z.coerce.boolean().optional(), StageOrd: stage }),
     response: z.strictObject({
       name: z.string(),

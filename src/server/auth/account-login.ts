@@ -7,7 +7,7 @@ import type { AccountRow } from './accounts.ts'
 import { isOffered } from './login-types.ts'
 
 /**
- * The account behind a code and a password (S0 §5): both required and trimmed, a solved puzzle, and a password that
+ * The account behind a code and a password (ACC-1, ACC-2): both required and trimmed, a solved puzzle, and a password that
  * was guessed at not too often. An unknown account and a wrong password get the same answer in the same time; only
  * who knows the password learns that it is no account for this tab.
  */

@@ -13,7 +13,7 @@ const tokenLifetime = 120_000
 /** How far off the piece may be let go, in pixels of the picture. */
 const tolerance = 5
 
-/** The slide puzzle of the account login (S0 §2, §5): each picture is tried once, each solution counts once. */
+/** The slide puzzle of the account login (ACC-2): each picture is tried once, each solution counts once. */
 export function createCaptcha(singleUse: SingleUse, clock: Clock, random: Random) {
   async function issue() {
     const captchaId = randomUUID()

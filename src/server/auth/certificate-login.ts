@@ -25,7 +25,7 @@ export interface Certified {
 }
 
 /**
- * The account behind a certificate (S0 §7, S1 §7): whoever holds its key signed a fresh challenge of ours, a trusted
+ * The account behind a certificate (ACC-4): whoever holds its key signed a fresh challenge of ours, a trusted
  * authority says whose key it is, and the unit it names has an account in a role that EnumUserType asks for. A unit
  * with several such accounts names one by UserCode.
  */
@@ -36,7 +36,7 @@ export function certificateLogin(
   return logIn(services, body, 'certificate')
 }
 
-/** The same by electronic business licence, which has user types of its own (S1 §7 "license login"). */
+/** The same by electronic business licence, which has user types of its own (ACC-5). */
 export function licenceLogin(services: Needs, body: CertificateLogin): Promise<Result<Certified, Refusal>> {
   return logIn(services, body, 'licence')
 }
@@ -65,7 +65,7 @@ async function logIn(
   return account.ok ? ok({ account: account.value, certificate: pem }) : account
 }
 
-/** One number may stand for several roles: a licence has one for all of them (S1 §7). */
+/** One number may stand for several roles: a licence has one for all of them (ACC-5). */
 function rolesOf(
   { userTypes }: Variant,
   type: number | undefined,

@@ -48,7 +48,7 @@ export interface Start {
   readonly refreshHash: string
 }
 
-/** `actAsOpener`: the roles that act as openers once they are logged in (S0 §1 "mapped to 1 after login"). */
+/** `actAsOpener`: the roles that act as openers once they are logged in (ACC-9). */
 export function createLoginRows(database: Database, clock: Clock, actAsOpener: readonly Role[]) {
   const { db } = database
   const seen = new Map<string, { at: number; login: Login | null }>()

@@ -76,7 +76,7 @@ export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
     return renewed
   }
 
-  /** The authorization of a section (oauth2): its payload names the user's type and their bid file (S1 §3). */
+  /** The authorization of a section (oauth2): its payload names the user's type and their bid file (ACC-16). */
   function authorize(login: Login, section: { session: string | null; bidFileId: string | null }) {
     const { session, bidFileId } = section
     const userType = userTypeOf(login.actor.role, codes)
@@ -106,7 +106,7 @@ export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
 
 export type Logins = ReturnType<typeof createLogins>
 
-/** Who somebody is, as logging in and `getSelf` answer it (S0 §3 "login data"). */
+/** Who somebody is, as logging in and `getSelf` answer it. */
 export function describeActor(actor: Actor, codes: UserTypeCodes) {
   return {
     userType: userTypeOf(actor.role, codes),

@@ -76,7 +76,7 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
     return rows.length === 1 ? ok(undefined) : refuse('qr-expired')
   }
 
-  /** 0 waiting, 1 scanned, 2 confirmed (S1 §3); refused once it cannot come to a login any more. */
+  /** 0 waiting, 1 scanned, 2 confirmed; refused once it cannot come to a login any more. */
   async function status(id: string): Promise<Result<0 | 1 | 2, Refusal>> {
     const [row] = await db.select().from(qrCode).where(alive(id))
     if (!row || row.usedAt) return refuse('qr-expired')

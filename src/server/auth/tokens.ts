@@ -4,7 +4,7 @@ import type { Clock } from '#lib/ports.ts'
 
 /**
  * Tokens are short JWTs that name a login; the login's row decides whether they still count. A user's token
- * names no section; the authorization of a section (oauth2, S1 §3) does, with userType and bidFileId in it.
+ * names no section; the authorization of a section (oauth2, ACC-16) does, with userType and bidFileId in it.
  */
 const claimsSchema = z.object({
   login: z.uuid(),

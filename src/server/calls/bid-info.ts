@@ -5,7 +5,7 @@ import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { CallResponse } from '#protocol/call.ts'
 import type { tenderFileCalls } from '#protocol/calls/tender-files.ts'
 
-/** Evaluation method, parameters and panels (S0 §3 pbMethod) of a state as its viewer sees it; null before publication. */
+/** Evaluation method, parameters and panels (pbMethod) of a state as its viewer sees it; null before publication. */
 export function bidInfo(state: SessionState): CallResponse<(typeof tenderFileCalls)['GetBidInfo']> | null {
   const { tender, controlPrice } = state
   if (!tender) return null
@@ -42,7 +42,7 @@ export function bidInfo(state: SessionState): CallResponse<(typeof tenderFileCal
   }
 }
 
-/** What has been drawn, as it is saved (S0 §3 pbMethod), and by whom; null where it has not been. */
+/** What has been drawn, as it is saved (DRW-8), and by whom; null where it has not been. */
 function drawnValues(state: SessionState) {
   const drawn = (kind: DrawKind, parameter: DrawParameter) => {
     const draw = decidedDraw(state, kind)

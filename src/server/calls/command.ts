@@ -66,7 +66,7 @@ async function outcome(authority: Authority, asking: Asking, wire: WireCommand) 
     : result
 }
 
-/** A check's answer: the refusal's text as a message, not as a failure (S0 §7 Status and message). */
+/** A check's answer: the refusal's text as a message, not as a failure (REST-2). */
 export function check(language: Language, problem: Refusal | null) {
   return ok({
     Status: problem === null,
@@ -75,7 +75,7 @@ export function check(language: Language, problem: Refusal | null) {
   })
 }
 
-/** S1 §8 "operation successful". */
+/** What a command that stands is answered with. */
 export function done(language: Language): string {
   return language === 'en' ? 'Operation successful' : '操作成功！'
 }

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import type { Handler, Handlers } from '../transport/handler.ts'
 import { callerOf, done, submit } from './command.ts'
 
-/** Draws of evaluation parameters (P4 to P6). */
+/** Draws of evaluation parameters (DRW-20). */
 export function drawHandlers({ authority }: Services): Handlers<typeof drawCalls> {
   /** The seeds' calls set a value; here it is drawn, and a value that comes along has to be the drawn one. */
   function drawOrSave(call: DrawCall): Handler<DrawCall> {

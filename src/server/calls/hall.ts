@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { countsFor, findPublished, hallRow, type Published, readPage, type Search } from './section-list.ts'
 
-/** How long a section counts as a new project (S1 §2 "hall project or new project"). */
+/** How long a section counts as a new project (LST-9). */
 const newForMilliseconds = 7 * 24 * 3_600_000
 
 /** The hall: sections to be opened and ended ones, as far as they are the caller's business. */

@@ -19,7 +19,7 @@ const settledMilliseconds = 20_000
 export function openingHandlers(services: Services): Handlers<typeof openingCalls> {
   const { authority, clock, bidFileProcessor, settings } = services
 
-  /** Hands the key of the caller's own file over; the seeds' answer is a text, empty when it opened (S0 §7). */
+  /** Hands the key of the caller's own file over; the answer is a text, empty when it opened (REST-3). */
   async function decrypt(
     context: CallContext<(typeof openingCalls)['jyptDecryptFile' | 'jyptDecryptFile_BS']>,
     wire: Result<WireCommandOf<'DecryptBid'>, Refusal>,

@@ -3,7 +3,7 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 const compared = ['zbj_ip', 'tbj_ip', 'cdsn'] as const
 type Compared = (typeof compared)[number]
 
-/** A row of the table of addresses and serials (S0 §3), with what another bidder has as well. */
+/** A row of the table of addresses and serials (SHL-8), with what another bidder has as well. */
 export interface OriginRow {
   readonly entprsCode: string
   readonly entprsName: string

@@ -8,10 +8,10 @@ import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 
-/** Milliseconds between two looks at a code's status, as the browser is told (S1 §4 QRIntervalTime). */
+/** Milliseconds between two looks at a code's status, as the browser is told (QRIntervalTime). */
 const interval = 2000
 
-/** Logging in by a code that a phone scans (A3). */
+/** Logging in by a code that a phone scans (ACC-6). */
 export function qrHandlers(services: Services): Handlers<typeof qrCalls> {
   const { qrCodes, accounts, logins, trust, settings } = services
   const { tabs } = settings.variant.login

@@ -34,7 +34,7 @@ interface Admitted {
   readonly state: SessionState
 }
 
-/** Takes tender files in (P1), until the opening. */
+/** Takes tender files in (TEN-4 to TEN-10), until the opening. */
 export function createTenderFileReceiver({
   authority,
   log,

@@ -84,7 +84,7 @@ export async function findPublished(
   return row && isPublished(row) ? row : null
 }
 
-/** Whether the actor is told bidder counts, and when: `at-opening` is the variant's mask (S0 §2). */
+/** Whether the actor is told bidder counts, and when: `at-opening` is the variant's mask (LST-3). */
 export function countsFor(actor: Actor, hall: Variant['hall']): 'never' | 'at-opening' | 'always' {
   const sees = actor.role === 'platform' || hall.bidderCountSeenBy.some((role) => role === actor.role)
   if (!sees) return 'never'
@@ -162,7 +162,7 @@ function hasBidder(db: Database['reads'], unitCode: string): SQL {
   return exists(db.select({ code: sessionBidder.bidderCode }).from(sessionBidder).where(enrolment))
 }
 
-/** The seeds' codes for "all" (S0 §2, §9): 0 for industry and project kind, 100 for specialty, 2 for the method. */
+/** The codes for "all" (LST-4): 0 for industry and project kind, 100 for specialty, 2 for the method. */
 function matching(db: Database['reads'], search: Search): (SQL | undefined)[] {
   const { qualification, qualificationMethod, projectKind, industry, specialty, fixedPrice } = search
   return [

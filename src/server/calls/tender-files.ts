@@ -63,7 +63,7 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
   }
 }
 
-/** Where no file of the kind is imported (S0 §8). */
+/** Where no file of the kind is imported (REST-9). */
 const missing: Readonly<Record<TenderFileKind, MessageCode>> = {
   technical: 'tender-file-missing',
   commercial: 'commercial-file-missing',

@@ -53,7 +53,7 @@ export const session = pgTable('session', {
   qualificationMethod: integer('qualification_method'),
   fixedPrice: boolean('fixed_price'),
   region: text(),
-  /** BDZHUANGTAI: 0 none, 2 failed, 3 stopped, 4 paused (S0 §2). */
+  /** BDZHUANGTAI: 0 none, 2 failed, 3 stopped, 4 paused (LST-5). */
   lotStatus: integer('lot_status').notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
@@ -232,7 +232,7 @@ export const usedToken = pgTable('used_token', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** How a bidder's deposit stands, as the platform last said it (S1 §3). */
+/** How a bidder's deposit stands, as the platform last said it (PLF-2). */
 export const deposit = pgTable(
   'deposit',
   {

@@ -16,7 +16,7 @@ export const ticketLifetime = 300_000
 
 /**
  * Tickets with which the region's tool on a user's own machine, which has no login here, fetches one file that the
- * user might fetch when it was issued (S0 §7, S1 §7 "start-protocol prefix"). A ticket is good for whoever has it: the tool
+ * user might fetch when it was issued (REST-8). A ticket is good for whoever has it: the tool
  * may ask again, and by another road than the browser. What bounds it is the one file, its time, how often it may be
  * asked with, and that it ends with its login.
  */

@@ -36,7 +36,7 @@ function columnsOf(state: SessionState): unknown[] {
   return [status, flow, submitters(state).length, endedAt, ...described, opensAt, ...filtered]
 }
 
-/** BDZHUANGTAI (S0 §2); an application for failure is no failure yet. */
+/** BDZHUANGTAI (LST-5); an application for failure is no failure yet. */
 const lotCodes: Readonly<Record<LotStatus, number>> = {
   open: 0,
   'failure-pending': 0,

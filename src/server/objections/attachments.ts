@@ -50,7 +50,7 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
   const { db } = database
 
   /**
-   * Takes an upload in, cut off at the limit: its size, what it holds and its name decide (S0 §5). What is refused is
+   * Takes an upload in, cut off at the limit: its size, what it holds and its name decide (OBJ-3, OBJ-4). What is refused is
    * gone again.
    */
   async function take(

@@ -15,7 +15,7 @@ interface Committed {
   readonly code: string
 }
 
-/** A bidder's commitment letter for one section as PDF, A4 (S1 §2, §7 CreateCNS). */
+/** A bidder's commitment letter for one section as PDF, A4 (REP-4). */
 export function commitmentLetterPdf(
   tender: Tender,
   bidder: Committed,

@@ -21,7 +21,7 @@ export interface ObjectionReportOptions extends ReportOptions {
   readonly bidderCode: string | null
 }
 
-/** The objections in a viewer's state with their replies, oldest first, as PDF on A4 (E12, S1 §7). */
+/** The objections in a viewer's state with their replies, oldest first, as PDF on A4 (REP-2). */
 export function objectionsPdf(state: SessionState, options: ObjectionReportOptions): Promise<Uint8Array> {
   return makePdf(documentOf(state, options))
 }

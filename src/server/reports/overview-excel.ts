@@ -15,7 +15,7 @@ const head = { ...line, fontWeight: 'bold', backgroundColor: '#F2EFE9', align: '
 const exactDigits = 15
 
 /**
- * The overview report as a workbook (E12): sheet 1 is the overview table, its head in row 3; sheet 2 the facts,
+ * The overview report as a workbook (REP-1): sheet 1 is the overview table, its head in row 3; sheet 2 the facts,
  * the signatures and the record's digest. Text is written as shared strings, never as a formula.
  */
 export async function overviewExcel(state: SessionState, options: ReportOptions): Promise<Uint8Array> {

@@ -27,7 +27,7 @@ interface PdfColumn {
 }
 
 /**
- * The overview report as PDF (E12): A4 upright, or across when the columns ask for it; columns beyond a page's
+ * The overview report as PDF (REP-1): A4 upright, or across when the columns ask for it; columns beyond a page's
  * width follow in further tables that repeat number and bidder. Figures stand as the bidders wrote them.
  */
 export async function overviewPdf(state: SessionState, options: ReportOptions): Promise<Uint8Array> {

@@ -43,7 +43,7 @@ export interface ReportSignature {
   readonly signed: { readonly signer: string; readonly fingerprint: string; readonly at: string } | null
 }
 
-/** What the overview report says, whatever it is printed on (E12, S1 §2). */
+/** What the overview report says, whatever it is printed on (REP-1). */
 export interface OverviewReport {
   readonly texts: ReportTexts
   readonly sectionCode: string

@@ -15,7 +15,7 @@ export interface RendererLimits {
 }
 
 /**
- * For a region whose pages wait so long (ms) for a report (S0 §9, S1 §7: a minute, or ten): whoever asks is answered before
+ * For a region whose pages wait so long (ms) for a report (REP-3): whoever asks is answered before
  * they give up. A report that hangs is noticed earlier: who asked for that one alone is not told that others come first.
  */
 export function rendererLimits(patience: number): RendererLimits {

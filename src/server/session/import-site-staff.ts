@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { PreparationContext, PreparationServices } from './prepare-command.ts'
 
 /**
- * Reads the personnel of the section to fetch it from (S1 §2). Personal data of another agency's sections stays there:
+ * Reads the personnel of the section to fetch it from (PRE-11). Personal data of another agency's sections stays there:
  * such a section is answered like one that is not there, before anything of it is looked at.
  */
 export async function importSiteStaff(

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 
 /**
  * Checks a bidder's signature: made by the certificate enrolled for that bidder, valid now, over this session's
- * document of the kind asked for. Another certificate is refused with the seeds' text (S1 §5 "correct CA").
+ * document of the kind asked for. Another certificate is refused with a text of its own (END-8).
  */
 export async function readSignature(
   jws: string,

@@ -14,7 +14,7 @@ export function operationOf(name: string, call: Call, isLimited: boolean) {
   return {
     operationId: name,
     summary: call.summary,
-    description: `Source: ${call.source}.${call.action ? ` Permission: ${call.action}.` : ''}`,
+    description: descriptionOf(call),
     tags: [call.path.split('/')[2] ?? 'api'],
     security: call.auth === 'none' ? [] : [{ [call.auth]: [] }],
     ...(call.query ? { querystring: call.query } : {}),
@@ -26,6 +26,11 @@ export function operationOf(name: string, call: Call, isLimited: boolean) {
       '5XX': failedResponse,
     },
   }
+}
+
+function descriptionOf({ rules, action, summary }: Call): string {
+  const said = [rules && `Rules: ${rules}.`, action && `Permission: ${action}.`].filter(Boolean)
+  return said.join(' ') || summary
 }
 
 /** For what the server itself fails in, with `internal`, `unavailable`, `storage-full` or what a report or upload says. */

@@ -94,7 +94,7 @@ async function answer(
     request,
   } as Parameters<typeof handler>[0])
   if (!result.ok) return sendRefusal(request, reply, result.error)
-  // Said outright, since an answer that is a bare text (S0 §7 decrypt calls) is JSON like any other.
+  // Said outright, since an answer that is a bare text (REST-3) is JSON like any other.
   if (!call.produces) return reply.type('application/json').send(JSON.stringify(result.value))
   const { fileName, mediaType, content } = result.value as Download
   // HEAD sends no body: nothing is read for it.

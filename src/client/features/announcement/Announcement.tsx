@@ -15,7 +15,7 @@ import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
 import { openedBidders } from '#domain/submission/bids.ts'
 
-/** Step 3: what was read out of the opened bids, before everybody (N1, N2). */
+/** Step 3: what was read out of the opened bids, before everybody (ANN-3, ANN-6). */
 export function Announcement() {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()

@@ -10,7 +10,7 @@ import { LetterDialog } from './LetterDialog.tsx'
 import { LetterListDialog } from './LetterListDialog.tsx'
 
 /**
- * Opens the commitment letter (P9), where the region asks for it: a bidder's own, which opens by itself before the
+ * Opens the commitment letter (PRE-13), where the region asks for it: a bidder's own, which opens by itself before the
  * decryption until they have said yes or no; for others how all of them stand.
  */
 export function CommitmentButton() {

@@ -17,7 +17,7 @@ import { useWait } from './use-wait.ts'
 
 const PdfPages = lazy(async () => ({ default: (await import('#client/ui/PdfPages.tsx')).PdfPages }))
 
-/** A bidder's commitment letter (S1 §2): the PDF, and below it to disagree or to agree and sign. */
+/** A bidder's commitment letter (PRE-13 to PRE-15): the PDF, and below it to disagree or to agree and sign. */
 export function LetterDialog({ bidderCode, onClose }: { bidderCode: string; onClose: () => void }) {
   const { t } = useTranslation('commitment')
   const time = useTimeFormat()

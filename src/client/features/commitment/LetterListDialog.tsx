@@ -10,7 +10,11 @@ import { DownloadIcon } from '#client/ui/icons.tsx'
 import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
-import { type CommitmentLetter, type LetterStatus, letterStatus } from '#domain/preparation/commitment-letter.ts'
+import {
+  type CommitmentLetter,
+  type LetterStatus,
+  letterStatus,
+} from '#domain/preparation/commitment-letter.ts'
 import { biddersOf } from '#domain/submission/bids.ts'
 
 interface Row {
@@ -19,7 +23,7 @@ interface Row {
   readonly letter: CommitmentLetter | undefined
 }
 
-/** How every bidder's letter stands, for those who lead and watch (S1 §7 GetTBCnsFileList). */
+/** How every bidder's letter stands, for those who lead and watch (SES-12). */
 export function LetterListDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('commitment')
   const state = useSession((snapshot) => snapshot.state)

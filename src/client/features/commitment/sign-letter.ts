@@ -1,7 +1,7 @@
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
-/** The letter, by the SHA-256 of the file that was shown, signed by its bidder: a compact JWS (S1 §7 SaveCNS). */
+/** The letter, by the SHA-256 of the file that was shown, signed by its bidder: a compact JWS (PRE-13). */
 export async function signLetter(
   certificate: CertificateHelper,
   session: string,

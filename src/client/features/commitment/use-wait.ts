@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { letterWaitSeconds } from '#domain/preparation/commitment-letter.ts'
 
-/** Seconds until the letter may be signed, counted from when it is in sight (S1 §2, §9); 0 from then on. */
+/** Seconds until the letter may be signed, counted from when it is in sight (PRE-14); 0 from then on. */
 export function useWait(inSight: boolean): number {
   const [left, setLeft] = useState(letterWaitSeconds)
   useEffect(() => {

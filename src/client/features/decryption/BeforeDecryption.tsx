@@ -12,8 +12,8 @@ import { BidFilesTable } from './BidFilesTable.tsx'
 import { DecryptionCommand } from './DecryptionCommand.tsx'
 
 /**
- * Step 2 until the decryption command (D1): the opener sets the time limit and issues it, everybody else waits.
- * From then on the step is shown on the decryption page (S0 §2).
+ * Step 2 until the decryption command (DEC-1): the opener sets the time limit and issues it, everybody else waits.
+ * From then on the step is shown on the decryption page (SHL-5).
  */
 export function BeforeDecryption() {
   const sessionId = useSessionId()

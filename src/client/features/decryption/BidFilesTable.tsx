@@ -23,7 +23,7 @@ interface BidFilesTableProps {
 
 /**
  * Where every bidder's files stand, those of each kind that the tender asks for in a column, with the cause where one
- * did not open (D3, D5, D6).
+ * did not open (DEC-10).
  */
 export function BidFilesTable({ bidders, side, action }: BidFilesTableProps) {
   const { t } = useTranslation('steps')

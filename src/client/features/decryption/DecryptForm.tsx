@@ -25,7 +25,7 @@ interface DecryptFormProps {
 }
 
 /**
- * The two ways to one's own files (D4): the certificate they were sealed with, opened once for all of them, or the
+ * The two ways to one's own files (DEC-6): the certificate they were sealed with, opened once for all of them, or the
  * printed key of each.
  */
 export function DecryptForm(props: DecryptFormProps) {

@@ -6,7 +6,7 @@ import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useDecryptionDeadline, useRole, useSession } from '#client/store/session-provider.tsx'
 import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
-import { type Step, flow, hasAnnouncement } from '#domain/session/flow.ts'
+import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { filesIn, hasSubmitted, isExcluded, openedBidders, participants } from '#domain/submission/bids.ts'
@@ -16,9 +16,9 @@ import { DecryptionProgress } from './DecryptionProgress.tsx'
 import { OwnFile } from './OwnFile.tsx'
 
 /**
- * Step 2 from the decryption command on: bidders open their own files, everybody watches (D2 to D6). Where the whole
+ * Step 2 from the decryption command on: bidders open their own files, everybody watches. Where the whole
  * step is shown here (mode YS), the command is given here as well; without bid encryption there is none to give, and the
- * hall imports the files by itself (S0 §2).
+ * hall imports the files by itself (DEC-15).
  */
 export function Decryption() {
   const role = useRole()

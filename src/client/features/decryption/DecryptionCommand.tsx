@@ -14,7 +14,7 @@ import { decryptionLimit } from '#domain/decryption/time-limit.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
 import { longestWindowMinutes } from '#domain/session/window.ts'
 
-/** The decryption command with its time limit (D1, S0 §5). */
+/** The decryption command with its time limit (DEC-1 to DEC-3). */
 export function DecryptionCommand({ submitted }: { submitted: number }) {
   const { t } = useTranslation('steps')
   const { rules } = useVariant()

@@ -16,7 +16,7 @@ import { LargeFileProgress } from './LargeFileProgress.tsx'
 import { HallEvidence } from './LineEvidence.tsx'
 import { MarkBid } from './MarkBid.tsx'
 
-/** How far everybody has come: counts, and each bidder's file with its status and cause (D3, D5, D6). */
+/** How far everybody has come: counts, and each bidder's file with its status and cause (DEC-10). */
 export function DecryptionProgress() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'

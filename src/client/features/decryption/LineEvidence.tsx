@@ -4,7 +4,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { type TimeFormat, useTimeFormat } from '#client/ui/time-format.ts'
-import { decryptionSpan, gapsIn, type LineRecord, millisecondsOf, within } from '#domain/decryption/window-health.ts'
+import {
+  decryptionSpan,
+  gapsIn,
+  type LineRecord,
+  millisecondsOf,
+  within,
+} from '#domain/decryption/window-health.ts'
 import type { Span } from '#domain/session/window.ts'
 
 /** So many absences are told one by one. */

@@ -8,7 +8,7 @@ import { Field } from '#client/ui/Field.tsx'
 import { markNoteLength, mayBeMarked } from '#domain/decryption/mark.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 
-/** Marks an opened bid invalid, with the reason, or takes the mark back (D6). */
+/** Marks an opened bid invalid, with the reason, or takes the mark back (DEC-16). */
 export function MarkBid({ bidder }: { bidder: BidderState }) {
   const { t } = useTranslation('steps')
   const send = useSend()

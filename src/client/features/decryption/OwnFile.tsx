@@ -17,7 +17,7 @@ import { FileStatus } from './FileStatus.tsx'
 import { LineEvidence } from './LineEvidence.tsx'
 import { OwnFileActions } from './OwnFileActions.tsx'
 
-/** A bidder's own files: what became of each by the log, and the way to open them (D4). */
+/** A bidder's own files: what became of each by the log, and the way to open them (DEC-6). */
 export function OwnFile() {
   const { t } = useTranslation('steps')
   const own = useOwnBidder()

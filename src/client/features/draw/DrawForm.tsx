@@ -25,7 +25,7 @@ interface DrawFormProps {
   readonly onClose: () => void
 }
 
-/** The extraction dialog: ranges with the seeds' proposals and messages, who draws, and Start (S0 §4, §5). */
+/** The extraction dialog: ranges with their proposals and messages, who draws, and Start (DRW-1 to DRW-9). */
 export function DrawForm(props: DrawFormProps) {
   const tender = useSession(({ state }) => state.tender)
   return tender && <Form {...props} tender={tender} />

@@ -12,7 +12,7 @@ import { DrawForm } from './DrawForm.tsx'
 import { DrawStage } from './DrawStage.tsx'
 import { useDrawNames } from './names.ts'
 
-/** Step 1's draws: what has to be drawn, what has been, and for the opener the way to draw (P4 to P6). */
+/** Step 1's draws: what has to be drawn, what has been, and for the opener the way to draw (DRW-10, DRW-19). */
 export function DrawPanel() {
   const { t } = useTranslation('draw')
   const rows = useRows()

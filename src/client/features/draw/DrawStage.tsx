@@ -130,7 +130,7 @@ function Voids({ draw }: { draw: DrawState }) {
   })
 }
 
-/** The opener stops the wheel (S0 §4), once whoever is present has had time to join. */
+/** The opener stops the wheel (DRW-14), once whoever is present has had time to join. */
 function StopButton({ draw, onClose }: { draw: DrawState; onClose: () => void }) {
   const { t } = useTranslation('draw')
   const isOpener = useRole() === 'opener'

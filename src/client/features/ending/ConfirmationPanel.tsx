@@ -18,7 +18,7 @@ import { signOverview } from './sign-document.ts'
 import { countsOf } from './standing.ts'
 import { WindowCommand } from './WindowCommand.tsx'
 
-/** The overview's confirmation: asked for by the opener, signed by each bidder in time (E2). */
+/** The overview's confirmation: asked for by the opener, signed by each bidder in time (END-2, END-3). */
 export function ConfirmationPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'

@@ -13,7 +13,7 @@ import { SigningPanel } from './SigningPanel.tsx'
 const tabs = ['overview', 'signing', 'persons', 'reports'] as const
 type Tab = (typeof tabs)[number]
 
-/** Step 4: the bidders confirm and sign, the opener closes (E2, E3, E4, E6, E8, E12). */
+/** Step 4: the bidders confirm and sign, the opener closes (END-2 to END-12). */
 export function Ending() {
   const { t } = useTranslation('steps')
   const [tab, setTab] = useTab()

@@ -52,7 +52,7 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
   )
 }
 
-/** Once all is signed; in mode YS without that (S1 §4). */
+/** Once all is signed; in mode YS without that (END-11). */
 function mayEnd(state: SessionState): boolean {
   return state.endedAt === null && state.flow >= flow.end && finishProblem(state) === null
 }
@@ -71,7 +71,7 @@ function WindowCountdown({ state, own }: { state: SessionState; own: BidderState
   return null
 }
 
-/** Ends the opening for good (E8). */
+/** Ends the opening for good (END-12). */
 function EndOpening() {
   const { t } = useTranslation('steps')
   const send = useSend()

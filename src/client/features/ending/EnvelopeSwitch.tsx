@@ -10,7 +10,7 @@ interface EnvelopeSwitchProps {
   readonly onShow: (envelope: EnvelopeNumber) => void
 }
 
-/** Which envelope of two is looked at (S1 §2 "first and second envelope"); the second once it has been called. */
+/** Which envelope of two is looked at (END-14); the second once it has been called. */
 export function EnvelopeSwitch({ shown, state, onShow }: EnvelopeSwitchProps) {
   const { t } = useTranslation('steps')
   return (

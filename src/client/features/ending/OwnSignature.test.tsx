@@ -7,7 +7,15 @@ import { isoTime } from '#lib/time.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { bidderCode, commercialSubmission, ids, names, openingTime, tender, twoFiles } from '#test/domain/world.ts'
+import {
+  bidderCode,
+  commercialSubmission,
+  ids,
+  names,
+  openingTime,
+  tender,
+  twoFiles,
+} from '#test/domain/world.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { declaration } from '#test/draw/draw-world.ts'
 import { SigningPanel } from './SigningPanel.tsx'

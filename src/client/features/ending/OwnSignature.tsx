@@ -27,7 +27,7 @@ interface OwnSignatureProps {
 }
 
 /**
- * A bidder signs the record by certificate (E4): with its text before their eyes, and only after this browser has found
+ * A bidder signs the record by certificate (END-7, END-8): with its text before their eyes, and only after this browser has found
  * that its digest is the one that was issued for signing.
  */
 export function OwnSignature({ own, round, envelope }: OwnSignatureProps) {

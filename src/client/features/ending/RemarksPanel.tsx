@@ -12,7 +12,7 @@ import { useDraft } from '#client/ui/use-draft.ts'
 import { isRecordFixed } from '#domain/ending/record-fixed.ts'
 import { remarksLength } from '#domain/ending/remarks.ts'
 
-/** The session's remarks: part of the record, open until the signing command (E6). */
+/** The session's remarks: part of the record, open until the signing command (END-5). */
 export function RemarksPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'

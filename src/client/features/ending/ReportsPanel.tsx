@@ -21,7 +21,7 @@ const endings: Readonly<Record<Report, string>> = {
   objections: '-objections.pdf',
 }
 
-/** The overview report as PDF and Excel, the signed record itself, the objections with their replies (E12). */
+/** The overview report as PDF and Excel, the signed record itself, the objections with their replies (REP-1, REP-2). */
 export function ReportsPanel() {
   const { t } = useTranslation('steps')
   const state = useSession((snapshot) => snapshot.state)

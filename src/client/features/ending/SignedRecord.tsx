@@ -20,7 +20,7 @@ interface SignedRecordProps {
   readonly ownCode: string
 }
 
-/** The opening record where it is signed (E4): what matters of it in words, and its whole text to the letter. */
+/** The opening record where it is signed (END-16): what matters of it in words, and its whole text to the letter. */
 export function SignedRecord({ record, envelope, text, ownCode }: SignedRecordProps) {
   const { t } = useTranslation('steps')
   const tender = useSession(({ state }) => state.tender)

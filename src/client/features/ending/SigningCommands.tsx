@@ -70,7 +70,7 @@ function ConfirmSigning() {
   )
 }
 
-/** Only once the time given has run out (S1 §5). */
+/** Only once the time given has run out (END-9). */
 function ExtendSigning() {
   const { t } = useTranslation('steps')
   const { rules } = useVariant()

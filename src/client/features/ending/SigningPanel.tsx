@@ -15,7 +15,7 @@ import { SigningCommands } from './SigningCommands.tsx'
 import { SignList } from './SignList.tsx'
 import { countsOf } from './standing.ts'
 
-/** The electronic signature of the opening record (E3, E4), of either envelope where there are two. */
+/** The electronic signature of the opening record (END-6 to END-10), of either envelope where there are two. */
 export function SigningPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'

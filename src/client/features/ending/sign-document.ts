@@ -3,7 +3,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
-/** The overview as shown here, signed by its bidder (E2). */
+/** The overview as shown here, signed by its bidder (END-3). */
 export function signOverview(
   certificate: CertificateHelper,
   session: string,
@@ -13,7 +13,7 @@ export function signOverview(
 }
 
 /**
- * The opening record, signed by its bidder (E4); null when what is shown here is not the record that the opener
+ * The opening record, signed by its bidder (END-7); null when what is shown here is not the record that the opener
  * has issued for signing: then nothing may be signed.
  */
 export async function signRecord(

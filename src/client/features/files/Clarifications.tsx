@@ -20,7 +20,7 @@ interface ClarificationsProps {
   readonly onShow: (file: ShownFile) => void
 }
 
-/** Clarifications with their title, text, time and attachments, latest first (S0 §3). */
+/** Clarifications with their title, text, time and attachments, latest first (SHL-11). */
 export function Clarifications({ published, files, onShow }: ClarificationsProps) {
   const { t } = useTranslation('steps')
   const loose = useMemo(() => looseFiles(published.value, files.value), [published.value, files.value])

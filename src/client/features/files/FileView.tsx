@@ -17,7 +17,7 @@ import type { ShownFile, TenderFile } from './tender-file.ts'
 const kinds = ['tender', 'clarification', 'answer', 'other'] as const
 type Kind = (typeof kinds)[number]
 
-/** Tender documents, clarifications, answers and other files, to look at and to keep (S4). */
+/** Tender documents, clarifications, answers and other files, to look at and to keep (SHL-11). */
 export function FileView() {
   const { t } = useTranslation('steps')
   const [kind, setKind] = useKind()

@@ -10,7 +10,7 @@ import { ArrowIcon } from '#client/ui/icons.tsx'
 import { PreferenceButtons } from '#client/ui/PreferenceButtons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 
-/** The way in (H5): the server's date, weekday and clock, and the door to the hall. */
+/** The way in (LST-11): the server's date, weekday and clock, and the door to the hall. */
 export function Home() {
   const { t, i18n } = useTranslation('hall')
   const { title } = useVariant()

@@ -13,7 +13,7 @@ interface AccountFormProps {
   readonly busy: boolean
 }
 
-/** Account and password, both required and trimmed (S0 §5); then the slide puzzle, whose solution logs in. */
+/** Account and password, both required and trimmed (ACC-1); then the slide puzzle, whose solution logs in. */
 export function AccountForm({ onSubmit, busy }: AccountFormProps) {
   const { t } = useTranslation('login')
   const [puzzling, setPuzzling] = useState(false)

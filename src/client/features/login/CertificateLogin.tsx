@@ -11,8 +11,8 @@ interface CertificateLoginProps {
 }
 
 /**
- * By certificate (A2) or electronic business licence (A5), out of a file or of a USB key: the key is used where it
- * is, only a signature leaves. The project-type switch stands on the certificate tab alone (S0 §2).
+ * By certificate (ACC-4) or electronic business licence (ACC-5), out of a file or of a USB key: the key is used where it
+ * is, only a signature leaves. The project-type switch stands on the certificate tab alone (ACC-11).
  */
 export function CertificateLogin({ way, onSubmit, busy }: CertificateLoginProps) {
   const { t } = useTranslation('login')

@@ -13,7 +13,7 @@ interface DemoAccountsProps {
   readonly busy: boolean
 }
 
-/** The demo's accounts of this role, each by one click (A4); above the ways in, where nobody has to look for them. */
+/** The demo's accounts of this role, each by one click; above the ways in, where nobody has to look for them. */
 export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
   const { t } = useTranslation('login')
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])

@@ -11,7 +11,7 @@ import { loginTarget } from './login-target.ts'
 import { roleNames } from './role-names.ts'
 
 /**
- * Logging in (A1 to A5): a tab for each kind of user that the region has, each with its ways in. Stands open while
+ * Logging in (ACC-1 to ACC-11): a tab for each kind of user that the region has, each with its ways in. Stands open while
  * the address has `login`; `to` says where to go on to.
  */
 export function LoginDialog() {

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#client/store/preferences.ts'
 import { useVariant } from '#client/store/variant.tsx'
 
-/** The project type to log in with: the one chosen last, else the region's (H6). */
+/** The project type to log in with: the one chosen last, else the region's (ACC-11). */
 export function useProjectType(): number {
   const { projectTypes, defaultProjectType } = useVariant().login
   const chosen = usePreferences((preferences) => preferences.projectType)
   return projectTypes.some(({ code }) => code === chosen) && chosen !== null ? chosen : defaultProjectType
 }
 
-/** Chooses the project type, where a region has more than one (H6); the choice is remembered. */
+/** Chooses the project type, where a region has more than one (ACC-11); the choice is remembered. */
 export function ProjectTypeSwitch() {
   const { t, i18n } = useTranslation('login')
   const { projectTypes } = useVariant().login

@@ -13,7 +13,7 @@ interface QrLoginProps {
   readonly onConfirmed: (qr: LoginQr) => Promise<string | null>
 }
 
-/** A code for the phone (A3): shown, watched, and replaced before anybody scans in vain. */
+/** A code for the phone (ACC-6, ACC-7): shown, watched, and replaced before anybody scans in vain. */
 export function QrLogin({ role, onConfirmed }: QrLoginProps) {
   const { t } = useTranslation('login')
   const { state, problem, refresh } = useLoginQr(role, async (qr) => {

@@ -13,7 +13,7 @@ interface SlidePuzzleProps {
   readonly onCancel: () => void
 }
 
-/** The slide puzzle (S0 §2, §5): the piece is moved by pointer or by arrow keys, the server looks whether it fits. */
+/** The slide puzzle (ACC-2): the piece is moved by pointer or by arrow keys, the server looks whether it fits. */
 export function SlidePuzzle({ onSolved, onCancel }: SlidePuzzleProps) {
   const { t } = useTranslation('login')
   const { state, load, check } = useCaptcha((token) => void onSolved(token))

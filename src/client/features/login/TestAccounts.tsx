@@ -8,7 +8,7 @@ interface TestAccountsProps {
   readonly busy: boolean
 }
 
-/** On a server for development: anybody logs in by a code alone (A4). */
+/** On a server for development: anybody logs in by a code alone (ACC-10). */
 export function TestAccounts({ onUse, busy }: TestAccountsProps) {
   const { t } = useTranslation('login')
   const [code, setCode] = useState('')

@@ -13,8 +13,8 @@ export type QrState =
   | { readonly kind: 'shown' | 'scanned' | 'confirmed'; readonly qr: LoginQr }
 
 /**
- * A code to log in by: fetched, its status looked at as often as the server says (S1 §4), replaced when it has
- * expired and, with an alert, when something is wrong with it (S1 §8). `problem` is that alert.
+ * A code to log in by: fetched, its status looked at as often as the server says, replaced (ACC-7) when it has
+ * expired and, with an alert, when something is wrong with it. `problem` is that alert.
  */
 export function useLoginQr(role: PersonRole, onConfirmed: (qr: LoginQr) => void) {
   const { t } = useTranslation('login')

@@ -42,7 +42,7 @@ export function useWays(role: PersonRole) {
   const { accountLogin, certificateLogin, licenceLogin } = useVariant().userTypes
   const GCLX = useProjectType()
 
-  /** By account; the password leaves the page only under the server's public key (S0 §5). */
+  /** By account; the password leaves the page only under the server's public key (ACC-3). */
   async function account({ account, password, captchaToken }: AccountProof): Answered {
     const within = inTime()
     const key = await within((options) => api('getPublicKey', options))
@@ -53,7 +53,7 @@ export function useWays(role: PersonRole) {
     return within((options) => api('getOauth1', { ...options, body }))
   }
 
-  /** By signing the server's challenge (S0 §7). */
+  /** By signing the server's challenge (ACC-4). */
   async function certificate(helper: CertificateHelper): Answered {
     const within = inTime()
     const challenge = await within((options) => api('CAGetCaToken', options))
@@ -64,7 +64,7 @@ export function useWays(role: PersonRole) {
     return within((options) => api('getOauth1', { ...options, body }))
   }
 
-  /** By electronic business licence: as by certificate, with a user type of its own (S1 §7). */
+  /** By electronic business licence: as by certificate, with a user type of its own (ACC-5). */
   async function licence(helper: CertificateHelper): Answered {
     const within = inTime()
     const challenge = await within((options) => api('CAGetCaToken', options))

@@ -4,7 +4,11 @@ import { Field } from '#client/ui/Field.tsx'
 import { CrossIcon } from '#client/ui/icons.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { sizeText } from '#client/ui/size-text.ts'
-import { attachmentEndings, attachmentMegabytes, attachmentNameLength } from '#domain/objections/attachment.ts'
+import {
+  attachmentEndings,
+  attachmentMegabytes,
+  attachmentNameLength,
+} from '#domain/objections/attachment.ts'
 import { AttachedFile } from './AttachedFile.tsx'
 import type { AttachmentDraft } from './use-attachment.ts'
 

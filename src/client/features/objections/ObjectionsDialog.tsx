@@ -19,7 +19,7 @@ interface ObjectionsDialogProps {
   readonly attachment: AttachmentDraft
 }
 
-/** Objections with their replies, the newest first; bidders raise theirs here, openers reply (O1 to O3). */
+/** Objections with their replies, the newest first; bidders raise theirs here, openers reply (OBJ-1). */
 export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialogProps) {
   const { t } = useTranslation('objections')
   const say = useMessage()

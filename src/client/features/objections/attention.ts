@@ -5,7 +5,7 @@ import { lotProblem, permissions } from '#domain/session/permissions.ts'
 import type { RejectionCode } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
 
-/** Why objections are neither raised nor replied to any more, or for now (S0 §4); null while they are. */
+/** Why objections are neither raised nor replied to any more, or for now (OBJ-1, SES-9); null while they are. */
 export type Closing =
   | { readonly by: 'lot'; readonly code: RejectionCode }
   | { readonly by: 'status'; readonly status: BidStatus }

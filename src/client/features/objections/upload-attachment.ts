@@ -19,7 +19,7 @@ export interface Uploaded {
   readonly size: number
 }
 
-/** What a file holds and how it will be called, or why it cannot be attached: the server's own rules (S0 §5). */
+/** What a file holds and how it will be called, or why it cannot be attached: the server's own rules (OBJ-3 to OBJ-5). */
 export async function checkFile(
   file: File,
 ): Promise<Result<{ name: string; kind: AttachmentKind }, Rejection>> {
@@ -41,7 +41,7 @@ function sourceOf(file: File) {
 const shortestDelay = 200
 const longestDelay = 500
 
-/** How long an upload waits before it is sent, in milliseconds (S0 §9); `random` is from 0 up to 1. */
+/** How long an upload waits before it is sent, in milliseconds (OBJ-9); `random` is from 0 up to 1. */
 export function uploadDelay(random: number): number {
   return shortestDelay + Math.round(random * (longestDelay - shortestDelay))
 }

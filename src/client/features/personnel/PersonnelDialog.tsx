@@ -9,7 +9,7 @@ import { useTables } from './tables.ts'
 import { useEditable } from './use-editable.ts'
 import { WorkerTable } from './WorkerTable.tsx'
 
-/** The on-site personnel entry dialog (S1 §2): four tables, and where the region has it the way to other sections. */
+/** The on-site personnel entry dialog (PRE-7): four tables, and where the region has it the way to other sections. */
 export function PersonnelDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('personnel')
   const { isEditor, editable } = useEditable()

@@ -12,7 +12,7 @@ import { PersonnelDialog } from './PersonnelDialog.tsx'
 import { useTables } from './tables.ts'
 import { useEditable } from './use-editable.ts'
 
-/** On-site personnel in short, and the way to its tables (P7); bidders have no part in it. */
+/** On-site personnel in short, and the way to its tables (PRE-7); bidders have no part in it. */
 export function PersonnelPanel() {
   const { t } = useTranslation('personnel')
   const role = useRole()

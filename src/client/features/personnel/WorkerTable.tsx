@@ -11,7 +11,7 @@ import { RowActions } from './RowActions.tsx'
 import { type Row, useWorkerRows } from './use-worker-rows.ts'
 import { WorkerInput } from './WorkerInput.tsx'
 
-/** One of the four tables: name, unit, contact; rows are added, saved, edited and deleted one by one (S1 §2, §5). */
+/** One of the four tables: name, unit, contact; rows are added, saved, edited and deleted one by one (PRE-8). */
 export function WorkerTable({ kind, editable }: { kind: WorkerKind; editable: boolean }) {
   const { t } = useTranslation('personnel')
   const table = useWorkerRows(kind)
@@ -94,7 +94,7 @@ export function WorkerTable({ kind, editable }: { kind: WorkerKind; editable: bo
   )
 }
 
-/** Below the rows: what a contact looks like, and why there is no further row yet (S1 §5). */
+/** Below the rows: what a contact looks like, and why there is no further row yet (PRE-9, PRE-12). */
 function Notes({ typing, unsaved }: { typing: boolean; unsaved: boolean }) {
   const { t } = useTranslation('personnel')
   return (
@@ -150,7 +150,7 @@ interface Cells {
   readonly actions: ((row: Row) => ReactNode) | null
 }
 
-/** Of a project owner the unit is their legal representative (S1 §3). */
+/** Of a project owner the unit is their legal representative (PRE-7). */
 function useColumns(kind: WorkerKind, { field, actions }: Cells): DataColumn<Row>[] {
   const { t } = useTranslation('personnel')
   const name = t(kind === 'owner' ? 'nameOwner' : 'name')

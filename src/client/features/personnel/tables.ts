@@ -2,7 +2,7 @@ import { useRole } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import type { WorkerKind } from '#domain/preparation/site-staff.ts'
 
-/** The four tables in the dialog's order (S1 §2); who may not know who supervises is shown three. */
+/** The four tables in the dialog's order (PRE-7); who may not know who supervises is shown three. */
 export function useTables(): readonly WorkerKind[] {
   const role = useRole()
   const { supervisorHiddenFrom } = useVariant().rules

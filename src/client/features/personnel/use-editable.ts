@@ -3,7 +3,7 @@ import { lotProblem, permissions } from '#domain/session/permissions.ts'
 
 const { roles, statuses } = permissions.AddWorker
 
-/** Whether this viewer enters on-site personnel, and whether now is the time for it (S1 §5, §6). */
+/** Whether this viewer enters on-site personnel, and whether now is the time for it (PRE-10). */
 export function useEditable(): { readonly isEditor: boolean; readonly editable: boolean } {
   const role = useRole()
   const timely = useSession(

@@ -4,7 +4,16 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { useMessage } from '#client/ui/use-message.ts'
-import { emptyFields, trimmedRow, type Worker, type WorkerField, type WorkerKind, workerNameLength, workerProblem, workersOf } from '#domain/preparation/site-staff.ts'
+import {
+  emptyFields,
+  trimmedRow,
+  type Worker,
+  type WorkerField,
+  type WorkerKind,
+  workerNameLength,
+  workerProblem,
+  workersOf,
+} from '#domain/preparation/site-staff.ts'
 
 export type Typed = Readonly<Record<WorkerField, string>>
 
@@ -93,7 +102,7 @@ export function useWorkerRows(kind: WorkerKind) {
     },
     remove: ({ id }: Row) =>
       toastIfRefused(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
-    /** False while a row is unsaved: one new row at a time (S1 §5). */
+    /** False while a row is unsaved: one new row at a time (PRE-12). */
     add(): boolean {
       if (rows.some(({ typed, worker }) => typed && (!worker || emptyFields({ kind, ...typed }).length > 0)))
         return false

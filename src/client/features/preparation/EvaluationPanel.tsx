@@ -10,7 +10,7 @@ import { ParametersDialog } from './ParametersDialog.tsx'
 import { useReadOnlyParameters } from './read-only-parameters.ts'
 import { usePriceUnit } from './use-price-unit.ts'
 
-/** Evaluation parameters: method, procurement way, kind, category, industry, prices (S0 §2, P3). */
+/** Evaluation parameters: method, procurement way, kind, category, industry, prices (TEN-8). */
 export function EvaluationPanel() {
   const { t, i18n } = useTranslation('steps')
   const tender = useSession(({ state }) => state.tender)
@@ -57,7 +57,7 @@ export function EvaluationPanel() {
   )
 }
 
-/** For the opener, until the opening (S0 §5). */
+/** For the opener, until the opening (TEN-11). */
 function EditButton() {
   const { t } = useTranslation('preparation')
   const isOpener = useRole() === 'opener'

@@ -16,7 +16,7 @@ import { usePriceUnit } from './use-price-unit.ts'
 
 const industries = [1, 2, 3, 4, 5, 99]
 
-/** What the opener may change of the evaluation parameters before the opening (P3, S0 §5). */
+/** What the opener may change of the evaluation parameters before the opening (TEN-11). */
 export function ParametersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('preparation')
   const formId = useId()
@@ -133,7 +133,7 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The codes of S0 §9, and the one that stands where it is another. */
+/** The usual codes, and the one that stands where it is another. */
 function IndustryField({ value, onChange }: { value: number; onChange: (code: number) => void }) {
   const { t } = useTranslation('steps')
   const codes = industries.includes(value) ? industries : [value, ...industries]

@@ -28,7 +28,7 @@ interface PreparationSlots {
   readonly draws?: ReactNode
 }
 
-/** Step 1: what is opened, who takes part, and the way into step 2 (P2, P8, E6). */
+/** Step 1: what is opened, who takes part, and the way into step 2 (PRE-2). */
 export function Preparation({ personnel, draws }: PreparationSlots) {
   const role = useRole()
   return (
@@ -69,7 +69,7 @@ function PreparationBar() {
   const tender = useSession(({ state }) => state.tender)
   const state = useSession((snapshot) => snapshot.state)
   const entered = state.flow >= flow.opening
-  // Bidders go to step 2 with the decryption command (S0 §4), which there is none of without encryption.
+  // Bidders go to step 2 with the decryption command (SHL-4), which there is none of without encryption.
   const reached = isStepReached('opening', state, role)
   const waits = !reached && isEncrypted(state)
   const { rules } = useVariant()

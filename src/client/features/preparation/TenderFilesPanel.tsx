@@ -14,11 +14,15 @@ import { sizeText } from '#client/ui/size-text.ts'
 import { useDownload } from '#client/ui/use-download.ts'
 import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
-import { type ImportedTenderFile, type TenderFileKind, tenderFileKindsOf } from '#domain/tender/tender-file.ts'
+import {
+  type ImportedTenderFile,
+  type TenderFileKind,
+  tenderFileKindsOf,
+} from '#domain/tender/tender-file.ts'
 import type { CallName } from '#protocol/calls.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
-/** The tender files that the section takes, as they were imported; the opener imports them until the opening (P1). */
+/** The tender files that the section takes, as they were imported; the opener imports them until the opening (TEN-5). */
 export function TenderFilesPanel() {
   const { t } = useTranslation('preparation')
   const isOpener = useRole() === 'opener'
@@ -155,7 +159,7 @@ function FileFacts({
   )
 }
 
-/** The call that tells where a file of a kind is (S0 §7). */
+/** The call that tells where a file of a kind is. */
 const addresses = {
   technical: 'getZbjUrl',
   commercial: 'getZbsUrl',

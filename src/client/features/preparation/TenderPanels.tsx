@@ -7,7 +7,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { missingTexts } from './TenderFilesPanel.tsx'
 
-/** The project-info panel, built from the tender file (P2). */
+/** The project-info panel, built from the tender file (TEN-8). */
 export function ProjectPanel() {
   const { t, i18n } = useTranslation('steps')
   const time = useTimeFormat()
@@ -29,7 +29,7 @@ export function ProjectPanel() {
   )
 }
 
-/** The evaluation-rules panel, built from the tender file (P2). */
+/** The evaluation-rules panel, built from the tender file (TEN-8). */
 export function RulesPanel() {
   const { t, i18n } = useTranslation('steps')
   const tender = useSession(({ state }) => state.tender)

@@ -19,7 +19,7 @@ interface LogViewProps {
   readonly maxHeight: string | { readonly base: string; readonly lg: string }
 }
 
-/** The progress log (S6) to be filtered, searched, read back and taken along. */
+/** The progress log to be filtered, searched, read back and taken along. */
 export function LogView({ detailed = false, maxHeight }: LogViewProps) {
   const look = useLog()
   const past = useWholeLogReading()

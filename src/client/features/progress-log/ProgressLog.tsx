@@ -8,7 +8,7 @@ import { LogActions } from './LogActions.tsx'
 import { LogView } from './LogView.tsx'
 import { useLogLines, useSentences } from './use-log.ts'
 
-/** What has happened, newest first (S6); on a phone folded with the latest line in sight. */
+/** What has happened, newest first (SHL-14); on a phone folded with the latest line in sight. */
 export function ProgressLog() {
   const { t } = useTranslation('shell')
   const [wide] = useMediaQuery(['(min-width: 64rem)'], { ssr: false })

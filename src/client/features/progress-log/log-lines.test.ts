@@ -2,7 +2,17 @@ import { describe, expect, test, vi } from 'vitest'
 import { genesisHash, recordEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
-import { countUntil, createLineReader, createSearchable, createSentences, everything, keyOf, matching, roleOf, timeOf } from './log-lines.ts'
+import {
+  countUntil,
+  createLineReader,
+  createSearchable,
+  createSentences,
+  everything,
+  keyOf,
+  matching,
+  roleOf,
+  timeOf,
+} from './log-lines.ts'
 
 const enrolled = (code: string, name: string) =>
   event('BidderEnrolled', { bidderCode: code, name, certificate: '' })

@@ -4,10 +4,17 @@ import { type DeadlineWarning, isOfWindows, warningsUntil } from '#domain/sessio
 import { epochOf, isoTime } from '#lib/time.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import type { DrawOf } from '#protocol/messages/draw-sentences.ts'
-import { type FileKindOf, type NameOf, type ProgressKind, progressBidder, progressKind, progressLine } from '#protocol/messages/progress.ts'
+import {
+  type FileKindOf,
+  type NameOf,
+  type ProgressKind,
+  progressBidder,
+  progressKind,
+  progressLine,
+} from '#protocol/messages/progress.ts'
 import { warningSentence } from '#protocol/messages/window-sentences.ts'
 
-/** One line of the progress log (S6); its sentence is made when it is looked at, see `createSentences`. */
+/** One line of the progress log (SHL-14); its sentence is made when it is looked at, see `createSentences`. */
 export interface LogLine {
   readonly entry: Entry
   readonly kind: ProgressKind

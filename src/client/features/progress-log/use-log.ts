@@ -4,7 +4,18 @@ import { useSession } from '#client/store/session-provider.tsx'
 import { toRecorded } from '#domain/log/entry.ts'
 import { kindAmongSeveral } from '#protocol/messages/bid-file-sentences.ts'
 import { progressBidder } from '#protocol/messages/progress.ts'
-import { createLineReader, createSearchable, createSentences, everything, type LogFilter, type LogLine, type LogLines, matching, roleOf, type SentenceOf } from './log-lines.ts'
+import {
+  createLineReader,
+  createSearchable,
+  createSentences,
+  everything,
+  type LogFilter,
+  type LogLine,
+  type LogLines,
+  matching,
+  roleOf,
+  type SentenceOf,
+} from './log-lines.ts'
 
 /** The progress log as one viewer's screen looks at it. */
 export interface LogLook {

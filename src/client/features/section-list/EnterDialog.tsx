@@ -33,7 +33,7 @@ type Entry =
   | { readonly is: 'too-few'; readonly bids: number; readonly minimum: number; readonly path: string }
 
 /**
- * Entering a section (H4): what is being done, step by step; then to preparation, or to the end for an ended one. What
+ * Entering a section (LST-7): what is being done, step by step; then to preparation, or to the end for an ended one. What
  * fails is shown with a way on.
  */
 export function EnterDialog({ row, tab, role, now, onClose }: EnterDialogProps) {
@@ -167,7 +167,7 @@ function Steps({ at }: { at: EntryStep }) {
   )
 }
 
-/** Fewer bids than there have to be: an abandonment notice is due (S0 §4). */
+/** Fewer bids than there have to be: an abandonment notice is due (PRE-3). */
 function TooFew({ name, bids, minimum }: { name: string; bids: number; minimum: number }) {
   const say = useMessage()
   return (

@@ -122,7 +122,7 @@ const labels = {
   qualificationMethod: 'filterMethod',
 } as const
 
-/** A specialty is one of its project kind; a kind of procurement is a specialty by another name (S0 §9). */
+/** A specialty is one of its project kind; a kind of procurement is a specialty by another name (LST-4). */
 function resetBy(filter: CodeFilter): Partial<Record<CodeFilter, null>> {
   if (filter === 'projectKind') return { specialty: null, procurement: null }
   if (filter === 'specialty') return { procurement: null }

@@ -10,7 +10,7 @@ import { entryOpensAt } from '#domain/session/entry-opens.ts'
 
 interface NotYetProps {
   readonly name: string
-  /** The server's reason, in the variant's words (S0 §8). */
+  /** The server's reason, in the variant's words (MSG-2). */
   readonly message: string
   readonly opensAt: string
   /** The server's clock. */

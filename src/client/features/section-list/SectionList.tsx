@@ -119,7 +119,7 @@ function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; 
   )
 }
 
-/** The hall's projects, or those that were published lately (S1 §2, H6). */
+/** The hall's projects, or those that were published lately (LST-9). */
 function ProjectChoice({ onlyNew, onChange }: { onlyNew: boolean; onChange: (onlyNew: boolean) => void }) {
   const { t } = useTranslation('hall')
   return (

@@ -12,7 +12,7 @@ import { EnterDialog } from './EnterDialog.tsx'
 import { SectionList } from './SectionList.tsx'
 import { type ListQuery, type ListTab, noFilter, readAddress, writeAddress } from './section-list-address.ts'
 
-/** The project hall (H1, H2): sections to be opened and those opened. */
+/** The section list: sections to be opened and those opened (LST-1). */
 export function SectionListPage() {
   const who = useLogin((login) => login.who)
   return who && <SectionListScreen who={who} />

@@ -3,7 +3,7 @@ import type { Api } from '#client/net/api.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
-/** What entering a section does, in its order (S0 §2 "entering a project"). */
+/** What entering a section does, in its order (LST-7). */
 export const entrySteps = ['time', 'record', 'authorization', 'clear', 'method'] as const
 export type EntryStep = (typeof entrySteps)[number]
 
@@ -24,7 +24,7 @@ export interface EntryFailure extends Failure {
 
 export interface EntryOptions {
   readonly bdGuid: string
-  /** Whether to count the bids, for the notice that too few are there (S0 §4). */
+  /** Whether to count the bids, for the notice that too few are there (PRE-3). */
   readonly countBids: boolean
   onStep(step: EntryStep): void
   readonly signal: AbortSignal

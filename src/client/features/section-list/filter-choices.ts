@@ -10,7 +10,7 @@ export interface Choice {
 }
 
 /**
- * What a filter offers, in the variant's order; the seeds' code for all (S0 §9: 0 or 100) becomes null. Null where the
+ * What a filter offers, in the variant's order; the code for all, 0 or 100 (LST-4), becomes null. Null where the
  * project kind has to be chosen first: a specialty's code means something only with its kind.
  */
 export function choicesOf(
@@ -51,7 +51,7 @@ function withAll(
   return choices.some(({ code }) => code === null) ? choices : [{ code: null, name: null }, ...choices]
 }
 
-/** Of no variant's own: all 2, pre 0, post 1 (S0 §2). */
+/** Of no variant's own: all 2, pre 0, post 1 (LST-4). */
 const qualificationMethods: readonly Choice[] = [
   { code: null, name: null },
   { code: 0, name: { zh: '资格预审', en: 'Pre-qualification' } },

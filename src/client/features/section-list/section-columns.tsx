@@ -39,7 +39,7 @@ interface ColumnsProps {
   readonly onEnter: (row: HallRow) => void
 }
 
-/** The variant's columns in the variant's order (H1, H2), and what can be done with a row. */
+/** The variant's columns in the variant's order (LST-5), and what can be done with a row. */
 export function useSectionColumns({
   tab,
   role,
@@ -179,7 +179,7 @@ function Actions({ row, canSubmit, now, onEnter }: ActionsProps) {
   )
 }
 
-/** Says that the time has come at and below 0 (S0 §2). */
+/** Says that the time has come at and below 0 (LST-5). */
 function UntilOpening({ row, now }: { row: HallRow; now: number }) {
   const { t } = useTranslation('hall')
   return (
@@ -191,7 +191,7 @@ function UntilOpening({ row, now }: { row: HallRow; now: number }) {
   )
 }
 
-/** The section's name, with the mark of a pre-qualification (S0 §2, pbType 8). */
+/** The section's name, with the mark of a pre-qualification, pbType 8 (LST-5). */
 function SectionName({ row }: { row: HallRow }) {
   const { t } = useTranslation('hall')
   return (
@@ -221,7 +221,7 @@ export function hasRibbon(row: HallRow): boolean {
   return lotRibbons[row.BDZHUANGTAI] !== undefined
 }
 
-/** A lot that is paused, stopped or failed (S0 §2). */
+/** A lot that is paused, stopped or failed (LST-5). */
 function Ribbon({ row }: { row: HallRow }) {
   const { t } = useTranslation('hall')
   const ribbon = lotRibbons[row.BDZHUANGTAI]

@@ -3,7 +3,7 @@ import { type HallSortColumn, hallSortColumns } from '#protocol/calls/hall.ts'
 /** What the hall shows, as it stands in the address: it survives a reload, and back and forward go through it. */
 export interface ListQuery {
   readonly tab: ListTab
-  /** Only what was published lately (S1 §2 "hall project or new project"). */
+  /** Only what was published lately (LST-9). */
   readonly onlyNew: boolean
   readonly filter: ListFilter
   /** From 1. */
@@ -49,7 +49,7 @@ const codes = {
   qualificationMethod: 'method',
 } as const
 
-/** Reads an address; what makes no sense in it is left out. `bdbh` is how the trading platform names a section (S1 §2). */
+/** Reads an address; what makes no sense in it is left out. `bdbh` is how the trading platform names a section (ACC-15). */
 export function readAddress(search: URLSearchParams): ListQuery {
   const code = (name: string) => wholeNumber(search.get(name), 0, 1000)
   const filter = Object.fromEntries(Object.entries(codes).map(([field, name]) => [field, code(name)]))

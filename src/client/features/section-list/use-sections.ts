@@ -27,7 +27,7 @@ interface Sections {
 const unmaskMilliseconds = 2000
 
 /**
- * One page of the hall's list. Read again when the server hints at a change, every `refreshMilliseconds` (H3; null:
+ * One page of the hall's list. Read again when the server hints at a change, every `refreshMilliseconds` (LST-6; null:
  * never by itself), and when asked. Nothing is asked while there is no question yet.
  */
 export function useSections(question: Question | null, refreshMilliseconds: number | null): Sections {
@@ -89,7 +89,7 @@ function useHints(found: Page | null, refresh: () => void): void {
   }, [refresh])
 }
 
-/** A masked count is shown once its section's time has come (S0 §2). */
+/** A masked count is shown once its section's time has come (LST-3). */
 function useUnmasking(found: Page | null, refresh: () => void): void {
   useEffect(() => {
     const masked = found?.rows.filter((row) => row.tbrCount === '***').map((row) => row.remainTime) ?? []

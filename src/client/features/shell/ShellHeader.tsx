@@ -10,7 +10,7 @@ import { ConnectionDot } from './ConnectionBanner.tsx'
 import { useTools } from './tools/use-tools.tsx'
 import { VoiceButton } from './VoiceButton.tsx'
 
-/** Section, the server's clock, connection, files, tools, settings and the way out (S1). `children`: more buttons. */
+/** Section, the server's clock, connection, files, tools, settings and the way out. `children`: more buttons. */
 export function ShellHeader({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell')
   const name = useSession(({ state }) => state.tender?.sectionName ?? '')
@@ -47,7 +47,7 @@ export function ShellHeader({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The file-view dropdown (S0 §2): its kinds in the file view's order. */
+/** The file-view dropdown (SHL-11): its kinds in the file view's order. */
 function useFilesGroup(): HeaderGroup {
   const { t } = useTranslation('steps')
   const sessionId = useSessionId()

@@ -9,7 +9,7 @@ import { CheckIcon } from '#client/ui/icons.tsx'
 import { lowScreen } from '#client/ui/low-screen.ts'
 import { stepOfRoute, stepsShown } from './step-rules.ts'
 
-/** The steps of the session (S2): which are done, where it stands, which one is on the screen. */
+/** The steps of the session (SES-1): which are done, where it stands, which one is on the screen. */
 export function StepNav({ goTo }: { goTo: GoToStep }) {
   const { t } = useTranslation('shell')
   const state = useSession((snapshot) => snapshot.state)

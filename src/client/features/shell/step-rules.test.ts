@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { isStepReached, sessionStep } from '#client/session/steps.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { tender } from '#test/domain/world.ts'
-import { currentStep, denialOf, enteringCommand, isTakenAlong, routeOfStep, stepOfRoute, stepsShown } from './step-rules.ts'
+import {
+  currentStep,
+  denialOf,
+  enteringCommand,
+  isTakenAlong,
+  routeOfStep,
+  stepOfRoute,
+  stepsShown,
+} from './step-rules.ts'
 
 const window = {
   limitMinutes: 30,

@@ -8,7 +8,7 @@ import type { Rejection } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { opensOnDecryptionPage } from '#domain/tender/tender.ts'
 
-/** Routes under `/bid/:sessionId/` that belong to a step (S0 §2). */
+/** Routes under `/bid/:sessionId/` that belong to a step. */
 export type StepRoute = 'bidready' | 'bidbegin' | 'declassifiedstatus' | 'bidcall' | 'bidend'
 
 const stepsByRoute: Readonly<Record<StepRoute, Step>> = {
@@ -24,7 +24,7 @@ export function stepOfRoute(route: string): Step | null {
   return Object.hasOwn(stepsByRoute, route) ? stepsByRoute[route as StepRoute] : null
 }
 
-/** Where a step is shown: the opening moves on to the decryption page once decryption has started (S0 §2). */
+/** Where a step is shown: the opening moves on to the decryption page once decryption has started (SHL-5). */
 export function routeOfStep(step: Step, state: SessionState): StepRoute {
   switch (step) {
     case 'preparation':
@@ -50,7 +50,7 @@ export type Denial =
   | { readonly by: 'waiting'; readonly text: 'waitDecryption' | 'waitAnnouncement' | 'waitEnd' }
   | { readonly by: 'rule'; readonly rejection: Rejection }
 
-/** Null where one may go there, which for an opener may mean to enter it (S0 §4, S1 §4, §6). */
+/** Null where one may go there, which for an opener may mean to enter it (SHL-1 to SHL-4). */
 export function denialOf(step: Step, state: SessionState, role: Role | null): Denial | null {
   if (step === 'preparation' || isStepReached(step, state, role)) return null
   const halt = haltOf(state.lot)
@@ -88,7 +88,7 @@ export function enteringCommand(
     case 'announcement':
       return 'EnterAnnouncement'
     case 'end':
-      // Without an announcement flow its command leads straight to the end (S0 §4).
+      // Without an announcement flow its command leads straight to the end (ANN-5).
       return stepsShown(state).includes('announcement') ? 'EnterEnd' : 'EnterAnnouncement'
   }
 }

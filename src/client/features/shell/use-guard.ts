@@ -7,7 +7,7 @@ import { currentStep, denialOf, isTakenAlong, routeOfStep, stepOfRoute, stepsSho
 import { useDenial } from './use-denial.ts'
 
 /**
- * Route rules (S3): whoever stands where the session has not got to is told why and brought to where it is; the
+ * Route rules (SHL-1 to SHL-5): whoever stands where the session has not got to is told why and brought to where it is; the
  * opening's two pages replace each other; others are taken along when the session moves on. True while the screen
  * at this address may be shown.
  */

@@ -12,7 +12,7 @@ import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
 import { useDenial } from './use-denial.ts'
 
 /**
- * Going to a step (S0 §4). Back, and to where the session is: at once. Further on: the opener's command enters the
+ * Going to a step (SHL-1). Back, and to where the session is: at once. Further on: the opener's command enters the
  * step if the server's check passes, and asks before it makes figures public; others are told what they wait for.
  */
 export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {

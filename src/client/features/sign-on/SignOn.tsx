@@ -24,7 +24,7 @@ interface Problem {
   readonly section: string | null
 }
 
-/** Arriving from the trading platform (A6): logs in by its token and goes on to where it sends people. */
+/** Arriving from the trading platform (ACC-13 to ACC-15): logs in by its token and goes on to where it sends people. */
 export function SignOn() {
   const { t } = useTranslation('arrival')
   const variant = useVariant()

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { Variant } from '#variants/schema.ts'
 import type { Course } from './landing.ts'
 
-/** What an address of the trading platform has to say, in the order in which it is missed (S1 §5). */
+/** What an address of the trading platform has to say, in the order in which it is missed (ACC-13). */
 export type Missing =
   | 'missingToken'
   | 'missingGuid'
@@ -29,7 +29,7 @@ export interface Arrival {
   readonly course: Course
 }
 
-/** Reads the parameters of an arrival (S1 §2) by the region's names; what is missing is told one at a time. */
+/** Reads the parameters of an arrival (ACC-13, ACC-14) by the region's names; what is missing is told one at a time. */
 export function readArrival(
   search: URLSearchParams,
   { signOn, userTypes }: Pick<Variant, 'signOn' | 'userTypes'>,

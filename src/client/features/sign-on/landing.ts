@@ -3,7 +3,7 @@ export type Landing =
   | { readonly place: 'section'; readonly route: 'bidready' | 'declassifiedstatus' }
   | { readonly place: 'hall'; readonly search: string }
 
-/** What `autoOpenBidInfo` says, in the platform's words of either language (S1 §2). */
+/** What `autoOpenBidInfo` says, in the platform's words of either language. */
 const openingInfo = {
   conditionsNotMet: ['不满足开标条件', 'conditions for opening not met'],
   bondUnpaid: ['存在供应商未缴纳保证金', '供应商未缴纳保证金', "a supplier's bond is unpaid"],
@@ -21,7 +21,7 @@ export interface Course {
   readonly autoOpenBidInfo: string | null
 }
 
-/** The landing rules (S1 §2); without a mode, or with another, to the section's preparation. */
+/** The landing rules (ACC-15); without a mode, or with another, to the section's preparation. */
 export function landingOf({ mode, kbStatusCode, bdbh, autoOpenBidInfo }: Course): Landing {
   if (mode === '2') return kbStatusCode === '2' ? preparation : hall({ kbStatusCode, bdbh })
   if (mode !== '1') return preparation

@@ -13,7 +13,7 @@ import { coincidencesIn } from './coincidences.ts'
 
 type OriginRow = CallAnswer<'getTbrIpList'>['rows'][number]
 
-/** Bidders' addresses and hardware serials, with what several have in common marked and said (S5). */
+/** Bidders' addresses and hardware serials, with what several have in common marked and said (SHL-8). */
 export function AddressesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const session = useSessionId()

@@ -2,7 +2,7 @@ import type { Role } from '#domain/session/actor.ts'
 import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
 import type { Variant } from '#variants/schema.ts'
 
-/** What the header offers besides files and objections (S0 §2), in its order. */
+/** What the header offers besides files and objections (SHL-8 to SHL-10), in its order. */
 export type Tool = 'deposits' | 'addresses' | 'unit' | 'video' | 'extraction'
 
 /** The tools that this region has for somebody of this role; the server asks the same of whoever calls. */
