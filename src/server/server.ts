@@ -39,7 +39,7 @@ import { signOnHandlers } from './calls/sign-on.ts'
 import { submissionHandlers } from './calls/submission.ts'
 import { tenderFileHandlers } from './calls/tender-files.ts'
 import { openDatabase } from './db/database.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { openFileStore } from './files/file-store.ts'
 import { sweepForgotten } from './files/sweep.ts'
 import { createToolTickets } from './files/tool-tickets.ts'
@@ -85,6 +85,8 @@ export interface Node {
   readonly logger: Logger
   /** Folder of the built client. */
   readonly pages: string
+  /** The embedded PostgreSQL, where it has been started already. */
+  readonly embedded?: Promise<Embedded>
 }
 
 interface Started {
@@ -96,7 +98,9 @@ interface Started {
 export async function startServer(node: Node): Promise<Started> {
   const { settings, logger } = node
   const embedded =
-    settings.databaseUrl === null ? await startEmbedded(settings.dataDir, (line) => logger.info(line)) : null
+    settings.databaseUrl === null
+      ? await (node.embedded ?? startEmbedded(settings.dataDir, (line) => logger.info(line)))
+      : null
   try {
     return await compose(node, embedded)
   } catch (error) {
@@ -107,7 +111,7 @@ export async function startServer(node: Node): Promise<Started> {
 
 async function compose(
   { settings, clock, random, logger, pages }: Node,
-  embedded: Awaited<ReturnType<typeof startEmbedded>> | null,
+  embedded: Embedded | null,
 ): Promise<Started> {
   const database = await openDatabase(settings.databaseUrl ?? embedded?.url ?? '')
   const log = await openPostgresLog(database, { random })
