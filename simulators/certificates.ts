@@ -56,8 +56,6 @@ export interface IssueOptions {
   readonly now: Clock
   readonly keyType?: KeyType
   readonly validDays?: number
-  /** Rounds of PBKDF2 on the key in the P12; few by default, since these are test certificates. */
-  readonly iterations?: number
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -100,7 +98,6 @@ export async function issueCertificate(
     certificate: certificateOf({ certificatePem }),
     pkcs8: keys.pkcs8,
     password: options.password,
-    iterations: options.iterations,
   })
   return { certificatePem, p12, helper: await certificateHelper(certificatePem, keys.pkcs8) }
 }

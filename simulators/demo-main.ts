@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { demoKeyFolder } from '#server/platform/keys.ts'
 import { watchJoins } from './demo/join.ts'
-import { seedDemo } from './demo/seed.ts'
+import { accountsFile, prepareDemo, seedDemo } from './demo/seed.ts'
 import { createPlatformClient } from './platform/client.ts'
 
 /*
  * The demo beside a running server: brings demo data into an empty hall, then plays the bidders who are asked to
  * join. Talks to the server as any client does, and as its trading platform, with the key that the server made for
- * that. Settings by environment: URL, DATA_DIR. Started by `npm start` it says when the data is complete.
+ * that. Settings by environment: URL, DATA_DIR. Started by `npm start`, before the server is ready, it is told the URL
+ * when it is, and says when the data is complete.
  */
 
 const settings = z
@@ -24,7 +25,7 @@ if (!settings.success) {
   process.exit(2)
 }
 
-const { URL: url, DATA_DIR: dataDir } = settings.data
+const { DATA_DIR: dataDir } = settings.data
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -32,17 +33,27 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(0)
   })
 }
-await bringData().catch((error: unknown) => {
-  console.error(
-    `The demo data could not be brought: ${error instanceof Error ? error.message : String(error)}`,
-  )
-})
+// What needs no server is made while it starts; where that fails, it is said by `bringData`.
+const prepared = existsSync(accountsFile(dataDir)) ? null : prepareDemo()
+prepared?.catch(() => {})
+const url = process.send ? await urlOfParent() : settings.data.URL
+if (prepared) {
+  await bringData(prepared).catch((error: unknown) => {
+    console.error(
+      `The demo data could not be brought: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  })
+}
 process.send?.('complete')
 await watchJoins({ url, dataDir, signal: stopping.signal })
 
-async function bringData(): Promise<void> {
+function urlOfParent(): Promise<string> {
+  return new Promise((resolve) => process.once('message', (message) => resolve(String(message))))
+}
+
+async function bringData(prepared: ReturnType<typeof prepareDemo>): Promise<void> {
   const file = join(demoKeyFolder(dataDir), 'private.pem')
   if (!existsSync(file)) throw new Error(`the hall knows another trading platform than the demo’s (${file})`)
   const key = readFileSync(file, 'utf8')
-  await seedDemo({ url, platform: createPlatformClient({ url, key }), dataDir })
+  await seedDemo({ url, platform: createPlatformClient({ url, key }), dataDir }, await prepared)
 }

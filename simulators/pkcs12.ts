@@ -18,15 +18,16 @@ const bag = {
   localKeyId: '1.2.840.113549.1.9.21',
 }
 
+/** Rounds of PBKDF2 and of the MAC: few, since test certificates and their passwords are no secrets. */
+const iterations = 1000
+
 /** A PKCS#12 file: the key under PBES2 (PBKDF2, AES-256), the certificate beside it in the clear, SHA-256 MAC. */
 export async function writeP12(options: {
   certificate: Certificate
   pkcs8: Uint8Array
   password: string
-  iterations?: number | undefined
 }): Promise<Uint8Array> {
   const password = utf8(options.password).buffer
-  const iterations = options.iterations ?? 1000
   // Encrypted as bytes: pkijs reads no SM2 key.
   const encrypted = new EncryptedData()
   await encrypted.encrypt({

@@ -23,15 +23,20 @@ export interface DemoStaff {
   readonly certificate: IssuedCertificate | null
 }
 
+/** A tender that waits for its opening time. */
+export type UndatedTender = Omit<TenderInput, 'opensAt'>
+
 export interface DemoTender {
-  readonly tender: TenderInput
+  readonly tender: UndatedTender
+  /** How long after the demo's data begins to be brought it opens, in seconds; of one that is led to its end as soon as may be. */
+  readonly opensAfter: number
   /** Sealed and submitted before anybody looks; the others are enrolled and can still submit. */
   readonly bids: readonly { readonly bidder: DemoBidder; readonly figures: Figures }[]
   /** Led to its end by simulated people, as soon as its bids are in. */
   readonly ended: boolean
 }
 
-/** All that a demo starts with; times are counted from `now`. */
+/** All that a demo starts with. */
 export interface DemoPlan {
   readonly staff: Readonly<Record<'opener' | 'supervisor' | 'agency' | 'tenderer', DemoStaff>>
   readonly bidders: readonly DemoBidder[]
@@ -70,7 +75,8 @@ export async function demoData({ now, random }: { now: Clock; random: Random }):
       .slice(0, count)
       .map((bidder, index) => ({ bidder, figures: figuresOf(budget, days, index, random) }))
   const tenders = sections.map(({ opensAfter, budget, days, count, ended, ...section }) => ({
-    tender: tenderOf(section, isoTime(now() + opensAfter * 1000), budget, days),
+    tender: tenderOf(section, budget, days),
+    opensAfter,
     bids: bidsAt(budget, days, count),
     ended: ended ?? false,
   }))
@@ -160,7 +166,7 @@ const sections: readonly (Section & {
   },
 ]
 
-function tenderOf(section: Section, opensAt: string, budget: number, days: number): TenderInput {
+function tenderOf(section: Section, budget: number, days: number): UndatedTender {
   const ceiling = `${budget}.00`
   const shownCeiling = figureText('money', ceiling)
   return {
@@ -176,7 +182,6 @@ function tenderOf(section: Section, opensAt: string, budget: number, days: numbe
     industry: 2,
     specialty: 3,
     evaluationMethod: '综合评估法',
-    opensAt,
     ceilingPrice: ceiling,
     place: '公共资源交易中心 3 号不见面开标厅',
     columns,
@@ -291,5 +296,5 @@ function certificateOf(
   { unitCode, name }: Pick<NewAccount, 'unitCode' | 'name'>,
   now: Clock,
 ): Promise<IssuedCertificate> {
-  return issueCertificate(authority, { unitCode, name, password: demoPassword, now, iterations: 100_000 })
+  return issueCertificate(authority, { unitCode, name, password: demoPassword, now })
 }

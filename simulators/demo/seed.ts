@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { figureText } from '#domain/submission/figures.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { leadOpening, pauses, takePart } from '../bots.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'
@@ -9,7 +8,6 @@ import { persons } from '../openings.ts'
 import type { PlatformClient } from '../platform/client.ts'
 import { type Account, enterSession } from '../session-client.ts'
 import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from '../stage.ts'
-import { tenderFileOf } from '../tender-files/convert.ts'
 import {
   type DemoBidder,
   type DemoPlan,
@@ -18,12 +16,19 @@ import {
   demoDeposit,
   demoPassword,
 } from './data.ts'
-import { pdfFile, planFile } from './files.ts'
+import { type Papers, papersOf } from './papers.ts'
 
 export interface DemoOptions {
   readonly url: string
   readonly platform: PlatformClient
   readonly dataDir: string
+}
+
+/** What sections are brought with. */
+interface Materials {
+  readonly cast: Cast
+  readonly plan: DemoPlan
+  readonly papers: ReadonlyMap<DemoTender, Papers>
 }
 
 /** The demo's accounts with their logins. */
@@ -34,26 +39,67 @@ interface Cast {
   readonly bidders: ReadonlyMap<DemoBidder, Account>
 }
 
+/** What can be made while the hall is still starting. */
+export interface Prepared {
+  readonly plan: DemoPlan
+  readonly papers: Promise<ReadonlyMap<DemoTender, Papers>>
+}
+
+/** Makes the demo's certificates, then its documents. */
+export async function prepareDemo(): Promise<Prepared> {
+  const plan = await demoData({ now: Date.now, random: randomBytes })
+  const papers = makePapers(plan)
+  // Where it fails, that is said to who waits for it.
+  papers.catch(() => {})
+  return { plan, papers }
+}
+
+async function makePapers({ tenders }: DemoPlan): Promise<ReadonlyMap<DemoTender, Papers>> {
+  const papers = new Map<DemoTender, Papers>()
+  for (const demo of tenders) papers.set(demo, await papersOf(demo))
+  return papers
+}
+
 /**
  * Brings the demo into an empty hall: accounts and certificates where the login dialog finds them, sections,
  * sealed bids, and one opening led to its end. A hall in which something stands already is left as it is.
  */
-export async function seedDemo({ url, platform, dataDir }: DemoOptions): Promise<'seeded' | 'not empty'> {
+export async function seedDemo(
+  { url, platform, dataDir }: DemoOptions,
+  { plan, papers }: Prepared,
+): Promise<'seeded' | 'not empty'> {
   const http = httpClient({ url })
-  if (existsSync(accountsFile(dataDir))) return 'not empty'
-  const offset = await clockOffset(http)
-  const plan = await demoData({ now: () => Date.now() + offset, random: randomBytes })
   const cast = await castOf(platform, http, plan)
   if (!(await isEmpty(cast.supervisor))) return 'not empty'
-  const began = performance.now()
-  for (const tender of plan.tenders.filter(({ ended }) => !ended)) await bringTender(cast, plan, tender)
-  const seconds = (performance.now() - began) / 1000
-  writeAccounts(dataDir, plan)
-  for (const demo of plan.tenders.filter(({ ended }) => ended)) {
-    // Its bids have to be in before it opens, on a slow machine too: the others took `seconds` together.
-    const opening = { ...demo, tender: { ...demo.tender, opensAt: await opensIn(http, 4 + 2 * seconds) } }
-    await leadToEnd(http, cast, opening, await bringTender(cast, plan, opening))
+  const materials = { cast, plan, papers: await papers }
+  const [first, ...others] = plan.tenders.filter(({ ended }) => !ended)
+  if (!first) throw new Error('the demo has no tender')
+  const started = performance.now()
+  const opened = await publish(materials, first, await opensIn(http, first.opensAfter))
+  const seconds = (performance.now() - started) / 1000
+  const ended = plan.tenders.filter((demo) => demo.ended)
+  const led = []
+  for (const demo of ended) {
+    // Its bids have to be in before it opens, on a slow machine too: the first section's took `seconds`.
+    const opensAt = await opensIn(http, 1 + 4 * seconds)
+    led.push({ demo, opensAt, session: await publish(materials, demo, opensAt) })
   }
+  await Promise.all([
+    ...led.map(async ({ demo, opensAt, session }) => {
+      await addDepositsAndFiles(materials, demo, session)
+      await leadToEnd(http, cast, demo, { session, opensAt })
+    }),
+    Promise.all([
+      addDepositsAndFiles(materials, first, opened),
+      ...others.map(async (demo) =>
+        addDepositsAndFiles(
+          materials,
+          demo,
+          await publish(materials, demo, await opensIn(http, demo.opensAfter)),
+        ),
+      ),
+    ]).then(() => writeAccounts(dataDir, plan)),
+  ])
   return 'seeded'
 }
 
@@ -70,12 +116,15 @@ async function isEmpty(supervisor: Account): Promise<boolean> {
 }
 
 async function castOf(platform: PlatformClient, http: HttpClient, plan: DemoPlan): Promise<Cast> {
-  const [opener, supervisor, ...bidders] = await Promise.all(
-    [plan.staff.opener, plan.staff.supervisor, ...plan.bidders].map(({ account }) =>
-      newAccount(platform, http, account),
+  const { agency, tenderer } = plan.staff
+  const [[opener, supervisor, ...bidders]] = await Promise.all([
+    Promise.all(
+      [plan.staff.opener, plan.staff.supervisor, ...plan.bidders].map(({ account }) =>
+        newAccount(platform, http, account),
+      ),
     ),
-  )
-  for (const { account } of [plan.staff.agency, plan.staff.tenderer]) await platform.addAccount(account)
+    ...[agency, tenderer].map(({ account }) => platform.addAccount(account)),
+  ])
   if (!opener || !supervisor) throw new Error('the demo has no opener')
   const accounts = plan.bidders.flatMap((bidder, index) => {
     const account = bidders[index]
@@ -84,23 +133,41 @@ async function castOf(platform: PlatformClient, http: HttpClient, plan: DemoPlan
   return { platform, opener, supervisor, bidders: new Map(accounts) }
 }
 
-/** Publishes a section with its files, enrols every bidder and submits the bids that are in already. */
-async function bringTender({ platform, bidders }: Cast, plan: DemoPlan, demo: DemoTender): Promise<string> {
-  const { tender, bids } = demo
-  const session = await platform.publishTender(tender)
+/** Publishes a section, enrols every bidder and submits the bids that are in already. */
+async function publish(
+  { cast: { platform, bidders }, plan, papers }: Materials,
+  demo: DemoTender,
+  opensAt: string,
+): Promise<string> {
+  const session = await platform.publishTender({ ...demo.tender, opensAt })
   for (const { account, certificate } of plan.bidders) {
     const { unitCode, name } = account
     await platform.enrolBidder(session, { unitCode, name, certificatePem: certificate.certificatePem })
   }
-  for (const { bidder, figures } of bids) {
+  for (const { bidder, figures } of demo.bids) {
     const account = bidders.get(bidder)
-    const file = await bidLetter(bidder.account.name, tender.sectionName, figures)
-    const bid = { figures, files: [file], certificate: bidder.certificate.helper }
-    if (account) await sealAndSubmit(account, session, bid)
+    const letter = papers.get(demo)?.letters.get(bidder)
+    if (!account || !letter) continue
+    await sealAndSubmit(account, session, {
+      figures,
+      files: [letter],
+      certificate: bidder.certificate.helper,
+    })
   }
-  await platform.recordDeposits(session, plan.bidders.map(depositOf(plan)))
-  await addFiles(platform, session, demo)
   return session
+}
+
+/** What else stands in a section: the bidders' deposits and the tender's files. */
+async function addDepositsAndFiles(
+  { cast: { platform }, plan, papers }: Materials,
+  demo: DemoTender,
+  session: string,
+): Promise<void> {
+  await platform.recordDeposits(session, plan.bidders.map(depositOf(plan)))
+  const made = papers.get(demo)
+  if (!made) return
+  for (const { kind, file } of made.files) await platform.addTenderFile(session, kind, file)
+  await platform.importTenderFile(session, 'technical', made.tenderFile)
 }
 
 /** The last one's has not come yet. */
@@ -123,43 +190,14 @@ function depositOf({ beganAt, bidders }: DemoPlan) {
   }
 }
 
-function bidLetter(bidder: string, section: string, figures: Readonly<Record<string, string>>) {
-  return pdfFile('投标函.pdf', '投标函', [
-    `致：${section} 招标人`,
-    `我方愿以人民币 ${figureText('money', figures.price ?? '')} 元的投标报价，按招标文件的要求承担本工程的施工，`,
-    `工期 ${figures.duration} 日历天，质量标准：${figures.quality}，项目经理：${figures.manager}。`,
-    `投标人：${bidder}`,
-  ])
-}
-
-async function addFiles(platform: PlatformClient, session: string, { tender }: DemoTender): Promise<void> {
-  const facts = (tender.projectInfo ?? []).map(({ title, value }) => `${title.zh}：${value}`)
-  const files = [
-    {
-      kind: 'tender',
-      file: await pdfFile('招标文件.pdf', tender.sectionName, [`编号：${tender.sectionCode}`, ...facts]),
-    },
-    { kind: 'tender', file: planFile('总平面图.png') },
-    {
-      kind: 'clarification',
-      file: await pdfFile('澄清文件1.pdf', '澄清文件（一）', [
-        '工程量清单第 3.2 项计量单位更正为“平方米”，其余不变。',
-      ]),
-    },
-  ] as const
-  for (const { kind, file } of files) await platform.addTenderFile(session, kind, file)
-  const announcement = await pdfFile('招标公告.pdf', '招标公告', [tender.sectionName, tender.tenderer])
-  await platform.importTenderFile(session, 'technical', tenderFileOf(tender, [announcement]))
-}
-
 /** Simulated people lead the section through, as fast as the server goes. */
 async function leadToEnd(
   http: HttpClient,
   cast: Cast,
-  { tender, bids }: DemoTender,
-  session: string,
+  { bids }: DemoTender,
+  { session, opensAt }: { readonly session: string; readonly opensAt: string },
 ): Promise<void> {
-  await sleep(Math.max(0, epochOf(tender.opensAt) - Date.now() - (await clockOffset(http))) + 50)
+  await sleep(Math.max(0, epochOf(opensAt) - Date.now() - (await clockOffset(http))) + 50)
   const pause = pauses(null)
   const opener = await enterSession(cast.opener, session)
   const supervisor = await enterSession(cast.supervisor, session)

@@ -23,7 +23,10 @@ export function suffixFor(kind: TenderFileKind, projectKind: number): string {
 }
 
 /** The tender file of a published section: it says what its platform said. */
-export function tenderFileOf(tender: TenderInput, attachments: readonly AttachedFile[] = []): MadeTenderFile {
+export function tenderFileOf(
+  tender: Omit<TenderInput, 'opensAt'>,
+  attachments: readonly AttachedFile[] = [],
+): MadeTenderFile {
   const { sectionCode, evaluationMethod, bidStyle, industry, specialty, ceilingPrice, columns } = tender
   const description: TenderDescription = {
     ...{ kind: 'technical', sectionCode },

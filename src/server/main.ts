@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
-import { startServer } from './server.ts'
+import { startEmbedded } from './db/embedded.ts'
 import { readSettings } from './settings.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -15,7 +15,13 @@ if (!settings.ok) {
 }
 
 const logger = pino({ level: settings.value.logLevel }, pino.destination({ fd: 2, sync: true }))
-await mkdir(settings.value.dataDir, { recursive: true })
+const { dataDir, databaseUrl } = settings.value
+await mkdir(dataDir, { recursive: true })
+// PostgreSQL starts while the server's modules are loaded: each takes about a second.
+const embedded = databaseUrl === null ? startEmbedded(dataDir, (line) => logger.info(line)) : undefined
+// What goes wrong there is said where it is waited for.
+embedded?.catch(() => {})
+const { startServer } = await import('./server.ts')
 const testClock = settings.value.testAccounts ? createTestClock(process, Date.now) : null
 const running = await startServer({
   settings: settings.value,
@@ -24,6 +30,7 @@ const running = await startServer({
   random: (length) => randomBytes(length),
   logger,
   pages: pagesFolder(),
+  ...(embedded ? { embedded } : {}),
 }).catch((error: unknown) => {
   console.error(`Kaibiao cannot start: ${reasonOf(error)}`)
   process.exit(1)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock, Random } from '#lib/ports.ts'
+import type { Embedded } from './db/embedded.ts'
 import type { Settings } from './settings.ts'
 import type { TestClock } from './test-clock.ts'
 
@@ -13,4 +14,6 @@ export interface Node {
   readonly logger: Logger
   /** Folder of the built client. */
   readonly pages: string
+  /** The embedded PostgreSQL, if it has been started already. */
+  readonly embedded?: Promise<Embedded>
 }

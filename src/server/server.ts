@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { watchRevocations } from './auth/revocations.ts'
 import { openConnections } from './connections.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { startPeriodicCleanup } from './files/periodic-cleanup.ts'
 import type { Node } from './node.ts'
 import { openServices } from './open-services.ts'
@@ -21,7 +21,9 @@ interface Started {
 export async function startServer(node: Node): Promise<Started> {
   const { settings, logger } = node
   const embedded =
-    settings.databaseUrl === null ? await startEmbedded(settings.dataDir, (line) => logger.info(line)) : null
+    settings.databaseUrl === null
+      ? await (node.embedded ?? startEmbedded(settings.dataDir, (line) => logger.info(line)))
+      : null
   try {
     return await startNode(node, embedded)
   } catch (error) {
@@ -32,7 +34,7 @@ export async function startServer(node: Node): Promise<Started> {
 
 async function startNode(
   node: Node,
-  embedded: Awaited<ReturnType<typeof startEmbedded>> | null,
+  embedded: Embedded | null,
 ): Promise<Started> {
   const { settings, clock, testClock, logger, pages } = node
   const opened = await openServices(node, settings.databaseUrl ?? embedded?.url ?? '')

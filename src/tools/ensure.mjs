@@ -58,8 +58,10 @@ export async function ensureInstalled() {
 export async function ensureBuilt() {
   const shared = ['lib', 'domain', 'seal', 'variants', 'protocol'].map((layer) => `src/${layer}`)
   const config = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
-  await build('client', [...shared, 'src/client', 'streams', 'sounds', ...config], [], 'index.html')
-  await build('server', [...shared, 'src/server', ...config], ['--ssr'], 'main.js')
+  await Promise.all([
+    build('client', [...shared, 'src/client', 'streams', 'sounds', ...config], [], 'index.html'),
+    build('server', [...shared, 'src/server', ...config], ['--ssr'], 'main.js'),
+  ])
 }
 
 /** Says what is wrong in one line and ends the process. */

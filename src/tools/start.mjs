@@ -12,18 +12,24 @@ const server = spawn(process.execPath, [...heapFlags, 'dist/server/main.js'], {
   cwd: root,
   stdio: ['inherit', 'pipe', 'inherit'],
 })
-if (isDemo) server.stdout.on('data', startDemo)
+// The demo's data is brought by a client like any other. It gets ready while the server starts.
+const demo = isDemo ? startDemo() : null
+if (demo) server.stdout.on('data', bringDemo)
 else server.stdout.pipe(process.stdout)
 
-let demo = null
-/** The demo's data is brought by a client like any other; the hall is ready once all of it is there. */
-function startDemo(output) {
+function startDemo() {
+  const env = { ...process.env, URL: undefined, DATA_DIR: process.env.DATA_DIR || 'data' }
+  const args = ['--import', 'tsx', 'simulators/demo-main.ts']
+  return spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+}
+
+/** The hall is ready once all of the demo's data is there: only then the server's word that it is ready is handed on. */
+function bringDemo(output) {
   const text = output.toString()
   const url = /^Kaibiao ready at (\S+)/m.exec(text)?.[1]
-  if (!url || demo) return process.stdout.write(text)
-  const env = { ...process.env, URL: url, DATA_DIR: process.env.DATA_DIR || 'data' }
-  const args = ['--import', 'tsx', 'simulators/demo-main.ts']
-  demo = spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  if (!url || !demo.connected) return process.stdout.write(text)
+  // Should it end just now, its end is heard below.
+  demo.send(url, () => {})
   const waiting = setTimeout(() => console.log('Bringing the demo data …'), 2000)
   let said = false
   const sayReady = () => {

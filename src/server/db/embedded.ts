@@ -33,7 +33,7 @@ const patienceMilliseconds = 60_000
  */
 export async function startEmbedded(dataDir: string, log: (line: string) => void): Promise<Embedded> {
   const place = prepare(resolve(dataDir), log)
-  if (!existsSync(place.folder)) initialise(place)
+  if (!existsSync(place.folder)) await initialise(place)
   let { guard, port } = await attach(place, null)
   let stopping = false
   let reviving: Promise<void> | null = null

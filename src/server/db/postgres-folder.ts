@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { findOsUser, findProgram, firstUnreachable, type OsUser, type Program } from './program.ts'
 
 /** The folder of one database server, and what it takes to run it. */
@@ -73,7 +74,7 @@ function readPassword(path: string): string {
 }
 
 /** Makes the database folder beside its place and moves it there; another process may be quicker. */
-export function initialise({ dataDir, folder, user, program, password, log }: Place): void {
+export async function initialise({ dataDir, folder, user, program, password, log }: Place): Promise<void> {
   log('preparing the embedded PostgreSQL')
   const draft = `${folder}.${process.pid}.new`
   const passwordFile = join(dataDir, `postgres.${process.pid}.password`)
@@ -83,16 +84,18 @@ export function initialise({ dataDir, folder, user, program, password, log }: Pl
   if (user) for (const path of [draft, passwordFile]) chownSync(path, user.uid, user.gid)
   const args = ['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
   const settings = ['--encoding=UTF8', '--locale=C', '--no-instructions']
-  const done = spawnSync(program.initdb, [...args, ...settings], {
-    ...user,
-    cwd: draft,
-    env: environment(),
-    encoding: 'utf8',
-  })
-  rmSync(passwordFile)
-  if (done.status !== 0) {
+  try {
+    await promisify(execFile)(program.initdb, [...args, ...settings], {
+      ...user,
+      cwd: draft,
+      env: environment(),
+    })
+  } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    throw new Error(`initdb failed: ${done.stderr || done.error?.message || ''}`)
+    const { stderr, message } = error as Error & { readonly stderr?: string }
+    throw new Error(`initdb failed: ${stderr || message}`)
+  } finally {
+    rmSync(passwordFile)
   }
   try {
     renameSync(draft, folder)

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoKeyFolder } from '#server/platform/keys.ts'
+import { accountsFile, prepareDemo, seedDemo } from '#simulators/demo/seed.ts'
+import { createPlatformClient } from '#simulators/platform/client.ts'
+import { logIn } from '#simulators/session-client.ts'
+import { type Hall, openHall } from './hall.ts'
+
+let hall: Hall
+
+beforeAll(async () => {
+  hall = await openHall({ environment: { DEMO: '1', PLATFORM_KEY: '' } })
+})
+afterAll(() => hall.close())
+
+test('the demo is what README says: who may log in, four sections to come, and one that has ended', async () => {
+  const { http, dataDir } = hall
+  const key = readFileSync(join(demoKeyFolder(dataDir), 'private.pem'), 'utf8')
+  const platform = createPlatformClient({ url: http.url, key })
+  const options = { url: http.url, platform, dataDir }
+  expect(await seedDemo(options, await prepareDemo())).toBe('seeded')
+
+  const accounts = await http.call('getDemoAccounts')
+  const codes = ['opener', 'supervisor', 'agency', 'tenderer', ...[1, 2, 3, 4, 5].map((n) => `bidder${n}`)]
+  expect(accounts.map(({ userCode }) => userCode).sort()).toEqual(codes.sort())
+  const certified = accounts.filter(({ certificate }) => certificate !== null)
+  expect(certified.map(({ role }) => role).sort()).not.toContain('supervisor')
+  for (const { userCode } of certified) {
+    expect(existsSync(join(dataDir, 'demo', `${userCode}.p12`)), userCode).toBe(true)
+  }
+
+  const supervisor = await logIn(http, { userCode: 'supervisor' })
+  const open = await supervisor.call('getJYPTGongChengLieBiao', { body: {} })
+  const minutes = open.rows.map(({ remainTime }) => Math.ceil(remainTime / 60_000))
+  expect(minutes).toEqual([2, 20, 24 * 60, 6 * 24 * 60])
+  const ended = await supervisor.call('getBidProjKBEnd', { query: {} })
+  expect(ended.rows.map(({ bidStatus, tbrCount }) => [bidStatus, tbrCount])).toEqual([['开标完', 5]])
+
+  expect(existsSync(accountsFile(dataDir))).toBe(true)
+  expect(await seedDemo(options, await prepareDemo())).toBe('not empty')
+})
