@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { SlowestFirst } from './test/support/slowest-first.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const server = 'http://localhost:3000'
@@ -22,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       '/socket.io': { target: server, ws: true },
     },
   },
-  test: { projects },
+  test: { projects, sequence: { sequencer: SlowestFirst } },
 }))
 
 const clientBuild: UserConfig['build'] = {
@@ -68,11 +69,11 @@ const serverBuild: UserConfig['build'] = {
   },
 }
 
-// Machines are shared and slow: a limit is for what hangs. Much of a test is waiting for a server: four at once at least.
+// Machines are shared and slow: a limit is for what hangs. Much of a test is waiting for a server: five at once at least.
 const usual = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  maxWorkers: Math.max(4, availableParallelism() - 1),
+  maxWorkers: Math.max(5, availableParallelism() - 1),
 }
 // Tests with processes of their own (server, database, browser) meet what the machine does besides: those have
 // `retry: 1`. Who fails twice fails; who passes the second time is named at the end (`src/tools/second-tries.mjs`).

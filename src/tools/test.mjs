@@ -14,25 +14,58 @@ const stages = {
   unit: () => vitest('unit', ['unit', 'dom', 'dom-alone', 'pg']),
   browser: () => vitest('browser', ['e2e'], { KAIBIAO_CHROMIUM: chromium }),
 }
+/** Stages that run side by side: the types take one core, the build another. */
+const rounds = [['check', 'build'], ['unit'], ['browser']]
+const slowestShown = 10
 
+const began = performance.now()
 const wanted = chosenStages()
-await ensureInstalled()
-const chromium = wanted.includes('browser') ? await ensureBrowser() : ''
+const summary = []
+await timed('install', ensureInstalled)
+const chromium = wanted.includes('browser') ? await timed('find a browser', ensureBrowser) : ''
 
 const total = { passed: 0, failed: 0 }
-for (const name of wanted) {
-  console.log(`\n== ${name}`)
-  const started = performance.now()
-  const { passed, failed } = await stages[name]()
-  total.passed += passed
-  total.failed += failed
-  console.log(
-    `== ${name}: ${failed === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  )
-  if (failed > 0) break
+const files = []
+for (const round of rounds) {
+  await Promise.all(round.filter((name) => wanted.includes(name)).map(run))
+  if (total.failed > 0) break
 }
+console.log(`\n${[...summary, ...slowestFiles()].join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
+
+async function run(name) {
+  console.log(`\n== ${name}`)
+  await timed(name, async () => {
+    const { passed, failed } = await stages[name]()
+    total.passed += passed
+    total.failed += failed
+    return failed
+  })
+}
+
+/** Does it, says how long it took, and notes that for the end. */
+async function timed(name, work) {
+  const started = performance.now()
+  const outcome = await work()
+  const line = `== ${name}: ${outcome > 0 ? 'FAILED' : 'ok'} in ${seconds(performance.now() - started)}`
+  if (name in stages) console.log(line)
+  summary.push(line)
+  return outcome
+}
+
+function slowestFiles() {
+  const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, slowestShown)
+  const lines = slowest.map(({ file, seconds: took }) => `${seconds(took * 1000).padStart(9)}  ${file}`)
+  return [
+    `== all: ${seconds(performance.now() - began)}`,
+    ...(lines.length > 0 ? ['slowest files:', ...lines] : []),
+  ]
+}
+
+function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}
 
 function chosenStages() {
   const only = process.argv.indexOf('--only')
@@ -46,21 +79,24 @@ function chosenStages() {
 
 /** Runs vitest projects; a run that fails without a failed test (a file that does not load) counts as one failure. */
 async function vitest(name, projects, env = {}) {
-  const file = join(root, 'test-results', `${name}.json`)
-  mkdirSync(join(root, 'test-results'), { recursive: true })
-  rmSync(file, { force: true })
-  const reporters = ['default', join(root, 'src/tools/second-tries.mjs'), 'json'].map(
-    (name) => `--reporter=${name}`,
-  )
+  const results = join(root, 'test-results')
+  const [file, durations] = [join(results, `${name}.json`), join(results, `${name}-durations.json`)]
+  mkdirSync(results, { recursive: true })
+  for (const path of [file, durations]) rmSync(path, { force: true })
+  const own = ['second-tries.mjs', 'durations.mjs'].map((tool) => join(root, 'src/tools', tool))
+  const reporters = ['default', ...own, 'json'].map((reporter) => `--reporter=${reporter}`)
   const args = [
     'run',
     ...reporters,
     `--outputFile.json=${file}`,
     ...projects.flatMap((project) => ['--project', project]),
   ]
-  const { code } = await runBin('vitest', 'vitest', args, { env })
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : {}
+  const { code } = await runBin('vitest', 'vitest', args, { env: { ...env, KAIBIAO_DURATIONS: durations } })
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(file) ?? {}
+  files.push(...(read(durations) ?? []))
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+function read(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { loadVariant } from '#variants/load.ts'
@@ -57,18 +57,19 @@ test.for(['cd', 'lead-30', 'lead-60', 'integrated', 'full'])('%s', { timeout: 24
       sectionName: '已到时间的标段',
       qualification: 8,
     })
-    await hasItsColumnsAndFilters(stage, hall)
-    await masksCounts(stage, hall)
-    await narrowsByKind(stage, hall)
-    await entersInTime(stage, lead)
-    await tellsOfTooFew(stage, hall)
+    const page = await logInAs(browser, stage, stage.opener)
+    await hasItsColumnsAndFilters(page, hall)
+    await page.getByRole('tab', { name: '待开标' }).click()
+    await masksCounts(page, stage, hall)
+    await narrowsByKind(page, hall)
+    await entersInTime(page, stage, lead)
+    await tellsOfTooFew(page, stage, hall)
   } finally {
     await stage.stop()
   }
 })
 
-async function hasItsColumnsAndFilters(stage: Stage, hall: Variant['hall']): Promise<void> {
-  const page = await logInAs(browser, stage, stage.opener)
+async function hasItsColumnsAndFilters(page: Page, hall: Variant['hall']): Promise<void> {
   await page.getByText('HALL-PAST').waitFor()
   const shown = async () =>
     (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split(' ')[0])
@@ -93,9 +94,8 @@ async function hasItsColumnsAndFilters(stage: Stage, hall: Variant['hall']): Pro
   expect(await fields()).toEqual(hall.endedFilters.map((filter) => labels[filter]))
 }
 
-async function masksCounts(stage: Stage, hall: Variant['hall']): Promise<void> {
+async function masksCounts(opening: Page, stage: Stage, hall: Variant['hall']): Promise<void> {
   if (!hall.openColumns.includes('bidderCount')) return
-  const opening = await logInAs(browser, stage, stage.opener)
   expect((await rowOf(opening, 'HALL-EARLY')).投标人数).toBe(hall.maskBidderCount ? '***' : '0')
   expect((await rowOf(opening, 'HALL-PAST')).投标人数).toBe('0')
   const watching = await logInAs(browser, stage, stage.supervisor)
@@ -105,9 +105,8 @@ async function masksCounts(stage: Stage, hall: Variant['hall']): Promise<void> {
 }
 
 /** Where the variant asks for project kind and method: the choice narrows the list. */
-async function narrowsByKind(stage: Stage, hall: Variant['hall']): Promise<void> {
+async function narrowsByKind(page: Page, hall: Variant['hall']): Promise<void> {
   if (!hall.openFilters.includes('projectKind')) return
-  const page = await logInAs(browser, stage, stage.opener)
   await page.getByText('HALL-PAST').waitFor()
   const last = hall.projectKinds.at(-1)
   const kind = page.getByLabel(labels.projectKind)
@@ -131,8 +130,8 @@ async function narrowsByKind(stage: Stage, hall: Variant['hall']): Promise<void>
   expect(await codesShown(page)).toEqual(['HALL-PAST'])
 }
 
-async function entersInTime(stage: Stage, leadMinutes: number): Promise<void> {
-  const page = await logInAs(browser, stage, stage.opener)
+async function entersInTime(page: Page, stage: Stage, leadMinutes: number): Promise<void> {
+  await page.goto(`${stage.url}/hall`)
   await page.getByRole('button', { name: '进入标段 还不能进入的标段' }).click()
   const reason = messageFor('zh-CN', { code: 'opening-time-not-reached', params: { leadMinutes } })
   const dialog = page.getByRole('dialog')
@@ -145,8 +144,8 @@ async function entersInTime(stage: Stage, leadMinutes: number): Promise<void> {
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
 }
 
-async function tellsOfTooFew(stage: Stage, hall: Variant['hall']): Promise<void> {
-  const page = await logInAs(browser, stage, stage.opener)
+async function tellsOfTooFew(page: Page, stage: Stage, hall: Variant['hall']): Promise<void> {
+  await page.goto(`${stage.url}/hall`)
   await page.getByRole('button', { name: '进入标段 已到时间的标段' }).click()
   const tooFew = messageFor('zh-CN', { code: 'too-few-bidders', params: { minimum: 3, count: 0 } })
   if (hall.tooFewBiddersNotice) {

@@ -51,7 +51,7 @@ const isLive = (page: Page) => page.locator('[data-connection=live]').waitFor()
 /** Seconds by which a `29:41` on the screen is off from what is left until the deadline. */
 function offBy(shown: string | null): number {
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec(shown ?? '') ?? []
-  const left = epochOf(hand.state().decryption?.deadline ?? '') - Date.now()
+  const left = epochOf(hand.state().decryption?.deadline ?? '') - stage.clock.now()
   return Math.abs(Number(minutes) * 60 + Number(seconds) - left / 1000)
 }
 

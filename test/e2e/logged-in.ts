@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { createTokens, type Tokens } from '#client/auth/tokens.ts'
 import { httpClient } from '#simulators/http-client.ts'
+import { sizes } from './acts.ts'
 import type { Person, Stage } from './stage.ts'
 
 /*
@@ -56,7 +57,13 @@ async function pageWith(
 ): Promise<Page> {
   // Nothing slides or fades unless a test asks for it: drawing that by software costs more than all else a page does.
   const reducedMotion = 'reduce'
-  const context = await browser.newContext({ locale: 'zh-CN', acceptDownloads: true, reducedMotion })
+  const viewport = sizes[1]
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    acceptDownloads: true,
+    reducedMotion,
+    viewport,
+  })
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   // Once, at an address without a page: what the page forgets later is not put back.

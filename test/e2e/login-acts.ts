@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import type { LoginMode } from '#variants/access-schema.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
+import { sizes } from './acts.ts'
 import { type LoginStage, password } from './login-stage.ts'
 
 export const roleNames: Readonly<Record<PersonRole, string>> = {
@@ -26,7 +27,7 @@ export async function openLogin(
   mode: LoginMode,
   at = '/?login',
 ): Promise<Page> {
-  const context = await browser.newContext({ locale: 'zh-CN' })
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: sizes[1], reducedMotion: 'reduce' })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   await page.goto(`${stage.url}${at}`)

@@ -62,11 +62,9 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   const opener = await logInAs(browser, stage, stage.opener)
   const supervisor = await logInAs(browser, stage, stage.supervisor)
   await stage.clock.leapTo(stage.opensAt)
-  for (const page of [opener, first, second, third, supervisor]) {
-    // As on most screens: everything slides and fades.
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await enterSection(page, stage)
-  }
+  // As on most screens: everything slides and fades.
+  for (const page of [opener, first]) await page.emulateMedia({ reducedMotion: 'no-preference' })
+  for (const page of [opener, first, second, third, supervisor]) await enterSection(page, stage)
   await raiseObjection(one)
 
   // Step 1: the entry check wants the people first.

@@ -11,6 +11,7 @@ import { theme } from '#client/ui/theme.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { ServerCode } from '#protocol/messages/codes.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import type { PersonRole } from '#variants/common-schema.ts'
 import { standard } from '#variants/standard.ts'
 import { LoginPanel } from './LoginPanel.tsx'
 import { type Answered, useWays } from './ways.ts'
@@ -20,15 +21,15 @@ import { type Answered, useWays } from './ways.ts'
 configure({ asyncUtilTimeout: 10_000 })
 
 /** What the calls for logging in come to; each is given up when its time is over. */
-let serve: (path: string, signal: AbortSignal) => Response | Promise<Response>
+let serve: (path: string, signal: AbortSignal, body?: unknown) => Response | Promise<Response>
 let timeOver: AbortController
 
 beforeEach(() => {
   timeOver = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeOver.signal)
   const region = { name: standard.name, demo: false, testAccounts: false, variant: standard }
-  vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) =>
-    path.includes('getVariant') ? Response.json(region) : serve(path, signal as AbortSignal),
+  vi.stubGlobal('fetch', async (path: string, { signal, body }: RequestInit) =>
+    path.includes('getVariant') ? Response.json(region) : serve(path, signal as AbortSignal, body),
   )
   preferencesStore.getState().setLanguage('zh-CN')
 })
@@ -130,14 +131,18 @@ test('a server that does not answer is waited for half a minute, and then said n
   expect((screen.getByLabelText(login.testCode) as HTMLInputElement).value).toBe('u1')
 })
 
-function Ways({ seen }: { readonly seen: { ways?: ReturnType<typeof useWays> } }) {
-  seen.ways = useWays('opener')
+interface Seen {
+  ways?: ReturnType<typeof useWays>
+}
+
+function Ways({ seen, role }: { readonly seen: Seen; readonly role: PersonRole }) {
+  seen.ways = useWays(role)
   return null
 }
 
-async function waysIn(): Promise<ReturnType<typeof useWays>> {
-  const seen: { ways?: ReturnType<typeof useWays> } = {}
-  inPage(<Ways seen={seen} />)
+async function waysIn(role: PersonRole = 'opener'): Promise<ReturnType<typeof useWays>> {
+  const seen: Seen = {}
+  inPage(<Ways seen={seen} role={role} />)
   return waitFor(() => {
     if (!seen.ways) throw new Error('not there yet')
     return seen.ways
@@ -178,6 +183,28 @@ async function beginnings(): Promise<(path: string) => Response | null> {
     return null
   }
 }
+
+test('each way in says as which kind of user somebody comes, by the region’s number for that way', async () => {
+  const begin = await beginnings()
+  const said: unknown[] = []
+  serve = (path, _, body) => {
+    const first = begin(path)
+    if (!first) said.push(JSON.parse(String(body)).EnumUserType)
+    return first ?? refusal(401, 'login-failed')
+  }
+  const { accountLogin, certificateLogin, licenceLogin, codes } = standard.userTypes
+  for (const role of Object.keys(codes) as PersonRole[]) {
+    const ways = await waysIn(role)
+    await ways.account({ account: 'u1', password: 'p', captchaToken: 'c' })
+    await ways.certificate(helper)
+    await ways.licence(helper)
+    expect(said.splice(0), role).toEqual([
+      accountLogin[role],
+      certificateLogin[role],
+      licenceLogin[role] ?? 0,
+    ])
+  }
+})
 
 const timeIsOver = () => timeOver.abort(new DOMException('time is over', 'TimeoutError'))
 
