@@ -32,10 +32,7 @@ export async function startServer(node: Node): Promise<Started> {
   }
 }
 
-async function startNode(
-  node: Node,
-  embedded: Embedded | null,
-): Promise<Started> {
+async function startNode(node: Node, embedded: Embedded | null): Promise<Started> {
   const { settings, clock, testClock, logger, pages } = node
   const opened = await openServices(node, settings.databaseUrl ?? embedded?.url ?? '')
   const { services, nodeWatch, outbox } = opened

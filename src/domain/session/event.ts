@@ -64,9 +64,6 @@ export function event<T extends EventType>(
   return { type, payload, private: secret[0] ?? {} } as SessionEvent
 }
 
-/** Every event type, in the order of the areas. */
-export const eventTypes = Object.keys(eventTable) as readonly EventType[]
-
 /** The version each event type is written in now. */
 export const eventVersions = Object.fromEntries(
   Object.entries(eventTable).map(([type, { version }]) => [type, version]),

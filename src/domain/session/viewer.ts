@@ -5,7 +5,7 @@ import type { Role, Viewer } from './actor.ts'
 /** Staff lead or serve the session; they see bidders before the opening (SES-11). */
 const staff: readonly Role[] = ['opener', 'agency', 'tenderer', 'platform', 'system']
 
-export function isStaff(viewer: Viewer): boolean {
+function isStaff(viewer: Viewer): boolean {
   return staff.includes(viewer.role)
 }
 

@@ -35,6 +35,6 @@ export function isWindowLength(minutes: number): boolean {
   return isPositiveInteger(minutes) && minutes <= longestWindowMinutes
 }
 
-export function isPositiveInteger(value: number): boolean {
+function isPositiveInteger(value: number): boolean {
   return Number.isInteger(value) && value > 0
 }

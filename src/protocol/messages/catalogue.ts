@@ -25,9 +25,6 @@ const catalogue: Readonly<Record<MessageCode, Text>> = {
   ...serverRefusals,
 }
 
-/** Every code that has a message. */
-export const messageCodes = Object.keys(catalogue) as readonly MessageCode[]
-
 /** The variant's lead time decides between three texts (MSG-2). */
 const leadTexts: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
   'zh-CN': { 30: '开标前30分钟才能进入项目!', 60: '未到准备时间！' },

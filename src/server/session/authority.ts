@@ -11,7 +11,8 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import type { SessionLog } from '../log/session-log.ts'
 import type { Refusal } from '../refusal.ts'
-import { type PreparationServices, prepareCommand } from './prepare-command.ts'
+import type { PreparationServices } from './preparation.ts'
+import { prepareCommand } from './prepare-command.ts'
 import { createSessionClock } from './session-clock.ts'
 
 export interface CommandRequest {

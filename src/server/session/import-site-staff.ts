@@ -3,7 +3,7 @@ import { workersOf } from '#domain/preparation/site-staff.ts'
 import type { Command } from '#domain/session/command.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import type { PreparationContext, PreparationServices } from './prepare-command.ts'
+import type { PreparationContext, PreparationServices } from './preparation.ts'
 
 /**
  * Reads the personnel of the section to fetch it from (PRE-11). Personal data of another agency's sections stays there:

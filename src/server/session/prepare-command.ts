@@ -1,37 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { decryptionProblem } from '#domain/decryption/hand-over.ts'
-import type { Actor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { refusal } from '#domain/session/permissions.ts'
-import type { Rules } from '#domain/session/rules.ts'
-import type { SessionState } from '#domain/session/state.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
 import { parseFileKey } from '#seal/file-key.ts'
 import { isIdentity } from '#seal/layers.ts'
-import type { TrustStore } from '../auth/trust-store.ts'
-import type { Attachments } from '../objections/attachments.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { freshDraw } from './draw-secret.ts'
 import { importSiteStaff } from './import-site-staff.ts'
+import type { PreparationContext, PreparationServices } from './preparation.ts'
 import { readSignature } from './signed-document.ts'
-
-/** What preparing a command may use. */
-export interface PreparationServices {
-  readonly rules: Rules
-  readonly trust: Pick<TrustStore, 'checkEnrolled'>
-  readonly attachments: Pick<Attachments, 'claim'>
-  /** Another section as its log stands; null where there is none. */
-  sectionState(sessionId: string): Promise<SessionState | null>
-}
-
-export interface PreparationContext {
-  readonly sessionId: string
-  readonly actor: Actor
-  readonly address: string
-  readonly now: number
-  readonly state: SessionState
-}
 
 /**
  * Turns what a client asked for into the domain's command: reads the key, checks the signature. Only for who may

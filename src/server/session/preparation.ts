@@ -1,0 +1,22 @@
+import type { Actor } from '#domain/session/actor.ts'
+import type { Rules } from '#domain/session/rules.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { TrustStore } from '../auth/trust-store.ts'
+import type { Attachments } from '../objections/attachments.ts'
+
+/** What preparing a command may use. */
+export interface PreparationServices {
+  readonly rules: Rules
+  readonly trust: Pick<TrustStore, 'checkEnrolled'>
+  readonly attachments: Pick<Attachments, 'claim'>
+  /** Another section as its log stands; null where there is none. */
+  sectionState(sessionId: string): Promise<SessionState | null>
+}
+
+export interface PreparationContext {
+  readonly sessionId: string
+  readonly actor: Actor
+  readonly address: string
+  readonly now: number
+  readonly state: SessionState
+}
