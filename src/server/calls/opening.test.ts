@@ -12,7 +12,7 @@ const at = '2026-03-02T01:40:00.000Z'
 async function answerTo(file: FileState | null, type?: 1 | 2 | 3) {
   const { jyptDecryptFile } = openingHandlers({
     authority: { submit: async () => ok({ seq: 9 }) },
-    opener: { settled: async () => file },
+    bidFileProcessor: { waitForOutcome: async () => file },
     settings: { variant: cd },
   } as unknown as Services)
   const body = {

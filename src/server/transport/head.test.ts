@@ -15,7 +15,7 @@ import { mountCalls } from './rest.ts'
 
 /* HEAD is answered as GET is, without a body (RFC 9110, section 9.3.2). */
 
-const open = { method: 'GET', auth: 'none', summary: '', source: '' } as const
+const open = { method: 'GET', auth: 'none', summary: '' } as const
 const binary = { response: z.unknown(), produces: 'application/pdf' } as const
 
 const calls = {
@@ -67,8 +67,8 @@ const handlers = {
 }
 
 const services = {
-  doorkeeper: {
-    admit: async (token: string) =>
+  authenticator: {
+    authenticate: async (token: string) =>
       token === 'mine' ? ok({ login: {}, sessionId: null }) : refuse('unauthenticated'),
   },
   platform: {},
