@@ -24,6 +24,8 @@ export interface VariantReport extends SimulationReport {
 export interface VariantOptions {
   /** Where the server keeps its data; one folder may serve one variant after the other. */
   readonly dataDir: string
+  /** Its database; one of its own in `dataDir` where none is named. */
+  readonly databaseUrl?: string
   readonly opening: SourceOpening
   readonly pause: Pause
 }
@@ -33,12 +35,13 @@ const leadSeconds = 12
 
 /** Starts a server in the variant, asks it what the variant decides, and plays one whole opening by its rules. */
 export async function simulateVariant(variant: Variant, options: VariantOptions): Promise<VariantReport> {
-  const { dataDir, opening, pause } = options
+  const { dataDir, databaseUrl, opening, pause } = options
   const { key, environment } = platformKeyFor(dataDir)
+  const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const server = await startServer({
     dataDir,
     port: await freePort(),
-    environment: { ...environment, VARIANT: variant.name },
+    environment: { ...environment, ...database, VARIANT: variant.name },
   })
   try {
     const http = httpClient({ url: server.url })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { sizes } from './acts.ts'
 
 const usual = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 
@@ -28,8 +29,29 @@ export async function keepScreenshots(browser: Browser): Promise<void> {
   }
 }
 
+const reusable = new WeakSet<BrowserContext>()
+
+/**
+ * A browser of somebody's own without anything of those before, save what it has downloaded and compiled: that is half
+ * the work of opening a page. Nothing slides or fades in it unless a test asks for that: drawing by software is work, too.
+ */
+export async function ownContext(browser: Browser): Promise<BrowserContext> {
+  const free = browser.contexts().find((context) => reusable.has(context) && context.pages().length === 0)
+  if (free) {
+    await free.clearCookies()
+    return free
+  }
+  const screen = { viewport: sizes[1], reducedMotion: 'reduce' } as const
+  const context = await browser.newContext({ locale: 'zh-CN', acceptDownloads: true, ...screen })
+  reusable.add(context)
+  return context
+}
+
 /** What a test leaves: pictures of its pages where it failed, and no page that goes on asking its server. */
 export async function closePages(browser: Browser, failed: boolean): Promise<void> {
   if (failed) await keepScreenshots(browser)
-  for (const context of browser.contexts()) await context.close()
+  for (const context of browser.contexts()) {
+    if (!reusable.has(context)) await context.close()
+    for (const page of context.pages()) await page.close()
+  }
 }

@@ -10,7 +10,7 @@ import { leadOpening, pauses } from '#simulators/bots.ts'
 import { serveHelper } from '#simulators/certificate-helper/server.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { act, enterSection, holdsAtEverySize, sees } from './acts.ts'
+import { act, enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { type Citizen, type LoginStage, password, setLoginStage } from './login-stage.ts'
@@ -207,7 +207,7 @@ test('a bidder with the certificate in a phone decrypts, confirms and signs by s
   const signing = page.getByRole('dialog', { name: steps['phone.title.sign'] })
   const confirmed = act(page, steps['ending.confirmation.confirmAct'])
   await signing.getByRole('img', { name: steps['phone.picture'] }).waitFor()
-  await holdsAtEverySize(page)
+  await isAccessible(page)
   await codes.answer({ id: 'key-1', pin: password })
   await confirmed
   await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()

@@ -14,7 +14,7 @@ import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { enterSection, holdsAtEverySize, openCertificate, sees } from './acts.ts'
+import { enterSection, holdsAtEverySize, isAccessible, openCertificate, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { type Person, password, type Stage, setStage } from './stage.ts'
@@ -58,7 +58,7 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   const page = await logInAs(browser, stage, own)
   await page.goto(`${stage.url}/seal/${stage.session}`)
   await sees(page, sealing.incomplete)
-  await holdsAtEverySize(page)
+  await isAccessible(page)
   await seal(page, own, { 工期: '720' })
   await sees(page, sealing.envelope2)
   await sees(page, sealing.incomplete)
@@ -86,7 +86,7 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await holdsAtEverySize(page)
   await halfway.waitForURL(/declassifiedstatus/)
   await sees(halfway, steps['decryption.incomplete'])
-  await holdsAtEverySize(halfway)
+  await isAccessible(halfway)
   await openCertificate(page, own)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(page, steps['decryption.done'])
@@ -99,12 +99,12 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await page.waitForURL(/declassifiedstatus/)
   await sees(page, steps['decryption.secondTitle'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).waitFor()
-  await holdsAtEverySize(page)
+  await isAccessible(page)
   const out = await logInAs(browser, stage, other)
   await enterSection(out, stage)
   await out.waitForURL(/declassifiedstatus/)
   await sees(out, steps['decryption.excluded'])
-  await holdsAtEverySize(out)
+  await isAccessible(out)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(page, steps['decryption.done'])
   await confirmAndSign(bot, own, 2)
@@ -122,7 +122,7 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
     await sees(signer, steps['ending.signing.already'])
     await sees(signer, steps['ending.signing.match'])
   }
-  await holdsAtEverySize(page)
+  await isAccessible(page)
   for (const person of [lead, bot]) person.close()
 })
 

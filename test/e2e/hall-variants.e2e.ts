@@ -60,6 +60,7 @@ test.for(['cd', 'lead-30', 'lead-60', 'integrated', 'full'])('%s', { timeout: 24
     const page = await logInAs(browser, stage, stage.opener)
     await hasItsColumnsAndFilters(page, hall)
     await page.getByRole('tab', { name: '待开标' }).click()
+    await page.getByText('HALL-PAST').waitFor()
     await masksCounts(page, stage, hall)
     await narrowsByKind(page, hall)
     await entersInTime(page, stage, lead)

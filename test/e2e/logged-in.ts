@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { createTokens, type Tokens } from '#client/auth/tokens.ts'
 import { httpClient } from '#simulators/http-client.ts'
-import { sizes } from './acts.ts'
+import { ownContext } from './browser.ts'
 import type { Person, Stage } from './stage.ts'
 
 /*
@@ -55,21 +55,14 @@ async function pageWith(
   { url }: Place,
   entries: ReadonlyMap<string, string>,
 ): Promise<Page> {
-  // Nothing slides or fades unless a test asks for it: drawing that by software costs more than all else a page does.
-  const reducedMotion = 'reduce'
-  const viewport = sizes[1]
-  const context = await browser.newContext({
-    locale: 'zh-CN',
-    acceptDownloads: true,
-    reducedMotion,
-    viewport,
-  })
+  const context = await ownContext(browser)
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   // Once, at an address without a page: what the page forgets later is not put back.
   await page.goto(`${url}/healthz`)
   await page.evaluate(
     (kept) => {
+      localStorage.clear()
       for (const [key, value] of kept) sessionStorage.setItem(key, value)
     },
     [...entries],

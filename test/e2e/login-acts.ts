@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import type { LoginMode } from '#variants/access-schema.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
-import { sizes } from './acts.ts'
+import { ownContext } from './browser.ts'
 import { type LoginStage, password } from './login-stage.ts'
 
 export const roleNames: Readonly<Record<PersonRole, string>> = {
@@ -27,9 +27,11 @@ export async function openLogin(
   mode: LoginMode,
   at = '/?login',
 ): Promise<Page> {
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: sizes[1], reducedMotion: 'reduce' })
+  const context = await ownContext(browser)
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
+  await page.goto(`${stage.url}/healthz`)
+  await page.evaluate(() => localStorage.clear())
   await page.goto(`${stage.url}${at}`)
   await choose(page, role, mode)
   return page

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { objections } from '#client/texts/zh-CN/objections.ts'
 import { docx, jpg, pdf } from '#test/attachments.ts'
-import { enterSection, holdsAtEverySize, sees } from './acts.ts'
+import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
 import { type Person, type Stage, setStage } from './stage.ts'
@@ -73,7 +73,7 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
   await sees(bidder, '请填写异议内容！')
   await bidder.getByLabel(/^异议内容/).fill('异'.repeat(1001))
   await sees(bidder, '异议内容不能超过1000个字！')
-  await holdsAtEverySize(bidder)
+  await isAccessible(bidder)
   await bidder.getByLabel(/^异议内容/).fill('评标办法第三条与招标公告不一致。\n请予说明。')
   await sees(bidder, /^22 \/ 1000 字/)
   await press(bidder, '提交异议')
@@ -82,7 +82,7 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
   await holdsAtEverySize(bidder)
 
   await opener.getByRole('button', { name: '异议，1 条待回复' }).waitFor()
-  await holdsAtEverySize(opener)
+  await isAccessible(opener)
   await press(opener, '异议，1 条待回复')
   await sees(opener, names[0])
   await press(opener, `回复 ${names[0]} 的异议`)
@@ -110,7 +110,7 @@ test('a file is refused in the seeds’ words; an upload is seen on its way, bro
   await press(bidder, '异议')
   await choose(bidder, '异议书.pdf', new TextEncoder().encode('<html>异议</html>'))
   await sees(bidder, '上传文件只支持jpg/pdf/doc/docx格式!')
-  await holdsAtEverySize(bidder)
+  await isAccessible(bidder)
   await chooseLarge(bidder, 50 * 1024 * 1024)
   await choose(bidder, `${'附'.repeat(51)}.docx`, docx())
   await sees(bidder, '上传文件名不能超过 50 个字符!')
@@ -149,7 +149,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
   await bidder.getByRole('button', { name: '删除附件 异议书.pdf' }).waitFor()
   // The log's line about coming back is marked for a moment.
   await sleep(3000)
-  await holdsAtEverySize(bidder)
+  await isAccessible(bidder)
   await press(bidder, '预览 异议书.pdf')
   await bidder.locator('.react-pdf__Page__canvas').waitFor()
   await sees(bidder, '第 1 / 3 页')
@@ -196,7 +196,7 @@ test('what the server refuses or cannot do is said, and the text stays', async (
   await choose(bidder, '现场.jpg', jpg('现场'))
   await press(bidder, '预览 现场.jpg')
   await bidder.getByRole('img', { name: '现场.jpg' }).waitFor()
-  await holdsAtEverySize(bidder)
+  await isAccessible(bidder)
   await bidder.keyboard.press('Escape')
   await bidder.route('**/deleteYiYiFuJian', (route) => route.abort())
   await press(bidder, '删除附件 现场.jpg')
@@ -216,7 +216,7 @@ test('a bidder is told why nothing is raised any more', async () => {
     await stage.platform.changeLotStatus(stage.session, status)
     await sees(bidder, said)
     expect(await bidder.getByLabel(/^异议内容/).count()).toBe(0)
-    await holdsAtEverySize(bidder)
+    await isAccessible(bidder)
   }
 })
 

@@ -100,7 +100,7 @@ test('a file is opened after a key that was wrong, with more time, and from a ba
     await page.getByText(steps['file.opening']).first().waitFor()
   }
   expect(await decrypt.count()).toBe(0)
-  await holdsAtEverySize(opener)
+  await isAccessible(opener)
   await release()
   await opener.getByText('正在开启 1 份已提交密钥的投标文件').waitFor({ state: 'detached' })
 

@@ -141,7 +141,7 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   for (const page of [first, third]) await sees(page, /^废标$/)
 
   // Step 3.
-  await act(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement, holdsAtEverySize)
+  await act(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement, isAccessible)
   for (const page of [opener, first, second]) await page.waitForURL(/bidcall/)
   for (const page of [opener, first, second]) {
     await sees(page, /^128,?345,?678\.90$/)

@@ -80,7 +80,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await sees(page, '已记录：不同意承诺函')
   await dialog.waitFor({ state: 'detached' })
   await press(page, '仅看字幕')
-  await holdsAtEverySize(page)
+  await isAccessible(page)
 
   await press(page, '承诺函，待签署')
   await dialog.getByText('您已选择不同意').first().waitFor()
@@ -90,7 +90,7 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await sees(page, '保存签章成功！')
   await press(page, '承诺函')
   await dialog.getByText('承诺函已签署').first().waitFor()
-  await holdsAtEverySize(page)
+  await isAccessible(page)
   expect(await dialog.getByRole('button', { name: /同意/ }).count()).toBe(0)
 
   const watching = await logInAs(browser, stage, stage.supervisor)
@@ -121,7 +121,7 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await staff.getByRole('textbox', { name: '联系方式' }).fill('12345')
   await press(staff, '保存 新的一行')
   await says(staff, '联系方式格式不正确')
-  await holdsAtEverySize(page)
+  await isAccessible(page)
   await staff.getByRole('textbox', { name: '联系方式' }).fill('0371-65890001')
   await press(staff, '保存 新的一行')
   await says(staff, '0371-65890001')
@@ -165,7 +165,7 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   }
   await page.keyboard.press('Escape')
   await page.locator('[role=dialog]').waitFor({ state: 'detached' })
-  await holdsAtEverySize(page)
+  await isAccessible(page)
 
   // The bar asks for it as well, for as long as anybody is missing.
   const missing = page.getByRole('region', { name: common.notifications }).getByText('请先填写人员录入信息!')

@@ -77,7 +77,7 @@ test('the opener imports the tender file; what is wrong with a file is said besi
   await sees(opener, '商务标文件未导入，请导入后查看。')
   await sees(opener, '控制价文件未导入，请导入后查看。')
   await refusesStep2(opener, '招标文件未导入，请先导入！')
-  await holdsAtEverySize(opener)
+  await isAccessible(opener)
 
   await press(opener, '导入招标文件')
   await press(opener, '导入')
@@ -116,7 +116,7 @@ test('everybody’s panels are built from it at once, and everybody can fetch it
 test('a later import replaces the earlier, which the dialog and the log say', async () => {
   await press(opener, '重新导入招标文件')
   await sees(opener, '将替换已导入的“招标文件.zbj”。')
-  await holdsAtEverySize(opener)
+  await isAccessible(opener)
   const pdf = new TextEncoder().encode('%PDF-1.7\n%%EOF')
   await choose(opener, '招标文件（盖章版）.pdf', pdf)
   await sees(bidder, '招标文件（盖章版）.pdf')
@@ -129,7 +129,7 @@ test('while a commercial file is on its way the dialog says so', async () => {
   await refusesStep2(opener, '商务标招标文件未导入，请先导入！')
   await press(opener, '导入商务标招标文件')
   await sees(opener, '支持 .zbs、.pdf 格式')
-  await holdsAtEverySize(opener)
+  await isAccessible(opener)
   const held = withResolvers()
   await opener.route('**/UploadZhaoBiaoWenJian', async (route) => {
     await held.promise
@@ -194,7 +194,7 @@ test('once step 2 is entered no file is taken any more, which step 1 says', asyn
   leader.close()
   await sees(opener, '开标已开始，招标文件不能再更换。')
   expect(await opener.getByRole('button', { name: /导入/ }).count()).toBe(0)
-  await holdsAtEverySize(opener)
+  await isAccessible(opener)
 })
 
 /** The entry check, in the seed's words. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
-import { holdsAtEverySize, openCertificate, sees } from './acts.ts'
+import { holdsAtEverySize, isAccessible, openCertificate, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { enrol, publish } from './hall-stage.ts'
 import { logInAs } from './logged-in.ts'
@@ -39,12 +39,12 @@ test('without bid encryption the same page seals to the section alone, with no k
   await page.goto(`${stage.url}/seal/${section}`)
   await page.getByLabel(/^投标报价/).fill('100.00')
   await openCertificate(page, bidder)
-  await holdsAtEverySize(page)
+  await isAccessible(page)
   await page.getByRole('button', { name: sealing.seal, exact: true }).click()
   await sees(page, sealing.plainTitle)
   await holdsAtEverySize(page)
   await page.getByRole('button', { name: sealing.submit, exact: true }).click()
   await sees(page, sealing.receivedMeaning)
   await sees(page, sealing.submittedBarPlain)
-  await holdsAtEverySize(page)
+  await isAccessible(page)
 })

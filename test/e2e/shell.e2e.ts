@@ -160,7 +160,7 @@ describe('the file view', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: '下载 工程量清单.xlsx' }).click()
     expect((await download).suggestedFilename()).toBe('工程量清单.xlsx')
-    await holdsAtEverySize(page)
+    await isAccessible(page)
     await page.getByRole('button', { name: '文件查看' }).click()
     await page.getByRole('menuitem', { name: '澄清' }).click()
     await sees(page, '关于工期的澄清')

@@ -1,17 +1,26 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pauses } from '#simulators/bots.ts'
 import { temporaryData } from '#simulators/own-server.ts'
 import { smallestOpening } from '#simulators/variant-command.ts'
 import { simulateVariant } from '#simulators/variants.ts'
+import { freshDatabase } from '#test/pg-database.ts'
 import { shipped } from '#variants/load.ts'
 
-// One folder for all: what stands in it comes from other variants, and each server starts on it all the same.
+// One hall for all: what stands in it comes from other variants, and each server starts on it all the same.
 const data = temporaryData()
-afterAll(() => data.remove())
+let database: Awaited<ReturnType<typeof freshDatabase>>
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  data.remove()
+})
 
 test.each(shipped)('a whole opening goes by the rules of $name', { timeout: 240_000 }, async (variant) => {
   const opening = smallestOpening()
-  const report = await simulateVariant(variant, { dataDir: data.folder, opening, pause: pauses(null) })
+  const place = { dataDir: data.folder, databaseUrl: database.url }
+  const report = await simulateVariant(variant, { ...place, opening, pause: pauses(null) })
   expect(report.problems).toEqual([])
   expect(report).toMatchObject({ openings: 1, bids: opening.bids.length, mismatches: 0, failures: 0 })
   expect(report.checks).toBe(10)
