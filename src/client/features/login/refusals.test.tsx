@@ -13,7 +13,7 @@ import type { ServerCode } from '#protocol/messages/codes.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { standard } from '#variants/standard.ts'
 import { LoginPanel } from './LoginPanel.tsx'
-import { type Answered, useWays } from './ways.ts'
+import { type LoginAttempt, useLoginMethods } from './use-login-methods.ts'
 
 /* What somebody who is not let in reads: why, whoever it was that turned them away. */
 
@@ -130,13 +130,13 @@ test('a server that does not answer is waited for half a minute, and then said n
   expect((screen.getByLabelText(login.testCode) as HTMLInputElement).value).toBe('u1')
 })
 
-function Ways({ seen }: { readonly seen: { ways?: ReturnType<typeof useWays> } }) {
-  seen.ways = useWays('opener')
+function Ways({ seen }: { readonly seen: { ways?: ReturnType<typeof useLoginMethods> } }) {
+  seen.ways = useLoginMethods('opener')
   return null
 }
 
-async function waysIn(): Promise<ReturnType<typeof useWays>> {
-  const seen: { ways?: ReturnType<typeof useWays> } = {}
+async function waysIn(): Promise<ReturnType<typeof useLoginMethods>> {
+  const seen: { ways?: ReturnType<typeof useLoginMethods> } = {}
   inPage(<Ways seen={seen} />)
   return waitFor(() => {
     if (!seen.ways) throw new Error('not there yet')
@@ -145,7 +145,13 @@ async function waysIn(): Promise<ReturnType<typeof useWays>> {
 }
 
 /** Every way in, tried. */
-function tryAll({ account, certificate, licence, qr, test: asTest }: ReturnType<typeof useWays>): Answered[] {
+function tryAll({
+  account,
+  certificate,
+  licence,
+  qr,
+  test: asTest,
+}: ReturnType<typeof useLoginMethods>): LoginAttempt[] {
   return [
     account({ account: 'u1', password: 'p', captchaToken: 'c' }),
     certificate(helper),
