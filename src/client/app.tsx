@@ -8,7 +8,7 @@ import { VariantProvider } from './store/variant.tsx'
 import { createTexts } from './texts/index.ts'
 import { Toasts } from './ui/Toast.tsx'
 import { theme } from './ui/theme.ts'
-import { useKeptFocus } from './ui/use-kept-focus.ts'
+import { useRestoredFocus } from './ui/use-restored-focus.ts'
 
 /** Everything every screen needs: texts, look, the regional variant, routes, toasts. */
 export function App() {
@@ -16,7 +16,7 @@ export function App() {
   const [texts] = useState(() => createTexts(language))
   const router = useMemo(() => createRoutes(), [])
   useDarkness()
-  useKeptFocus()
+  useRestoredFocus()
   useEffect(() => {
     document.documentElement.lang = language
     if (texts.language !== language) void texts.changeLanguage(language)

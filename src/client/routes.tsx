@@ -41,14 +41,14 @@ async function shell() {
     { Shell },
     { ObjectionsButton },
     { CommitmentButton },
-    { DrawWatch },
+    { RunningDraw },
     { ProgressLog },
     { LogAnnouncer },
   ] = await Promise.all([
     import('./features/shell/Shell.tsx'),
     import('./features/objections/ObjectionsButton.tsx'),
     import('./features/commitment/CommitmentButton.tsx'),
-    import('./features/draw/DrawWatch.tsx'),
+    import('./features/draw/RunningDraw.tsx'),
     import('./features/progress-log/ProgressLog.tsx'),
     import('./features/progress-log/LogAnnouncer.tsx'),
   ])
@@ -56,7 +56,7 @@ async function shell() {
     <>
       <ObjectionsButton />
       <CommitmentButton />
-      <DrawWatch />
+      <RunningDraw />
     </>
   )
   loadSectionScreens()
@@ -65,12 +65,12 @@ async function shell() {
 
 /** Step 1, with what other features put into it. */
 async function preparation() {
-  const [{ Preparation }, { PersonnelPanel }, { DrawPanel }] = await Promise.all([
+  const [{ Preparation }, { SiteStaffPanel }, { DrawPanel }] = await Promise.all([
     import('./features/preparation/Preparation.tsx'),
-    import('./features/personnel/PersonnelPanel.tsx'),
+    import('./features/site-staff/SiteStaffPanel.tsx'),
     import('./features/draw/DrawPanel.tsx'),
   ])
-  return { element: <Preparation personnel={<PersonnelPanel />} draws={<DrawPanel />} /> }
+  return { element: <Preparation siteStaff={<SiteStaffPanel />} draws={<DrawPanel />} /> }
 }
 
 /** The screens of a section, by the addresses that lead to them. */

@@ -9,11 +9,11 @@ import { OwnFile } from '#client/features/decryption/OwnFile.tsx'
 import { DrawPanel } from '#client/features/draw/DrawPanel.tsx'
 import { OverviewPanel } from '#client/features/ending/OverviewPanel.tsx'
 import { ObjectionsButton } from '#client/features/objections/ObjectionsButton.tsx'
-import { PersonnelPanel } from '#client/features/personnel/PersonnelPanel.tsx'
 import { EvaluationPanel } from '#client/features/preparation/EvaluationPanel.tsx'
 import { TenderFilesPanel } from '#client/features/preparation/TenderFilesPanel.tsx'
 import { ShellHeader } from '#client/features/shell/ShellHeader.tsx'
-import { useKeptFocus } from '#client/ui/use-kept-focus.ts'
+import { SiteStaffPanel } from '#client/features/site-staff/SiteStaffPanel.tsx'
+import { useRestoredFocus } from '#client/ui/use-restored-focus.ts'
 import { event } from '#domain/session/event.ts'
 import { full } from '#variants/full.ts'
 import * as story from '../domain/story.ts'
@@ -22,7 +22,7 @@ import { renderInSession, type Scene } from './render-in-session.tsx'
 
 /** Every screen has it. */
 function Page({ children }: { children: ReactElement }) {
-  useKeptFocus()
+  useRestoredFocus()
   return (
     <main id="main">
       <h1>开标</h1>
@@ -70,7 +70,7 @@ const panels: [string, ReactElement, Scene][] = [
   ['编辑备注', <OverviewPanel key="" />, { history: story.atEnd() }],
   ['修改评标参数', <EvaluationPanel key="" />, { history: story.submitted() }],
   ['导入招标文件', <TenderFilesPanel key="" />, { history: story.submitted() }],
-  ['录入现场人员', <PersonnelPanel key="" />, { history: story.submitted(), variant: full }],
+  ['录入现场人员', <SiteStaffPanel key="" />, { history: story.submitted(), variant: full }],
   ['异议', <ObjectionsButton key="" />, { history: story.submitted() }],
   ['承诺函', <CommitmentButton key="" />, { history: story.submitted(), variant: full }],
   ['抽取所选参数', <DrawPanel key="" />, { history: story.submitted(), now: openingTime + 60_000 }],

@@ -6,7 +6,7 @@ import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { CertificateFileForm } from './CertificateFileForm.tsx'
 import { type HelperKind, helperKinds, loadCertificateCode } from './certificate-helpers.ts'
 import { chooseCertificate } from './chosen-certificate.ts'
-import { PhoneForm } from './PhoneForm.tsx'
+import { PhoneCertificateForm } from './PhoneCertificateForm.tsx'
 import { UsbKeyForm } from './UsbKeyForm.tsx'
 
 interface ChooseCertificateProps {
@@ -74,7 +74,7 @@ export function ChooseCertificate({
       </Flex>
       {kind === 'software' && <CertificateFileForm {...form} />}
       {kind === 'usb' && <UsbKeyForm {...form} />}
-      {kind === 'phone' && enrolled !== null && <PhoneForm {...form} certificatePem={enrolled} />}
+      {kind === 'phone' && enrolled !== null && <PhoneCertificateForm {...form} certificatePem={enrolled} />}
       <Text textStyle="sm" color="fg.muted">
         {t(whereKept[kind])}
       </Text>

@@ -16,7 +16,7 @@ export type HelperKind = (typeof helperKinds)[number]
 
 type Fetch = typeof globalThis.fetch
 /** How the helper is asked; `patience` in milliseconds. */
-export interface HelperWays {
+export interface HelperOptions {
   readonly fetch?: Fetch
   readonly patience?: number
 }
@@ -121,7 +121,7 @@ function pluggedKey(
 /** Asks the helper on this machine one thing. */
 export async function askHelper<C extends HelperRequest['command']>(
   request: Extract<HelperRequest, { command: C }>,
-  { fetch = usualFetch, patience = keyPatience }: HelperWays = {},
+  { fetch = usualFetch, patience = keyPatience }: HelperOptions = {},
 ): Promise<Result<HelperAnswer<C>, HelperProblem>> {
   try {
     const response = await fetch(helperUrl, {

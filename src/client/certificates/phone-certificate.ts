@@ -3,7 +3,7 @@ import type { Result } from '#lib/result.ts'
 import { epochOf } from '#lib/time.ts'
 import type { HelperAnswer, HelperRequest } from '#protocol/certificate-helper.ts'
 import { CertificateFailure, type CertificateHelper } from '#seal/certificate-helper.ts'
-import { askHelper, type HelperProblem, type HelperWays } from './certificate-helpers.ts'
+import { askHelper, type HelperOptions, type HelperProblem } from './certificate-helpers.ts'
 import { onCertificateForgotten } from './chosen-certificate.ts'
 
 /** What the certificate in the phone is asked for (CER-2). */
@@ -45,7 +45,7 @@ onCertificateForgotten(() => {
  * unwrapping shows one (`phoneCode`). A code that expired or failed is replaced (ACC-7); rejects when cancelled, and for good
  * once the certificate is forgotten: its owner has gone.
  */
-export function phoneCertificate(certificatePem: string, ways: HelperWays = {}): CertificateHelper {
+export function phoneCertificate(certificatePem: string, ways: HelperOptions = {}): CertificateHelper {
   const left = owner.signal
   return {
     certificatePem,
@@ -72,7 +72,7 @@ const patience = 5000
 async function byPhone(
   act: PhoneAct,
   asked: Asked,
-  { left, ways }: { left: AbortSignal; ways: HelperWays },
+  { left, ways }: { left: AbortSignal; ways: HelperOptions },
 ): Promise<string> {
   if (left.aborted) throw new CertificateFailure('cancelled')
   phoneCode.getState().shown?.cancel()
@@ -95,7 +95,7 @@ async function byPhone(
 async function codes(
   act: PhoneAct,
   asked: Asked,
-  { cancel, ended, ways }: { cancel: () => void; ended: AbortSignal; ways: HelperWays },
+  { cancel, ended, ways }: { cancel: () => void; ended: AbortSignal; ways: HelperOptions },
 ): Promise<string> {
   let problem: PhoneProblem | null = null
   while (!ended.aborted) {

@@ -2,7 +2,7 @@ import { Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLogin } from '#client/auth/login-store.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { Facts } from '#client/ui/Facts.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/Toast.tsx'
@@ -49,7 +49,7 @@ export function PersonPanel() {
             onSubmit={save}
           />
         ) : (
-          <Facts
+          <DescriptionList
             items={people.map((person) => ({
               label: t(`persons.${person}`),
               value: persons?.[person] || (person === 'supervisor' && supervisor) || t('common.none'),

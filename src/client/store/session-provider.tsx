@@ -182,7 +182,7 @@ export function useDecryptionDeadline(): { deadline: string; closed: boolean } |
 }
 
 /** In development: reads the section's line, in which faults can be switched on; null before it is open. */
-export function useLine(): () => FaultyTransport | null {
+export function useFaultyTransport(): () => FaultyTransport | null {
   return useHandle().line
 }
 

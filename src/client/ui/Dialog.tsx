@@ -1,7 +1,7 @@
 import { Dialog as ChakraDialog, IconButton, Portal } from '@chakra-ui/react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { placeOn, type Trail, trailOfFocused } from './focus-place.ts'
+import { currentFocusPath, type FocusPath, focusTargetOn } from './focus-target.ts'
 import { CrossIcon } from './icons.tsx'
 import { lowScreen } from './low-screen.ts'
 
@@ -27,9 +27,9 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'md', role = 'dialog', initialFocus } = props
   const { onGone, stays = role === 'alertdialog' } = props
   const { t } = useTranslation()
-  const opener = useRef<Trail>([])
+  const opener = useRef<FocusPath>([])
   useLayoutEffect(() => {
-    if (open) opener.current = trailOfFocused()
+    if (open) opener.current = currentFocusPath()
   }, [open])
   return (
     <ChakraDialog.Root
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
       size={size}
       closeOnInteractOutside={!stays}
       onExitComplete={onGone}
-      finalFocusEl={() => placeOn(opener.current)}
+      finalFocusEl={() => focusTargetOn(opener.current)}
       initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
       lazyMount
       unmountOnExit

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { utter } from './browser-voice.ts'
+import { speakWithBrowser } from './browser-voice.ts'
 
 interface Utterance {
   readonly text: string
@@ -39,7 +39,12 @@ function browser(voices?: readonly string[]) {
     )
   } else vi.stubGlobal('window', {})
   const stop = new AbortController()
-  return { spoken, cancel, stop, say: (language: 'zh-CN' | 'en') => utter('一', language, 0.4, stop.signal) }
+  return {
+    spoken,
+    cancel,
+    stop,
+    say: (language: 'zh-CN' | 'en') => speakWithBrowser('一', language, 0.4, stop.signal),
+  }
 }
 
 test.each([

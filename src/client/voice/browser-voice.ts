@@ -4,7 +4,7 @@ import type { Language } from '#protocol/messages/codes.ts'
  * Says a sentence with the browser's own voice. True when it was said or stopped on purpose; false when the browser
  * has no voice for the language or could not say it. The volume of a running sentence cannot be changed.
  */
-export async function utter(
+export async function speakWithBrowser(
   text: string,
   language: Language,
   volume: number,

@@ -4,7 +4,7 @@ import type { Prompt } from '#sounds/prompts.ts'
 /** What a page speaks with. */
 export interface SpeakerParts {
   /** By the browser's own voice; false when it has none for the language or could not say it. */
-  utter(text: string, language: Language, volume: number, signal: AbortSignal): Promise<boolean>
+  speakAloud(text: string, language: Language, volume: number, signal: AbortSignal): Promise<boolean>
   readonly clips: {
     /** Rejects when the clips cannot be had or heard. */
     play(names: Prompt['clips'], signal: AbortSignal): Promise<void>

@@ -33,7 +33,7 @@ function browser({
   const sounds: string[] = []
   let wanted = false
   const parts: SpeakerParts = {
-    async utter(text) {
+    async speakAloud(text) {
       if (voice) sounds.push(text)
       return voice
     },

@@ -2,10 +2,10 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Language } from '#protocol/messages/codes.ts'
 import type { Speaker } from '#sounds/prompt-queue.ts'
 import type { Prompt } from '#sounds/prompts.ts'
-import { utter } from './browser-voice.ts'
+import { speakWithBrowser } from './browser-voice.ts'
 import { createClipPlayer } from './clip-player.ts'
 import type { SpeakerParts } from './speaker-parts.ts'
-import { createTurns } from './voice-turns.ts'
+import { createVoiceTurns } from './voice-turns.ts'
 
 export interface VoicePreferences {
   readonly language: Language
@@ -25,14 +25,14 @@ export function createBrowserSpeaker(
   session: string,
   person: string,
 ): Speaker {
-  const turns = createTurns(session, person)
-  return createSpeaker(preferences, { utter, clips: createClipPlayer(), turns })
+  const turns = createVoiceTurns(session, person)
+  return createSpeaker(preferences, { speakAloud: speakWithBrowser, clips: createClipPlayer(), turns })
 }
 
 /** The same, made of the parts given. */
 export function createSpeaker(
   preferences: Pick<StoreApi<VoicePreferences>, 'getState' | 'subscribe'>,
-  { utter, clips, turns }: SpeakerParts,
+  { speakAloud, clips, turns }: SpeakerParts,
 ): Speaker {
   function follow(now: VoicePreferences): void {
     turns.want(audible(now))
@@ -42,7 +42,7 @@ export function createSpeaker(
   async function sayAloud(prompt: Prompt, signal: AbortSignal): Promise<void> {
     const { language, volume } = preferences.getState()
     const text = prompt.spoken[language === 'en' ? 'en' : 'zh']
-    if (await utter(text, language, volume, signal)) return
+    if (await speakAloud(text, language, volume, signal)) return
     if (language === 'en' || signal.aborted) return
     try {
       await clips.play(prompt.clips, signal)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTurns } from './voice-turns.ts'
+import { createVoiceTurns } from './voice-turns.ts'
 
 type Work = () => Promise<void> | undefined
 
@@ -38,7 +38,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('of the tabs of a section the first that may be heard speaks, then the next', async () => {
   shareLocks()
-  const [first, second] = [createTurns('a', 'opener'), createTurns('a', 'opener')]
+  const [first, second] = [createVoiceTurns('a', 'opener'), createVoiceTurns('a', 'opener')]
   expect(first.mine()).toBe(false)
   first.want(true)
   second.want(true)
@@ -55,9 +55,9 @@ test('of the tabs of a section the first that may be heard speaks, then the next
 test('who gives up while waiting is passed over', async () => {
   shareLocks()
   const [first, second, third] = [
-    createTurns('a', 'opener'),
-    createTurns('a', 'opener'),
-    createTurns('a', 'opener'),
+    createVoiceTurns('a', 'opener'),
+    createVoiceTurns('a', 'opener'),
+    createVoiceTurns('a', 'opener'),
   ]
   for (const tab of [first, second, third]) tab.want(true)
   await settled()
@@ -69,7 +69,7 @@ test('who gives up while waiting is passed over', async () => {
 
 test('tabs of different sections both speak, but never at once', async () => {
   shareLocks()
-  const [one, other] = [createTurns('a', 'opener'), createTurns('b', 'opener')]
+  const [one, other] = [createVoiceTurns('a', 'opener'), createVoiceTurns('b', 'opener')]
   one.want(true)
   other.want(true)
   await settled()
@@ -95,10 +95,10 @@ test('tabs of different sections both speak, but never at once', async () => {
 test('of two people’s tabs in one section both speak, never at once, and of each person’s one', async () => {
   shareLocks()
   const tabs = [
-    createTurns('a', 'opener'),
-    createTurns('a', 'bidder'),
-    createTurns('a', 'opener'),
-    createTurns('a', 'bidder'),
+    createVoiceTurns('a', 'opener'),
+    createVoiceTurns('a', 'bidder'),
+    createVoiceTurns('a', 'opener'),
+    createVoiceTurns('a', 'bidder'),
   ]
   for (const tab of tabs) tab.want(true)
   await settled()
@@ -121,7 +121,7 @@ test('of two people’s tabs in one section both speak, never at once, and of ea
 
 test('a sentence told to stop before its turn is not said, and that is no failure; its own failure is', async () => {
   shareLocks()
-  const turns = createTurns('a', 'opener')
+  const turns = createVoiceTurns('a', 'opener')
   const never = new AbortController()
   void turns.alone(never.signal, () => new Promise(() => undefined))
   const stop = new AbortController()
@@ -131,13 +131,15 @@ test('a sentence told to stop before its turn is not said, and that is no failur
   await expect(waiting).resolves.toBeUndefined()
   expect(sentence).not.toHaveBeenCalled()
   shareLocks()
-  const failing = createTurns('a', 'opener').alone(never.signal, () => Promise.reject(new Error('no voice')))
+  const failing = createVoiceTurns('a', 'opener').alone(never.signal, () =>
+    Promise.reject(new Error('no voice')),
+  )
   await expect(failing).rejects.toThrow('no voice')
 })
 
 test('without locks every tab speaks', async () => {
   vi.stubGlobal('navigator', {})
-  const [first, second] = [createTurns('a', 'opener'), createTurns('a', 'opener')]
+  const [first, second] = [createVoiceTurns('a', 'opener'), createVoiceTurns('a', 'opener')]
   first.want(true)
   expect([first.mine(), second.mine()]).toEqual([true, false])
   second.want(true)

@@ -6,7 +6,7 @@ import type { SpeakerParts } from './speaker-parts.ts'
  * take turns sentence by sentence. Where the browser has no locks (plain http elsewhere than on this machine) every
  * tab speaks. `person`: whatever tells people apart.
  */
-export function createTurns(session: string, person: string): SpeakerParts['turns'] {
+export function createVoiceTurns(session: string, person: string): SpeakerParts['turns'] {
   const locks: LockManager | undefined = navigator.locks
   let place: Place | null = null
   let wanted = false

@@ -6,9 +6,9 @@ import { useGoToStep } from '#client/session/step-navigation.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
-import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StepBar } from '#client/ui/StepBar.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { overviewRows } from '#domain/ending/record.ts'
 import type { Role } from '#domain/session/actor.ts'
@@ -59,7 +59,7 @@ function AnnouncementBar() {
   const announced = status >= flow.announcementLowest
   const ended = status >= flow.end
   return (
-    <Bar
+    <StepBar
       step={t(preReview ? 'announcement.titlePreReview' : 'announcement.title')}
       sentence={t(`announcement.${sentenceOf(role, announced, ended)}`, { count })}
       action={

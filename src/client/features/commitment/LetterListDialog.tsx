@@ -7,8 +7,8 @@ import { DataTable } from '#client/ui/DataTable.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
-import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
 import {
   type CommitmentLetter,
@@ -82,7 +82,7 @@ function useLetterColumns(): DataColumn<Row>[] {
         key: 'at',
         header: t('signedAt'),
         align: 'end',
-        cell: ({ letter }) => (letter?.signature ? <Moment at={letter.signature.at} /> : '—'),
+        cell: ({ letter }) => (letter?.signature ? <Timestamp at={letter.signature.at} /> : '—'),
       },
       {
         key: 'actions',

@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Heading, Tabs } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConnectionFacts } from './ConnectionFacts.tsx'
 import { EntryBrowser } from './EntryBrowser.tsx'
 import { FaultSwitches } from './FaultSwitches.tsx'
-import { Line } from './Line.tsx'
 import { TimeSlider } from './TimeSlider.tsx'
 
 /** What lies under the screens: log, connection, clock, any moment of the past, and faults to be switched on. */
@@ -39,7 +39,7 @@ export function DebugPanel() {
           <Heading as="h2" size="sm" mb="2">
             {t('title')}
           </Heading>
-          <Line />
+          <ConnectionFacts />
           <FaultSwitches />
           <Tabs.Root
             defaultValue="log"

@@ -2,7 +2,7 @@ import { Button, Flex } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Faults, noFaults } from '#client/net/faulty-transport.ts'
-import { useLine } from '#client/store/session-provider.tsx'
+import { useFaultyTransport } from '#client/store/session-provider.tsx'
 
 const switches = ['cut', 'cutRest', 'lose', 'double', 'reorder'] as const
 const delays = [0, 500, 3000] as const
@@ -10,7 +10,7 @@ const delays = [0, 500, 3000] as const
 /** Buttons that cut the socket's line and REST, and lose, double, reorder and delay what comes by socket. */
 export function FaultSwitches() {
   const { t } = useTranslation('debug')
-  const lineOf = useLine()
+  const lineOf = useFaultyTransport()
   const [faults, setFaults] = useState<Faults>(() => lineOf()?.faults$.value ?? noFaults)
   const put = (change: Partial<Faults>) => {
     const next = { ...faults, ...change }

@@ -5,9 +5,9 @@ import { uploadApi } from '#client/net/upload-api.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
-import { sizeText } from '#client/ui/size-text.ts'
 import { toast } from '#client/ui/Toast.tsx'
 import { backupTooLate, needsBackup } from '#domain/decryption/backup.ts'
 import type { BidFileState } from '#domain/submission/bid-state.ts'
@@ -83,7 +83,7 @@ function BackupDialog({ fileId, open, onClose }: BackupDialogProps) {
             label={t('backup.uploading')}
             done={state.sent}
             total={state.size}
-            says={`${sizeText(state.sent)} / ${sizeText(state.size)}`}
+            says={`${fileSizeText(state.sent)} / ${fileSizeText(state.size)}`}
           />
         )}
         {state.status === 'refused' && <Notice tone="error">{state.problem}</Notice>}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { useViewerSide } from '#client/session/use-viewer-side.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { Bar } from '#client/ui/Bar.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StepBar } from '#client/ui/StepBar.tsx'
 import { flow } from '#domain/session/flow.ts'
 import { biddersOf, submitters } from '#domain/submission/bids.ts'
 import { BidFilesTable } from './BidFilesTable.tsx'
@@ -32,7 +32,7 @@ function DecryptionAwaited() {
   const entered = state.flow >= flow.opening
   return (
     <>
-      <Bar
+      <StepBar
         step={t(state.tender?.qualification === 8 ? 'opening.titleQualification' : 'opening.title')}
         sentence={t(`opening.${sentenceOf(isOpener, entered)}`)}
       />

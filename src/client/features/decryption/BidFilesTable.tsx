@@ -5,8 +5,8 @@ import type { ViewerSide } from '#client/session/use-viewer-side.ts'
 import { useSession } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
-import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
@@ -161,5 +161,5 @@ function Documents({ files }: { files: readonly BidFileState[] }) {
 function LastChange({ files }: { files: readonly BidFileState[] }) {
   const times = files.flatMap(({ file }) => ('at' in file ? [file.at] : [])).sort()
   const last = times.at(-1)
-  return last ? <Moment at={last} /> : '—'
+  return last ? <Timestamp at={last} /> : '—'
 }

@@ -12,7 +12,7 @@ import { useSend, useSessionId } from '#client/store/session-provider.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { LockIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { useProblemOf } from '#client/ui/use-problem-of.ts'
+import { useProblemUntilChanged } from '#client/ui/use-problem-until-changed.ts'
 import type { BidFileState } from '#domain/submission/bid-state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { parseFileKey } from '#seal/file-key.ts'
@@ -65,7 +65,7 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
   const enrolled = useOwnBidder()?.certificate ?? null
   const send = useSend()
   const session = useSessionId()
-  const [problem, setProblem] = useProblemOf<Said>(certificate)
+  const [problem, setProblem] = useProblemUntilChanged<Said>(certificate)
   const [busy, setBusy] = useState(false)
   useOnReconnect(() => {
     if (problem?.isLine) setProblem(null)

@@ -1,11 +1,11 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { BarCountdown } from '#client/session/BarCountdown.tsx'
+import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { useGoToStep } from '#client/session/step-navigation.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useDecryptionDeadline, useRole, useSession } from '#client/store/session-provider.tsx'
-import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
+import { StepBar } from '#client/ui/StepBar.tsx'
 import { flow, hasAnnouncement, type Step } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
@@ -46,12 +46,12 @@ function DecryptionBar() {
   const imported = openedBidders(state).length
   const sentence = sentenceOf(state, isOpener, own)
   return (
-    <Bar
+    <StepBar
       step={t(titleOf(state))}
       sentence={t(sentence, { count, imported })}
       countdown={
         window &&
-        !window.closed && <BarCountdown deadline={window.deadline} label={t('decryption.remaining')} />
+        !window.closed && <DeadlineCountdown deadline={window.deadline} label={t('decryption.remaining')} />
       }
       action={<Onward state={state} isOpener={isOpener} />}
     />

@@ -5,8 +5,8 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { typedMinutes } from '#client/session/typed-minutes.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { ActButton } from '#client/ui/ActButton.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
+import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { useMessage } from '#client/ui/use-message.ts'
@@ -48,7 +48,7 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
           limit={t('opening.limitHint', { minimum, maximum: longestWindowMinutes })}
           error={checked && !limit.ok ? say(limit.error) : undefined}
         />
-        <ActButton
+        <OfficialActButton
           label={t('opening.issue')}
           check={() => {
             setChecked(true)
@@ -62,7 +62,7 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
               {t('opening.unanswered', { count: unanswered })}
             </Text>
           )}
-        </ActButton>
+        </OfficialActButton>
       </Stack>
     </Panel>
   )

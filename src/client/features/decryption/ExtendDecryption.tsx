@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { typedMinutes } from '#client/session/typed-minutes.ts'
 import { useDecryptionDeadline, useSend } from '#client/store/session-provider.tsx'
-import { ActButton } from '#client/ui/ActButton.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
+import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { decryptionLimit, shortestExtension } from '#domain/decryption/time-limit.ts'
 
@@ -38,7 +38,7 @@ export function ExtendDecryption() {
         onBlur={() => setChecked(true)}
         error={checked && !minutes.ok ? say(minutes.error) : undefined}
       />
-      <ActButton
+      <OfficialActButton
         label={t('opening.extend')}
         check={() => {
           setChecked(true)
@@ -47,7 +47,7 @@ export function ExtendDecryption() {
         onConfirm={extend}
       >
         {t('opening.extendBody', { minutes: minutes.ok ? minutes.value : '' })}
-      </ActButton>
+      </OfficialActButton>
     </Flex>
   )
 }

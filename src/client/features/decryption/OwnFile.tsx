@@ -2,7 +2,7 @@ import { Box, Flex, Heading, Separator, Stack } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useDecryptionDeadline, useSession } from '#client/store/session-provider.tsx'
-import { Facts } from '#client/ui/Facts.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -94,7 +94,7 @@ function OwnFileState({ file: own, open }: { file: BidFileState; open: boolean }
       <Stack gap="3">
         <Outcome file={file} open={open} />
         <BackupUpload file={own} />
-        <Facts
+        <DescriptionList
           items={[
             { label: t('decryption.fileName'), value: submission.fileName },
             { label: t('decryption.submittedAt'), value: time.second(submission.at) },

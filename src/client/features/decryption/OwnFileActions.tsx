@@ -1,7 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
-import { ToolButton } from '#client/session/ToolButton.tsx'
+import { OpenInToolButton } from '#client/session/OpenInToolButton.tsx'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
@@ -27,7 +27,7 @@ export function OwnFileActions({ file: { kind, submission } }: { file: BidFileSt
         <DownloadIcon />
         {t('files.download')}
       </Button>
-      <ToolButton
+      <OpenInToolButton
         fileName={fileName}
         address={() => api('GetBidFileUrl', { query: { bidFileType }, session })}
       />

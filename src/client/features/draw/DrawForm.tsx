@@ -16,7 +16,7 @@ import type { Rejection } from '#domain/session/rejection.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { drawnText } from '#protocol/messages/draw-sentences.ts'
-import { useDrawNames } from './names.ts'
+import { useDrawNames } from './use-draw-names.ts'
 
 interface DrawFormProps {
   readonly kind: DrawKind

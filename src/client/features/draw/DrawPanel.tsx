@@ -8,9 +8,9 @@ import { type DrawState, drawsOf } from '#domain/draw/draw-state.ts'
 import { type DrawKind, drawKindNames } from '#domain/draw/kinds.ts'
 import { neededDraws } from '#domain/draw/needed.ts'
 import { permissions } from '#domain/session/permissions.ts'
+import { DrawDialog } from './DrawDialog.tsx'
 import { DrawForm } from './DrawForm.tsx'
-import { DrawStage } from './DrawStage.tsx'
-import { useDrawNames } from './names.ts'
+import { useDrawNames } from './use-draw-names.ts'
 
 /** Step 1's draws: what has to be drawn, what has been, and for the opener the way to draw (DRW-10, DRW-19). */
 export function DrawPanel() {
@@ -43,7 +43,7 @@ export function DrawPanel() {
         {mayDraw && <Declaring kind={declaring} />}
       </Stack>
       {form && <DrawForm key={form} kind={form} onDeclaring={setDeclaring} onClose={() => setForm(null)} />}
-      {shown && <DrawStage drawId={shown} onClose={() => setShown(null)} />}
+      {shown && <DrawDialog drawId={shown} onClose={() => setShown(null)} />}
     </Panel>
   )
 }

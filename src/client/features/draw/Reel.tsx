@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { LazyMotion, useReducedMotion } from 'framer-motion'
 import * as m from 'framer-motion/m'
-import { type Strip, settlingStrip, spinningStrip } from './strip.ts'
+import { type ReelStrip, settlingStrip, spinningStrip } from './reel-strip.ts'
 
 const features = () => import('#client/ui/motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
@@ -69,7 +69,7 @@ export function Reel({ candidates, index, still, textOf }: ReelProps) {
   )
 }
 
-function transitionOf({ to }: Strip, index: number | null, still: boolean) {
+function transitionOf({ to }: ReelStrip, index: number | null, still: boolean) {
   if (still) return { duration: 0 }
   return index === null
     ? { duration: to / 22, ease: 'linear' as const, repeat: Number.POSITIVE_INFINITY }

@@ -5,7 +5,7 @@ import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { Facts } from '#client/ui/Facts.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
@@ -13,9 +13,9 @@ import { overviewHash } from '#domain/ending/record.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants, takesPart } from '#domain/submission/bids.ts'
-import { SignWith } from './SignWith.tsx'
+import { countsOf } from './phase.ts'
+import { SignWithCertificate } from './SignWithCertificate.tsx'
 import { signOverview } from './sign-document.ts'
-import { countsOf } from './standing.ts'
 import { WindowCommand } from './WindowCommand.tsx'
 
 /** The overview's confirmation: asked for by the opener, signed by each bidder in time (END-2, END-3). */
@@ -73,8 +73,8 @@ function OwnConfirmation({ own, open }: { own: BidderState; open: boolean }) {
   if (!open) return null
   return (
     <Stack gap="4">
-      <Facts items={[{ label: t('ending.confirmation.hash'), value: hash, mono: true }]} />
-      <SignWith
+      <DescriptionList items={[{ label: t('ending.confirmation.hash'), value: hash, mono: true }]} />
+      <SignWithCertificate
         unitCode={own.code}
         help={t('ending.confirmation.helpBidder')}
         label={t('ending.confirmation.confirmAct')}

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { BarSlot } from '#client/ui/Bar.tsx'
+import { StepBarSlot } from '#client/ui/StepBar.tsx'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { openingTime } from '#test/domain/world.ts'
@@ -11,9 +11,9 @@ test.each([
   ['supervisor', '全部投标人已签名，等待开标人确认签名结束。'],
 ] as const)('to the %s the clock of the signing stands still once all have signed', async (role, said) => {
   const bar = (
-    <BarSlot value={document.body}>
+    <StepBarSlot value={document.body}>
       <EndingBar shown="signing" onShow={() => {}} />
-    </BarSlot>
+    </StepBarSlot>
   )
   const history = [...story.signing(), story.signature(1)]
   const { tell } = await renderInSession(bar, { role, history, now: openingTime })

@@ -1,17 +1,17 @@
 import { Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { BarCountdown } from '#client/session/BarCountdown.tsx'
+import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
-import { ActButton } from '#client/ui/ActButton.tsx'
-import { Bar } from '#client/ui/Bar.tsx'
+import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
+import { StepBar } from '#client/ui/StepBar.tsx'
 import { endsFirstEnvelope, finishProblem } from '#domain/ending/conditions.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } from './standing.ts'
+import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } from './phase.ts'
 
 type Tab = 'overview' | 'signing' | 'reports'
 
@@ -37,7 +37,7 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
         ? bidderSentence(state, own)
         : watcherSentence(state)
   return (
-    <Bar
+    <StepBar
       step={t(state.tender?.bidStyle === 3 ? 'ending.titleSingleSource' : 'ending.title')}
       sentence={t(`ending.${sentence}`, { total: counts.total, done })}
       countdown={<WindowCountdown state={state} own={own} />}
@@ -63,10 +63,10 @@ function WindowCountdown({ state, own }: { state: SessionState; own: BidderState
   const phase = phaseOf(state)
   if (isSettled(phase === 'confirming' ? 'confirmation' : 'signing', state, own)) return null
   if (phase === 'confirming') {
-    return <BarCountdown deadline={state.confirmation?.deadline} label={t('ending.confirmation.left')} />
+    return <DeadlineCountdown deadline={state.confirmation?.deadline} label={t('ending.confirmation.left')} />
   }
   if (phase === 'signing') {
-    return <BarCountdown deadline={state.signing?.deadline} label={t('ending.signing.left')} />
+    return <DeadlineCountdown deadline={state.signing?.deadline} label={t('ending.signing.left')} />
   }
   return null
 }
@@ -77,12 +77,12 @@ function EndOpening() {
   const send = useSend()
   const first = useSession(({ state }) => endsFirstEnvelope(state))
   return (
-    <ActButton
+    <OfficialActButton
       label={t(first ? 'ending.end.actFirst' : 'ending.end.act')}
       onConfirm={() => toastIfRefused(send('EndOpening', {}), { failed: t('common:operationFailed') })}
     >
       {t(first ? 'ending.end.bodyFirst' : 'ending.end.body')}
-    </ActButton>
+    </OfficialActButton>
   )
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSessionId } from '#client/store/session-provider.tsx'
-import { Facts } from '#client/ui/Facts.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -16,7 +16,7 @@ import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { SignedRecord } from './SignedRecord.tsx'
-import { SignWith } from './SignWith.tsx'
+import { SignWithCertificate } from './SignWithCertificate.tsx'
 import { signRecord } from './sign-document.ts'
 
 interface OwnSignatureProps {
@@ -46,7 +46,7 @@ export function OwnSignature({ own, round, envelope }: OwnSignatureProps) {
     <Stack gap="4">
       {own.signature && <Signed signature={own.signature} />}
       <SignedRecord record={record} envelope={envelope} text={text} ownCode={own.code} />
-      <Facts items={hashes} />
+      <DescriptionList items={hashes} />
       {matches ? (
         <Notice tone="done">{t('ending.signing.match')}</Notice>
       ) : (
@@ -98,7 +98,7 @@ function Sign({ own, state }: SignProps) {
   }
 
   return (
-    <SignWith
+    <SignWithCertificate
       unitCode={own.code}
       help={t('ending.signing.helpBidder')}
       label={t('ending.signing.sign')}

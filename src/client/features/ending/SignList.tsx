@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
-import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants } from '#domain/submission/bids.ts'
@@ -35,7 +35,7 @@ export function SignList({ round }: { round: SessionState }) {
         key: 'at',
         header: t('ending.signing.signedAt'),
         align: 'end',
-        cell: ({ signature }) => (signature ? <Moment at={signature.at} /> : '—'),
+        cell: ({ signature }) => (signature ? <Timestamp at={signature.at} /> : '—'),
       },
     ],
     [t],

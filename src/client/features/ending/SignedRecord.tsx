@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OverviewTable } from '#client/session/OverviewTable.tsx'
 import { useSession } from '#client/store/session-provider.tsx'
-import { Facts } from '#client/ui/Facts.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import type { OpeningRecord } from '#domain/ending/record.ts'
@@ -32,7 +32,7 @@ export function SignedRecord({ record, envelope, text, ownCode }: SignedRecordPr
         <Heading as="h3" size="sm">
           {t('ending.record.title')}
         </Heading>
-        <Facts items={facts} />
+        <DescriptionList items={facts} />
         <OverviewTable
           rows={record.rows}
           tender={tender}

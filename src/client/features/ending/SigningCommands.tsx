@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useByServerClock, useSend, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { ActButton } from '#client/ui/ActButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { confirmSigningProblem, unsigned } from '#domain/ending/conditions.ts'
 import { windowOpen } from '#domain/session/window.ts'
-import { countsOf } from './standing.ts'
+import { countsOf } from './phase.ts'
 import { WindowCommand } from './WindowCommand.tsx'
 
 /** What the opener may do about the signing now: issue it, give more time once it has run out, or close it. */
@@ -53,14 +53,14 @@ function ConfirmSigning() {
   const waiting = useSession(({ state }) => confirmSigningProblem(state) !== null)
   return (
     <Stack gap="3" align="flex-start">
-      <ActButton
+      <OfficialActButton
         label={t('ending.signing.confirmAll')}
         disabled={waiting}
         onConfirm={() => toastIfRefused(send('ConfirmSigning', {}), { failed: t('common:operationFailed') })}
       >
         {t('ending.signing.confirmAllBody')}
         {missing > 0 && ` ${t('ending.signing.confirmAllMissing', { count: missing })}`}
-      </ActButton>
+      </OfficialActButton>
       {waiting && (
         <Text textStyle="sm" color="fg.muted">
           {t('ending.signing.waitTime')}

@@ -11,9 +11,9 @@ import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { takesPart } from '#domain/submission/bids.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 import { OwnSignature } from './OwnSignature.tsx'
+import { countsOf } from './phase.ts'
 import { SigningCommands } from './SigningCommands.tsx'
 import { SignList } from './SignList.tsx'
-import { countsOf } from './standing.ts'
 
 /** The electronic signature of the opening record (END-6 to END-10), of either envelope where there are two. */
 export function SigningPanel() {

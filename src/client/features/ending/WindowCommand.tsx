@@ -2,8 +2,8 @@ import { Stack } from '@chakra-ui/react'
 import { useState } from 'react'
 import { typedMinutes } from '#client/session/typed-minutes.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
-import { ActButton } from '#client/ui/ActButton.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
+import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import { isWindowLength } from '#domain/session/window.ts'
@@ -46,7 +46,7 @@ export function WindowCommand(props: WindowCommandProps) {
         error={checked && !fits ? say({ code: 'limit-not-positive-integer' }) : undefined}
         disabled={disabled ?? false}
       />
-      <ActButton
+      <OfficialActButton
         label={label}
         disabled={disabled ?? false}
         check={() => {
@@ -56,7 +56,7 @@ export function WindowCommand(props: WindowCommandProps) {
         onConfirm={issue}
       >
         {fits ? body(minutes) : ''}
-      </ActButton>
+      </OfficialActButton>
     </Stack>
   )
 }

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallAnswer } from '#client/net/api.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { Moment } from '#client/ui/Moment.tsx'
+import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { Panel } from '#client/ui/Panel.tsx'
-import { sizeText } from '#client/ui/size-text.ts'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import type { Answer } from '#client/ui/use-answer.ts'
 import { FileActions } from './FileActions.tsx'
 import { FileTable } from './FileTable.tsx'
@@ -71,7 +71,7 @@ function OneClarification({
           {title}
         </Heading>
         <Text color="fg.muted" textStyle="sm">
-          {t('files.published')} <Moment at={publish_time} />
+          {t('files.published')} <Timestamp at={publish_time} />
         </Text>
       </Flex>
       {content && (
@@ -94,7 +94,7 @@ function OneClarification({
               <span>
                 {file_nale}{' '}
                 <chakra.span color="fg.muted" textStyle="sm">
-                  {sizeText(size)}
+                  {fileSizeText(size)}
                 </chakra.span>
               </span>
               <FileActions file={{ fileId, FILE_NAME: file_nale, size }} onShow={onShow} />

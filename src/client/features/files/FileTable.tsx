@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
-import { Moment } from '#client/ui/Moment.tsx'
-import { sizeText } from '#client/ui/size-text.ts'
+import { fileSizeText } from '#client/ui/file-size-text.ts'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { type Answer, tableError } from '#client/ui/use-answer.ts'
 import { FileActions } from './FileActions.tsx'
 import type { ShownFile, TenderFile } from './tender-file.ts'
@@ -45,14 +45,14 @@ function useFileColumns(onShow: (file: ShownFile) => void): DataColumn<TenderFil
         key: 'size',
         header: t('files.size'),
         align: 'end',
-        cell: (file) => sizeText(file.size),
+        cell: (file) => fileSizeText(file.size),
         compare: (a, b) => a.size - b.size,
       },
       {
         key: 'time',
         header: t('files.uploaded'),
         align: 'end',
-        cell: (file) => <Moment at={file.uploadTime} />,
+        cell: (file) => <Timestamp at={file.uploadTime} />,
         compare: (a, b) => a.uploadTime.localeCompare(b.uploadTime),
       },
       {

@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { api } from '#client/net/api.ts'
 import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { Bar } from '#client/ui/Bar.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StepBar } from '#client/ui/StepBar.tsx'
 import { useAnswer } from '#client/ui/use-answer.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import { Clarifications } from './Clarifications.tsx'
@@ -43,7 +43,7 @@ export function FileView() {
   )
   return (
     <>
-      <Bar step={t('files.title')} sentence={t('files.sentence')} />
+      <StepBar step={t('files.title')} sentence={t('files.sentence')} />
       <Tabs.Root
         value={kind}
         onValueChange={(change) => setKind(change.value as Kind)}

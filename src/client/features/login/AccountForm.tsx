@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Field } from '#client/ui/Field.tsx'
 import { SlidePuzzle } from './SlidePuzzle.tsx'
-import type { AccountProof } from './ways.ts'
+import type { AccountProof } from './use-login-methods.ts'
 
 interface AccountFormProps {
   readonly onSubmit: (proof: AccountProof) => Promise<void>

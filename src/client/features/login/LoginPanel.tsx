@@ -10,8 +10,8 @@ import { DemoAccounts } from './DemoAccounts.tsx'
 import { QrLogin } from './QrLogin.tsx'
 import { modeNames } from './role-names.ts'
 import { TestAccounts } from './TestAccounts.tsx'
-import { useEnter } from './use-enter.ts'
-import { useWays } from './ways.ts'
+import { useCompleteLogin } from './use-complete-login.ts'
+import { useLoginMethods } from './use-login-methods.ts'
 
 interface LoginPanelProps {
   readonly role: PersonRole
@@ -23,8 +23,8 @@ interface LoginPanelProps {
 /** The ways in for one kind of user; `login` of the address may name the one to begin with. */
 export function LoginPanel({ role, modes, testAccounts }: LoginPanelProps) {
   const { t } = useTranslation('login')
-  const { enter, refused, busy, forget } = useEnter(role)
-  const ways = useWays(role)
+  const { enter, refused, busy, forget } = useCompleteLogin(role)
+  const ways = useLoginMethods(role)
   const forms: Readonly<Record<LoginMode, () => ReactNode>> = {
     account: () => (
       <AccountForm busy={busy} onSubmit={async (proof) => void (await enter(ways.account(proof)))} />

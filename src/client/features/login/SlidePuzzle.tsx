@@ -5,7 +5,7 @@ import type { CallAnswer } from '#client/net/api.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ArrowIcon, RefreshIcon } from '#client/ui/icons.tsx'
 import { type TrackPoint, useCaptcha } from './use-captcha.ts'
-import { usePiece } from './use-piece.ts'
+import { usePuzzlePiece } from './use-puzzle-piece.ts'
 
 interface SlidePuzzleProps {
   /** With the token that shows it was solved; it counts once. */
@@ -72,7 +72,7 @@ function Board({ captcha, checking, onPlaced }: BoardProps) {
   const hint = useId()
   const { width, height, pieceWidth, pieceY } = captcha
   const longest = width - pieceWidth
-  const { x, handle } = usePiece({ longest, disabled: checking, onPlaced })
+  const { x, handle } = usePuzzlePiece({ longest, disabled: checking, onPlaced })
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`
   return (
     <Box maxW={`${width}px`} mx="auto">

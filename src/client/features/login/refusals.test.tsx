@@ -14,7 +14,7 @@ import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import { standard } from '#variants/standard.ts'
 import { LoginPanel } from './LoginPanel.tsx'
-import { type Answered, useWays } from './ways.ts'
+import { type LoginAttempt, useLoginMethods } from './use-login-methods.ts'
 
 /* What somebody who is not let in reads: why, whoever it was that turned them away. */
 
@@ -132,15 +132,15 @@ test('a server that does not answer is waited for half a minute, and then said n
 })
 
 interface Seen {
-  ways?: ReturnType<typeof useWays>
+  ways?: ReturnType<typeof useLoginMethods>
 }
 
 function Ways({ seen, role }: { readonly seen: Seen; readonly role: PersonRole }) {
-  seen.ways = useWays(role)
+  seen.ways = useLoginMethods(role)
   return null
 }
 
-async function waysIn(role: PersonRole = 'opener'): Promise<ReturnType<typeof useWays>> {
+async function waysIn(role: PersonRole = 'opener'): Promise<ReturnType<typeof useLoginMethods>> {
   const seen: Seen = {}
   inPage(<Ways seen={seen} role={role} />)
   return waitFor(() => {
@@ -150,7 +150,13 @@ async function waysIn(role: PersonRole = 'opener'): Promise<ReturnType<typeof us
 }
 
 /** Every way in, tried. */
-function tryAll({ account, certificate, licence, qr, test: asTest }: ReturnType<typeof useWays>): Answered[] {
+function tryAll({
+  account,
+  certificate,
+  licence,
+  qr,
+  test: asTest,
+}: ReturnType<typeof useLoginMethods>): LoginAttempt[] {
   return [
     account({ account: 'u1', password: 'p', captchaToken: 'c' }),
     certificate(helper),

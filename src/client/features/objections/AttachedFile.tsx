@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { FilePreview } from '#client/ui/FilePreview.tsx'
+import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { DownloadIcon, FileIcon } from '#client/ui/icons.tsx'
 import { previewKind } from '#client/ui/preview-kind.ts'
-import { sizeText } from '#client/ui/size-text.ts'
 import { useDownload } from '#client/ui/use-download.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -38,7 +38,7 @@ export function AttachedFile({ file, children }: AttachedFileProps) {
       <Text flex="1 1 12rem" minW="0" overflowWrap="anywhere" title={file.sha256 && `SHA-256 ${file.sha256}`}>
         {file.name}{' '}
         <Text as="span" color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-          {sizeText(file.size)}
+          {fileSizeText(file.size)}
         </Text>
       </Text>
       <Flex gap="2" wrap="wrap">

@@ -1,9 +1,9 @@
 import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
+import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { CrossIcon } from '#client/ui/icons.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
-import { sizeText } from '#client/ui/size-text.ts'
 import {
   attachmentEndings,
   attachmentMegabytes,
@@ -48,7 +48,7 @@ export function AttachmentField({ attachment }: { attachment: AttachmentDraft })
             label={t('uploading', { name })}
             done={sent}
             total={size}
-            says={`${sizeText(sent)} / ${sizeText(size)}`}
+            says={`${fileSizeText(sent)} / ${fileSizeText(size)}`}
           />
         </Stack>
         <Button size="sm" variant="outline" onClick={cancel}>

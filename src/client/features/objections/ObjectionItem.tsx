@@ -3,18 +3,18 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { Moment } from '#client/ui/Moment.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import type { ObjectionState } from '#domain/objections/objection.ts'
 import { AttachedFile } from './AttachedFile.tsx'
-import { isTaken } from './attention.ts'
-import { TextForm } from './TextForm.tsx'
+import { ObjectionTextForm } from './ObjectionTextForm.tsx'
+import { areObjectionsOpen } from './objection-status.ts'
 
 /** One objection with its reply, or with what can be done about it. */
 export function ObjectionItem({ objection }: { objection: ObjectionState }) {
   const role = useRole()
   const name = useSession(({ state }) => state.bidders[objection.bidderCode]?.name ?? objection.bidderCode)
-  const taken = useSession(({ state }) => isTaken(state))
+  const taken = useSession(({ state }) => areObjectionsOpen(state))
   const head = useId()
   const { reply } = objection
   return (
@@ -25,7 +25,7 @@ export function ObjectionItem({ objection }: { objection: ObjectionState }) {
             {name}
           </Text>
           <Text textStyle="sm" color="fg.muted">
-            <Moment at={objection.at} />
+            <Timestamp at={objection.at} />
           </Text>
         </Flex>
         <Standing objection={objection} taken={taken} />
@@ -75,7 +75,7 @@ function Reply({ objection, reply }: ReplyProps) {
   return (
     <Stack gap="2" mt="3" ps="4" borderInlineStartWidth="3px">
       <Text textStyle="sm" color="fg.muted">
-        {t('replyOfOpener')} · <Moment at={reply.at} />
+        {t('replyOfOpener')} · <Timestamp at={reply.at} />
       </Text>
       <Text whiteSpace="pre-line" overflowWrap="anywhere">
         {reply.content}
@@ -109,7 +109,7 @@ function ReplyForm({ objection, name }: { objection: ObjectionState; name: strin
   }
   return (
     <Box mt="3">
-      <TextForm
+      <ObjectionTextForm
         kind="reply"
         draftKey={`reply.${sessionId}.${objection.id}`}
         label={t('replyContent')}

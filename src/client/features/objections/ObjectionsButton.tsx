@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { MessageIcon } from '#client/ui/icons.tsx'
-import { waitingFor } from './attention.ts'
 import { ObjectionsDialog } from './ObjectionsDialog.tsx'
+import { unansweredFor } from './objection-status.ts'
 import { useAttachment } from './use-attachment.ts'
 
 /** Opens the objections; says how many replies are unread, or how many objections wait for one. */
 export function ObjectionsButton() {
   const { t } = useTranslation('objections')
   const role = useRole()
-  const waiting = useSession(({ state }) => waitingFor(role, state))
+  const waiting = useSession(({ state }) => unansweredFor(role, state))
   const [open, setOpen] = useState(false)
   // Kept here: an upload goes on while the dialog is closed.
   const attachment = useAttachment()

@@ -7,10 +7,10 @@ import { useMessage } from '#client/ui/use-message.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
 import type { BidStatus } from '#domain/session/flow.ts'
 import { AttachmentField } from './AttachmentField.tsx'
-import { closingOf } from './attention.ts'
 import { ObjectionItem } from './ObjectionItem.tsx'
+import { ObjectionTextForm } from './ObjectionTextForm.tsx'
+import { closedBecause } from './objection-status.ts'
 import { ReportButton } from './ReportButton.tsx'
-import { TextForm } from './TextForm.tsx'
 import type { AttachmentDraft } from './use-attachment.ts'
 
 interface ObjectionsDialogProps {
@@ -25,7 +25,7 @@ export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialog
   const say = useMessage()
   const isBidder = useRole() === 'bidder'
   const objections = useSession(({ state }) => objectionsOf(state))
-  const closing = useSession(({ state }) => closingOf(state))
+  const closing = useSession(({ state }) => closedBecause(state))
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} size="lg">
       <Stack gap="5">
@@ -78,7 +78,7 @@ function RaiseForm({ attachment }: { attachment: AttachmentDraft }) {
       <Heading as="h3" size="sm">
         {t('raise')}
       </Heading>
-      <TextForm
+      <ObjectionTextForm
         kind="objection"
         draftKey={`objection.${sessionId}`}
         label={t('content')}
@@ -90,7 +90,7 @@ function RaiseForm({ attachment }: { attachment: AttachmentDraft }) {
         send={raise}
       >
         <AttachmentField attachment={attachment} />
-      </TextForm>
+      </ObjectionTextForm>
     </Stack>
   )
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
-import { Moment } from '#client/ui/Moment.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { biddersOf, filesOf, hasSubmitted, submittedAt } from '#domain/submission/bids.ts'
@@ -85,7 +85,7 @@ function useBidderColumns({ tender }: SessionState): DataColumn<BidderState>[] {
         align: 'end',
         cell: (bidder) => {
           const at = submittedAt(bidder)
-          return at ? <Moment at={at} /> : '—'
+          return at ? <Timestamp at={at} /> : '—'
         },
       },
     ],

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
-import { Facts } from '#client/ui/Facts.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { figureText } from '#domain/submission/figures.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
@@ -24,7 +24,7 @@ export function EvaluationPanel() {
   const yesOrNo = (yes: boolean) => t(yes ? 'common.yes' : 'common.no')
   return (
     <Panel title={t('preparation.parameters')} actions={<EditButton />}>
-      <Facts
+      <DescriptionList
         items={[
           { label: t('preparation.method'), value: tender.evaluationMethod },
           { label: t('preparation.bidStyle'), value: code('bidStyles', tender.bidStyle) },

@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { Facts } from '#client/ui/Facts.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
@@ -125,7 +125,7 @@ export function ParametersDialog({ onClose }: { onClose: () => void }) {
             <Heading as="h3" size="sm">
               {t('parameters.readOnly')}
             </Heading>
-            <Facts items={readOnly} />
+            <DescriptionList items={readOnly} />
           </Stack>
         </Stack>
       </form>

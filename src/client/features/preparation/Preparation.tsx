@@ -1,14 +1,14 @@
 import { Button, SimpleGrid, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BarCountdown } from '#client/session/BarCountdown.tsx'
+import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { PersonPanel } from '#client/session/PersonPanel.tsx'
 import { useGoToStep } from '#client/session/step-navigation.ts'
 import { isStepReached } from '#client/session/steps.ts'
 import { useByServerClock, useRole, useSession } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
-import { Bar } from '#client/ui/Bar.tsx'
 import { ArrowIcon } from '#client/ui/icons.tsx'
+import { StepBar } from '#client/ui/StepBar.tsx'
 import { useMessage } from '#client/ui/use-message.ts'
 import { openingProblem } from '#domain/preparation/entry-check.ts'
 import { flow } from '#domain/session/flow.ts'
@@ -16,39 +16,39 @@ import { isEncrypted } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { BidderPanel } from './BidderPanel.tsx'
 import { EvaluationPanel } from './EvaluationPanel.tsx'
-import { Place, ToPlace } from './Place.tsx'
+import { LinkTarget, LinkToMissing } from './LinkTarget.tsx'
 import { TenderFilesPanel } from './TenderFilesPanel.tsx'
 import { ProjectPanel, RulesPanel } from './TenderPanels.tsx'
 import { TooFewBids } from './TooFewBids.tsx'
 
 interface PreparationSlots {
-  /** On-site personnel, of another feature. */
-  readonly personnel?: ReactNode
+  /** Site staff, of another feature. */
+  readonly siteStaff?: ReactNode
   /** Draws of parameters, of another feature. */
   readonly draws?: ReactNode
 }
 
 /** Step 1: what is opened, who takes part, and the way into step 2 (PRE-2). */
-export function Preparation({ personnel, draws }: PreparationSlots) {
+export function Preparation({ siteStaff, draws }: PreparationSlots) {
   const role = useRole()
   return (
     <>
       <PreparationBar />
       <Stack gap="5">
         <TooFewBids />
-        <Place name="files">
+        <LinkTarget name="files">
           <TenderFilesPanel />
-        </Place>
-        <Place name="bidders">
+        </LinkTarget>
+        <LinkTarget name="bidders">
           <BidderPanel />
-        </Place>
+        </LinkTarget>
         {role === 'opener' && (
-          <Place name="persons">
+          <LinkTarget name="persons">
             <PersonPanel />
-          </Place>
+          </LinkTarget>
         )}
-        <Place name="personnel">{personnel}</Place>
-        <Place name="draws">{draws}</Place>
+        <LinkTarget name="personnel">{siteStaff}</LinkTarget>
+        <LinkTarget name="draws">{draws}</LinkTarget>
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="5" alignItems="start">
           <Stack gap="5">
             <ProjectPanel />
@@ -81,19 +81,19 @@ function PreparationBar() {
   const missing = isOpener && !entered && !early ? openingProblem(state, rules, opensAt) : null
   const sentence = isOpener ? openerSentence({ entered, early }) : waitingSentence({ entered, early, waits })
   return (
-    <Bar
+    <StepBar
       step={t(tender?.bidStyle === 3 ? 'preparation.titleSingleSource' : 'preparation.title')}
       sentence={
         missing ? (
           <>
             {say(missing)}
-            <ToPlace code={missing.code} />
+            <LinkToMissing code={missing.code} />
           </>
         ) : (
           t(`preparation.${sentence}`)
         )
       }
-      countdown={early && <BarCountdown deadline={tender?.opensAt} label={t('preparation.toOpening')} />}
+      countdown={early && <DeadlineCountdown deadline={tender?.opensAt} label={t('preparation.toOpening')} />}
       action={
         (isOpener || reached) && (
           <Button

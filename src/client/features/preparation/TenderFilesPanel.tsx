@@ -2,15 +2,15 @@ import { Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#client/net/api.ts'
-import { ToolButton } from '#client/session/ToolButton.tsx'
+import { OpenInToolButton } from '#client/session/OpenInToolButton.tsx'
 import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useRole, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { DownloadIcon } from '#client/ui/icons.tsx'
-import { Moment } from '#client/ui/Moment.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
-import { sizeText } from '#client/ui/size-text.ts'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
 import { importedFile } from '#domain/tender/imported-files.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
@@ -131,11 +131,11 @@ function FileFacts({
       <Text>
         {fileName}{' '}
         <chakra.span color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-          {sizeText(size)}
+          {fileSizeText(size)}
         </chakra.span>
       </Text>
       <Text color="fg.muted" textStyle="sm">
-        <Moment at={at} />
+        <Timestamp at={at} />
         {!isRead && ` · ${t('files.keptAsIs')}`}
       </Text>
       {attachments.length > 0 && (
@@ -146,7 +146,7 @@ function FileFacts({
           <chakra.ul aria-label={t('files.attachmentList')} ps="5" mt="1">
             {attachments.map((attachment) => (
               <li key={attachment.name}>
-                {attachment.name} <chakra.span color="fg.muted">{sizeText(attachment.size)}</chakra.span>
+                {attachment.name} <chakra.span color="fg.muted">{fileSizeText(attachment.size)}</chakra.span>
               </li>
             ))}
           </chakra.ul>
@@ -175,7 +175,7 @@ function Download({ kind, file }: { kind: TenderFileKind; file: ImportedTenderFi
 
   return (
     <>
-      <ToolButton fileName={fileName} address={() => api(addresses[kind], { session })} />
+      <OpenInToolButton fileName={fileName} address={() => api(addresses[kind], { session })} />
       <Button
         size="sm"
         variant="outline"

@@ -2,7 +2,7 @@ import { Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useTenderImport } from '#client/session/use-tender-import.ts'
 import { useSession } from '#client/store/session-provider.tsx'
-import { Facts } from '#client/ui/Facts.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { missingTexts } from './TenderFilesPanel.tsx'
@@ -24,7 +24,7 @@ export function ProjectPanel() {
   const listed = tender.projectInfo.map(({ title, value }) => ({ label: title[language], value }))
   return (
     <Panel title={t('preparation.projectInfo')}>
-      <Facts items={[...fixed, ...listed]} />
+      <DescriptionList items={[...fixed, ...listed]} />
     </Panel>
   )
 }
@@ -44,7 +44,9 @@ export function RulesPanel() {
           {t(isImported ? 'preparation.noRules' : `preparation:files.${missing}.technical`)}
         </Text>
       )}
-      <Facts items={tender.evaluationRules.map(({ title, value }) => ({ label: title[language], value }))} />
+      <DescriptionList
+        items={tender.evaluationRules.map(({ title, value }) => ({ label: title[language], value }))}
+      />
     </Panel>
   )
 }

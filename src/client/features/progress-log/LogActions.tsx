@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { useDemo } from '#client/store/variant.tsx'
 import { permissions } from '#domain/session/permissions.ts'
-import { DemoJoin } from './DemoJoin.tsx'
+import { InviteDemoBidders } from './InviteDemoBidders.tsx'
 import { MessageForm } from './MessageForm.tsx'
 
 /** What the opener may add to the log while the session runs. */
@@ -14,7 +14,7 @@ export function LogActions() {
   return (
     <Box borderTopWidth="1px" p="3" display="grid" gap="3">
       <MessageForm />
-      {demo && <DemoJoin />}
+      {demo && <InviteDemoBidders />}
     </Box>
   )
 }

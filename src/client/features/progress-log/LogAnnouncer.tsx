@@ -8,7 +8,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { epochOf } from '#lib/time.ts'
 import { promptFor } from '#sounds/prompts.ts'
 import { countUntil, type LogLine } from './log-lines.ts'
-import { useLogLines, useSentences } from './use-log.ts'
+import { useLogLines, useSentences } from './use-filtered-log.ts'
 
 /** Told at most this often: what comes in between is told together. */
 const everyMs = 5000

@@ -1,13 +1,13 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { BarCountdown } from '#client/session/BarCountdown.tsx'
 import { currentWindow } from '#client/session/current-window.ts'
+import { DeadlineCountdown } from '#client/session/DeadlineCountdown.tsx'
 import { useStepTitle } from '#client/session/step-title.ts'
 import { sessionStep } from '#client/session/steps.ts'
 import { useOwnBidder } from '#client/session/use-own-bidder.ts'
 import { useSession, useSessionId } from '#client/store/session-provider.tsx'
-import { Bar } from '#client/ui/Bar.tsx'
+import { StepBar } from '#client/ui/StepBar.tsx'
 import { LogActions } from './LogActions.tsx'
 import { LogView } from './LogView.tsx'
 
@@ -20,12 +20,14 @@ export function LogPage() {
   const window = currentWindow(state, useOwnBidder())
   return (
     <>
-      <Bar
+      <StepBar
         step={t('logTitle')}
         sentence={t(state.status === 'opened' ? 'logPageEnded' : 'logPageNow', {
           step: stepTitle(sessionStep(state), state),
         })}
-        countdown={window && <BarCountdown deadline={window.deadline} label={t(`deadline_${window.name}`)} />}
+        countdown={
+          window && <DeadlineCountdown deadline={window.deadline} label={t(`deadline_${window.name}`)} />
+        }
         action={
           <Button asChild variant="outline">
             <Link to={`/bid/${sessionId}`}>{t('logBack')}</Link>

@@ -9,9 +9,9 @@ import { type Role, roles } from '#domain/session/actor.ts'
 import type { ProgressKind } from '#protocol/messages/progress.ts'
 import { LogList } from './LogList.tsx'
 import { LogRow } from './LogRow.tsx'
-import { everything } from './log-lines.ts'
+import { noFilter } from './log-lines.ts'
 import { useExport } from './use-export.ts'
-import { type LogLook, useLog } from './use-log.ts'
+import { type FilteredLog, useFilteredLog } from './use-filtered-log.ts'
 
 interface LogViewProps {
   /** With number, kind and hash of every line. */
@@ -21,7 +21,7 @@ interface LogViewProps {
 
 /** The progress log to be filtered, searched, read back and taken along. */
 export function LogView({ detailed = false, maxHeight }: LogViewProps) {
-  const look = useLog()
+  const look = useFilteredLog()
   const past = useWholeLogReading()
   const format = useTimeFormat()
   const today = format.minute(useServerNow(60_000)).slice(0, 10)
@@ -70,7 +70,7 @@ function byMachine(role: Role): boolean {
 }
 
 /** Filter by kind and by who did it, search, export. */
-function Tools({ look, past, size }: { look: LogLook; past: WholeLogReading; size: 'xs' | 'sm' }) {
+function Tools({ look, past, size }: { look: FilteredLog; past: WholeLogReading; size: 'xs' | 'sm' }) {
   const { t } = useTranslation('shell')
   const { log, filter, setFilter } = look
   const exporting = useExport(look, past)
@@ -141,7 +141,7 @@ function Tools({ look, past, size }: { look: LogLook; past: WholeLogReading; siz
 }
 
 /** What stands in place of lines where there are none. */
-function End({ look }: { look: LogLook }) {
+function End({ look }: { look: FilteredLog }) {
   const { t } = useTranslation('shell')
   const { log, shown, setFilter } = look
   const waiting = useSession(({ entries, earlier, connection }) => {
@@ -153,7 +153,7 @@ function End({ look }: { look: LogLook }) {
         <Flex direction="column" align="flex-start" gap="2" px="3" py="4" color="fg.muted">
           {log.lines.length > 0 ? t('logNoMatch') : t(waiting ? 'logLoading' : 'logEmpty')}
           {log.lines.length > 0 && (
-            <Button size="xs" variant="outline" onClick={() => setFilter(everything)}>
+            <Button size="xs" variant="outline" onClick={() => setFilter(noFilter)}>
               {t('logShowAll')}
             </Button>
           )}

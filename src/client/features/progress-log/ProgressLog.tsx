@@ -6,7 +6,7 @@ import { useSessionId } from '#client/store/session-provider.tsx'
 import { ChevronIcon, ExpandIcon } from '#client/ui/icons.tsx'
 import { LogActions } from './LogActions.tsx'
 import { LogView } from './LogView.tsx'
-import { useLogLines, useSentences } from './use-log.ts'
+import { useLogLines, useSentences } from './use-filtered-log.ts'
 
 /** What has happened, newest first (SHL-14); on a phone folded with the latest line in sight. */
 export function ProgressLog() {

@@ -7,9 +7,9 @@ import {
   createLineReader,
   createSearchable,
   createSentences,
-  everything,
+  filterLines,
   keyOf,
-  matching,
+  noFilter,
   roleOf,
   timeOf,
 } from './log-lines.ts'
@@ -88,10 +88,10 @@ describe('warnings', () => {
     expect(new Set(log.lines.map(keyOf)).size).toBe(4)
     expect(log).toMatchObject({ counts: { step: 1, deadline: 3 }, roles: { opener: 2, system: 2 } })
     const searchable = createSearchable(sentenceOf, () => '王主持')
-    expect(matching(log.lines, { ...everything, role: 'system', text: '确认时间' }, searchable)).toHaveLength(
-      2,
-    )
-    expect(matching(log.lines, { ...everything, text: '王主持' }, searchable)).toHaveLength(2)
+    expect(
+      filterLines(log.lines, { ...noFilter, role: 'system', text: '确认时间' }, searchable),
+    ).toHaveLength(2)
+    expect(filterLines(log.lines, { ...noFilter, text: '王主持' }, searchable)).toHaveLength(2)
   })
 
   test('of a window that was closed before are none', () => {
@@ -119,11 +119,11 @@ describe('a filter', () => {
     createSentences('zh-CN', (code) => code),
     ({ entry }) => (entry.seq === 5 ? '王主持' : ''),
   )
-  const found = (kind: Parameters<typeof matching>[1]['kind'], text: string) =>
-    seqs(matching(lines, { kind, role: null, text }, searchable))
+  const found = (kind: Parameters<typeof filterLines>[1]['kind'], text: string) =>
+    seqs(filterLines(lines, { kind, role: null, text }, searchable))
 
   test('that asks for nothing lets all lines through, unlooked at', () => {
-    expect(matching(lines, everything, searchable)).toBe(lines)
+    expect(filterLines(lines, noFilter, searchable)).toBe(lines)
   })
 
   test('finds by kind, by words in any case, by company and by its code', () => {
@@ -137,7 +137,7 @@ describe('a filter', () => {
   })
 
   test('finds by who did it', () => {
-    const by = (role: string) => seqs(matching(lines, { ...everything, role }, searchable))
+    const by = (role: string) => seqs(filterLines(lines, { ...noFilter, role }, searchable))
     expect(by('opener')).toEqual([1, 2, 3, 4, 5])
     expect(by('bidder')).toEqual([])
   })

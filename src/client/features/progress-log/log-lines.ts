@@ -185,10 +185,10 @@ export interface LogFilter {
   readonly text: string
 }
 
-export const everything: LogFilter = { kind: null, role: null, text: '' }
+export const noFilter: LogFilter = { kind: null, role: null, text: '' }
 
 /** The lines that a filter lets through; all of them, unlooked at, where it filters nothing. */
-export function matching(
+export function filterLines(
   lines: readonly LogLine[],
   { kind, role, text }: LogFilter,
   searchable: (line: LogLine) => string,

@@ -8,7 +8,7 @@ import { toast } from '#client/ui/Toast.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { csvOf } from './log-csv.ts'
 import { timeOf } from './log-lines.ts'
-import type { LogLook } from './use-log.ts'
+import type { FilteredLog } from './use-filtered-log.ts'
 
 interface Export {
   /** What is missing of the log is being read back. */
@@ -20,7 +20,7 @@ interface Export {
  * Saves the lines shown as a file, oldest first, each with its entry's hash: all who see an entry see that hash. Who
  * came late has the earlier entries read back first; where they cannot be had nothing is saved.
  */
-export function useExport({ shown, sentenceOf, actorOf }: LogLook, past: WholeLogReading): Export {
+export function useExport({ shown, sentenceOf, actorOf }: FilteredLog, past: WholeLogReading): Export {
   const { t } = useTranslation('shell')
   const { timeZone } = useVariant()
   const format = useTimeFormat()

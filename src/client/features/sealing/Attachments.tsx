@@ -1,8 +1,8 @@
 import { Button, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
+import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { CrossIcon, FileIcon } from '#client/ui/icons.tsx'
-import { sizeText } from '#client/ui/size-text.ts'
 import { maxFileMegabytes } from './seal-files.ts'
 
 interface AttachmentsProps {
@@ -45,7 +45,7 @@ export function Attachments({ files, onFiles }: AttachmentsProps) {
                 {file.name}
               </Text>
               <Text color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-                {sizeText(file.size)}
+                {fileSizeText(file.size)}
               </Text>
               <Button
                 size="xs"

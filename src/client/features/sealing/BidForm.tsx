@@ -6,7 +6,7 @@ import { LockIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
-import { useProblemOf } from '#client/ui/use-problem-of.ts'
+import { useProblemUntilChanged } from '#client/ui/use-problem-until-changed.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import type { SealedBid, SealRefusal } from '#seal/seal-bid.ts'
@@ -34,7 +34,7 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
   const certificate = useOwnCertificate(info.EntprsCode)
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [step, setStep] = useState<number | null>(null)
-  const [problem, setProblem] = useProblemOf(typed, files, certificate)
+  const [problem, setProblem] = useProblemUntilChanged(typed, files, certificate)
 
   async function seal(event: FormEvent) {
     event.preventDefault()

@@ -2,12 +2,12 @@ import { Box, Button, Checkbox, Flex, SimpleGrid, Stack, Text } from '@chakra-ui
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '#client/ui/Facts.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
+import { fileSizeText } from '#client/ui/file-size-text.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
-import { sizeText } from '#client/ui/size-text.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { SealedBid } from '#seal/seal-bid.ts'
 import { submitBid } from './submit-bid.ts'
@@ -127,12 +127,12 @@ function KeySheet({ info, kind, fileKey, size }: KeySheetProps) {
   const { t } = useTranslation('sealing')
   return (
     <Stack gap="4" borderWidth="1px" rounded="md" p="4">
-      <Facts
+      <DescriptionList
         items={[
           { label: t('sectionName'), value: `${info.bdmc} (${info.bdbh})` },
           { label: t('bidder'), value: info.EntprsName },
           ...(info.bidFiles.length > 1 ? [{ label: t('bidFile'), value: t(`steps:file.kind.${kind}`) }] : []),
-          { label: t('sealedSize'), value: sizeText(size) },
+          { label: t('sealedSize'), value: fileSizeText(size) },
         ]}
       />
       <Flex gap="6" wrap="wrap" align="center">

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '#client/ui/Facts.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
@@ -26,7 +26,7 @@ export function ReceiptPanel({ submission, kind, encrypted, onReplace }: Receipt
         <Notice tone="done" title={t('received')}>
           {t('receivedMeaning')}
         </Notice>
-        <Facts
+        <DescriptionList
           items={[
             { label: t('fileName'), value: submission.fileName },
             { label: t('submittedAt'), value: time.second(submission.at) },

@@ -5,12 +5,12 @@ import { Link, useParams } from 'react-router-dom'
 import { LoggedInHeader } from '#client/auth/LoggedInHeader.tsx'
 import { useLogin } from '#client/auth/login-store.ts'
 import { useServerClock } from '#client/store/use-server-clock.ts'
-import { Bar } from '#client/ui/Bar.tsx'
 import { Countdown } from '#client/ui/Countdown.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { Facts } from '#client/ui/Facts.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StepBar } from '#client/ui/StepBar.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { epochOf } from '#lib/time.ts'
@@ -86,7 +86,7 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
   return (
     <>
       <Box data-no-print position="sticky" top="0" zIndex="docked">
-        <Bar
+        <StepBar
           step={t('title')}
           sentence={t(sentence)}
           countdown={
@@ -100,7 +100,7 @@ function Screen({ info, onSubmitted }: { info: SealingInfo; onSubmitted: () => v
         <Stack gap="5">
           <Box data-no-print>
             <Panel title={info.bdmc}>
-              <Facts
+              <DescriptionList
                 items={[
                   { label: t('section'), value: info.bdbh },
                   { label: t('deadline'), value: time.second(info.OpenBidTime) },

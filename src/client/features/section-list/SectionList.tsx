@@ -10,8 +10,8 @@ import type { HallRow } from '#protocol/calls/hall.ts'
 import { Filters } from './Filters.tsx'
 import { hasRibbon, sortColumns, useSectionColumns } from './section-columns.tsx'
 import type { ListFilter, ListQuery } from './section-list-address.ts'
-import { useQuestion } from './use-list-query.ts'
 import { useSections } from './use-sections.ts'
+import { useSettledQuery } from './use-settled-query.ts'
 
 interface SectionListProps {
   readonly query: ListQuery
@@ -27,21 +27,21 @@ export function SectionList({ query, onChange, role, now, onEnter }: SectionList
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
   const { tab, sort } = query
-  const question = useQuestion(query, now)
-  const { found, failure, busy, refresh } = useSections(question, hall.refreshMilliseconds)
-  const rows = useMemo(() => numbered(found?.rows ?? null, question), [found, question])
+  const settled = useSettledQuery(query, now)
+  const { found, failure, busy, refresh } = useSections(settled, hall.refreshMilliseconds)
+  const rows = useMemo(() => numbered(found?.rows ?? null, settled), [found, settled])
   const ribbons = rows?.some(hasRibbon) ?? false
   const columns = useSectionColumns({ tab, role, now, ribbons, onEnter })
   const pageSize = query.pageSize ?? hall.pageSize
   return (
     <Box>
-      {question && (
+      {settled && (
         <Filters
           tab={tab}
-          value={question.filter}
+          value={settled.filter}
           onChange={(filter) => {
             // The recent days go on with the calendar as long as nobody chose others.
-            const dates = isSame(filter.dates, question.filter.dates) ? query.filter.dates : filter.dates
+            const dates = isSame(filter.dates, settled.filter.dates) ? query.filter.dates : filter.dates
             onChange({ ...query, filter: { ...filter, dates }, page: 1 })
           }}
         />
@@ -83,8 +83,8 @@ export function SectionList({ query, onChange, role, now, onEnter }: SectionList
   )
 }
 
-function numbered(rows: readonly HallRow[] | null, question: { page: number; pageSize: number } | null) {
-  const before = question ? (question.page - 1) * question.pageSize : 0
+function numbered(rows: readonly HallRow[] | null, settled: { page: number; pageSize: number } | null) {
+  const before = settled ? (settled.page - 1) * settled.pageSize : 0
   return rows?.map((row, index) => ({ ...row, number: before + index + 1 })) ?? null
 }
 

@@ -8,7 +8,7 @@ import { useServerClock } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { HallRow } from '#protocol/calls/hall.ts'
-import { EnterDialog } from './EnterDialog.tsx'
+import { EnterSectionDialog } from './EnterSectionDialog.tsx'
 import { SectionList } from './SectionList.tsx'
 import { type ListQuery, type ListTab, noFilter, readAddress, writeAddress } from './section-list-address.ts'
 
@@ -63,7 +63,7 @@ function SectionListScreen({ who }: { who: Who }) {
         </Tabs.Root>
       </Box>
       {entering && (
-        <EnterDialog
+        <EnterSectionDialog
           row={entering}
           tab={query.tab}
           role={who.role}

@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Question, useSections } from './use-sections.ts'
+import { type SettledQuery, useSections } from './use-sections.ts'
 
-vi.mock('#client/net/hall-channel.ts', () => ({ openHallChannel: () => ({ close() {} }) }))
+vi.mock('#client/net/section-list-channel.ts', () => ({ openSectionListChannel: () => ({ close() {} }) }))
 
-const question: Question = {
+const query: SettledQuery = {
   ...{ tab: 'ended', onlyNew: false, sort: null, page: 1, pageSize: 8, timeZone: 'Asia/Shanghai' },
   filter: {
     ...{ industry: null, openingType: null, projectKind: null, specialty: null, procurement: null },
@@ -18,7 +18,7 @@ async function readsOf(refreshMilliseconds: number | null): Promise<number> {
   const answer = { total: 0, more: false, rows: [], serverTime: '2026-03-02T01:00:00.000Z' }
   const fetched = vi.fn(async () => new Response(JSON.stringify(answer)))
   vi.stubGlobal('fetch', fetched)
-  const { unmount } = renderHook(() => useSections(question, refreshMilliseconds))
+  const { unmount } = renderHook(() => useSections(query, refreshMilliseconds))
   await act(() => vi.advanceTimersByTimeAsync(15 * 60_000 + 1000))
   unmount()
   return fetched.mock.calls.length

@@ -7,7 +7,7 @@ import { endOfDay, startOfDay } from './days.ts'
 import type { ListFilter, ListQuery } from './section-list-address.ts'
 
 /** A query with everything settled that the address leaves to the variant and to the day. */
-export interface Question extends Pick<ListQuery, 'tab' | 'onlyNew' | 'sort' | 'page'> {
+export interface SettledQuery extends Pick<ListQuery, 'tab' | 'onlyNew' | 'sort' | 'page'> {
   readonly filter: ListFilter & { readonly dates: { readonly from: string; readonly to: string } }
   readonly pageSize: number
   readonly timeZone: string
@@ -28,9 +28,9 @@ const unmaskMilliseconds = 2000
 
 /**
  * One page of the hall's list. Read again when the server hints at a change, every `refreshMilliseconds` (LST-6; null:
- * never by itself), and when asked. Nothing is asked while there is no question yet.
+ * never by itself), and when asked. Nothing is asked while there is no query yet.
  */
-export function useSections(question: Question | null, refreshMilliseconds: number | null): Sections {
+export function useSections(query: SettledQuery | null, refreshMilliseconds: number | null): Sections {
   const [answer, setAnswer] = useState<Pick<Sections, 'found' | 'failure'>>({ found: null, failure: null })
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(0)
@@ -38,11 +38,11 @@ export function useSections(question: Question | null, refreshMilliseconds: numb
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is how a refresh starts it again
   useEffect(() => {
-    if (!question) return
+    if (!query) return
     const gone = new AbortController()
     const load = async () => {
       setBusy(true)
-      const result = await ask(question, gone.signal)
+      const result = await ask(query, gone.signal)
       if (gone.signal.aborted) return
       setBusy(false)
       // A failed refresh leaves what is on the screen, and says so.
@@ -56,7 +56,7 @@ export function useSections(question: Question | null, refreshMilliseconds: numb
       gone.abort()
       clearInterval(timer)
     }
-  }, [question, refreshMilliseconds, asked])
+  }, [query, refreshMilliseconds, asked])
 
   useHints(answer.found, refresh)
   useUnmasking(answer.found, refresh)
@@ -101,7 +101,7 @@ function useUnmasking(found: Page | null, refresh: () => void): void {
   }, [found, refresh])
 }
 
-function ask({ tab, onlyNew, filter, sort, page, pageSize, timeZone }: Question, signal: AbortSignal) {
+function ask({ tab, onlyNew, filter, sort, page, pageSize, timeZone }: SettledQuery, signal: AbortSignal) {
   const { from, to } = filter.dates
   const begin = from === '' ? undefined : startOfDay(from, timeZone, 0)
   const end = to === '' ? undefined : endOfDay(to, timeZone)

@@ -9,16 +9,16 @@ import { StepNavigation } from '#client/session/step-navigation.ts'
 import { SessionProvider, useCaption, useSession } from '#client/store/session-provider.tsx'
 import { useRecentEntries } from '#client/store/use-recent-entries.ts'
 import { useVariant } from '#client/store/variant.tsx'
-import { BarSlot } from '#client/ui/Bar.tsx'
 import { Captions } from '#client/ui/Captions.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { StepBarSlot } from '#client/ui/StepBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LogColumn, logColumnRoom } from './LogColumn.tsx'
 import { LotBanner } from './LotBanner.tsx'
 import { ShellHeader } from './ShellHeader.tsx'
 import { StepNav } from './StepNav.tsx'
 import { TabTitle } from './TabTitle.tsx'
-import { useGuard } from './use-guard.ts'
+import { useRouteGuard } from './use-route-guard.ts'
 import { useStepNavigation } from './use-step-navigation.tsx'
 import { VoiceConsent } from './VoiceConsent.tsx'
 
@@ -65,12 +65,12 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
   const over = useSession(({ state }) => state.status === 'opened' || state.status === 'failed')
   const caption = useCaption()
   const { goTo, dialog } = useStepNavigation()
-  const allowed = useGuard()
+  const allowed = useRouteGuard()
   const hasLog = !useLocation().pathname.endsWith('/progress')
   useRecentEntries()
   return (
     <StepNavigation value={goTo}>
-      <BarSlot value={slot}>
+      <StepBarSlot value={slot}>
         {/* On a phone the header scrolls away and the bar alone stays. */}
         <Box
           ref={useBarHeight()}
@@ -117,7 +117,7 @@ function Frame({ headerActions, log, logAnnouncer }: ShellSlots) {
         <TabTitle />
         <Captions caption={caption} idle={t('captionsIdle')} clearOf={hasLog ? logColumnRoom : undefined} />
         {dialog}
-      </BarSlot>
+      </StepBarSlot>
     </StepNavigation>
   )
 }

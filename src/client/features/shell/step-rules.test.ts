@@ -6,7 +6,7 @@ import {
   currentStep,
   denialOf,
   enteringCommand,
-  isTakenAlong,
+  followsSession,
   routeOfStep,
   stepOfRoute,
   stepsShown,
@@ -45,10 +45,10 @@ describe('a bidder', () => {
   })
 
   test('is taken along from wherever they are; a supervisor from a step, not from the log they read', () => {
-    expect(isTakenAlong('bidder', 'file-view')).toBe(true)
-    expect(isTakenAlong('supervisor', 'bidcall')).toBe(true)
-    expect(isTakenAlong('supervisor', 'progress')).toBe(false)
-    expect(isTakenAlong('opener', 'bidready')).toBe(false)
+    expect(followsSession('bidder', 'file-view')).toBe(true)
+    expect(followsSession('supervisor', 'bidcall')).toBe(true)
+    expect(followsSession('supervisor', 'progress')).toBe(false)
+    expect(followsSession('opener', 'bidready')).toBe(false)
   })
 })
 

@@ -100,7 +100,7 @@ export function currentStep(state: SessionState, role: Role | null): Step {
 }
 
 /** Who is brought to the step that the session comes to: bidders from wherever they are, others from a step's screen. */
-export function isTakenAlong(role: Role | null, route: string): boolean {
+export function followsSession(role: Role | null, route: string): boolean {
   if (role === 'opener' || role === null) return false
   return role === 'bidder' || stepOfRoute(route) !== null
 }

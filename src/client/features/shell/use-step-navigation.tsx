@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import type { Step } from '#domain/session/flow.ts'
 import { denialOf, enteringCommand, routeOfStep } from './step-rules.ts'
-import { useDenial } from './use-denial.ts'
+import { useShowDenial } from './use-show-denial.ts'
 
 /**
  * Going to a step (SHL-1). Back, and to where the session is: at once. Further on: the opener's command enters the
@@ -17,7 +17,7 @@ import { useDenial } from './use-denial.ts'
  */
 export function useStepNavigation(): { goTo: GoToStep; dialog: ReactNode } {
   const { t } = useTranslation('shell')
-  const tell = useDenial()
+  const tell = useShowDenial()
   const navigate = useNavigate()
   const role = useRole()
   const session = useSessionId()

@@ -10,8 +10,8 @@ import { usePreferences } from '#client/store/preferences.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PreferenceButtons } from '#client/ui/PreferenceButtons.tsx'
-import { type Missing, readArrival } from './arrival.ts'
-import { landingOf } from './landing.ts'
+import { destinationOf } from './destination.ts'
+import { type Missing, readSignOnParameters } from './read-sign-on-parameters.ts'
 
 /** Why somebody got no further, in the server's words where it has any, and who they are logged in as all the same. */
 interface Problem {
@@ -33,7 +33,7 @@ export function SignOn() {
   const begun = useRef(false)
 
   async function arrive(): Promise<Problem | null> {
-    const arrival = readArrival(signOnParametersOnce(), variant)
+    const arrival = readSignOnParameters(signOnParametersOnce(), variant)
     if (!arrival.ok) return { ...standing(null), key: arrival.error, message: '', code: arrival.error }
     const answer = await api('getOauth2ByJyxtToken', { query: arrival.value.query })
     if (!answer.ok) {
@@ -42,7 +42,7 @@ export function SignOn() {
     }
     const { oauth2, refusal, bidProjGuid } = answer.value
     loginStore.getState().begin(answer.value)
-    const landing = landingOf(arrival.value.course)
+    const landing = destinationOf(arrival.value.course)
     if (landing.place === 'hall') {
       navigate({ pathname: '/hall', search: landing.search }, { replace: true })
       return null

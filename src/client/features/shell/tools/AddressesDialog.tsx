@@ -1,8 +1,8 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allPages } from '#client/net/all-pages.ts'
 import { api, type CallAnswer } from '#client/net/api.ts'
+import { readAllPages } from '#client/net/read-all-pages.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -20,7 +20,7 @@ export function AddressesDialog({ onClose }: { onClose: () => void }) {
   const answer = useAnswer(
     useCallback(
       (signal: AbortSignal) =>
-        allPages((PageIndex) => api('getTbrIpList', { query: { PageIndex }, session, signal })),
+        readAllPages((PageIndex) => api('getTbrIpList', { query: { PageIndex }, session, signal })),
       [session],
     ),
   )

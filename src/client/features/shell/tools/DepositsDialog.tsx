@@ -7,7 +7,7 @@ import { useRole, useSessionId } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
-import { Moment } from '#client/ui/Moment.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { tableError, useAnswer } from '#client/ui/use-answer.ts'
 import { figureText } from '#domain/submission/figures.ts'
 
@@ -73,7 +73,7 @@ function useDepositColumns(): DataColumn<DepositRow>[] {
         key: 'paid',
         header: t('depositPaid'),
         align: 'end',
-        cell: (row) => (row.DaoZhang_ShiJian ? <Moment at={row.DaoZhang_ShiJian} /> : t('notKnown')),
+        cell: (row) => (row.DaoZhang_ShiJian ? <Timestamp at={row.DaoZhang_ShiJian} /> : t('notKnown')),
       },
       { key: 'remark', header: t('depositRemark'), cell: (row) => row.EditRemark },
     ],

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { api, type CallAnswer } from '#client/net/api.ts'
 import { useRole, useSessionId } from '#client/store/session-provider.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
+import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
-import { Facts } from '#client/ui/Facts.tsx'
-import { Moment } from '#client/ui/Moment.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { type Answer, tableError, useAnswer } from '#client/ui/use-answer.ts'
 
@@ -40,7 +40,7 @@ function OwnUnit({ unit }: { unit: UnitRow }) {
   const { certificate } = unit
   return (
     <>
-      <Facts
+      <DescriptionList
         items={[
           { label: t('bidderName'), value: unit.EntprsName },
           { label: t('bidderCode'), value: unit.EntprsCode },
@@ -101,14 +101,14 @@ function useUnitColumns(): DataColumn<UnitRow>[] {
         key: 'submitted',
         header: t('unitSubmitted'),
         align: 'end',
-        cell: (row) => (row.submittedAt ? <Moment at={row.submittedAt} /> : t('unitNotSubmitted')),
+        cell: (row) => (row.submittedAt ? <Timestamp at={row.submittedAt} /> : t('unitNotSubmitted')),
         compare: (a, b) => (a.submittedAt ?? '').localeCompare(b.submittedAt ?? ''),
       },
       {
         key: 'until',
         header: t('unitUntil'),
         align: 'end',
-        cell: (row) => (row.certificate ? <Moment at={row.certificate.notAfter} /> : t('notKnown')),
+        cell: (row) => (row.certificate ? <Timestamp at={row.certificate.notAfter} /> : t('notKnown')),
       },
     ],
     [t],

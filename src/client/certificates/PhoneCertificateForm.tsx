@@ -1,0 +1,26 @@
+import { Stack, Text } from '@chakra-ui/react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeyFormProps } from './key-form.ts'
+import { phoneCertificate } from './phone-certificate.ts'
+
+/** The enrolled certificate, in the bidder's phone: nothing to open now, each act shows a code to scan. */
+export function PhoneCertificateForm({
+  submit,
+  onOpened,
+  certificatePem,
+}: KeyFormProps & { certificatePem: string }) {
+  const { t } = useTranslation('steps')
+  async function use(event: FormEvent) {
+    event.preventDefault()
+    await onOpened(phoneCertificate(certificatePem))
+  }
+  return (
+    <form onSubmit={use}>
+      <Stack gap="4" align="flex-start">
+        <Text>{t('certificate.phoneHelp')}</Text>
+        {submit}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,162 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { DrawState } from '#domain/draw/draw-state.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { renderInSession } from '#test/client/render-in-session.tsx'
+import { bidder, minute, opener } from '#test/domain/world.ts'
+import { type DrawSession, drawn, drawSession } from '#test/draw/draw-session.ts'
+import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-world.ts'
+import { DrawDialog } from './DrawDialog.tsx'
+
+const closed = vi.fn()
+
+/** The last draw of a section as it stands now. */
+async function show(
+  world: DrawSession,
+  role: Role = 'supervisor',
+  { state = world.state, now = world.now() } = {},
+) {
+  const { id } = world.draw()
+  const { stands } = await renderInSession(<DrawDialog drawId={id} onClose={closed} />, { role, now })
+  stands(state)
+  return screen.findByRole('dialog')
+}
+
+const said = (dialog: HTMLElement) =>
+  within(dialog)
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+
+/** A draw that the second bidder joins and in which they do not reveal. */
+function withheld(): DrawSession {
+  const world = drawSession()
+  world.say(declaration())
+  for (const n of [1, 2]) world.say(joining(world.draw(), contributionOf(n)), bidder(n))
+  world.pass(3_000)
+  world.say(stop(world.draw()))
+  world.say(reveal(world.draw(), contributionOf(1)), bidder(1))
+  world.pass(10_000)
+  world.tick()
+  return world
+}
+
+test.each<[Role, string]>([
+  ['supervisor', '投标人2'],
+  ['opener', '投标人2'],
+  ['bidder', '1 方'],
+])(
+  'that somebody withheld, and that it is drawn again without them, is read by the %s',
+  async (role, who) => {
+    const dialog = await show(withheld(), role)
+    expect(said(dialog)).toEqual([
+      `第 1 次抽取无效：${who}未按时公开随机数。已自动重新抽取，未公开的一方不再参与。`,
+    ])
+    expect(within(dialog).getByText('正在抽取，在场各方正在提交随机数承诺')).toBeTruthy()
+    // What anybody had committed to before counts for nothing now.
+    expect(within(dialog).queryByText(/^(投标人|本单位).*已承诺$/)).toBeNull()
+  },
+)
+
+test('a repeated draw is decided like any other, and still says why it was repeated', async () => {
+  const world = withheld()
+  world.say(joining(world.draw(), contributionOf(4)), bidder(1))
+  world.pass(3_000)
+  world.tick()
+  world.say(reveal(world.draw(), contributionOf(4)), bidder(1))
+  world.tick()
+  const dialog = await show(world)
+  expect(said(dialog)[0]).toContain('第 1 次抽取无效：投标人2')
+  expect(within(dialog).getByRole('heading', { name: /^抽取结果：F = [\d.]+%$/ })).toBeTruthy()
+  expect(dialog.textContent).toContain('本机已按日志重新计算，与抽取结果一致。')
+})
+
+test('a draw in which nobody took part is void, and can only be closed', async () => {
+  const world = drawSession()
+  world.say(declaration())
+  world.pass(60_000)
+  world.tick()
+  const dialog = await show(world, 'opener')
+  expect(said(dialog)).toEqual(['无人参与，抽取无效，请开标人重新抽取。'])
+  expect(within(dialog).getByText('本次抽取无效')).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: /停止/ })).toBeNull()
+  expect(dialog.textContent).not.toContain('本机')
+})
+
+const stopButton = (dialog: HTMLElement) =>
+  within(dialog).getByRole<HTMLButtonElement>('button', { name: /^停止/ })
+
+test('the wheel cannot be stopped at once, and says when', async () => {
+  const world = drawSession()
+  world.say(declaration())
+  world.say(joining(world.draw(), contributionOf(1)), opener)
+  // An hour before it may be: however slow this is, it is not over.
+  const button = stopButton(await show(world, 'opener', { now: world.now() - 60 * minute }))
+  expect(button.textContent).toMatch(/^停止（\d+ 秒后可用）$/)
+  expect(button.disabled).toBe(true)
+})
+
+test.each<[string, number, boolean]>([
+  ['nobody contributes', 0, true],
+  ['somebody does', 1, false],
+])('after that it can be stopped or not, as %s', async (_, contributors, disabled) => {
+  const world = drawSession()
+  world.say(declaration())
+  if (contributors > 0) world.say(joining(world.draw(), contributionOf(1)), opener)
+  const button = stopButton(await show(world, 'opener', { now: world.now() + 3_000 }))
+  expect(button.textContent).toBe('停止')
+  expect(button.disabled).toBe(disabled)
+})
+
+test('two parameters have a wheel and a list each', async () => {
+  const world = drawSession()
+  const parts = [
+    { drawer: '甲', range: null },
+    { drawer: '乙', range: null },
+  ]
+  drawn(world, 1, declaration({ kind: 'a-g', parts }))
+  const dialog = await show(world)
+  const [a, g] = world.draw().outcome?.results ?? []
+  expect(within(dialog).getByRole('heading', { level: 3, name: /^抽取结果/ }).textContent).toBe(
+    `抽取结果：a = ${a?.value}，g = ${g?.value}%`,
+  )
+  expect(dialog.textContent).toContain('抽取人：甲')
+  expect(dialog.textContent).toContain('抽取人：乙')
+  const drawnRows = dialog.querySelectorAll('[aria-current=true]')
+  expect([...drawnRows].map(({ textContent }) => textContent)).toEqual([
+    `${a?.index}：a = ${a?.value}`,
+    `${g?.index}：g = ${g?.value}%`,
+  ])
+})
+
+type Outcome = NonNullable<DrawState['outcome']>
+
+test.each<[string, (draw: DrawState, outcome: Outcome) => Partial<DrawState>, string]>([
+  ['an unknown rule', () => ({ rule: 'dice/1' }), '日志中的抽取规则未知。'],
+  [
+    'a value that was not committed to',
+    (_, outcome) => ({ outcome: { ...outcome, values: outcome.values.map(() => 'ab'.repeat(32)) } }),
+    '公开的随机数与承诺不符。',
+  ],
+  [
+    'another seed',
+    (_, outcome) => ({ outcome: { ...outcome, seed: 'cd'.repeat(32) } }),
+    '随机种子与公开的随机数不符。',
+  ],
+  [
+    'another result',
+    (_, outcome) => ({
+      outcome: { ...outcome, results: outcome.results.map((one) => ({ ...one, value: '0' })) },
+    }),
+    '抽取结果与随机种子不符。',
+  ],
+])('a log with %s is not proven, and the supervisor is to be told', async (_, change, reason) => {
+  const world = drawSession()
+  const draw = drawn(world)
+  const { outcome } = draw
+  if (!outcome) throw new Error('a decided draw expected')
+  const state = structuredClone(world.state)
+  state.draws[draw.id] = { ...draw, ...change(draw, outcome) }
+  const dialog = await show(world, 'supervisor', { state })
+  expect(said(dialog)).toEqual([`本机按日志重新计算，与抽取结果不一致！请立即告知监督人。${reason}`])
+  expect(dialog.textContent).not.toContain('本机已按日志重新计算')
+})

@@ -1,0 +1,167 @@
+import { Box, Button, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastIfRefused } from '#client/session/toast-if-refused.ts'
+import { useRole, useSend, useServerNow, useSession } from '#client/store/session-provider.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import type { DrawPart, DrawState } from '#domain/draw/draw-state.ts'
+import { shortestJoining } from '#domain/draw/windows.ts'
+import { epochOf } from '#lib/time.ts'
+import { drawnText } from '#protocol/messages/draw-sentences.ts'
+import { CandidateList } from './CandidateList.tsx'
+import { Contributors } from './Contributors.tsx'
+import { DrawVerification } from './DrawVerification.tsx'
+import { Reel } from './Reel.tsx'
+import { useDrawNames } from './use-draw-names.ts'
+
+interface DrawStageProps {
+  readonly drawId: string
+  readonly onClose: () => void
+}
+
+/** A draw as everybody watches it, or as it stands in the log: the wheels, who takes part, the result and its proof. */
+export function DrawDialog({ drawId, onClose }: DrawStageProps) {
+  const { t } = useTranslation('draw')
+  const { drawName } = useDrawNames()
+  const draw = useSession(({ state }) => state.draws[drawId] ?? null)
+  // What has been drawn before this came up stands still.
+  const [still] = useState(() => draw?.phase === 'decided')
+  if (!draw) return null
+  const footer =
+    draw.phase === 'joining' || draw.phase === 'revealing' ? (
+      <StopButton draw={draw} onClose={onClose} />
+    ) : (
+      <Button variant="outline" onClick={onClose}>
+        {t('close')}
+      </Button>
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      stays
+      size="lg"
+      title={t('drawing', { what: drawName(draw) })}
+      footer={footer}
+    >
+      <Stack gap="4">
+        <StatusLine draw={draw} />
+        <SimpleGrid columns={draw.parts.length} gap="4">
+          {draw.parts.map((part, i) => (
+            <Wheel
+              key={part.parameter}
+              part={part}
+              index={draw.outcome?.results[i]?.index ?? null}
+              still={still}
+            />
+          ))}
+        </SimpleGrid>
+        <Voids draw={draw} />
+        <Contributors draw={draw} />
+        {draw.parts.map((part, i) => (
+          <CandidateList
+            key={part.parameter}
+            part={part}
+            index={draw.outcome?.results[i]?.index ?? null}
+            titled={draw.parts.length > 1}
+          />
+        ))}
+        {draw.outcome && <DrawVerification draw={draw} />}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Wheel({ part, index, still }: { part: DrawPart; index: number | null; still: boolean }) {
+  const { t } = useTranslation('draw')
+  return (
+    <Box minW="0">
+      <Reel
+        candidates={part.candidates}
+        index={index}
+        still={still}
+        textOf={(candidate) => drawnText(part.parameter, candidate)}
+      />
+      <Text mt="2" textAlign="center" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+        {t('drawnBy', { name: part.drawer })}
+      </Text>
+    </Box>
+  )
+}
+
+/** What is happening now, in words; read out when it changes, but for the end, which its caption tells. */
+function StatusLine({ draw }: { draw: DrawState }) {
+  const { t } = useTranslation('draw')
+  const { resultText } = useDrawNames()
+  const decided = draw.phase === 'decided'
+  const captioned = decided || draw.phase === 'void'
+  return (
+    <Box role="status" aria-live={captioned ? 'off' : 'polite'}>
+      {decided ? (
+        <Heading as="h3" size="xl" textAlign="center">
+          {t('result', { result: resultText(draw) })}
+        </Heading>
+      ) : (
+        <Text textAlign="center">{t(`phase_${draw.phase}`)}</Text>
+      )}
+    </Box>
+  )
+}
+
+/** Attempts that came to nothing, and why. */
+function Voids({ draw }: { draw: DrawState }) {
+  const { t } = useTranslation('draw')
+  const bidders = useSession(({ state }) => state.bidders)
+  return draw.voided.map(({ attempt, cause, withheld, who }) => {
+    const names = who.map(({ role, bidderCode }) =>
+      bidderCode === null ? t(`role_${role}`) : (bidders[bidderCode]?.name ?? bidderCode),
+    )
+    return (
+      <Notice key={attempt} tone="warning">
+        {cause === 'nobody'
+          ? t('voidNobody')
+          : t('voidWithheld', {
+              attempt,
+              who: names.length > 0 ? names.join(t('comma')) : t('parties', { count: withheld.length }),
+            })}
+      </Notice>
+    )
+  })
+}
+
+/** The opener stops the wheel (DRW-14), once whoever is present has had time to join. */
+function StopButton({ draw, onClose }: { draw: DrawState; onClose: () => void }) {
+  const { t } = useTranslation('draw')
+  const isOpener = useRole() === 'opener'
+  const send = useSend()
+  const now = useServerNow(250)
+  const [busy, setBusy] = useState(false)
+  if (!isOpener) {
+    return (
+      <Button variant="outline" onClick={onClose}>
+        {t('closeOnly')}
+      </Button>
+    )
+  }
+  const wait = Math.ceil((epochOf(draw.declaredAt) + shortestJoining - now) / 1000)
+  const early = wait > 0 || Object.keys(draw.joined).length === 0
+
+  async function stop() {
+    setBusy(true)
+    await toastIfRefused(send('StopDraw', { drawId: draw.id }))
+    setBusy(false)
+  }
+
+  return (
+    <Button
+      colorPalette="seal"
+      disabled={early || draw.phase === 'revealing'}
+      loading={busy || draw.phase === 'revealing'}
+      loadingText={t('saving')}
+      onClick={stop}
+    >
+      {wait > 0 ? t('stopIn', { seconds: wait }) : t('stop')}
+    </Button>
+  )
+}

@@ -1,0 +1,149 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { NEVER } from 'rxjs'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loginStore } from '#client/auth/login-store.ts'
+import type { openSession } from '#client/store/open-session.ts'
+import { SessionProvider } from '#client/store/session-provider.tsx'
+import type { SessionStore } from '#client/store/session-store.ts'
+import { createTexts } from '#client/texts/index.ts'
+import { theme } from '#client/ui/theme.ts'
+import { drawCommitment } from '#domain/draw/fair.ts'
+import type { Actor, Role } from '#domain/session/actor.ts'
+import { viewState } from '#domain/session/view-state.ts'
+import type { WireCommand } from '#protocol/wire-command.ts'
+import { bidder } from '#test/domain/world.ts'
+import { type DrawSession, drawSession } from '#test/draw/draw-session.ts'
+import { declaration, stop } from '#test/draw/draw-world.ts'
+import { RunningDraw } from './RunningDraw.tsx'
+
+let store: SessionStore | undefined
+let sent: WireCommand[] = []
+let world: DrawSession
+
+beforeEach(() => {
+  sent = []
+  world = drawSession()
+  localStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(role: Role) {
+  loginStore.setState({
+    who: { userType: 2, role, userCode: 'u', userName: 'u', ShowName: 'u' },
+    ready: true,
+  })
+  const open: typeof openSession = (_sessionId, opened) => {
+    store = opened
+    return {
+      send: (command) => {
+        sent.push(command)
+        return new Promise(() => {})
+      },
+      progress$: NEVER,
+      loadEarlier: () => {},
+      close: () => {},
+    }
+  }
+  render(
+    <I18nextProvider i18n={createTexts('zh-CN')}>
+      <ChakraProvider value={theme}>
+        <SessionProvider sessionId="s1" open={open}>
+          <RunningDraw />
+        </SessionProvider>
+      </ChakraProvider>
+    </I18nextProvider>,
+  )
+}
+
+/** The section as it stands now, as the viewer sees it. */
+function arrives({ role, unitCode }: Pick<Actor, 'role' | 'unitCode'> = bidder(1)) {
+  const state = structuredClone(viewState({ role, unitCode, seesSupervisor: true }, world.state))
+  act(() => store?.setState({ state }))
+}
+
+/** What the page has sent reaches the server. */
+function isDone(command: WireCommand | undefined) {
+  if (!command) throw new Error('nothing was sent')
+  expect(world.say(command as Parameters<DrawSession['say']>[0], bidder(1))).toBeNull()
+}
+
+test('a bidder’s page commits, and reveals the same value once joining is closed, each once', () => {
+  show('bidder')
+  world.say(declaration())
+  arrives()
+  arrives()
+  expect(sent).toMatchObject([{ type: 'JoinDraw', payload: { attempt: 1 } }])
+  isDone(sent[0])
+  arrives()
+  world.pass(3_000)
+  world.say(stop(world.draw()))
+  arrives()
+  arrives()
+  expect(sent).toHaveLength(2)
+  isDone(sent[1])
+  world.tick()
+  expect(world.draw().phase).toBe('decided')
+})
+
+test('a page that was loaded anew in between reveals what it had committed to', () => {
+  show('bidder')
+  world.say(declaration())
+  arrives()
+  isDone(sent[0])
+  cleanup()
+  sent = []
+  show('bidder')
+  world.pass(3_000)
+  world.say(stop(world.draw()))
+  arrives()
+  expect(sent).toMatchObject([{ type: 'RevealDraw' }])
+  isDone(sent[0])
+})
+
+test('nothing is revealed that the closed list does not count', () => {
+  show('bidder')
+  world.say(declaration())
+  arrives()
+  isDone(sent[0])
+  const [own] = Object.values(world.draw().joined)
+  world.pass(3_000)
+  world.say(stop(world.draw()))
+  const state = structuredClone(
+    viewState({ role: 'bidder', unitCode: 'B0001', seesSupervisor: true }, world.state),
+  )
+  const draw = state.draws[world.draw().id]
+  if (draw)
+    state.draws[draw.id] = {
+      ...draw,
+      contributors: draw.contributors.filter((one) => one !== own?.commitment),
+    }
+  act(() => store?.setState({ state }))
+  expect(sent).toHaveLength(1)
+})
+
+test('whoever came when joining was closed, or is no party to draws, only watches', async () => {
+  show('agency')
+  world.say(declaration())
+  arrives({ role: 'agency', unitCode: 'x' })
+  expect(sent).toEqual([])
+  const titles = await screen.findAllByText('抽取 F值', {}, { timeout: 20_000 })
+  expect(titles.length).toBeGreaterThan(0)
+  const value = 'ab'.repeat(32)
+  const { id: drawId } = world.draw()
+  world.say(
+    { type: 'JoinDraw', payload: { drawId, attempt: 1, commitment: drawCommitment(drawId, 1, value) } },
+    bidder(2),
+  )
+  world.pass(3_000)
+  world.say(stop(world.draw()))
+  cleanup()
+  show('bidder')
+  arrives()
+  expect(sent).toEqual([])
+})

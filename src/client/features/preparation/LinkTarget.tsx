@@ -1,0 +1,69 @@
+import { Box, Button } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RejectionCode } from '#domain/session/rejection.ts'
+
+type TargetName = 'bidders' | 'files' | 'persons' | 'personnel' | 'draws'
+
+/** A part of the page that the opener can be led to. */
+export function LinkTarget({ name, children }: { name: TargetName; children: ReactNode }) {
+  return (
+    <Box
+      id={idOf(name)}
+      tabIndex={-1}
+      minW="0"
+      rounded="lg"
+      focusVisibleRing="outside"
+      _empty={{ display: 'none' }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+/** Leads to where what the entry check misses is put right; nothing where that is not on this page. */
+export function LinkToMissing({ code }: { code: RejectionCode }) {
+  const { t } = useTranslation('preparation')
+  const name = targetOf(code)
+  if (!name) return null
+  const id = idOf(name)
+
+  function go() {
+    const place = document.getElementById(id)
+    place?.scrollIntoView({ block: 'start' })
+    place?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Button
+      variant="plain"
+      h="auto"
+      minW="0"
+      px="0"
+      ms="2"
+      textDecoration="underline"
+      verticalAlign="baseline"
+      onClick={go}
+    >
+      {t(`place.${name}`)}
+    </Button>
+  )
+}
+
+function targetOf(code: RejectionCode): TargetName | null {
+  if (code.startsWith('draw-')) return 'draws'
+  return targets[code] ?? null
+}
+
+const targets: Readonly<Partial<Record<RejectionCode, TargetName>>> = {
+  'too-few-bidders': 'bidders',
+  'technical-file-not-imported': 'files',
+  'commercial-file-not-imported': 'files',
+  'control-price-file-not-imported': 'files',
+  'person-info-missing': 'persons',
+  'workers-missing': 'personnel',
+}
+
+function idOf(name: TargetName): string {
+  return `preparation-${name}`
+}

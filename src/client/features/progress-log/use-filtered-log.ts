@@ -1,0 +1,106 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/store/session-provider.tsx'
+import { toRecorded } from '#domain/log/entry.ts'
+import { kindAmongSeveral } from '#protocol/messages/bid-file-sentences.ts'
+import { progressBidder } from '#protocol/messages/progress.ts'
+import {
+  createLineReader,
+  createSearchable,
+  createSentences,
+  filterLines,
+  type LogFilter,
+  type LogLine,
+  type LogLines,
+  noFilter,
+  roleOf,
+  type SentenceOf,
+} from './log-lines.ts'
+
+/** The progress log as one viewer's screen looks at it. */
+export interface FilteredLog {
+  readonly log: LogLines
+  /** What the filter lets through, oldest first. */
+  readonly shown: readonly LogLine[]
+  readonly sentenceOf: SentenceOf
+  /** Who wrote a line: messages are a person's (null: everything else is the session's). */
+  readonly authorOf: (line: LogLine) => string | null
+  /** Who did what a line tells of: their part, and their name where it is known. */
+  readonly actorOf: (line: LogLine) => string
+  readonly filter: LogFilter
+  readonly setFilter: (filter: LogFilter) => void
+}
+
+/** The log's lines, kept up with the log, and a filter of this screen's own. */
+export function useFilteredLog(): FilteredLog {
+  const log = useLogLines()
+  const sentenceOf = useSentences()
+  const { t } = useTranslation('shell')
+  const [filter, setFilter] = useState(noFilter)
+  const text = useDeferredValue(filter.text)
+  const nameOfActor = useActorNames(log.people)
+  const searchable = useMemo(() => createSearchable(sentenceOf, nameOfActor), [sentenceOf, nameOfActor])
+  const { kind, role } = filter
+  const shown = useMemo(
+    () => filterLines(log.lines, { kind, role, text }, searchable),
+    [log, kind, role, text, searchable],
+  )
+  const actorOf = (line: LogLine) => [t(`role_${roleOf(line)}`), nameOfActor(line)].join(' ').trim()
+  const authorOf = (line: LogLine) =>
+    line.entry.type === 'MessagePosted' && !line.warning ? actorOf(line) : null
+  return { log, shown, sentenceOf, authorOf, actorOf, filter, setFilter }
+}
+
+/** Who did what a line tells of, by name; '' where it is not known. Another function when a name becomes known. */
+function useActorNames(people: LogLines['people']): (line: LogLine) => string {
+  const order = useSession(({ state }) => state.order)
+  const bidders = useSession(({ state }) => state.bidders)
+  const latest = useRef({ people, bidders })
+  latest.current = { people, bidders }
+  const known = Object.entries(people).flat().join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` and `order` say when a name may have become known
+  return useCallback(
+    (line: LogLine) => {
+      if (roleOf(line) === 'system') return ''
+      const { entry } = line
+      const { people, bidders } = latest.current
+      const bidder = entry.role === 'bidder' ? bidders[progressBidder(toRecorded(entry)) ?? ''] : undefined
+      return people[entry.actor] ?? bidder?.name ?? ''
+    },
+    [known, order],
+  )
+}
+
+/** Every line that may be seen. */
+export function useLogLines(): LogLines {
+  const chunks = useSession(({ entries }) => entries.chunks)
+  const warning = useSession((snapshot) => snapshot.warning)
+  const offset = useSession((snapshot) => snapshot.offset)
+  const [read] = useState(createLineReader)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `warning` says when one has come due
+  return useMemo(() => read(chunks, Date.now() + offset), [read, chunks, offset, warning])
+}
+
+/** Lines as sentences in the reader's language, with the names known by now. */
+export function useSentences(): SentenceOf {
+  const { i18n } = useTranslation()
+  // A bidder's name never changes: only more of them become known.
+  const known = useSession(({ state }) => state.order)
+  const bidders = useSession(({ state }) => state.bidders)
+  const tender = useSession(({ state }) => state.tender)
+  const draws = useSession(({ state }) => state.draws)
+  const latest = useRef({ bidders, tender, draws })
+  latest.current = { bidders, tender, draws }
+  const language = i18n.language === 'en' ? 'en' : 'zh-CN'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` says when a name may have become known
+  return useMemo(
+    () =>
+      createSentences(
+        language,
+        (code) => latest.current.bidders[code]?.name ?? code,
+        (code, fileId) => kindAmongSeveral(latest.current, code, fileId),
+        (drawId) => latest.current.draws[drawId] ?? null,
+      ),
+    [language, known],
+  )
+}

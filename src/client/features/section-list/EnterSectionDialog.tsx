@@ -1,0 +1,178 @@
+import { Box, Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { tokens } from '#client/auth/tokens.ts'
+import { api } from '#client/net/api.ts'
+import { useVariant } from '#client/store/variant.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { CheckIcon, DotIcon } from '#client/ui/icons.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
+import type { Role } from '#domain/session/actor.ts'
+import { leastBids } from '#domain/session/flow.ts'
+import { epochOf } from '#lib/time.ts'
+import type { HallRow } from '#protocol/calls/hall.ts'
+import { type EntryFailure, type EntryStep, enterSection, entrySteps } from './enter-section.ts'
+import { NotYetOpen } from './NotYetOpen.tsx'
+import type { ListTab } from './section-list-address.ts'
+
+interface EnterDialogProps {
+  readonly row: HallRow
+  readonly tab: ListTab
+  readonly role: Role
+  /** The server's clock. */
+  readonly now: number | null
+  readonly onClose: () => void
+}
+
+type Entry =
+  | { readonly is: 'running'; readonly step: EntryStep }
+  | { readonly is: 'failed'; readonly failure: EntryFailure }
+  | { readonly is: 'too-few'; readonly bids: number; readonly minimum: number; readonly path: string }
+
+/**
+ * Entering a section (LST-7): what is being done, step by step; then to preparation, or to the end for an ended one. What
+ * fails is shown with a way on.
+ */
+export function EnterSectionDialog({ row, tab, role, now, onClose }: EnterDialogProps) {
+  const { t } = useTranslation('hall')
+  const { entry, retry, go } = useEntry(row, tab, role)
+  const close = (
+    <Button variant="outline" onClick={onClose}>
+      {t('backToList')}
+    </Button>
+  )
+  if (entry.is === 'running') {
+    return (
+      <Dialog open onClose={onClose} title={t('entering')} size="sm">
+        <Text mb="4">{row.bdmc}</Text>
+        <Steps at={entry.step} />
+      </Dialog>
+    )
+  }
+  if (entry.is === 'too-few') {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('tooFewTitle')}
+        size="sm"
+        footer={
+          <>
+            {close}
+            <Button onClick={() => go(entry.path)}>{t('enterAllTheSame')}</Button>
+          </>
+        }
+      >
+        <TooFew name={row.bdmc} bids={entry.bids} minimum={entry.minimum} />
+      </Dialog>
+    )
+  }
+  const { failure } = entry
+  const tooEarly = failure.code === 'opening-time-not-reached' && failure.opensAt !== null
+  return (
+    <Dialog open onClose={onClose} title={t('enterFailed')} size="sm">
+      {tooEarly && failure.opensAt ? (
+        <NotYetOpen
+          name={row.bdmc}
+          message={failure.message}
+          opensAt={failure.opensAt}
+          now={now}
+          onEnter={retry}
+        >
+          {close}
+        </NotYetOpen>
+      ) : (
+        <ErrorState
+          title={failure.message || t('recordMissing')}
+          meaning={`${row.bdmc} · ${t(stepTexts[failure.step])}`}
+          action=""
+          code={failure.code}
+          onRetry={retry}
+        >
+          {close}
+        </ErrorState>
+      )}
+    </Dialog>
+  )
+}
+
+function useEntry(row: HallRow, tab: ListTab, role: Role) {
+  const { hall, rules } = useVariant()
+  const navigate = useNavigate()
+  const [entry, setEntry] = useState<Entry>({ is: 'running', step: 'time' })
+  const [attempt, setAttempt] = useState(0)
+  const { bdGuid, OpenBidTime } = row
+  const { minimumBidders } = rules
+  const counts = hall.tooFewBiddersNotice && role === 'opener' && tab === 'open'
+
+  const enter = useCallback(
+    async (signal: AbortSignal) => {
+      const onStep = (step: EntryStep) => !signal.aborted && setEntry({ is: 'running', step })
+      const entered = await enterSection({ api, tokens }, { bdGuid, countBids: counts, onStep, signal })
+      if (signal.aborted) return
+      if (!entered.ok) return setEntry({ is: 'failed', failure: entered.error })
+      const { sessionId, bids, at, bidStyle } = entered.value
+      const minimum = leastBids(bidStyle, minimumBidders)
+      const path = `/bid/${sessionId}/${tab === 'open' ? 'bidready' : 'bidend'}`
+      // Before the opening bids still come in; from then on their number stands.
+      const tooFew = bids !== null && bids < minimum && at >= epochOf(OpenBidTime)
+      if (tooFew) setEntry({ is: 'too-few', bids, minimum, path })
+      else navigate(path)
+    },
+    [bdGuid, OpenBidTime, counts, tab, minimumBidders, navigate],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how a retry starts it again
+  useEffect(() => {
+    const gone = new AbortController()
+    void enter(gone.signal)
+    return () => gone.abort()
+  }, [enter, attempt])
+
+  return { entry, retry: () => setAttempt(attempt + 1), go: navigate }
+}
+
+const stepTexts = {
+  time: 'stepTime',
+  record: 'stepRecord',
+  authorization: 'stepAuthorization',
+  clear: 'stepClear',
+  method: 'stepMethod',
+} as const
+
+/** The mask while a section is entered: what is done, what is under way. */
+function Steps({ at }: { at: EntryStep }) {
+  const { t } = useTranslation('hall')
+  const current = entrySteps.indexOf(at)
+  return (
+    <Stack gap="2" pb="4" role="status" aria-label={t('entering')}>
+      {entrySteps.map((step, index) => (
+        <Flex key={step} gap="3" align="center" color={index > current ? 'fg.muted' : undefined}>
+          <Box w="5" textAlign="center" flexShrink={0}>
+            {index < current ? (
+              <CheckIcon color="fg.success" />
+            ) : index === current ? (
+              <Spinner size="sm" />
+            ) : (
+              <DotIcon />
+            )}
+          </Box>
+          <Text fontWeight={index === current ? 'semibold' : undefined}>{t(stepTexts[step])}</Text>
+        </Flex>
+      ))}
+    </Stack>
+  )
+}
+
+/** Fewer bids than there have to be: an abandonment notice is due (PRE-3). */
+function TooFew({ name, bids, minimum }: { name: string; bids: number; minimum: number }) {
+  const say = useMessage()
+  return (
+    <Notice tone="warning" title={name}>
+      {say({ code: 'too-few-bidders', params: { minimum, count: bids } })}
+    </Notice>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { isStepReached } from '#client/session/steps.ts'
+import { useRole, useSession } from '#client/store/session-provider.tsx'
+import { type Step, steps } from '#domain/session/flow.ts'
+import { currentStep, denialOf, followsSession, routeOfStep, stepOfRoute, stepsShown } from './step-rules.ts'
+import { useShowDenial } from './use-show-denial.ts'
+
+/**
+ * Route rules (SHL-1 to SHL-5): whoever stands where the session has not got to is told why and brought to where it is; the
+ * opening's two pages replace each other; others are taken along when the session moves on. True while the screen
+ * at this address may be shown.
+ */
+export function useRouteGuard(): boolean {
+  const tell = useShowDenial()
+  const role = useRole()
+  const state = useSession((snapshot) => snapshot.state)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const route = pathname.split('/')[3] ?? ''
+  const step = stepOfRoute(route)
+  const loaded = state.tender !== null
+  const current = currentStep(state, role)
+  const target = loaded ? targetOf() : null
+  const envelope = useRef(state.stage.number)
+
+  function targetOf(): string | null {
+    if (route === '') return routeOfStep(current, state)
+    if (!step) return null
+    const open = isStepReached(step, state, role) && stepsShown(state).includes(step)
+    const proper = routeOfStep(open ? step : current, state)
+    return proper === route ? null : proper
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of the state in which it was gone to
+  useEffect(() => {
+    const calledBack = envelope.current !== state.stage.number
+    if (target === null) envelope.current = state.stage.number
+    if (target === null) return
+    // Whom the second envelope's call takes back to its beginning has done nothing that needs explaining.
+    if (step && !calledBack) tell(denialOf(step, state, role))
+    navigate({ pathname: target, search }, { replace: true })
+  }, [target, navigate])
+
+  const taken = followsSession(role, route)
+  useArrival(loaded && state.status !== 'opened' ? current : null, state.stage.number, (arrived, coming) => {
+    // Whoever opens the file view or the log's page wants to be there.
+    if (!taken || (coming && step === null)) return
+    navigate({ pathname: routeOfStep(arrived, state), search: coming ? search : '' }, { replace: coming })
+  })
+  return target === null
+}
+
+/** Says, once per step, that the session has come to it; or, to one who is coming, in which it is unless it is step 1. */
+function useArrival(
+  step: Step | null,
+  envelope: number,
+  arrive: (step: Step, coming: boolean) => void,
+): void {
+  const reached = useRef(-1)
+  const shown = useRef(envelope)
+  const latest = useRef(arrive)
+  latest.current = arrive
+  useEffect(() => {
+    if (step === null) return
+    const place = steps.indexOf(step)
+    // The second envelope's steps begin anew.
+    if (shown.current !== envelope) reached.current = 0
+    shown.current = envelope
+    if (place <= reached.current) return
+    const coming = reached.current < 0
+    reached.current = place
+    if (!coming || place > 0) latest.current(step, coming)
+  }, [step, envelope])
+}

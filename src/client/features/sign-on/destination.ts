@@ -1,0 +1,61 @@
+/** Where somebody lands who comes from the trading platform: inside their section, or in the hall. */
+export type Destination =
+  | { readonly place: 'section'; readonly route: 'bidready' | 'declassifiedstatus' }
+  | { readonly place: 'hall'; readonly search: string }
+
+/** What `autoOpenBidInfo` says, in the platform's words of either language. */
+const openingInfo = {
+  conditionsNotMet: ['不满足开标条件', 'conditions for opening not met'],
+  bondUnpaid: ['存在供应商未缴纳保证金', '供应商未缴纳保证金', "a supplier's bond is unpaid"],
+  openingException: ['开标异常', 'opening exception'],
+  modelNotSet: ['未设置评标模型', 'evaluation model not set'],
+  tenderImportFailed: ['招标文件导入失败', 'tender file import failed'],
+  bidImportFailed: ['投标文件导入失败', 'bid file import failed'],
+} as const
+export type OpeningInfo = keyof typeof openingInfo
+
+export interface DestinationParameters {
+  readonly mode: string | null
+  readonly kbStatusCode: string | null
+  readonly bdbh: string | null
+  readonly autoOpenBidInfo: string | null
+}
+
+/** The landing rules (ACC-15); without a mode, or with another, to the section's preparation. */
+export function destinationOf({
+  mode,
+  kbStatusCode,
+  bdbh,
+  autoOpenBidInfo,
+}: DestinationParameters): Destination {
+  if (mode === '2') return kbStatusCode === '2' ? preparation : hall({ kbStatusCode, bdbh })
+  if (mode !== '1') return preparation
+  const info = openingInfoOf(autoOpenBidInfo)
+  switch (info) {
+    case 'conditionsNotMet':
+    case 'bondUnpaid':
+    case 'openingException':
+    case 'modelNotSet':
+      return hall({})
+    case 'bidImportFailed':
+      return { place: 'section', route: 'declassifiedstatus' }
+    case 'tenderImportFailed':
+    case null:
+      return preparation
+  }
+}
+
+/** What the platform has to say about the opening; null for nothing, and for what nobody knows. */
+function openingInfoOf(text: string | null): OpeningInfo | null {
+  const said = text?.trim().toLowerCase().replaceAll('’', "'")
+  if (!said) return null
+  const known = Object.entries(openingInfo) as [OpeningInfo, readonly string[]][]
+  return known.find(([, texts]) => texts.includes(said))?.[0] ?? null
+}
+
+const preparation: Destination = { place: 'section', route: 'bidready' }
+
+function hall(params: Readonly<Record<string, string | null>>): Destination {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return { place: 'hall', search: new URLSearchParams(given).toString() }
+}

@@ -1,0 +1,55 @@
+import { Button, Flex } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from './use-staff-rows.ts'
+
+interface RowActionsProps {
+  readonly row: Row
+  readonly onEdit: () => void
+  readonly onSave: () => Promise<void>
+  readonly onDiscard: () => void
+  readonly onRemove: () => void
+}
+
+/** Save and cancel of a row that is edited, edit and delete of one that is not; each says whose row it is. */
+export function RowActions({ row, onEdit, onSave, onDiscard, onRemove }: RowActionsProps) {
+  const { t } = useTranslation('personnel')
+  const [busy, setBusy] = useState(false)
+  const name = row.worker?.name ?? t('newRow')
+
+  async function save() {
+    setBusy(true)
+    await onSave()
+    setBusy(false)
+  }
+
+  return (
+    <Flex gap="2" justify="flex-end" wrap="wrap">
+      {row.typed ? (
+        <>
+          <Button size="xs" loading={busy} aria-label={t('saveRow', { name })} onClick={save}>
+            {t('save')}
+          </Button>
+          <Button
+            size="xs"
+            variant="outline"
+            disabled={busy}
+            aria-label={t('discardRow', { name })}
+            onClick={onDiscard}
+          >
+            {t('discard')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button size="xs" variant="outline" aria-label={t('changeRow', { name })} onClick={onEdit}>
+            {t('change')}
+          </Button>
+          <Button size="xs" variant="outline" aria-label={t('removeRow', { name })} onClick={onRemove}>
+            {t('remove')}
+          </Button>
+        </>
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,180 @@
+import { Box, Button, Text } from '@chakra-ui/react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { DataTable } from '#client/ui/DataTable.tsx'
+import type { DataColumn } from '#client/ui/data-table.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { toast } from '#client/ui/Toast.tsx'
+import type { WorkerField, WorkerKind } from '#domain/preparation/site-staff.ts'
+import { RowActions } from './RowActions.tsx'
+import { RowInput } from './RowInput.tsx'
+import { type Row, useStaffRows } from './use-staff-rows.ts'
+
+/** One of the four tables: name, unit, contact; rows are added, saved, edited and deleted one by one (PRE-8). */
+export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable: boolean }) {
+  const { t } = useTranslation('personnel')
+  const table = useStaffRows(kind)
+  const [unsaved, setUnsaved] = useState(false)
+  const [removing, setRemoving] = useState<Row | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const title = t(`table.${kind}`)
+
+  /** The field that had the focus is gone: the table's own button takes it. */
+  const finish = () => {
+    setUnsaved(false)
+    addButton.current?.focus()
+  }
+
+  async function save(row: Row): Promise<void> {
+    if (!(await table.save(row))) return
+    toast.success(t(row.worker ? 'changed' : 'added'))
+    finish()
+  }
+
+  const actions = (row: Row) => (
+    <RowActions
+      row={row}
+      onEdit={() => table.edit(row)}
+      onSave={() => save(row)}
+      onDiscard={() => {
+        table.leave(row.id)
+        finish()
+      }}
+      onRemove={() => setRemoving(row)}
+    />
+  )
+  const field = (row: Row, name: WorkerField, label: string) =>
+    row.typed && editable ? (
+      <RowInput
+        label={label}
+        value={row.typed[name]}
+        error={table.problemOf(row, name)}
+        first={name === 'name'}
+        onChange={(value) => table.type(row, name, value)}
+        onBlur={() => table.blur(row, name)}
+      />
+    ) : (
+      row.worker?.[name] || '—'
+    )
+
+  return (
+    <Panel
+      level="h3"
+      title={title}
+      actions={
+        editable && (
+          <Button
+            ref={addButton}
+            size="sm"
+            variant="outline"
+            aria-label={t('addTo', { table: title })}
+            onClick={() => setUnsaved(!table.add())}
+          >
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        caption={title}
+        columns={useColumns(kind, { field, actions: editable ? actions : null })}
+        rows={editable ? table.rows : table.rows.filter(({ worker }) => worker !== null)}
+        rowKey={(row) => row.id}
+        empty={t('empty')}
+      />
+      <Notes typing={editable && table.rows.some(({ typed }) => typed)} unsaved={unsaved} />
+      <RemoveDialog
+        name={removing?.worker?.name ?? null}
+        table={title}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => removing && table.remove(removing)}
+      />
+    </Panel>
+  )
+}
+
+/** Below the rows: what a contact looks like, and why there is no further row yet (PRE-9, PRE-12). */
+function Notes({ typing, unsaved }: { typing: boolean; unsaved: boolean }) {
+  const { t } = useTranslation('personnel')
+  return (
+    <>
+      {typing && (
+        <Text textStyle="sm" color="fg.muted" mt="2">
+          {t('contactHint')}
+        </Text>
+      )}
+      <Box aria-live="assertive">
+        {unsaved && (
+          <Text color="fg.error" mt="2">
+            {t('saveFirst')}
+          </Text>
+        )}
+      </Box>
+    </>
+  )
+}
+
+interface RemoveDialogProps {
+  /** Whose row goes; null while nobody's does. */
+  readonly name: string | null
+  readonly table: string
+  readonly onClose: () => void
+  readonly onConfirm: () => Promise<boolean> | null
+}
+
+function RemoveDialog({ name, table, onClose, onConfirm }: RemoveDialogProps) {
+  const { t } = useTranslation('personnel')
+
+  async function remove(): Promise<boolean> {
+    const done = (await onConfirm()) === true
+    if (done) toast.success(t('removed'))
+    return done
+  }
+
+  return (
+    <ConfirmDialog
+      open={name !== null}
+      onClose={onClose}
+      title={t('remove')}
+      official={false}
+      onConfirm={remove}
+    >
+      {t('removeSure', { name, table })}
+    </ConfirmDialog>
+  )
+}
+
+interface Cells {
+  readonly field: (row: Row, name: WorkerField, label: string) => ReactNode
+  readonly actions: ((row: Row) => ReactNode) | null
+}
+
+/** Of a project owner the unit is their legal representative (PRE-7). */
+function useColumns(kind: WorkerKind, { field, actions }: Cells): DataColumn<Row>[] {
+  const { t } = useTranslation('personnel')
+  const name = t(kind === 'owner' ? 'nameOwner' : 'name')
+  const unit = t(kind === 'owner' ? 'unitOwner' : 'unit')
+  const contact = t('contact')
+  return [
+    { key: 'name', header: name, isRowHeader: true, width: '24%', cell: (row) => field(row, 'name', name) },
+    { key: 'unit', header: unit, width: '30%', cell: (row) => field(row, 'unit', unit) },
+    {
+      key: 'contact',
+      header: contact,
+      cell: (row) => (
+        <>
+          {field(row, 'contact', contact)}
+          {row.worker?.importedFrom && !row.typed && (
+            <Text textStyle="xs" color="fg.muted">
+              {t('importedFrom', { code: row.worker.importedFrom })}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    ...(actions
+      ? [{ key: 'actions', header: t('actions'), bare: true, align: 'end' as const, cell: actions }]
+      : []),
+  ]
+}

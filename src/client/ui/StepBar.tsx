@@ -1,0 +1,57 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { createPortal } from 'react-dom'
+import { lowScreen } from './low-screen.ts'
+
+/** Where the shell keeps the bar in view; null outside it. */
+export const StepBarSlot = createContext<HTMLElement | null>(null)
+
+interface BarProps {
+  /** The step: the page's heading. */
+  readonly step: string
+  /** What is happening now and what is expected of the reader: one plain sentence. */
+  readonly sentence: ReactNode
+  /** A `<Countdown size="bar">`. */
+  readonly countdown?: ReactNode
+  /** At most one primary button. */
+  readonly action?: ReactNode
+}
+
+/** What is happening now, what is expected of me, by when: the bar that never scrolls away. */
+export function StepBar({ step, sentence, countdown, action }: BarProps) {
+  const slot = useContext(StepBarSlot)
+  const bar = (
+    <Box
+      as="section"
+      aria-label={step}
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      position={slot ? 'static' : 'sticky'}
+      top="0"
+      zIndex="docked"
+    >
+      <Flex
+        maxW="120rem"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py={{ base: '2.5', md: '3' }}
+        align="center"
+        gap={{ base: '3', md: '6' }}
+        wrap="wrap"
+        css={{ [lowScreen]: { py: '2' } }}
+      >
+        <Box flex="1 1 16rem" minW="0" aria-live="polite">
+          <Heading as="h1" size={{ base: 'md', md: 'xl', '2xl': '2xl' }}>
+            {step}
+          </Heading>
+          <Text color="fg.muted" textStyle={{ base: 'sm', md: 'md', '2xl': 'lg' }}>
+            {sentence}
+          </Text>
+        </Box>
+        {countdown && <Box flexShrink={0}>{countdown}</Box>}
+        {action && <Box flexShrink={0}>{action}</Box>}
+      </Flex>
+    </Box>
+  )
+  return slot ? createPortal(bar, slot) : bar
+}
