@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
@@ -5,17 +6,17 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * The shapes of exported types, written out: what JSON of such a type may hold, whatever its parts are called and in
- * whatever order they are declared.
+ * whatever order they are declared. `types`: the file of each, from the project's root.
  */
 export function typeShapes<Name extends string>(types: Readonly<Record<Name, string>>): Record<Name, string> {
-  const files = Object.values<string>(types).map((file) => project + file)
+  const files = Object.values<string>(types).map((file) => resolve(project, file))
   const read = ts.readConfigFile(`${project}tsconfig.json`, ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...read.config, include: [], files }, ts.sys, project)
-  const program = ts.createProgram(files, { ...options, types: [] })
+  const program = ts.createProgram(files, { ...options, types: [], lib: ['lib.es2023.d.ts'] })
   const checker = program.getTypeChecker()
 
   function shapeOf(name: string, file: string): string {
-    const source = program.getSourceFile(project + file)
+    const source = program.getSourceFile(resolve(project, file))
     const module = source && checker.getSymbolAtLocation(source)
     const symbol = module && checker.getExportsOfModule(module).find((one) => one.name === name)
     if (!symbol) throw new Error(`${file} exports no ${name}`)
