@@ -126,7 +126,7 @@ async function compose(
     rules,
     trust,
     attachments,
-    sectionState: async (id: string) => (await log.state(id))?.state ?? null,
+    sectionState: async (id: string) => (await log.state(id))?.unredactedState ?? null,
   }
   const opener = createFileOpener({
     ...{ log, files, rules, clock, logger },

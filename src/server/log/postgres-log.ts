@@ -316,7 +316,7 @@ function isAccepted(answer: Answer): boolean {
 }
 
 function snapshotOf({ row, fold }: CachedSession): Snapshot {
-  return { epoch: row.epoch, head: fold.head, hash: fold.hash, state: fold.state }
+  return { epoch: row.epoch, head: fold.head, hash: fold.hash, unredactedState: fold.state }
 }
 
 function isSessionId(id: string): boolean {

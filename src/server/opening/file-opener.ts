@@ -168,7 +168,7 @@ export function createFileOpener(parts: Parts): FileOpener {
     }
     try {
       // Another node may have been at it until now.
-      const state = (await log.state(job.sessionId))?.state
+      const state = (await log.state(job.sessionId))?.unredactedState
       const file = state && fileState(state, job)
       if (file?.status !== 'opening' || file.seq !== job.seq) return
       await settle(job, await open(job))
@@ -230,7 +230,7 @@ export function createFileOpener(parts: Parts): FileOpener {
     const timer = setTimeout(() => {
       again.delete(sessionId)
       log.state(sessionId).then(
-        (snapshot) => snapshot && look(sessionId, snapshot.state),
+        (snapshot) => snapshot && look(sessionId, snapshot.unredactedState),
         (error: unknown) => {
           logger.error({ err: error, sessionId }, 'a session could not be read')
           lookAgain(sessionId)
@@ -263,7 +263,7 @@ export function createFileOpener(parts: Parts): FileOpener {
         const timer = setTimeout(() => resolve(null), milliseconds)
         waiting.add(waiter)
         log.state(sessionId).then(
-          (snapshot) => snapshot && look(sessionId, snapshot.state),
+          (snapshot) => snapshot && look(sessionId, snapshot.unredactedState),
           () => resolve(null),
         )
       })

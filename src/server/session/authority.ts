@@ -101,7 +101,7 @@ export function createAuthority(
     if (await log.find(sessionId, actor.id, commandId)) return null
     const known = await log.state(sessionId)
     if (!known) return { code: 'not-published', params: {} }
-    const decided = decide(known.state, command, { now: clock(), actor, rules: workshop.rules })
+    const decided = decide(known.unredactedState, command, { now: clock(), actor, rules: workshop.rules })
     return decided.ok ? null : decided.error
   }
 
@@ -135,7 +135,7 @@ export function createAuthority(
     if (!known) return err({ code: 'not-published', params: {} })
     const repeated = await log.find(asked.sessionId, asked.actor.id, asked.commandId)
     if (repeated) return ok({ seq: repeated.lastSeq, entries: repeated.entries })
-    const preparation = { ...asked, now: arrived, state: known.state }
+    const preparation = { ...asked, now: arrived, state: known.unredactedState }
     const command = await prepare(wire, preparation, workshop)
     return command.ok ? appendDecision(asked, command.value, arrived) : command
   }
@@ -143,8 +143,8 @@ export function createAuthority(
   /** Sets the session's next timer from its state; called at start and after every entry. */
   async function schedule(sessionId: string): Promise<void> {
     const known = await log.state(sessionId)
-    if (known) watch(sessionId, known.state)
-    const due = known && nextDue(known.state)
+    if (known) watch(sessionId, known.unredactedState)
+    const due = known && nextDue(known.unredactedState)
     clearTimeout(timers.get(sessionId))
     timers.delete(sessionId)
     const delay = due ? firesAt(due) - clock() : Number.POSITIVE_INFINITY
@@ -186,7 +186,7 @@ export function createAuthority(
   async function withEvidence(sessionId: string, command: Command): Promise<Command> {
     if (command.type !== 'CloseDecryption') return command
     const known = await log.state(sessionId)
-    const window = known && decryptionSpan(known.state)
+    const window = known && decryptionSpan(known.unredactedState)
     if (!window) return command
     try {
       return { type: 'CloseDecryption', payload: { health: await health(sessionId, window) } }

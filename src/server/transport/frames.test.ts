@@ -73,7 +73,12 @@ describe('the WebSocket frame', () => {
 
 describe('a snapshot', () => {
   const head = entries.length
-  const frameFor = frameSnapshot({ epoch: 'e', head, hash: entries.at(-1)?.hash ?? '', state })
+  const frameFor = frameSnapshot({
+    epoch: 'e',
+    head,
+    hash: entries.at(-1)?.hash ?? '',
+    unredactedState: state,
+  })
 
   test('is made once for viewers who see the same', () => {
     expect(frameFor(viewer('opener'))).toBe(frameFor(viewer('opener')))

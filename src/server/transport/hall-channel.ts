@@ -154,7 +154,7 @@ export function serveHallChannel(io: Server, services: Services) {
     for (const { section, enrolledBefore } of bidderIsHere() ? changes : []) {
       if (enrolledBefore === null) continue
       const known = await log.state(section.id)
-      const newcomers = known?.state.order.slice(enrolledBefore) ?? []
+      const newcomers = known?.unredactedState.order.slice(enrolledBefore) ?? []
       rows.push(...newcomers.map((bidderCode) => ({ sessionId: section.id, bidderCode })))
     }
     return pairsOf(rows)

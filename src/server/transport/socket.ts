@@ -150,7 +150,7 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
     const parsed = up.sub.safeParse(message)
     if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
     const known = await services.log.state(sessionId)
-    if (!known || refusal(known.state, actor, 'ReadLog')) return void socket.disconnect(true)
+    if (!known || refusal(known.unredactedState, actor, 'ReadLog')) return void socket.disconnect(true)
     // Gone meanwhile: nobody would make it leave the hub again.
     if (!socket.connected) return
     const { epoch, after } = parsed.data
