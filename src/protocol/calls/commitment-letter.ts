@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { commandCall } from '../command-call.ts'
+import { bareCommandCall, commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 
 /** Whose letter; a bidder's own where it is left out. */
 const whose = z.strictObject({ EntprsCode: z.string().max(60).optional() })
-
-/** Text as UTF-8 in base64; an invalid sequence of bytes reads as U+FFFD. */
-function base64Of(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
-}
-
-function textOf(base64: string): string {
-  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-}
 
 /** The commitment letter (CNS; S1 §2, §7). */
 export const letterCalls = {
@@ -58,12 +48,11 @@ export const letterCalls = {
     toPayload: ({ base64 }) => ({ jws: textOf(base64) }),
     fromPayload: ({ jws }) => ({ base64: base64Of(jws) }),
   }),
-  DeclineCNS: commandCall({
+  DeclineCNS: bareCommandCall({
     path: '/api/KB_Local/DeclineCNS',
     command: 'DeclineCommitmentLetter',
     summary: 'The bidder does not agree; nothing is barred by it, and they may sign after all',
     source: 'S1 §2 "disagree"',
-    body: undefined,
     toPayload: () => ({}),
     fromPayload: () => undefined,
   }),
@@ -93,3 +82,14 @@ export const letterCalls = {
     ),
   },
 } as const satisfies Record<string, Call>
+
+/** Text as UTF-8 in base64. */
+function base64Of(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** The text again; bytes that are no UTF-8 become U+FFFD. */
+function textOf(base64: string): string {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}

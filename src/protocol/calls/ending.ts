@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
-import { commandCall } from '../command-call.ts'
+import { bareCommandCall, commandCall } from '../command-call.ts'
 import { checkSchema } from '../outcome.ts'
 
 const minutes = z.number()
@@ -148,12 +148,11 @@ export const endingCalls = {
     source: 'S1 §3 "confirm list row"',
     response: z.array(z.strictObject({ ENTPRSNAME: z.string(), Is_Sign: z.string(), Sign: z.string() })),
   },
-  ConfirmKaiBiaoQianMing: commandCall({
+  ConfirmKaiBiaoQianMing: bareCommandCall({
     path: '/api/KB_Local/ConfirmKaiBiaoQianMing',
     command: 'ConfirmSigning',
     summary: 'Closes the signing for good',
     source: 'S1 §4',
-    body: undefined,
     toPayload: () => ({}),
     fromPayload: () => undefined,
   }),
@@ -166,12 +165,11 @@ export const endingCalls = {
     source: 'S1 §7',
     response: checkSchema,
   },
-  setOpenBidStatus: commandCall({
+  setOpenBidStatus: bareCommandCall({
     path: '/api/KB_Local/setOpenBidStatus',
     command: 'EndOpening',
     summary: 'Ends the opening',
     source: 'S1 §7',
-    body: undefined,
     toPayload: () => ({}),
     fromPayload: () => undefined,
   }),
