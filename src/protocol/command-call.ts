@@ -30,6 +30,7 @@ interface Refused {
  * How a call's body becomes a wire command, and how a wire command becomes the body that asks for it. The server and
  * whoever calls it read the same mapping, so that the two directions cannot drift apart: for every command that a call
  * can ask for, `toCommand(fromCommand(command))` is that command.
+ * Declared as methods, not as properties: TypeScript then takes the mapping of one row for a mapping of any.
  */
 export interface CommandMapping<
   T extends WireCommandType = WireCommandType,
@@ -49,14 +50,13 @@ type Given<B extends BodySchema> = B extends z.ZodType ? z.input<B> : undefined
 
 interface PayloadMapping<T extends WireCommandType, B extends BodySchema> {
   readonly command: T
-  readonly body: B
   /** The command's payload, or the code of the refusal. */
   toPayload(body: Parsed<B>, caller: Caller): Payload<T> | MessageCode
   /** Null where the call cannot say it. */
   fromPayload(payload: Payload<T>, caller: Caller): Given<B> | null
 }
 
-interface CommandRow<T extends WireCommandType, B extends BodySchema> extends PayloadMapping<T, B> {
+interface Described {
   readonly path: string
   readonly summary: string
   readonly rules: string
@@ -68,19 +68,33 @@ interface CommandRow<T extends WireCommandType, B extends BodySchema> extends Pa
  * A call by which one kind of command is given in a section: guarded by the command's own permission and answered with
  * the command's outcome.
  */
-export function commandCall<T extends WireCommandType, B extends BodySchema>(row: CommandRow<T, B>) {
-  const { path, summary, rules, refuses = [], body, command } = row
+export function commandCall<T extends WireCommandType, B extends z.ZodType>(
+  row: Described & PayloadMapping<T, B> & { readonly body: B },
+) {
+  return { ...callOf(row), body: row.body, command: mappingOf(row) } as const
+}
+
+/** The same without a body: the call alone says all that the command needs. */
+export function bareCommandCall<T extends WireCommandType>(row: Described & PayloadMapping<T, undefined>) {
+  return { ...callOf(row), command: mappingOf(row) } as const
+}
+
+function callOf<T extends WireCommandType>({
+  path,
+  summary,
+  rules,
+  refuses = [],
+  command: action,
+}: Described & { readonly command: T }) {
   return {
     method: 'POST',
     path,
     auth: 'session',
-    action: command,
+    action,
     refuses,
     summary,
     rules,
-    body,
     response: outcomeSchema,
-    command: mappingOf(row),
   } as const
 }
 

@@ -85,7 +85,7 @@ async function openSessions({ settings, clock, testClock, random, logger }: Node
   })
   const trust = await createTrustStore(settings, clock, logger)
   const sectionState = async (id: string): Promise<SessionState | null> =>
-    (await log.state(id))?.state ?? null
+    (await log.state(id))?.unredactedState ?? null
   const preparation = { rules: settings.variant.rules, trust, attachments, sectionState }
   const nodeWatch = createNodeWatch(database.url, testClock?.machine ?? clock, logger)
   const health = testClock?.translated(nodeWatch.health) ?? nodeWatch.health

@@ -101,7 +101,7 @@ export async function* bench(): AsyncGenerator<Figure> {
     const commands = giveCommands(port, hall, () => !done)
     for (;;) {
       peak = Math.max(peak, await worker.ask('memory'))
-      const state = (await log.state(hall.session))?.state
+      const state = (await log.state(hall.session))?.unredactedState
       if (state?.decryption?.closed) break
       await delay(50)
     }

@@ -95,7 +95,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
       expect(entries.length).toBeGreaterThan(opening.length)
       expect(firstBreak(id, entries)).toBeNull()
       expect(entries.at(-1)).toMatchObject({ type: 'OpeningEnded', actor: opener.id, role: 'opener' })
-      expect((await log.state(id))?.state.status).toBe('opened')
+      expect((await log.state(id))?.unredactedState.status).toBe('opened')
     })
 
     test('an append answers with its entries as they are read afterwards', async () => {
@@ -231,7 +231,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
       for (const n of [2, 3, 4]) {
         must(await give(log, id, steps.enrol(n)))
         must(await give(other, id, steps.submit(n)))
-        expect((await log.state(id))?.state.bidders[bidderCode(n)]?.files.technical).toBeDefined()
+        expect((await log.state(id))?.unredactedState.bidders[bidderCode(n)]?.files.technical).toBeDefined()
       }
       must(await give(log, id, steps.enrol(5)))
       expect((await give(other, id, steps.enrol(5))).ok).toBe(false)
@@ -243,7 +243,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
       const entries = await allOf(later, id)
       const imported = entries.filter((entry) => entry.type === 'BidImported')
       expect(imported.map((entry) => entry.private.figures?.value)).toEqual([figuresOf(1), figuresOf(2)])
-      expect((await later.state(id))?.state.personIds).toEqual(ids)
+      expect((await later.state(id))?.unredactedState.personIds).toEqual(ids)
       expect(firstBreak(id, entries)).toBeNull()
       await later.close()
     })
@@ -312,7 +312,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
       const handedOut: { state: SessionState; text: string }[] = []
       for (const step of opening) {
         must(await give(log, id, step))
-        const state = (await log.state(id))?.state
+        const state = (await log.state(id))?.unredactedState
         if (state) handedOut.push({ state, text: JSON.stringify(state) })
       }
       expect(handedOut).toHaveLength(opening.length)
@@ -336,7 +336,7 @@ export function describeSessionLog(name: string, storage: LogStorage): void {
           for (const node of [log, other, later]) {
             const entries = await allOf(node, id)
             const known = await node.state(id)
-            expect(known?.state).toEqual(foldOf(entries))
+            expect(known?.unredactedState).toEqual(foldOf(entries))
             expect(known?.head).toBe(entries.length)
             expect(firstBreak(id, entries)).toBeNull()
             for (const { firstSeq, lastSeq, entries: own } of appended) {

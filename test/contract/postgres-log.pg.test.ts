@@ -155,7 +155,7 @@ describe('the log in PostgreSQL', () => {
     expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])
     await query('drop trigger refuse_new on entry')
     expect(await log.head(id)).toBe(2)
-    expect((await log.state(id))?.state.bidders[bidderCode(1)]?.files.technical).toBeUndefined()
+    expect((await log.state(id))?.unredactedState.bidders[bidderCode(1)]?.files.technical).toBeUndefined()
     expect(await log.find(id, bidder(1).id, 'one')).toBeNull()
     expect(must(await give(log, id, steps.submit(1), 'one'))).toMatchObject({ repeated: false, lastSeq: 3 })
   })

@@ -116,7 +116,7 @@ export async function bidFileFixture(
     async state() {
       const snapshot = await log.state(sessionId)
       if (!snapshot) throw new Error('the session is gone')
-      return snapshot.state
+      return snapshot.unredactedState
     },
     async fileOf(n) {
       const state = await fixture.state()

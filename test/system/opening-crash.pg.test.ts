@@ -50,7 +50,7 @@ test('a server killed while files are being opened, and with a large one half re
   async function state(): Promise<SessionState> {
     const known = await log.state(hall.session)
     if (!known) throw new Error('the section is gone')
-    return known.state
+    return known.unredactedState
   }
 
   const opened = async () =>

@@ -89,7 +89,7 @@ async function closed(watch: NodeWatch) {
   }
   const authority = createAuthority(log, preparation, () => now, logger, watch.health)
   await authority.start()
-  const isClosed = async () => (await log.state(sessionId))?.state.decryption?.closed
+  const isClosed = async () => (await log.state(sessionId))?.unredactedState.decryption?.closed
   await expect.poll(isClosed, { timeout: 20_000 }).toBe(true)
   authority.stop()
   const entries = (await log.read(sessionId, 0, 1000))?.entries ?? []

@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { commandCall } from '../command-call.ts'
+import { bareCommandCall, commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { certificateRefusals } from '../refusals.ts'
 
 /** Whose letter; a bidder's own where it is left out. */
 const whose = z.strictObject({ EntprsCode: z.string().max(60).optional() })
-
-/** Text as UTF-8 in base64; an invalid sequence of bytes reads as U+FFFD. */
-function base64Of(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
-}
-
-function textOf(base64: string): string {
-  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-}
 
 /** The commitment letter (CNS; PRE-13). */
 export const letterCalls = {
@@ -61,12 +51,11 @@ export const letterCalls = {
     toPayload: ({ base64 }) => ({ jws: textOf(base64) }),
     fromPayload: ({ jws }) => ({ base64: base64Of(jws) }),
   }),
-  DeclineCNS: commandCall({
+  DeclineCNS: bareCommandCall({
     path: '/api/KB_Local/DeclineCNS',
     command: 'DeclineCommitmentLetter',
     summary: 'The bidder does not agree; nothing is barred by it, and they may sign after all',
     rules: 'PRE-15',
-    body: undefined,
     toPayload: () => ({}),
     fromPayload: () => undefined,
   }),
@@ -96,3 +85,13 @@ export const letterCalls = {
     ),
   },
 } as const satisfies Record<string, Call>
+
+/** Text as UTF-8 in base64; an invalid sequence of bytes reads as U+FFFD. */
+function base64Of(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
+}
+
+function textOf(base64: string): string {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}

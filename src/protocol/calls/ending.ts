@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bidderOfFile, fileOfBidder } from '../bid-by-file.ts'
 import { stage } from '../bid-stage.ts'
 import type { Call } from '../call.ts'
-import { commandCall } from '../command-call.ts'
+import { bareCommandCall, commandCall } from '../command-call.ts'
 import { checkSchema } from '../outcome.ts'
 import { certificateRefusals } from '../refusals.ts'
 
@@ -151,12 +151,11 @@ export const endingCalls = {
     rules: 'END-10',
     response: z.array(z.strictObject({ ENTPRSNAME: z.string(), Is_Sign: z.string(), Sign: z.string() })),
   },
-  ConfirmKaiBiaoQianMing: commandCall({
+  ConfirmKaiBiaoQianMing: bareCommandCall({
     path: '/api/KB_Local/ConfirmKaiBiaoQianMing',
     command: 'ConfirmSigning',
     summary: 'Closes the signing for good',
     rules: 'END-10',
-    body: undefined,
     toPayload: () => ({}),
     fromPayload: () => undefined,
   }),
@@ -169,12 +168,11 @@ export const endingCalls = {
     rules: 'END-11',
     response: checkSchema,
   },
-  setOpenBidStatus: commandCall({
+  setOpenBidStatus: bareCommandCall({
     path: '/api/KB_Local/setOpenBidStatus',
     command: 'EndOpening',
     summary: 'Ends the opening',
     rules: 'END-11, END-12',
-    body: undefined,
     toPayload: () => ({}),
     fromPayload: () => undefined,
   }),

@@ -34,18 +34,6 @@ export function attachmentUrl(fileId: string): string {
   return `${attachmentPath}?objectionFileGuid=${fileId}`
 }
 
-/** Whether what a bidder says of themselves is so; whoever is no bidder is refused by the rules. */
-function isOwn({ unitCode, state }: Caller, said: { fileId: string; name?: string | undefined }): boolean {
-  const bidder = state.bidders[unitCode ?? '']
-  if (!bidder) return true
-  const fileFits = said.fileId === '' || bidderOfFile(state, said.fileId) === bidder.code
-  return fileFits && (said.name === undefined || said.name === bidder.name)
-}
-
-function ownFileOf({ unitCode, state }: Caller): string {
-  return fileOfBidder(state, unitCode ?? '') ?? ''
-}
-
 /** Objections before the opening. */
 export const objectionCalls = {
   getYiYiList: {
@@ -174,3 +162,15 @@ export const objectionCalls = {
     }),
   }),
 } as const satisfies Record<string, Call>
+
+/** Whether what a bidder says of themselves is so; whoever is no bidder is refused by the rules. */
+function isOwn({ unitCode, state }: Caller, said: { fileId: string; name?: string | undefined }): boolean {
+  const bidder = state.bidders[unitCode ?? '']
+  if (!bidder) return true
+  const fileFits = said.fileId === '' || bidderOfFile(state, said.fileId) === bidder.code
+  return fileFits && (said.name === undefined || said.name === bidder.name)
+}
+
+function ownFileOf({ unitCode, state }: Caller): string {
+  return fileOfBidder(state, unitCode ?? '') ?? ''
+}

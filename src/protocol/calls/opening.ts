@@ -22,11 +22,6 @@ const typedMinutes = z
   .nullish()
   .transform((typed) => (typed === '' || typed == null ? null : Number(typed)))
 
-/** A command for an envelope that is not the one dealt with: its sender sees an old state, or mistook the stage. */
-function isOtherStage({ state }: Caller, asked: EnvelopeNumber | undefined): boolean {
-  return asked !== undefined && asked !== state.stage.number
-}
-
 const stepBody = z.strictObject({ KBFlowStatus: z.literal([15, 25, 40]), BidStage: stage })
 const stepCommands = { 15: 'EnterBidOpening', 25: 'EnterAnnouncement', 40: 'EnterEnd' } as const
 const stepNumbers = { EnterBidOpening: 15, EnterAnnouncement: 25, EnterEnd: 40 } as const
@@ -215,3 +210,8 @@ export const openingCalls = {
     response: z.string(),
   },
 } as const satisfies Record<string, Call>
+
+/** A command for an envelope that is not the one dealt with: its sender sees an old state, or mistook the stage. */
+function isOtherStage({ state }: Caller, asked: EnvelopeNumber | undefined): boolean {
+  return asked !== undefined && asked !== state.stage.number
+}

@@ -138,7 +138,7 @@ export function createBidFileProcessor(parts: Parts): BidFileProcessor {
     }
     try {
       // Another node may have been at it until now.
-      const state = (await log.state(job.sessionId))?.state
+      const state = (await log.state(job.sessionId))?.unredactedState
       const file = state && fileStateIn(state, job)
       if (file?.status !== 'opening' || file.seq !== job.seq) return
       await settle(job, await open(job))
@@ -197,7 +197,7 @@ export function createBidFileProcessor(parts: Parts): BidFileProcessor {
     const timer = setTimeout(() => {
       again.delete(sessionId)
       log.state(sessionId).then(
-        (snapshot) => snapshot && update(sessionId, snapshot.state),
+        (snapshot) => snapshot && update(sessionId, snapshot.unredactedState),
         (error: unknown) => {
           logger.error({ err: error, sessionId }, 'a session could not be read')
           rereadLater(sessionId)
@@ -211,7 +211,9 @@ export function createBidFileProcessor(parts: Parts): BidFileProcessor {
     update,
     waitForOutcome(file, milliseconds) {
       const { outcome, giveUp } = waiters.wait(file, milliseconds)
-      log.state(file.sessionId).then((snapshot) => snapshot && update(file.sessionId, snapshot.state), giveUp)
+      log
+        .state(file.sessionId)
+        .then((snapshot) => snapshot && update(file.sessionId, snapshot.unredactedState), giveUp)
       return outcome
     },
     progress(sessionId) {

@@ -19,7 +19,7 @@ export async function enterSection(
   const entered = await authority.submit(asked, { type: 'EnterSession', payload: {} })
   if (!entered.ok) return entered
   const known = await log.state(session)
-  const bidder = known?.state.bidders[login.actor.unitCode ?? '']
+  const bidder = known?.unredactedState.bidders[login.actor.unitCode ?? '']
   const bidFileId = bidder ? (mainFile(bidder)?.submission.fileId ?? null) : null
   return ok(await logins.authorize(login, { session, bidFileId }))
 }

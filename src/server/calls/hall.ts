@@ -39,7 +39,7 @@ export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
   /** Only before the opening, while it can be replaced. */
   async function hasSubmitted(actor: Actor, { id, opensAt }: Published, now: number): Promise<boolean> {
     if (actor.role !== 'bidder' || opensAt.getTime() <= now) return false
-    const bidder = (await log.state(id))?.state.bidders[actor.unitCode ?? '']
+    const bidder = (await log.state(id))?.unredactedState.bidders[actor.unitCode ?? '']
     return bidder !== undefined && submittedAt(bidder) !== null
   }
 

@@ -130,7 +130,8 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
     async recordDeposits({ body: { BDGuid, deposits, asOf }, language }) {
       const known = await log.state(BDGuid)
       if (!known) return refuse('not-published')
-      if (deposits.some(({ EntprsCode }) => !known.state.bidders[EntprsCode])) return refuse('unknown-bidder')
+      if (deposits.some(({ EntprsCode }) => !known.unredactedState.bidders[EntprsCode]))
+        return refuse('unknown-bidder')
       // Nothing holds for the future: it could never be replaced.
       const at = new Date(Math.min(clock(), asOf === undefined ? clock() : epochOf(asOf)))
       // In one order for all: two that come at once wait for each other, never both.
@@ -152,7 +153,7 @@ export function platformHandlers(services: Services): Handlers<typeof platformCa
     async getSectionKey({ query }) {
       const sessionRecipient = await log.sealRecipient(query.BDGuid, 1)
       const secondRecipient = await log.sealRecipient(query.BDGuid, 2)
-      const tender = (await log.state(query.BDGuid))?.state.tender
+      const tender = (await log.state(query.BDGuid))?.unredactedState.tender
       if (sessionRecipient === null || secondRecipient === null || !tender) return refuse('not-published')
       return ok({ sessionRecipient, secondRecipient, encrypted: tender.encrypted })
     },

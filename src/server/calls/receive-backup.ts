@@ -35,11 +35,12 @@ export function createBackupReceiver({
     if (!known) return refuse('not-published')
     const context = { now: clock(), actor, rules: settings.variant.rules }
     const problem =
-      refusal(known.state, actor, 'SubmitBackupFile') ?? backupProblem(known.state, context, fileId)
+      refusal(known.unredactedState, actor, 'SubmitBackupFile') ??
+      backupProblem(known.unredactedState, context, fileId)
     // Sent again, it is answered as it was the first time.
     const isRepeated = problem !== null && (await log.find(sessionId, actor.id, commandId)) !== null
     if (problem && !isRepeated) return err(problem)
-    const committed = ownFile(known.state, context, fileId)?.submission.ciphertextHash
+    const committed = ownFile(known.unredactedState, context, fileId)?.submission.ciphertextHash
     return committed === undefined ? refuse('unknown-file') : ok(committed)
   }
 

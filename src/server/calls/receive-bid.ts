@@ -50,8 +50,8 @@ export function createBidReceiver({
   async function sectionFor(sessionId: string, actor: Actor): Promise<Result<SessionState, Refusal>> {
     const known = await log.state(sessionId)
     if (!known) return refuse('not-published')
-    const refused = refusal(known.state, actor, 'SubmitBid')
-    return refused ? err(refused) : ok(known.state)
+    const refused = refusal(known.unredactedState, actor, 'SubmitBid')
+    return refused ? err(refused) : ok(known.unredactedState)
   }
 
   /** The manifest of a form holds for this bidder and this section; said before the file is taken. */

@@ -51,17 +51,17 @@ export function createTenderFileReceiver({
   ): Promise<Result<Admitted, Refusal>> {
     const id = z.uuid().safeParse(sessionOf(fields))
     const known = id.success ? await log.state(id.data) : null
-    if (!known?.state.tender) return refuse('not-published')
-    const refused = refusal(known.state, actor, 'ImportTenderFile')
+    if (!known?.unredactedState.tender) return refuse('not-published')
+    const refused = refusal(known.unredactedState, actor, 'ImportTenderFile')
     if (refused) return err(refused)
     const kind = importKind.safeParse(fields.fileKind)
     if (!kind.success) return refuse('bad-request', { path: 'fileKind', reason: 'unknown kind' })
-    const { projectKind } = known.state.tender
+    const { projectKind } = known.unredactedState.tender
     if (!tenderFileKindsOf(projectKind).includes(kind.data)) return refuse('tender-file-not-needed')
     const suffixes = suffixesTaken(kind.data, projectKind, settings.variant.files)
     if (!hasSuffix(fileName, suffixes)) return refuse('tender-file-suffix', { suffixes: suffixes.join('、') })
     if (!isAttachmentName(fileName)) return malformed('bad-name', fileName)
-    return ok({ kind: kind.data, state: known.state })
+    return ok({ kind: kind.data, state: known.unredactedState })
   }
 
   /** What the file says; null for a `.pdf`, which says nothing that can be read. */

@@ -52,7 +52,7 @@ export function signOnHandlers(services: Services): Handlers<typeof signOnCalls>
       const session = query.BDGuid
       const entered = await enterSection(services, { login, session, commandId, address })
       const known = await log.state(session)
-      const stage = known?.state.stage.number ?? 1
+      const stage = known?.unredactedState.stage.number ?? 1
       return ok({
         ...answer,
         oauth2: entered.ok ? entered.value : null,
@@ -63,7 +63,7 @@ export function signOnHandlers(services: Services): Handlers<typeof signOnCalls>
         dbGuid: session,
         BidStage: stage,
         nowBidStage: stage,
-        isTechReview: known?.state.tender?.envelopes === 2 && stage === 1,
+        isTechReview: known?.unredactedState.tender?.envelopes === 2 && stage === 1,
       })
     },
   }

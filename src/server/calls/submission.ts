@@ -1,3 +1,4 @@
+import { viewState } from '#domain/session/view-state.ts'
 import type { BidFileState } from '#domain/submission/bid-state.ts'
 import { hasSubmitted } from '#domain/submission/bids.ts'
 import { ok } from '#lib/result.ts'
@@ -16,15 +17,16 @@ function receivedOf(file: BidFileState | undefined) {
 
 /** Sealing and submitting a bid, until the opening time. */
 export function submissionHandlers(services: Services): Handlers<typeof submissionCalls> {
-  const { log, clock } = services
+  const { log, clock, viewerOf } = services
   const { sectionFor, receive } = createBidReceiver(services)
 
   return {
     async getSealingInfo({ query, login }) {
       const { actor } = login
-      const state = await sectionFor(query.BDGuid, actor)
-      if (!state.ok) return state
-      const { tender, bidders } = state.value
+      const section = await sectionFor(query.BDGuid, actor)
+      if (!section.ok) return section
+      const state = viewState(viewerOf(actor), section.value)
+      const { tender, bidders } = state
       const bidder = bidders[actor.unitCode ?? '']
       const [sessionRecipient, second] = await Promise.all(
         ([1, 2] as const).map((envelope) => log.sealRecipient(query.BDGuid, envelope)),
@@ -46,7 +48,7 @@ export function submissionHandlers(services: Services): Handlers<typeof submissi
           tbwjLeiXing: bidFileTypeOf(asked.kind, tender),
           submitted: receivedOf(bidder.files[asked.kind]),
         })),
-        isComplete: hasSubmitted(state.value, bidder),
+        isComplete: hasSubmitted(state, bidder),
         serverTime: new Date(clock()).toISOString(),
       })
     },

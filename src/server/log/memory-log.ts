@@ -64,7 +64,7 @@ export function createMemoryLog(random: Random, storage: MemoryStorage = createM
       const session = sessions.get(id)
       if (!session) return null
       const { head, hash, state } = session.fold
-      return { epoch: session.epoch, head, hash, state }
+      return { epoch: session.epoch, head, hash, unredactedState: state }
     },
     async read(id, after, limit) {
       const session = sessions.get(id)

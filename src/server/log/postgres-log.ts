@@ -143,7 +143,7 @@ export async function openPostgresLog(
 }
 
 function snapshotOf({ row, fold }: CachedSession): Snapshot {
-  return { epoch: row.epoch, head: fold.head, hash: fold.hash, state: fold.state }
+  return { epoch: row.epoch, head: fold.head, hash: fold.hash, unredactedState: fold.state }
 }
 
 function isSessionId(id: string): boolean {

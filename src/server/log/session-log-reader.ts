@@ -26,7 +26,7 @@ export interface Snapshot {
   /** Of the entry at `head`. */
   readonly hash: string
   /** Read only, whole: redact what leaves the server. */
-  readonly state: SessionState
+  readonly unredactedState: SessionState
 }
 
 export interface Page {

@@ -141,7 +141,7 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
       .where(and(eq(objectionFile.submitted, false), lt(objectionFile.uploadedAt, before)))
     for (const sessionId of new Set(old.map((row) => row.sessionId))) {
       const known = await log.state(sessionId)
-      const submitted = known ? submittedIn(known.state) : new Set<string>()
+      const submitted = known ? submittedIn(known.unredactedState) : new Set<string>()
       for (const row of old.filter((one) => one.sessionId === sessionId)) {
         if (submitted.has(row.id)) await keep(row)
         else await discard(row)

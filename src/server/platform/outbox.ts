@@ -168,17 +168,18 @@ export function createOutbox(parts: OutboxParts) {
 
 /** The result an outbox row stands for, folded from the log up to its entry: the same whenever it is asked for. */
 async function readResult(log: SessionLogReader, { id, session_id, seq }: Due): Promise<SessionResult> {
-  const state = initial()
+  const unredactedState = initial()
   let last: Entry | null = null
-  while (state.seq < seq) {
-    const page = await log.read(session_id, state.seq, Math.min(pageSize, seq - state.seq))
+  while (unredactedState.seq < seq) {
+    const after = unredactedState.seq
+    const page = await log.read(session_id, after, Math.min(pageSize, seq - after))
     if (!page || page.entries.length === 0) throw new Error(`entry ${seq} cannot be read`)
     for (const entry of page.entries) {
-      applyEntry(state, entry)
+      applyEntry(unredactedState, entry)
       last = entry
     }
   }
-  const result = last && resultOf(id, session_id, last, state)
+  const result = last && resultOf(id, session_id, last, unredactedState)
   if (!result) throw new Error(`entry ${seq} is no result`)
   return result
 }

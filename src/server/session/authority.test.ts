@@ -73,7 +73,7 @@ test('a section that cannot be read at the start keeps nobody from starting, and
   await vi.advanceTimersByTimeAsync(30_000)
   isReadable = true
   await vi.advanceTimersByTimeAsync(35_000)
-  expect((await log.state(sessionId))?.state.decryption?.closed).toBe(true)
+  expect((await log.state(sessionId))?.unredactedState.decryption?.closed).toBe(true)
   authority.stop()
 })
 
@@ -146,7 +146,7 @@ test('sections that hang at the start hold it up for a moment only, and get thei
   await vi.advanceTimersByTimeAsync(200)
   expect(started).toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect((await log.state(sessionId))?.state.decryption?.closed).toBe(true)
+  expect((await log.state(sessionId))?.unredactedState.decryption?.closed).toBe(true)
   authority.stop()
 })
 
@@ -164,9 +164,9 @@ test('a window is closed at its deadline even when the storage fails just then',
   await authority.start()
   await happen(decryption(60_000))
   await vi.advanceTimersByTimeAsync(59_000)
-  expect((await log.state(sessionId))?.state.decryption?.closed).toBe(false)
+  expect((await log.state(sessionId))?.unredactedState.decryption?.closed).toBe(false)
   await vi.advanceTimersByTimeAsync(5000)
-  expect((await log.state(sessionId))?.state.decryption?.closed).toBe(true)
+  expect((await log.state(sessionId))?.unredactedState.decryption?.closed).toBe(true)
   expect(failures).toBe(0)
   authority.stop()
 })
@@ -175,7 +175,7 @@ test('what was handed over in time to another node is appended before the window
   const authority = createAuthority(log, preparation, Date.now, logger)
   await authority.start()
   await happen(decryption(60_000))
-  const closed = async () => (await log.state(sessionId))?.state.decryption?.closed
+  const closed = async () => (await log.state(sessionId))?.unredactedState.decryption?.closed
   await vi.advanceTimersByTimeAsync(60_900)
   expect(await closed()).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
@@ -193,7 +193,7 @@ test('a draw that was under way when the server stopped goes on when it starts a
   )
   expect(declared.ok).toBe(true)
   first.stop()
-  const phase = async () => (await log.state(sessionId))?.state.draws[drawId]?.phase
+  const phase = async () => (await log.state(sessionId))?.unredactedState.draws[drawId]?.phase
   await vi.advanceTimersByTimeAsync(longestJoining + 5000)
   expect(await phase()).toBe('joining')
   const second = createAuthority(log, preparation, Date.now, logger)
@@ -246,7 +246,7 @@ test('an objection gets an id of its own, and none again when its command is sen
   const [one, two] = [randomUUID(), randomUUID()]
   expect(await raise(one)).toEqual(await raise(one))
   await raise(two)
-  const state = (await log.state(sessionId))?.state
+  const state = (await log.state(sessionId))?.unredactedState
   expect(new Set(state?.objectionOrder).size).toBe(2)
 })
 

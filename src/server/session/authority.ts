@@ -84,7 +84,7 @@ export function createAuthority(
     if (await log.find(sessionId, actor.id, commandId)) return null
     const known = await log.state(sessionId)
     if (!known) return { code: 'not-published', params: {} }
-    const decided = decide(known.state, command, { now: clock(), actor, rules: services.rules })
+    const decided = decide(known.unredactedState, command, { now: clock(), actor, rules: services.rules })
     return decided.ok ? null : decided.error
   }
 
@@ -121,7 +121,7 @@ export function createAuthority(
     if (!known) return err({ code: 'not-published', params: {} })
     const repeated = await log.find(request.sessionId, request.actor.id, request.commandId)
     if (repeated) return ok({ seq: repeated.lastSeq, entries: repeated.entries })
-    const context = { ...request, now: arrived, state: known.state }
+    const context = { ...request, now: arrived, state: known.unredactedState }
     const command = await prepareCommand(wire, context, services)
     return command.ok ? decideAndAppend(request, command.value, arrived) : command
   }

@@ -54,8 +54,8 @@ export function createSessionClock(parts: Parts) {
   /** Sets the session's next timer from its state; called at start and after every entry. */
   async function schedule(sessionId: string): Promise<void> {
     const known = await log.state(sessionId)
-    if (known) parts.onState(sessionId, known.state)
-    const due = known && nextDue(known.state)
+    if (known) parts.onState(sessionId, known.unredactedState)
+    const due = known && nextDue(known.unredactedState)
     clearTimeout(timers.get(sessionId))
     timers.delete(sessionId)
     const delay = due ? firesAt(due) - clock() : Number.POSITIVE_INFINITY
@@ -97,7 +97,7 @@ export function createSessionClock(parts: Parts) {
   async function withEvidence(sessionId: string, command: Command): Promise<Command> {
     if (command.type !== 'CloseDecryption') return command
     const known = await log.state(sessionId)
-    const window = known && decryptionSpan(known.state)
+    const window = known && decryptionSpan(known.unredactedState)
     if (!window) return command
     try {
       return { type: 'CloseDecryption', payload: { health: await parts.health(sessionId, window) } }

@@ -4,6 +4,9 @@ import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
 
 /** What stands at the log's head, as one viewer may see it. */
-export function snapshotFor(viewer: Viewer, { epoch, head, hash, state }: Snapshot): SnapshotMessage {
-  return { epoch, seq: head, hash, head, state: { ...viewState(viewer, state) } }
+export function snapshotFor(
+  viewer: Viewer,
+  { epoch, head, hash, unredactedState }: Snapshot,
+): SnapshotMessage {
+  return { epoch, seq: head, hash, head, state: { ...viewState(viewer, unredactedState) } }
 }

@@ -74,7 +74,12 @@ describe('the WebSocket frame', () => {
 
 describe('a snapshot', () => {
   const head = entries.length
-  const messageFor = encodeSnapshot({ epoch: 'e', head, hash: entries.at(-1)?.hash ?? '', state })
+  const messageFor = encodeSnapshot({
+    epoch: 'e',
+    head,
+    hash: entries.at(-1)?.hash ?? '',
+    unredactedState: state,
+  })
 
   test('is made once for viewers who see the same', () => {
     expect(messageFor(viewer('opener'))).toBe(messageFor(viewer('opener')))

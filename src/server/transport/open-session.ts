@@ -8,15 +8,19 @@ import type { OpenSession } from './handler.ts'
  * The section of one call. Its state as the viewer may see it is made when it is first asked for, and once: of a
  * thousand bidders it takes a millisecond.
  */
-export function openSession(id: string, { epoch, head, state }: Snapshot, viewer: Viewer): OpenSession {
+export function openSession(
+  id: string,
+  { epoch, head, unredactedState }: Snapshot,
+  viewer: Viewer,
+): OpenSession {
   let seen: SessionState | null = null
   return {
     id,
     epoch,
     head,
-    unredactedState: state,
+    unredactedState,
     get state() {
-      seen ??= viewState(viewer, state)
+      seen ??= viewState(viewer, unredactedState)
       return seen
     },
   }

@@ -36,7 +36,7 @@ export function createSectionListReader({ reads }: Database, log: Pick<SessionLo
       for (const { section, enrolledBefore } of changes) {
         if (enrolledBefore === null) continue
         const known = await log.state(section.id)
-        const newcomers = known?.state.order.slice(enrolledBefore) ?? []
+        const newcomers = known?.unredactedState.order.slice(enrolledBefore) ?? []
         rows.push(...newcomers.map((bidderCode) => ({ sessionId: section.id, bidderCode })))
       }
       return isAmong(rows)

@@ -37,7 +37,8 @@ test.prop([story], { seed: 1, numRuns: 400 })(
     const log = {
       read: (_: string, after: number, limit: number) =>
         reading(() => ({ epoch: 'e', head, entries: entries.slice(after, Math.min(head, after + limit)) })),
-      state: () => reading(() => ({ epoch: 'e', head, hash: entries[head - 1]?.hash ?? '', state })),
+      state: () =>
+        reading(() => ({ epoch: 'e', head, hash: entries[head - 1]?.hash ?? '', unredactedState: state })),
     }
     const limits = { batchLength, snapshotBeyond, stallMilliseconds: 1e9 }
     const session = createSessionSubscribers(log, sessionId, limits, () => {})

@@ -19,7 +19,12 @@ function logAt(head: number) {
       log.reads += 1
       return { epoch: 'e', head: log.head, entries: entries.slice(after, Math.min(log.head, after + limit)) }
     },
-    state: async () => ({ epoch: 'e', head: log.head, hash: entries[log.head - 1]?.hash ?? '', state }),
+    state: async () => ({
+      epoch: 'e',
+      head: log.head,
+      hash: entries[log.head - 1]?.hash ?? '',
+      unredactedState: state,
+    }),
   }
   return log
 }

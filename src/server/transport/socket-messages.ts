@@ -51,7 +51,7 @@ export function createMessageHandlers(services: MessageServices, limits: Pick<Us
     const parsed = up.sub.safeParse(message)
     if (!parsed.success || parsed.data.session !== sessionId) return void socket.disconnect(true)
     const known = await services.log.state(sessionId)
-    if (!known || refusal(known.state, actor, 'ReadLog')) return void socket.disconnect(true)
+    if (!known || refusal(known.unredactedState, actor, 'ReadLog')) return void socket.disconnect(true)
     // Closed meanwhile: nothing would unsubscribe it again.
     if (!socket.connected) return
     const { epoch, after } = parsed.data

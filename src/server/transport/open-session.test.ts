@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { viewState } from '#domain/session/view-state.ts'
+import { stateAfter } from '#test/domain/given.ts'
+import * as story from '#test/domain/story.ts'
+import { bidderCode } from '#test/domain/world.ts'
+import { openSession } from './open-session.ts'
+
+const whole = stateAfter(story.submitted())
+const viewer = { role: 'bidder', unitCode: bidderCode(1), seesSupervisor: true } as const
+
+test('a handler has the state as its caller may see it, made once, and the whole under a name that says so', () => {
+  const session = openSession('s1', { epoch: 'e', head: 5, hash: 'h', unredactedState: whole }, viewer)
+  expect(session).toMatchObject({ id: 's1', epoch: 'e', head: 5 })
+  expect(session.state).toEqual(viewState(viewer, whole))
+  expect(Object.keys(session.state.bidders)).toEqual([bidderCode(1)])
+  expect(session.state).toBe(session.state)
+  expect(session.unredactedState).toBe(whole)
+})

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const name = 'unredactedState'
+const server = fileURLToPath(new URL('../src/server/', import.meta.url))
+
+const polled =
+  'asked every few seconds by each bidder without a socket, of whom a view of a thousand costs a millisecond'
+const asDecided = 'answers as the decision will, on the same state; says a code and a count'
+const own = 'reads what is the caller’s own, or everybody’s, for one answer'
+
+/** Every place of the server that has the state with what its caller may not see in hand, and why. */
+const reasons: Readonly<Record<string, string>> = {
+  'calls/ending.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
+  'calls/ending.ts checkKBFinishCondition': asDecided,
+  'calls/enter-section.ts enterSection': own,
+  'calls/hall.ts hasSubmitted': own,
+  'calls/opening.ts getDbFlowStatus': `${polled}; the stage is everybody’s`,
+  'calls/opening.ts getJieMiJieZhiShiJian': `${polled}; the window is everybody’s`,
+  'calls/opening.ts checkIntoTBCondition': asDecided,
+  'calls/opening.ts checkIntoCBCondition': asDecided,
+  'calls/platform.ts recordDeposits': 'the trading platform enrolled the bidders itself',
+  'calls/platform.ts getSectionKey': 'whether bids are encrypted stands in the platform’s own tender',
+  'calls/receive-backup.ts committedHash':
+    'checked as the decision will; the hash is of the caller’s own file',
+  'calls/receive-bid.ts sectionFor':
+    'checked as the decision will; its callers answer with a view, or nothing of it',
+  'calls/receive-tender-file.ts admit':
+    'checked as the decision will; the id of the file in place goes to who imports it',
+  'calls/shell.ts getTbrIpList': 'addresses and serials, for those whom the region lets compare them',
+  'calls/sign-on.ts getOauth2ByJyxtToken': 'the stage and the number of envelopes are everybody’s',
+  'log/memory-log.ts state': 'folds it',
+  'log/postgres-log.ts snapshotOf': 'folds it',
+  'objections/attachments.ts removeExpired': 'the uploads of all bidders are swept',
+  'bid-file-processor/bid-file-processor.ts process': 'opens a file with a key that is the server’s alone',
+  'bid-file-processor/bid-file-processor.ts rereadLater': 'finds the files to open',
+  'bid-file-processor/bid-file-processor.ts waitForOutcome':
+    'finds the files to open; answers with what became of the caller’s own',
+  'platform/outbox.ts readResult': 'the platform gets what was announced, signed and confirmed',
+  'open-services.ts sectionState':
+    'read by a command that fetches another section’s personnel, for the same agency',
+  'session/authority.ts precheck': 'decides',
+  'session/authority.ts prepareAndAppend': 'decides',
+  'session/session-clock.ts schedule': 'the server’s clock decides',
+  'session/session-clock.ts withEvidence': 'the server’s clock decides',
+  'session/snapshot.ts snapshotFor': 'makes the view',
+  'transport/section-list-reader.ts joined':
+    'bidders are told of sections in which they were enrolled themselves',
+  'transport/open-session.ts openSession': 'makes the view',
+  'transport/rest.ts admit': 'whether the caller may ask at all, before anything is made for them',
+  'transport/socket-messages.ts subscribe': 'whether the caller may ask at all',
+}
+
+test('the whole state is used nowhere but where there is a reason for it', () => {
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const places = sources.flatMap((file) =>
+    usesIn(readFileSync(server + file, 'utf8')).map((use) => `${file.replaceAll('\\', '/')} ${use}`),
+  )
+  expect([...new Set(places)].sort()).toEqual(Object.keys(reasons).sort())
+})
+
+test.each([
+  ['function answer(session) { return session.unredactedState }', ['answer']],
+  ['const answer = ({ session }) => ok(session?.unredactedState.remarks)', ['answer']],
+  ['return { async answer({ session: { unredactedState: state } }) { return ok(state) } }', ['answer']],
+  ["return { answer: (context) => context.session['unredactedState'] }", ['answer']],
+  ['const { unredactedState } = await log.state(id)', ['(top)']],
+  ['interface Section { readonly unredactedState: SessionState; readonly state: SessionState }', []],
+  ['function answer(session) { return session.state /* not unredactedState */ }', []],
+])('a use is found wherever it stands: %s', (text, places) => {
+  expect(usesIn(text)).toEqual(places)
+})
+
+/** The functions in which the name occurs, as a name or as text; where a type declares it does not count. */
+function usesIn(text: string): string[] {
+  const found: string[] = []
+  if (!text.includes(name)) return found
+  function look(node: ts.Node, place: string): void {
+    if (ts.isPropertySignature(node)) return
+    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name) found.push(place)
+    const within = nameOf(node) ?? place
+    ts.forEachChild(node, (child) => look(child, within))
+  }
+  look(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest), '(top)')
+  return found
+}
+
+/** The name by which a function is known: its own, or that of what it is assigned to. */
+function nameOf(node: ts.Node): string | null {
+  if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) return textOf(node.name)
+  const isAssigned = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)
+  const value = isAssigned ? node.initializer : undefined
+  return isAssigned && value && ts.isArrowFunction(value) ? textOf(node.name) : null
+}
+
+function textOf(name: ts.Node | undefined): string | null {
+  return name && ts.isIdentifier(name) ? name.text : null
+}
