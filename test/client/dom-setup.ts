@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { loginStore } from '#client/auth/login-store.ts'
 
 // The page is shared by the files that a worker runs: each test leaves it as it found it.
 afterEach(() => {
@@ -7,4 +8,5 @@ afterEach(() => {
   vi.unstubAllGlobals()
   sessionStorage.clear()
   localStorage.clear()
+  loginStore.setState({ who: null })
 })

@@ -19,15 +19,18 @@ export const start = Date.UTC(2026, 0, 1)
 let store: SessionStore
 let log: VisibleEntry[]
 
-beforeEach(() => {
-  log = []
-  vi.useFakeTimers({ now: start })
-})
-afterEach(() => {
-  cleanup()
-  loginStore.setState({ who: null })
-  vi.useRealTimers()
-})
+/** Gives each test of a file an empty log and fake timers. Files share modules, so each calls it for itself. */
+export function withFakeTimers(): void {
+  beforeEach(() => {
+    log = []
+    loginStore.setState({ who: null })
+    vi.useFakeTimers({ now: start })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+  })
+}
 
 /** Shows an element inside a section without a server; what the server says is given by `happen` and `change`. */
 export function showInSection(element: ReactElement) {

@@ -2,8 +2,10 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
-import { happen, showInSection, start } from '#test/client/show-in-section.tsx'
+import { happen, showInSection, start, withFakeTimers } from '#test/client/show-in-section.tsx'
 import { DeadlineCountdown } from './DeadlineCountdown.tsx'
+
+withFakeTimers()
 
 test('a deadline of which captions warn is not said aloud by its countdown as well', () => {
   const deadline = isoTime(start + 120_000)

@@ -2,8 +2,10 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { loginStore, type Who } from '#client/auth/login-store.ts'
 import { event } from '#domain/session/event.ts'
-import { happen, pass, resetLog, showInSection } from '#test/client/show-in-section.tsx'
+import { happen, pass, resetLog, showInSection, withFakeTimers } from '#test/client/show-in-section.tsx'
 import { LogAnnouncer } from './LogAnnouncer.tsx'
+
+withFakeTimers()
 
 const message = (text: string) => event('MessagePosted', { message: text })
 

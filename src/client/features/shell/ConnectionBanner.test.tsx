@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { change, pass, showInSection, start } from '#test/client/show-in-section.tsx'
+import { change, pass, showInSection, start, withFakeTimers } from '#test/client/show-in-section.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+
+withFakeTimers()
 
 test('a quiet line says nothing; one that is down says how old what is shown is, and an old page how to go on', () => {
   showInSection(<ConnectionBanner />)

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { event } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
-import { change, happen, pass, showInSection, start } from '#test/client/show-in-section.tsx'
+import { change, happen, pass, showInSection, start, withFakeTimers } from '#test/client/show-in-section.tsx'
 import { TabTitle } from './TabTitle.tsx'
+
+withFakeTimers()
 
 test('the tab counts down by the server’s clock, and says no 00:00 when time is up', () => {
   showInSection(<TabTitle />)
