@@ -1,12 +1,7 @@
-import { Toaster as ChakraToaster, createToaster, Flex, Toast as Item, Portal } from '@chakra-ui/react'
+import { Toaster as ChakraToaster, Flex, Toast as Item, Portal } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx'
-
-const toaster = createToaster({
-  placement: 'bottom-start',
-  max: 3,
-  offsets: { bottom: '80px', top: '80px', left: '16px', right: '16px' },
-})
+import { toaster } from './toaster.ts'
 
 /**
  * The one toast: at the bottom so that it never lies over the steps or the bar's button, and at the left so that it never
