@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { httpClient } from '../http-client.ts'
@@ -49,14 +48,14 @@ const http = httpClient({ url: values.server, patience: 5000 })
 if (!(values.p12 || values.demo) || !(values.scan || values.serve)) fail(usage)
 const phone = createPhone(http, await ownCertificate())
 if (values.serve) {
-  const { url } = await servePhone(phone, { port: Number(values.port), readPicture })
+  const { url } = await servePhone(phone, { port: Number(values.port), readPicture: readQrPicture })
   console.log(`The phone is at ${url}`)
 } else {
   await scanOnce(phone, values.scan ?? '')
 }
 
 async function scanOnce(phone: Phone, given: string): Promise<void> {
-  const text = given.startsWith('kaibiao:') ? given : await readPicture(await readFile(given))
+  const text = given.startsWith('kaibiao:') ? given : await readQrPicture(await readFile(given))
   if (text === null) fail('There is no code in this picture.')
   const scanned = await phone.scan(text)
   if (!scanned.ok) fail(scanned.error)
@@ -91,13 +90,6 @@ async function demoCertificate(userCode: string): Promise<{ p12: Uint8Array; pas
   const password = accounts.find((account) => account.userCode === userCode)?.certificate?.password
   if (password === undefined) return fail(`The demo has no certificate for ${userCode}.`)
   return { p12: await http.call('getDemoCertificate', { query: { userCode } }), password }
-}
-
-async function readPicture(bytes: Uint8Array): Promise<string | null> {
-  const image = await loadImage(Buffer.from(bytes))
-  const context = createCanvas(image.width, image.height).getContext('2d')
-  context.drawImage(image, 0, 0)
-  return readQrPicture(context.getImageData(0, 0, image.width, image.height))
 }
 
 function fail(reason: string): never {

@@ -1,4 +1,3 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Page } from 'playwright'
 import { readQrPicture } from '#simulators/phone/read-picture.ts'
 
@@ -7,10 +6,7 @@ export async function readCodeOf(page: Page): Promise<string> {
   const code = page.getByRole('img', { name: /二维码/ })
   for (let attempt = 0; attempt < 20; attempt += 1) {
     await code.waitFor()
-    const image = await loadImage(await code.screenshot())
-    const context = createCanvas(image.width, image.height).getContext('2d')
-    context.drawImage(image, 0, 0)
-    const text = readQrPicture(context.getImageData(0, 0, image.width, image.height))
+    const text = await readQrPicture(await code.screenshot())
     if (text !== null) return text
     await page.waitForTimeout(200)
   }
