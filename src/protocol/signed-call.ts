@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /*
  * How the trading platform and this hall prove to each other who calls: a JWT signed by the caller's own key
- * (EdDSA with Ed25519, or ES256) that holds for one request and names all of it. README has an example.
+ * (EdDSA with Ed25519, or ES256) that holds for one request and names all of it. An example is in
+ * `src/server/platform/README.md`.
  */
 
 /** `iss` of the hall's tokens and `aud` of the platform's, and the other way round. */

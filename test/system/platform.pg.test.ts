@@ -14,7 +14,7 @@ import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testA
 
 /*
  * The port to the trading platform as somebody who connects one meets it: tokens are made by hand here, with
- * node:crypto alone, so that what README describes is what holds.
+ * node:crypto alone, as in the example of `src/server/platform/README.md`.
  */
 
 let hall: Hall

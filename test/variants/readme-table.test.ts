@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { shipped } from '#variants/load.ts'
-import { rows, withTable } from './readme-table.ts'
+import { readmePath, rows, withTable } from './readme-table.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const readme = readFileSync(new URL(`../../${readmePath}`, import.meta.url), 'utf8')
 
-test("README's table of the variants says what their data says", () => {
+test('the table of the variants says what their data says', () => {
   expect(withTable(readme)).toBe(readme)
 })
 

@@ -4,8 +4,8 @@ import { shipped } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
 
 /**
- * README's table of the variants, made from their data: `node --import tsx test/variants/readme-table.ts` writes it,
- * a test says when it is stale.
+ * The table of the variants in their README, made from their data. `node --import tsx test/variants/readme-table.ts`
+ * writes it; a test fails when it is out of date.
  */
 
 /** A row: which fields it tells of, by `section.field`, and what it says of a variant. */
@@ -259,13 +259,16 @@ function variantsTable(): string {
   ].join('\n')
 }
 
-/** README with the table as the data has it now. */
+/** The README of the variants, from the project's folder. */
+export const readmePath = 'src/variants/README.md'
+
+/** The README with the table as the data has it now. */
 export function withTable(readme: string): string {
   const [from, to] = [readme.indexOf(start), readme.indexOf(end)]
-  if (from < 0 || to < from) throw new Error('README.md has no place for the table of variants')
+  if (from < 0 || to < from) throw new Error(`${readmePath} has no place for the table of variants`)
   return `${readme.slice(0, from)}${start}\n${variantsTable()}\n${readme.slice(to)}`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8')))
+  writeFileSync(readmePath, withTable(readFileSync(readmePath, 'utf8')))
 }
