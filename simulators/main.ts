@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { pauses } from './bots.ts'
-import { httpClient } from './http-client.ts'
-import { readOpenings } from './opening-file.ts'
-import { type SimulationReport, simulate } from './openings.ts'
-import { freePort, startServer, temporaryData } from './own-server.ts'
+import { httpClient } from './client/http-client.ts'
+import { scenarioCommand, scenarioUsage } from './commands/scenario.ts'
+import { sealCommand } from './commands/seal.ts'
+import { variantCommand, variantUsage } from './commands/variant.ts'
+import { freePort, startServer, temporaryData } from './fixtures/server-process.ts'
+import { pauses } from './participants/opener.ts'
 import { createPlatformClient } from './platform/client.ts'
 import { platformKeyFor } from './platform/key-file.ts'
-import { scenarioCommand, scenarioUsage } from './scenario-command.ts'
-import { sealCommand } from './seal.ts'
-import { variantCommand, variantUsage } from './variant-command.ts'
+import { readOpenings } from './replay/recorded-openings.ts'
+import { type SimulationReport, simulate } from './replay/replay-openings.ts'
 
 /** Openings side by side: more only queue up at the server (measured on two cores). */
 const defaultLanes = 16

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HelperAnswer, helperUrl } from '#protocol/certificate-helper.ts'
 import { toBase64, utf8 } from '#seal/bytes.ts'
 import { derBase64Of, verifySignature, wrapIdentity } from '#seal/certificate.ts'
-import { createAuthority, issueCertificate } from '../certificates.ts'
+import { createAuthority, issueCertificate } from '../certificates/test-authority.ts'
 import { serveHelper } from './server.ts'
 
 const hall = 'https://hall.example'

@@ -2,12 +2,13 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { epochOf, isoTime } from '#lib/time.ts'
-import { leadOpening, pauses, takePart } from '../bots.ts'
-import { type HttpClient, httpClient } from '../http-client.ts'
-import { persons } from '../openings.ts'
+import { type HttpClient, httpClient } from '../client/http-client.ts'
+import { type Account, enterSession } from '../client/session-client.ts'
+import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from '../fixtures/bids.ts'
+import { leadOpening, pauses, takePart } from '../participants/opener.ts'
 import type { PlatformClient } from '../platform/client.ts'
-import { type Account, enterSession } from '../session-client.ts'
-import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from '../stage.ts'
+import { persons } from '../replay/replay-openings.ts'
+import { type Papers, papersOf } from './documents.ts'
 import {
   type DemoBidder,
   type DemoPlan,
@@ -15,8 +16,7 @@ import {
   demoData,
   demoDeposit,
   demoPassword,
-} from './data.ts'
-import { type Papers, papersOf } from './papers.ts'
+} from './plan.ts'
 
 export interface DemoOptions {
   readonly url: string

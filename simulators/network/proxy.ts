@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from '../own-server.ts'
-import { type Lane, openLane } from './lane.ts'
-import { seeded } from './seeded.ts'
-import { type Fault, fairWeather, type Step, type Weather } from './weather.ts'
+import { freePort } from '../fixtures/server-process.ts'
+import { type Lane, openLane } from './delayed-pipe.ts'
+import { type Fault, fairWeather, type Step, type Weather } from './network-conditions.ts'
+import { seeded } from './seeded-random.ts'
 
 export interface ProxyOptions {
   /** Ports of the servers behind it on this machine; connections take turns, and pass over one that refuses. */

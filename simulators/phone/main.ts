@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
-import { httpClient } from '../http-client.ts'
-import { servePhone } from './page.ts'
+import { httpClient } from '../client/http-client.ts'
 import { createPhone, type Phone } from './phone.ts'
 import { readQrPicture } from './read-picture.ts'
+import { servePhone } from './server.ts'
 
 /*
  * A phone for trying the login by code: `--scan` takes the code's text or a picture of it, `--serve` opens a page that

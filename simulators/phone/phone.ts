@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { parseQrText, type QrPurpose, qrAnswerType } from '#protocol/qr-code.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { signDocument } from '#seal/signed-document.ts'
-import type { HttpClient } from '../http-client.ts'
+import type { HttpClient } from '../client/http-client.ts'
 
 /** A code as the phone's owner is shown it, before they say yes or no. */
 export interface ScannedCode {

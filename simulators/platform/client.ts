@@ -15,7 +15,7 @@ import {
 } from '#protocol/signed-call.ts'
 import { type SigningKey, signingKey } from '#server/platform/keys.ts'
 import { bodyHash, signToken } from '#server/platform/token.ts'
-import { fileForm } from '../http-client.ts'
+import { fileForm } from '../client/http-client.ts'
 
 type PlatformCall = {
   [N in CallName]: (typeof calls)[N] extends { auth: 'platform' } ? N : never

@@ -1,5 +1,5 @@
 import type { SessionResult } from '#protocol/result.ts'
-import type { PlatformSection } from './data.ts'
+import type { PlatformSection } from './sample-section.ts'
 
 const kinds: Readonly<Record<number, string>> = { 1: '开标人', 2: '投标人', 4: '监督人' }
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PlatformClient } from './client.ts'
-import { bringSection, type PlatformSection } from './data.ts'
 import { platformPage } from './page.ts'
 import { createResultDesk, type ResultDesk } from './results.ts'
+import { bringSection, type PlatformSection } from './sample-section.ts'
 
 export interface PlatformServer {
   readonly url: string

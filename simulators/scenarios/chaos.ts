@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pauses } from '../bots.ts'
-import type { Venue } from '../load/venue.ts'
+import type { Participant } from '../client/session-client.ts'
+import type { Venue } from '../load/target-server.ts'
+import { badWeather, type Weather } from '../network/network-conditions.ts'
 import { startProxy } from '../network/proxy.ts'
-import { seeded } from '../network/seeded.ts'
-import { badWeather, type Weather } from '../network/weather.ts'
-import type { Participant } from '../session-client.ts'
-import { type Network, playOpening } from './play.ts'
+import { seeded } from '../network/seeded-random.ts'
+import { pauses } from '../participants/opener.ts'
+import { type Network, playOpening } from './play-opening.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Between two crashes so many entries are appended at least: there is always something under way. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pauses } from '../bots.ts'
+import { badWeather, fairWeather } from '../network/network-conditions.ts'
 import { startProxy } from '../network/proxy.ts'
-import { badWeather, fairWeather } from '../network/weather.ts'
-import { type Network, playOpening } from './play.ts'
+import { pauses } from '../participants/opener.ts'
+import { type Network, playOpening } from './play-opening.ts'
 import type { Scenario } from './scenario.ts'
 
 /** One bidder in so many has no WebSocket at all. */

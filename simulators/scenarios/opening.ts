@@ -1,5 +1,5 @@
-import { pauses } from '../bots.ts'
-import { playOpening } from './play.ts'
+import { pauses } from '../participants/opener.ts'
+import { playOpening } from './play-opening.ts'
 import type { Scenario } from './scenario.ts'
 
 /** N bidders take part in one whole opening: seal, submit, enter, decrypt, confirm, sign. */

@@ -1,6 +1,6 @@
 import { standingOf, submitters } from '#domain/submission/bids.ts'
-import { pauses } from '../bots.ts'
-import { playOpening } from './play.ts'
+import { pauses } from '../participants/opener.ts'
+import { playOpening } from './play-opening.ts'
 import type { Scenario } from './scenario.ts'
 
 const lastSeconds = 5

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Crew } from '../load/crew.ts'
+import type { Participant } from '../client/session-client.ts'
+import type { Crew } from '../load/client-group.ts'
 import { addAll, count, type Histogram, type Percentiles, percentiles } from '../load/histogram.ts'
+import { halves, openProduction, type Production } from '../load/load-session.ts'
 import { meterProcesses } from '../load/process-meter.ts'
-import { halves, openProduction, type Production } from '../load/production.ts'
 import { exactNow } from '../load/recorder.ts'
 import { startProxy } from '../network/proxy.ts'
 import { type Mark, type Report, reportOf } from '../report/report.ts'
-import type { Participant } from '../session-client.ts'
 import type { Scenario, ScenarioOptions } from './scenario.ts'
 
 /** Clients that run the product's whole streams, in a process of their own; the others only keep their place. */

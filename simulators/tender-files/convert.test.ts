@@ -8,7 +8,7 @@ import { readTenderFile } from '#protocol/tender-file/read.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { opener, openingTime, rules, tender, tenderFile } from '#test/domain/world.ts'
-import { testTender } from '../test-tender.ts'
+import { testTender } from '../fixtures/sample-tender.ts'
 import { convert, suffixFor, tenderFileOf } from './convert.ts'
 
 const folder = 'simulators/tender-files/examples'

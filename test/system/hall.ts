@@ -6,15 +6,15 @@ import {
   createAuthority,
   type IssuedCertificate,
   issueCertificate,
-} from '#simulators/certificates.ts'
-import { type HttpClient, type HttpClientOptions, httpClient } from '#simulators/http-client.ts'
-import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/own-server.ts'
-import { creditCode } from '#simulators/people.ts'
+} from '#simulators/certificates/test-authority.ts'
+import { type HttpClient, type HttpClientOptions, httpClient } from '#simulators/client/http-client.ts'
+import type { Account } from '#simulators/client/session-client.ts'
+import { newAccount, opensIn, randomBytes } from '#simulators/fixtures/bids.ts'
+import { creditCode } from '#simulators/fixtures/personal-data.ts'
+import { testTender } from '#simulators/fixtures/sample-tender.ts'
+import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
-import type { Account } from '#simulators/session-client.ts'
-import { newAccount, opensIn, randomBytes } from '#simulators/stage.ts'
-import { testTender } from '#simulators/test-tender.ts'
 import { freshDatabase } from '#test/pg-database.ts'
 import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
 import { refusedAsDeclared } from './refused-as-declared.ts'

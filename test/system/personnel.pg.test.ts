@@ -6,11 +6,11 @@ import { isHidden } from '#domain/log/entry.ts'
 import { letterWaitSeconds } from '#domain/preparation/commitment-letter.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import { signDocument } from '#seal/signed-document.ts'
-import type { CallFailure, CallInput } from '#simulators/http-client.ts'
-import { persons } from '#simulators/openings.ts'
-import { enterSession, type Participant } from '#simulators/session-client.ts'
-import { opensIn, sealAndSubmit } from '#simulators/stage.ts'
-import { testTender } from '#simulators/test-tender.ts'
+import type { CallFailure, CallInput } from '#simulators/client/http-client.ts'
+import { enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { opensIn, sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { testTender } from '#simulators/fixtures/sample-tender.ts'
+import { persons } from '#simulators/replay/replay-openings.ts'
 import {
   accountOf,
   bidderOf,

@@ -7,9 +7,9 @@ import {
   sign,
 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enterSession } from '#simulators/client/session-client.ts'
+import { testTender } from '#simulators/fixtures/sample-tender.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
-import { enterSession } from '#simulators/session-client.ts'
-import { testTender } from '#simulators/test-tender.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { leadOpening, pauses } from '#simulators/bots.ts'
-import { findMismatches } from '#simulators/compare.ts'
-import { persons } from '#simulators/openings.ts'
+import { leadOpening, pauses } from '#simulators/participants/opener.ts'
+import { findMismatches } from '#simulators/replay/compare-results.ts'
+import { persons } from '#simulators/replay/replay-openings.ts'
 import { found, needlesFor, readEverything, stored, waysToWrite } from './everything.ts'
 import { attached, itemAt, openWatched, type WatchedOpening, wordsOf } from './planted.ts'
 

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isHidden } from '#domain/log/entry.ts'
 import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
-import { fileForm } from '#simulators/http-client.ts'
-import { persons } from '#simulators/openings.ts'
-import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
-import { sealAndSubmit } from '#simulators/stage.ts'
-import { testTender } from '#simulators/test-tender.ts'
+import { fileForm } from '#simulators/client/http-client.ts'
+import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { testTender } from '#simulators/fixtures/sample-tender.ts'
+import { persons } from '#simulators/replay/replay-openings.ts'
 import {
   accountOf,
   agencyCode,

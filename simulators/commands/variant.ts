@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { loadVariant, shipped } from '#variants/load.ts'
+import { temporaryData } from '../fixtures/server-process.ts'
+import { pauses } from '../participants/opener.ts'
+import { readOpenings, type SourceOpening } from '../replay/recorded-openings.ts'
+import { simulateVariant, type VariantReport } from '../replay/simulate-variant.ts'
+
+export const variantUsage = `npm run simulate -- --variant NAME | --variants [--openings FILE] [--json]
+  --variant   one whole opening by the rules of a regional variant: ${shipped.map(({ name }) => name).join(', ')}
+  --variants  one in each of them, a server each
+  --openings  where the opening is from (test/fixtures/world-bank-openings.jsonl): the smallest with three bids
+  --json      ends with one line of JSON a variant`
+
+const usualFile = 'test/fixtures/world-bank-openings.jsonl'
+
+/** Plays one opening a variant and reports each; the exit code is 1 when one failed. */
+export async function variantCommand(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      variant: { type: 'string' },
+      variants: { type: 'boolean', default: false },
+      openings: { type: 'string', default: usualFile },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const names = values.variants ? shipped.map(({ name }) => name) : [values.variant ?? '']
+  const opening = smallestOpening(values.openings)
+  for (const name of names) {
+    const variant = loadVariant(name)
+    if (!variant.ok) throw new Error(variant.error)
+    const data = temporaryData()
+    const options = { dataDir: data.folder, opening, pause: pauses(null) }
+    const report = await simulateVariant(variant.value, options).finally(() => data.remove())
+    conclude(report, values.json)
+  }
+}
+
+/** Of the openings with as many bids as the rules ask for, the one with the fewest. */
+export function smallestOpening(file = usualFile): SourceOpening {
+  const [smallest] = readOpenings(file)
+    .filter(({ bids }) => bids.length >= 3)
+    .sort((one, other) => one.bids.length - other.bids.length)
+  if (!smallest) throw new Error(`${file} has no opening with three bids`)
+  return smallest
+}
+
+function conclude({ problems, ...numbers }: VariantReport, json: boolean): void {
+  const { variant, bids, checks, mismatches, failures, seconds } = numbers
+  console.error(
+    `${variant.padEnd(12)} ${bids} bids, ${checks} checks, ${mismatches} mismatches, ${failures} failures, ${seconds} s`,
+  )
+  for (const problem of problems) console.error(`  ${problem}`)
+  if (json) console.log(JSON.stringify(numbers))
+  if (mismatches + failures > 0) process.exitCode = 1
+}

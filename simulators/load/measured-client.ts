@@ -1,0 +1,70 @@
+import { epochOf } from '#lib/time.ts'
+import type { Connection } from '#streams/connection.ts'
+import type { LogSignal } from '#streams/log-place.ts'
+import { type Account, type EnterOptions, enterSession, type Participant } from '../client/session-client.ts'
+import { exactNow, type Recorder } from './recorder.ts'
+
+/** A command that the server said stands, at this entry. */
+export interface Acknowledged {
+  readonly id: string
+  readonly seq: number
+}
+
+export interface Watched extends Participant {
+  acknowledged(): readonly Acknowledged[]
+}
+
+/**
+ * Enters a session with the product's own streams and measures what comes: how old an entry is when it arrives, how
+ * long the socket was gone, how long a command took. `polls`: this client has no socket at all.
+ */
+export async function enterWatched(
+  account: Account,
+  session: string,
+  recorder: Recorder,
+  { polls, ...options }: EnterOptions & { readonly polls: boolean },
+): Promise<Watched> {
+  const acknowledged: Acknowledged[] = []
+  let live = false
+  let lostAt: number | null = null
+
+  function onConnection({ status }: Connection): void {
+    const now = status === 'live'
+    if (now === live) return
+    live = now
+    recorder.connect(live ? 1 : -1)
+    if (live && lostAt !== null) recorder.record('reconnect', exactNow() - lostAt)
+    lostAt = live ? null : exactNow()
+  }
+
+  function onSignal(signal: LogSignal): void {
+    if (signal.kind !== 'frame') return
+    const arrived = exactNow()
+    const series = polls ? 'polling' : live ? 'live' : 'behind'
+    for (const entry of signal.entries) {
+      if (entry.type === undefined || entry.seq <= signal.joinedAt) continue
+      recorder.record(series, arrived - epochOf(entry.at))
+    }
+  }
+
+  const participant = await enterSession(account, session, {
+    ...options,
+    onSignal,
+    onConnection,
+    onAck: ({ id, seq }) => acknowledged.push({ id, seq }),
+  })
+  return {
+    ...participant,
+    acknowledged: () => acknowledged,
+    async send(command, via) {
+      const sent = exactNow()
+      await participant.send(command, via)
+      recorder.record('command', exactNow() - sent)
+    },
+    close() {
+      if (live) recorder.connect(-1)
+      live = false
+      participant.close()
+    },
+  }
+}

@@ -1,0 +1,338 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { betweenEnvelopes } from '#domain/session/state.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
+import { epochOf } from '#lib/time.ts'
+import type { Variant } from '#variants/schema.ts'
+import {
+  type Authority,
+  createAuthority,
+  type IssuedCertificate,
+  issueCertificate,
+} from '../certificates/test-authority.ts'
+import { failureOf, type HttpClient } from '../client/http-client.ts'
+import { type Account, type EnterOptions, enterSession, type Participant } from '../client/session-client.ts'
+import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from '../fixtures/bids.ts'
+import { creditCode, identityNumber, personName } from '../fixtures/personal-data.ts'
+import { comeAhead, leadOpening, type Pause, takePart } from '../participants/opener.ts'
+import type { PlatformClient } from '../platform/client.ts'
+import { type Expectation, findMismatches } from './compare-results.ts'
+import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './recorded-openings.ts'
+
+export interface SimulationOptions {
+  readonly http: HttpClient
+  readonly platform: PlatformClient
+  readonly openings: readonly SourceOpening[]
+  /** How many openings run side by side. */
+  readonly lanes: number
+  readonly pause: Pause
+  readonly onProgress?: (report: SimulationReport) => void
+  /** Seconds between publishing and opening that submissions have besides what they are seen to need. */
+  readonly leadSeconds?: number
+  readonly enter?: EnterOptions
+  /** 2: played as double envelopes, with the prices in the second. */
+  readonly envelopes?: 1 | 2
+  /** The server's: decides who leads and whether people come ahead of the opening; an opener, and nobody, without it. */
+  readonly variant?: Variant
+}
+
+export interface SimulationReport {
+  openings: number
+  bids: number
+  mismatches: number
+  failures: number
+  seconds: number
+  /** One plain sentence for each mismatch and failure. */
+  readonly problems: string[]
+}
+
+/**
+ * Where a bidder sits: an account with its unit code. Desks are used again by the companies of later openings,
+ * each with a certificate of its own: making and checking a password costs the server more than a whole bid.
+ */
+interface Desk {
+  readonly account: Account
+}
+
+/** One bid of an opening with the company behind it. */
+interface Bid extends Desk {
+  readonly source: SourceBid
+  readonly certificate: IssuedCertificate
+}
+
+type StaffRole = 'opener' | Variant['userTypes']['actAsOpener'][number]
+
+type Gate = ReturnType<typeof createSemaphore>
+
+interface World {
+  readonly http: HttpClient
+  readonly platform: PlatformClient
+  readonly supervisor: Account
+  readonly authority: Authority
+  readonly runCode: string
+  /** Passwords keep the server's processors busy; more at a time would hold up everything else. */
+  readonly hiring: Gate
+  /** One opening at a time takes bids, so that how long it takes can be foreseen. */
+  readonly submitting: Gate
+  /** Desks that nobody sits at. */
+  readonly free: Desk[]
+  /** Seconds that one bid was last seen to need from the publication to its submission. */
+  secondsPerBid: number
+}
+
+/** Replays the openings, several side by side, and holds every result against its source. */
+export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
+  const started = performance.now()
+  const report: SimulationReport = {
+    openings: 0,
+    bids: 0,
+    mismatches: 0,
+    failures: 0,
+    seconds: 0,
+    problems: [],
+  }
+  const world = await createWorld(options)
+  const queue = options.openings.entries()
+  const lane = async () => {
+    const opener = await newLeader(world, options.variant?.userTypes.actAsOpener[0])
+    for (const [index, opening] of queue) {
+      try {
+        const found = await replay(world, opener, opening, index, options)
+        report.mismatches += found.length
+        report.problems.push(...found.map((problem) => `${opening.contract}: ${problem}`))
+      } catch (error) {
+        report.failures += 1
+        report.problems.push(`${opening.contract}: ${plainReason(error)}`)
+      }
+      report.openings += 1
+      report.bids += opening.bids.length
+      report.seconds = (performance.now() - started) / 1000
+      options.onProgress?.(report)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(options.lanes, options.openings.length) }, lane))
+  report.seconds = Math.round((performance.now() - started) / 100) / 10
+  return report
+}
+
+/** Plays one opening from its publication to its end; every difference to the source is one line. */
+async function replay(
+  world: World,
+  opener: Account,
+  opening: SourceOpening,
+  index: number,
+  options: SimulationOptions,
+): Promise<string[]> {
+  const bids = await Promise.all(opening.bids.map((source) => seat(world, source)))
+  try {
+    return await play(world, opener, opening, index, bids, options)
+  } finally {
+    world.free.push(...bids)
+  }
+}
+
+async function play(
+  world: World,
+  opener: Account,
+  opening: SourceOpening,
+  index: number,
+  bids: readonly Bid[],
+  { http, pause, leadSeconds = 4, enter, variant, envelopes = 1 }: SimulationOptions,
+): Promise<string[]> {
+  const { session, opensAt, fileKeys } = await world.submitting(() =>
+    submitBids(world, opening, bids, { http, leadSeconds, agencyCode: opener.unitCode, index, envelopes }),
+  )
+  const opens = async () =>
+    sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
+  const isAhead = (variant?.rules.entryLeadMinutes ?? 0) > 0
+  if (!isAhead) await opens()
+  const people: Participant[] = []
+  const join = async (account: Account) => {
+    const participant = await enterSession(account, session, enter)
+    people.push(participant)
+    return participant
+  }
+  try {
+    const leader = await join(opener)
+    await join(world.supervisor)
+    const bidders = await Promise.all(bids.map(({ account }) => join(account)))
+    if (isAhead) {
+      await comeAhead(leader, entryAt(bidders, 0))
+      await opens()
+    }
+    // Both roads are travelled: openers take turns, and so do the ways of handing a key over.
+    const road = index % 2 === 0 ? 'socket' : 'rest'
+    const remarks = variant?.rules.remarksRequired ? '开标过程无异议。' : ''
+    const plays = bids.map(({ source, certificate }, position) =>
+      takePart(entryAt(bidders, position), {
+        certificate: certificate.helper,
+        fileKeys: position % 2 === 0 ? null : entryAt(fileKeys, position),
+        figures: figuresOf(source),
+        pause,
+        road: 'socket',
+      }),
+    )
+    const early = envelopes === 2 ? callSecond(world, session, people, opening) : []
+    await Promise.all([leadOpening(leader, { ...persons(), remarks, pause, road }), early, ...plays])
+    const expected = envelopesOf(bids, envelopes)
+    const found = await Promise.all(expected.map((one) => findMismatches(leader, entryAt(bidders, 0), one)))
+    return [...(await early), ...found.flat()]
+  } finally {
+    for (const person of people) person.close()
+  }
+}
+
+/** Calls the second envelope once the first has ended; every price that anybody had been shown by then is one line. */
+async function callSecond(
+  world: World,
+  session: string,
+  people: readonly Participant[],
+  opening: SourceOpening,
+): Promise<string[]> {
+  await Promise.all(people.map((person) => person.until(betweenEnvelopes, 'the end of the first envelope')))
+  const early = people.flatMap((person) => {
+    const log = JSON.stringify(person.entries())
+    const prices = opening.bids.map(({ openingPrice }) => openingPrice)
+    const shown = prices.find((price) => log.includes(`"price":"${price}"`))
+    return shown ? [`the first envelope shows ${person.unitCode} the price ${shown}`] : []
+  })
+  await world.platform.callSecondEnvelope(session)
+  return early
+}
+
+/** Publishes the section and submits every bid, well before the opening time: whoever comes too late is out. */
+async function submitBids(
+  world: World,
+  opening: SourceOpening,
+  bids: readonly Bid[],
+  options: { http: HttpClient; leadSeconds: number; agencyCode: string; index: number; envelopes: 1 | 2 },
+) {
+  const { http, leadSeconds, agencyCode, index, envelopes } = options
+  const opensAt = await opensIn(http, leadSeconds + bids.length * world.secondsPerBid * 3)
+  const sectionCode = `${world.runCode}-${String(index + 1).padStart(3, '0')}`
+  const session = await world.platform.publishTender(
+    tenderOf(opening, { sectionCode, agencyCode, opensAt, envelopes }),
+  )
+  const began = performance.now()
+  const fileKeys = await Promise.all(bids.map((bid) => submitBid(world, session, bid)))
+  const needed = (performance.now() - began) / 1000 / bids.length
+  world.secondsPerBid = Math.max(needed, world.secondsPerBid * 0.9)
+  return { session, opensAt, fileKeys }
+}
+
+async function submitBid(
+  world: World,
+  session: string,
+  { source, account, certificate }: Bid,
+): Promise<Readonly<Record<string, string>>> {
+  const { certificatePem } = certificate
+  await world.platform.enrolBidder(session, {
+    unitCode: account.unitCode,
+    name: source.bidder,
+    certificatePem,
+  })
+  const bid = { figures: figuresOf(source), files: [], certificate: certificate.helper }
+  return (await sealAndSubmit(account, session, bid)).fileKeys
+}
+
+/** What should have come out: of a double envelope one after the other, each with its own figures. */
+function envelopesOf(bids: readonly Bid[], envelopes: 1 | 2): Expectation[] {
+  const price = { key: 'price', title: '投标报价', isNumber: true }
+  const country = { key: 'country', title: '国家', isNumber: false }
+  if (envelopes === 1) return [expectationOf(bids, [price, country])]
+  return [
+    { ...expectationOf(bids, [country]), envelope: 1 },
+    { ...expectationOf(bids, [price]), envelope: 2 },
+  ]
+}
+
+function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): Expectation {
+  const keys = columns.map(({ key }) => key)
+  return {
+    bids: bids.map(({ source, account, certificate }) => ({
+      code: account.unitCode,
+      name: source.bidder,
+      figures: Object.fromEntries(Object.entries(figuresOf(source)).filter(([key]) => keys.includes(key))),
+      certificatePem: certificate.certificatePem,
+    })),
+    columns,
+  }
+}
+
+/** Made-up people with valid identity numbers for the person info form. */
+export function persons() {
+  const name = () => personName(randomBytes)
+  const id = () => identityNumber(randomBytes)
+  return {
+    names: { opener: name(), announcer: name(), recorder: name(), supervisor: name() },
+    ids: { opener: id(), announcer: id(), recorder: id(), supervisor: id() },
+  }
+}
+
+async function createWorld({ http, platform }: SimulationOptions): Promise<World> {
+  const runCode = `SIM${Date.now().toString(36).toUpperCase()}`
+  return {
+    http,
+    platform,
+    runCode,
+    authority: await createAuthority({ now: Date.now }),
+    hiring: createSemaphore(2),
+    submitting: createSemaphore(1),
+    free: [],
+    secondsPerBid: 0.5,
+    supervisor: await newAccount(platform, http, {
+      userCode: `${runCode}-supervisor`,
+      password: crypto.randomUUID(),
+      role: 'supervisor',
+      name: personName(randomBytes),
+      unitCode: `${runCode}-office`,
+    }),
+  }
+}
+
+/** Gives a company a desk and a certificate in its name. */
+async function seat(world: World, source: SourceBid): Promise<Bid> {
+  const { authority, free, hiring } = world
+  const { account } = free.pop() ?? (await hiring(() => newDesk(world)))
+  const { unitCode } = account
+  const options = { unitCode, name: source.bidder, password: unitCode, now: Date.now }
+  return { account, source, certificate: await issueCertificate(authority, options) }
+}
+
+async function newDesk({ platform, http }: World): Promise<Desk> {
+  const unitCode = creditCode(randomBytes)
+  const password = crypto.randomUUID()
+  const name = `Bidder ${unitCode}`
+  return {
+    account: await newAccount(platform, http, {
+      userCode: unitCode,
+      unitCode,
+      password,
+      role: 'bidder',
+      name,
+    }),
+  }
+}
+
+/** Who leads: an opener, or somebody whom the variant lets act as one. */
+function newLeader({ platform, http, runCode }: World, role: StaffRole = 'opener'): Promise<Account> {
+  return newAccount(platform, http, {
+    userCode: `${runCode}-${crypto.randomUUID().slice(0, 8)}`,
+    password: crypto.randomUUID(),
+    role,
+    name: personName(randomBytes),
+    unitCode: `${runCode}-agency`,
+  })
+}
+
+function plainReason(error: unknown): string {
+  if (failureOf(error)?.code === 'submission-closed') return 'a bid was submitted too late'
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The item at a position that is known to be there. */
+function entryAt<T>(list: readonly T[], position: number): T {
+  const item = list[position]
+  if (item === undefined) throw new Error(`nothing at position ${position}`)
+  return item
+}
