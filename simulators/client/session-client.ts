@@ -32,6 +32,9 @@ export interface Account {
   through(road: HttpClient): Account
 }
 
+/** How a command is sent; both end in the same decision on the server. */
+export type Road = 'socket' | 'rest'
+
 /** Somebody in a session: its log as they may see it, folded, and their commands. */
 export interface Participant {
   readonly session: string
@@ -39,7 +42,7 @@ export interface Participant {
   state(): SessionState
   entries(): readonly VisibleEntry[]
   /** Resolves once the command stands; a refusal is an error whose `cause` has its code. */
-  send(command: WireCommand, via?: 'socket' | 'rest'): Promise<void>
+  send(command: WireCommand, via?: Road): Promise<void>
   call<N extends CallName>(name: N, input?: Omit<CallInput<N>, 'token'>): Promise<CallAnswer<N>>
   /** Resolves with the first state for which it holds; `what` names it when it never comes. */
   until(predicate: (state: SessionState) => boolean, what: string): Promise<SessionState>

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { loadVariant, shipped } from '#variants/load.ts'
 import { temporaryData } from '../fixtures/server-process.ts'
-import { pauses } from '../participants/opener.ts'
-import { readOpenings, type SourceOpening } from '../replay/recorded-openings.ts'
+import { pauses } from '../participants/pauses.ts'
+import { smallestOpening, usualFile } from '../replay/recorded-openings.ts'
 import { simulateVariant, type VariantReport } from '../replay/simulate-variant.ts'
 
 export const variantUsage = `npm run simulate -- --variant NAME | --variants [--openings FILE] [--json]
@@ -10,8 +10,6 @@ export const variantUsage = `npm run simulate -- --variant NAME | --variants [--
   --variants  one in each of them, a server each
   --openings  where the opening is from (test/fixtures/world-bank-openings.jsonl): the smallest with three bids
   --json      ends with one line of JSON a variant`
-
-const usualFile = 'test/fixtures/world-bank-openings.jsonl'
 
 /** Plays one opening a variant and reports each; the exit code is 1 when one failed. */
 export async function variantCommand(args: string[]): Promise<void> {
@@ -34,15 +32,6 @@ export async function variantCommand(args: string[]): Promise<void> {
     const report = await simulateVariant(variant.value, options).finally(() => data.remove())
     conclude(report, values.json)
   }
-}
-
-/** Of the openings with as many bids as the rules ask for, the one with the fewest. */
-export function smallestOpening(file = usualFile): SourceOpening {
-  const [smallest] = readOpenings(file)
-    .filter(({ bids }) => bids.length >= 3)
-    .sort((one, other) => one.bids.length - other.bids.length)
-  if (!smallest) throw new Error(`${file} has no opening with three bids`)
-  return smallest
 }
 
 function conclude({ problems, ...numbers }: VariantReport, json: boolean): void {

@@ -7,7 +7,8 @@ import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { httpClient } from '../client/http-client.ts'
 import { type Credentials, enterSession, logIn } from '../client/session-client.ts'
-import { pauses, takePart } from '../participants/opener.ts'
+import { takePart } from '../participants/bidder.ts'
+import { pauses } from '../participants/pauses.ts'
 import { accountsFile } from './seed.ts'
 
 const lookMilliseconds = 500

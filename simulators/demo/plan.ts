@@ -8,7 +8,7 @@ import {
   type IssuedCertificate,
   issueCertificate,
 } from '../certificates/test-authority.ts'
-import type { NewAccount } from '../fixtures/bids.ts'
+import type { NewAccount } from '../fixtures/accounts.ts'
 import { creditCode } from '../fixtures/personal-data.ts'
 
 /** Everybody's password, of accounts and of software certificates alike; shown on the login dialog. */

@@ -1,13 +1,17 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { type HttpClient, httpClient } from '../client/http-client.ts'
 import { type Account, enterSession } from '../client/session-client.ts'
-import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from '../fixtures/bids.ts'
-import { leadOpening, pauses, takePart } from '../participants/opener.ts'
+import { newAccount } from '../fixtures/accounts.ts'
+import { sealAndSubmit } from '../fixtures/bids.ts'
+import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
+import { persons } from '../fixtures/personal-data.ts'
+import { randomBytes } from '../fixtures/random-bytes.ts'
+import { takePart } from '../participants/bidder.ts'
+import { leadOpening } from '../participants/opener.ts'
+import { pauses } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
-import { persons } from '../replay/replay-openings.ts'
 import { type Papers, papersOf } from './documents.ts'
 import {
   type DemoBidder,
@@ -197,7 +201,7 @@ async function leadToEnd(
   { bids }: DemoTender,
   { session, opensAt }: { readonly session: string; readonly opensAt: string },
 ): Promise<void> {
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now() - (await clockOffset(http))) + 50)
+  await waitUntilOpen(http, opensAt)
   const pause = pauses(null)
   const opener = await enterSession(cast.opener, session)
   const supervisor = await enterSession(cast.supervisor, session)

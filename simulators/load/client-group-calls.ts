@@ -1,27 +1,27 @@
 import type { Authority } from '../certificates/test-authority.ts'
-import type { NewAccount } from '../fixtures/bids.ts'
+import type { NewAccount } from '../fixtures/accounts.ts'
 import type { Recording } from './recorder.ts'
 
-/** A share of the bidders, and where they go. */
+/** The bidders of one client group and what they need. */
 export interface Share {
   readonly session: string
   readonly bidders: readonly NewAccount[]
   /** The trading platform's private key. */
   readonly platformKey: string
   readonly authority: Authority
-  /** The server itself. */
+  /** The server itself, without the simulated network. */
   readonly url: string
 }
 
-/** How a bidder comes to the server. */
-export interface Road {
-  /** Through the network between; the server itself where there is none. */
+/** How a client reaches the server. */
+export interface Route {
+  /** The server itself, or the proxy that simulates a network. */
   readonly url: string
-  /** Nothing but polls get through there. */
+  /** No WebSocket gets through: the client polls. */
   readonly polls: boolean
 }
 
-/** When a bidder hands their key over: at once, as people do, or just before it is too late. */
+/** When bidders hand their keys over: at once, after people's pauses, or in the last seconds before the deadline. */
 export type Pace =
   | { readonly kind: 'at-once' }
   | { readonly kind: 'people'; readonly speed: number }
@@ -29,46 +29,46 @@ export type Pace =
 
 export interface Settled {
   readonly clients: number
-  /** How long the last of them took to have everything. */
+  /** Time until the last client had everything. */
   readonly afterMs: number
-  /** Clients whose state is not the fold of the log as they may see it, one line each. */
+  /** One line for each client whose state is not the fold of the log as it may see it. */
   readonly mismatches: readonly string[]
   readonly recording: Recording
 }
 
-/** What a process of clients is told to do, in this order, with what it is given and what it answers. */
-export interface Orders {
-  /** Certificates, enrolment, login; with `submit` a sealed bid each. Answers with the seconds it took. */
+/** The calls that a client group's process answers, in the order in which they are made. */
+export interface GroupCalls {
+  /** Certificates, enrolment, login and, with `submit`, a sealed bid each. Answers with the seconds it took. */
   prepare: (input: { share: Share; submit: boolean }) => number
-  /** Everybody enters the session with the streams of the product, road by road in turn. */
-  enter: (input: { roads: readonly Road[] }) => void
-  /** Everybody enters with a light socket, and has caught up. */
-  attach: (input: { roads: readonly Road[] }) => void
-  /** Everybody plays their part to the end. Answers with what went wrong, one line each. */
+  /** All clients enter the session with the product's streams; they use the routes in turn. */
+  enter: (input: { routes: readonly Route[] }) => void
+  /** All clients connect with light sockets and catch up. */
+  connectLight: (input: { routes: readonly Route[] }) => void
+  /** All clients play their part to the end. Answers with one line for each failure. */
   play: (input: { pace: Pace }) => readonly string[]
-  /** From here on counts. */
+  /** Discards the measurements so far. */
   clear: (input: null) => void
   /**
-   * Light sockets: waits until every one holds entry `seq`, or `patienceMs` are over. Answers with when each came to
-   * hold it (epoch ms); who did not in time is missing.
+   * Light clients: waits until all hold entry `seq`, at most `patienceMs`. Answers with the moments (epoch ms) at
+   * which they came to hold it; those that did not are missing.
    */
-  current: (input: { seq: number; patienceMs: number }) => readonly number[]
-  /** Light sockets: this many stop reading and do not say so; the others read. */
+  awaitEntry: (input: { seq: number; patienceMs: number }) => readonly number[]
+  /** Light clients: this many stop reading without closing; the others read. */
   freeze: (input: { clients: number }) => void
-  /** Waits until everybody holds entry `head`, and holds their state against the server's log. */
+  /** Waits until all clients hold entry `head`, and compares their states with the server's log. */
   settle: (input: { head: number; hash: string }) => Settled
-  /** What has been measured so far. */
+  /** The measurements so far. */
   read: (input: null) => Recording
 }
 
-export type OrderName = keyof Orders
-export type OrderInput<N extends OrderName> = Parameters<Orders[N]>[0]
-export type OrderAnswer<N extends OrderName> = ReturnType<Orders[N]>
+export type CallName = keyof GroupCalls
+export type CallInput<N extends CallName> = Parameters<GroupCalls[N]>[0]
+export type CallAnswer<N extends CallName> = ReturnType<GroupCalls[N]>
 
-/** Between the processes. */
-export interface OrderMessage {
+/** Messages between the processes. */
+export interface CallMessage {
   readonly id: number
-  readonly name: OrderName
+  readonly name: CallName
   readonly input: unknown
 }
 export interface AnswerMessage {

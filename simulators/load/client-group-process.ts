@@ -1,17 +1,19 @@
-import type { AnswerMessage, OrderMessage, Orders } from './client-group-calls.ts'
-import { fullCrew } from './full-clients.ts'
-import { lightCrew } from './light-clients.ts'
-import { type Prepared, prepareShare } from './prepare-bidders.ts'
+import type { AnswerMessage, CallAnswer, CallInput, CallMessage, CallName } from './client-group-calls.ts'
+import { fullClients } from './full-clients.ts'
+import { lightClients } from './light-clients.ts'
+import { type PreparedBidder, prepareShare } from './prepare-bidders.ts'
 import { createRecorder } from './recorder.ts'
 
-/* A process of clients: `startCrew` starts it, orders come by its channel, and it ends with that. */
+/* The process of a client group. `startClientGroup` starts it and calls it over IPC; it exits when the channel closes. */
 
 const recorder = createRecorder()
-let prepared: Prepared[] = []
-const full = fullCrew(recorder)
-const light = lightCrew(recorder)
+let prepared: PreparedBidder[] = []
+const full = fullClients(recorder)
+const light = lightClients(recorder)
 
-type Handlers = { [N in keyof Orders]: (input: Parameters<Orders[N]>[0]) => Promise<ReturnType<Orders[N]>> }
+type Handlers = {
+  [N in CallName]: (input: CallInput<N>) => Promise<CallAnswer<N>>
+}
 
 const handlers: Handlers = {
   async prepare({ share, submit }) {
@@ -19,11 +21,11 @@ const handlers: Handlers = {
     prepared = await prepareShare(share, submit)
     return (performance.now() - began) / 1000
   },
-  enter: ({ roads }) => full.enter(prepared, roads),
-  attach: ({ roads }) => light.attach(prepared, roads),
+  enter: ({ routes }) => full.enter(prepared, routes),
+  connectLight: ({ routes }) => light.connect(prepared, routes),
   play: ({ pace }) => full.play(pace),
   clear: async () => recorder.clear(),
-  current: (input) => light.current(input),
+  awaitEntry: (input) => light.awaitEntry(input),
   freeze: async ({ clients }) => light.freeze(clients),
   async settle({ head, hash }) {
     const began = performance.now()
@@ -35,7 +37,7 @@ const handlers: Handlers = {
   read: async () => recorder.read(),
 }
 
-process.on('message', async ({ id, name, input }: OrderMessage) => {
+process.on('message', async ({ id, name, input }: CallMessage) => {
   const answer = await (handlers[name] as (input: unknown) => Promise<unknown>)(input).then(
     (value): AnswerMessage => ({ id, answer: value }),
     (error: unknown): AnswerMessage => ({
@@ -46,5 +48,5 @@ process.on('message', async ({ id, name, input }: OrderMessage) => {
   process.send?.(answer)
 })
 process.on('disconnect', () => process.exit(0))
-// The terminal's interrupt goes to all processes; the one that started this one ends it.
+// Ctrl-C reaches all processes; the parent process ends this one.
 process.on('SIGINT', () => {})

@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { AnswerMessage, OrderAnswer, OrderInput, OrderMessage, OrderName } from './client-group-calls.ts'
+import type { AnswerMessage, CallAnswer, CallInput, CallMessage, CallName } from './client-group-calls.ts'
 
-/** A process of clients. */
-export interface Crew {
-  /** Gives an order and waits until it is done; what fails there fails here. */
-  ask<N extends OrderName>(name: N, input: OrderInput<N>): Promise<OrderAnswer<N>>
+/** A process that runs many clients. */
+export interface ClientGroup {
+  /** Calls the process; an error there rejects here. */
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>>
   close(): Promise<void>
 }
 
-/** Starts a process that plays clients: what they do must not hold up who measures, nor each other more than needed. */
-export function startCrew(): Crew {
+/** Starts a process of its own for clients, so that they do not slow down the measuring process. */
+export function startClientGroup(): ClientGroup {
   const child = fork(fileURLToPath(new URL('./client-group-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
@@ -26,13 +26,13 @@ export function startCrew(): Crew {
     else waiting?.fail(new Error(problem))
   })
   child.once('exit', (code) => {
-    for (const { fail } of asked.values()) fail(new Error(`a process of clients ended with ${code}`))
+    for (const { fail } of asked.values()) fail(new Error(`a client group ended with code ${code}`))
   })
 
   return {
-    ask(name, input) {
+    call(name, input) {
       last += 1
-      const message: OrderMessage = { id: last, name, input }
+      const message: CallMessage = { id: last, name, input }
       return new Promise((done, fail) => {
         asked.set(message.id, { done: done as (answer: unknown) => void, fail })
         child.send(message, (error) => error && fail(error))

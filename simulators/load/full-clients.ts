@@ -3,35 +3,36 @@ import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf } from '#lib/time.ts'
 import { httpClient } from '../client/http-client.ts'
 import type { Participant } from '../client/session-client.ts'
-import { clockOffset } from '../fixtures/bids.ts'
-import { type BidderPart, type Pause, pauses, takePart } from '../participants/opener.ts'
-import type { Pace, Road } from './client-group-calls.ts'
-import { enterWatched, type Watched } from './measured-client.ts'
-import type { Prepared } from './prepare-bidders.ts'
+import { clockOffset } from '../fixtures/opening-time.ts'
+import { type BidderPart, takePart } from '../participants/bidder.ts'
+import { type Pause, pauses } from '../participants/pauses.ts'
+import type { Pace, Route } from './client-group-calls.ts'
+import { enterMeasured, type MeasuredClient } from './measured-client.ts'
+import type { PreparedBidder } from './prepare-bidders.ts'
 import type { Recorder } from './recorder.ts'
 import { findDifference } from './verify-client.ts'
 
-/** How long a client waits for anything; a bad network takes its time. */
+/** Longest wait for anything, in milliseconds; a bad network is slow. */
 const patience = 120_000
-/** A connection that says nothing for so long is given up. */
+/** A request without an answer for this long is tried again. */
 const attemptMs = 10_000
-/** In each process the whole log is read again for this many clients; the others are held against a snapshot. */
+/** This many clients of each process are compared with the whole log; the others with a snapshot. */
 const wholeChecks = 25
 
 interface Client {
-  readonly prepared: Prepared
-  readonly participant: Watched
+  readonly prepared: PreparedBidder
+  readonly participant: MeasuredClient
 }
 
-/** The clients of one process that run the product's own streams, each with a log and a state of its own. */
-export function fullCrew(recorder: Recorder) {
+/** The clients of one process that run the product's streams, each with its own log and state. */
+export function fullClients(recorder: Recorder) {
   const clients: Client[] = []
   let offset = 0
 
-  async function enterOne(prepared: Prepared, road: Road): Promise<void> {
-    const account = prepared.account.through(httpClient({ url: road.url, patience, attemptMs }))
-    const options = { patience, polls: road.polls }
-    const participant = await enterWatched(account, prepared.session, recorder, options)
+  async function enterOne(prepared: PreparedBidder, route: Route): Promise<void> {
+    const account = prepared.account.through(httpClient({ url: route.url, patience, attemptMs }))
+    const options = { patience, polls: route.polls }
+    const participant = await enterMeasured(account, prepared.session, recorder, options)
     await participant.until((state) => state.tender !== null, 'the tender')
     clients.push({ prepared, participant })
   }
@@ -52,19 +53,19 @@ export function fullCrew(recorder: Recorder) {
 
   return {
     size: () => clients.length,
-    async enter(prepared: readonly Prepared[], roads: readonly Road[]): Promise<void> {
+    async enter(prepared: readonly PreparedBidder[], routes: readonly Route[]): Promise<void> {
       const semaphore = createSemaphore(16)
       const [first] = prepared
       offset = first ? await clockOffset(first.account.http) : 0
       await Promise.all(
-        prepared.map((one, index) => semaphore(() => enterOne(one, roads[index % roads.length] as Road))),
+        prepared.map((one, index) => semaphore(() => enterOne(one, routes[index % routes.length] as Route))),
       )
     },
     async play(pace: Pace): Promise<string[]> {
       const played = await Promise.allSettled(clients.map((client, index) => playOne(client, index, pace)))
       return played.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
     },
-    /** Waits until all hold entry `head`; a line for each that never does. */
+    /** Waits until all hold entry `head`; answers with a line for each that does not. */
     async arrive(head: number): Promise<string[]> {
       const waits = clients.map(({ participant }) =>
         participant
@@ -76,7 +77,7 @@ export function fullCrew(recorder: Recorder) {
       )
       return (await Promise.all(waits)).flat()
     },
-    /** A line for each whose state is not that of the log. */
+    /** A line for each client whose state differs from the log's. */
     async differences(): Promise<string[]> {
       const semaphore = createSemaphore(4)
       const looks = clients.map(({ participant }, index) =>
@@ -94,7 +95,7 @@ function pauseOf(pace: Pace, participant: Participant, serverNow: () => number):
   return async () => {
     const { decryption, confirmation } = participant.state()
     if (!decryption?.deadline || decryption.closed || confirmation) return
-    // Spread over the last seconds; the very last moment is left for the way to the server.
+    // Spread over the last seconds, except the last 200 ms, which the request needs to reach the server.
     const early = (0.2 + (lastSeconds - 0.2) * Math.random()) * 1000
     await sleep(Math.max(0, epochOf(decryption.deadline) - early - serverNow()))
   }

@@ -1,14 +1,14 @@
 import { randomUUID, scryptSync } from 'node:crypto'
 import { openDatabase } from '#server/db/database.ts'
 import { account } from '#server/db/schema.ts'
-import type { NewAccount } from '../fixtures/bids.ts'
+import type { NewAccount } from '../fixtures/accounts.ts'
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const batch = 1000
 
 /**
- * Puts accounts into a database of one's own, past the platform's call: its password hash is slow by design, and
- * thousands of them would keep the server busy for minutes. These have the cheapest there is.
+ * Inserts accounts directly into our own database. The platform's call hashes passwords slowly by design, which would
+ * take minutes for thousands of accounts; these rows have the cheapest hash.
  */
 export async function insertAccounts(databaseUrl: string, accounts: readonly NewAccount[]): Promise<void> {
   const database = await openDatabase(databaseUrl, { connections: 1 })
@@ -32,7 +32,7 @@ export async function insertAccounts(databaseUrl: string, accounts: readonly New
   }
 }
 
-/** A hash as the server reads it, its parameters in it: the least that scrypt can do. */
+/** A hash in the server's format with the lowest scrypt cost. */
 function cheapHash(password: string): string {
   const cost = { N: 2, r: 1, p: 1 }
   const salt = Buffer.alloc(16, 's')

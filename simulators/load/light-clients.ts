@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSemaphore } from '#lib/semaphore.ts'
-import type { Road } from './client-group-calls.ts'
-import { type LightClient, openLight } from './light-client.ts'
-import type { Prepared } from './prepare-bidders.ts'
+import type { Route } from './client-group-calls.ts'
+import { type LightClient, openLightClient } from './light-client.ts'
+import type { PreparedBidder } from './prepare-bidders.ts'
 import { exactNow, type Recorder } from './recorder.ts'
 
 const catchUpMs = 120_000
 const pollMs = 20
 
-/** The clients of one process that keep only their place in the log. */
-export function lightCrew(recorder: Recorder) {
+/** The light clients of one process. */
+export function lightClients(recorder: Recorder) {
   const clients: LightClient[] = []
-  /** When each client first came to hold the entry waited for. */
+  /** The entry waited for, and when each client first held it. */
   let wanted = Number.POSITIVE_INFINITY
   let reachedAt = new Map<LightClient, number>()
 
@@ -19,10 +19,10 @@ export function lightCrew(recorder: Recorder) {
     if (client.place.seq >= wanted && !reachedAt.has(client)) reachedAt.set(client, exactNow())
   }
 
-  async function attachOne({ account, session }: Prepared, { url }: Road): Promise<void> {
+  async function connectOne({ account, session }: PreparedBidder, { url }: Route): Promise<void> {
     const body = { bidProjGuid: session, dbGuid: session }
     const renew = async () => (await account.call('getProjectAuthorization', { body })).oauth2
-    const client = openLight({ url, session, token: await renew(), renew, recorder, onEntry })
+    const client = openLightClient({ url, session, token: await renew(), renew, recorder, onEntry })
     clients.push(client)
     const givenUp = performance.now() + catchUpMs
     while (!client.isLive()) {
@@ -33,10 +33,12 @@ export function lightCrew(recorder: Recorder) {
 
   return {
     size: () => clients.length,
-    async attach(prepared: readonly Prepared[], roads: readonly Road[]): Promise<void> {
+    async connect(prepared: readonly PreparedBidder[], routes: readonly Route[]): Promise<void> {
       const semaphore = createSemaphore(16)
       await Promise.all(
-        prepared.map((one, index) => semaphore(() => attachOne(one, roads[index % roads.length] as Road))),
+        prepared.map((one, index) =>
+          semaphore(() => connectOne(one, routes[index % routes.length] as Route)),
+        ),
       )
     },
     freeze(count: number): void {
@@ -45,8 +47,8 @@ export function lightCrew(recorder: Recorder) {
         else client.thaw()
       })
     },
-    /** See `Orders`. */
-    async current({ seq, patienceMs }: { seq: number; patienceMs: number }): Promise<number[]> {
+    /** See `GroupCalls`. */
+    async awaitEntry({ seq, patienceMs }: { seq: number; patienceMs: number }): Promise<number[]> {
       wanted = seq
       reachedAt = new Map()
       clients.forEach(onEntry)
@@ -55,7 +57,7 @@ export function lightCrew(recorder: Recorder) {
       wanted = Number.POSITIVE_INFINITY
       return [...reachedAt.values()]
     },
-    /** Waits until all hold entry `head`; a line for each that does not, or holds another one. */
+    /** Waits until all hold entry `head`; answers with a line for each that does not, or has another hash. */
     async arrive(head: number, hash: string): Promise<string[]> {
       const givenUp = performance.now() + catchUpMs
       while (clients.some(({ place }) => place.seq < head) && performance.now() < givenUp) await sleep(pollMs)

@@ -1,145 +1,93 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { epochOf } from '#lib/time.ts'
 import { createAuthority } from '../certificates/test-authority.ts'
 import { httpClient } from '../client/http-client.ts'
 import { logIn, type Participant } from '../client/session-client.ts'
-import { clockOffset, type NewAccount, opensIn } from '../fixtures/bids.ts'
-import { testTender } from '../fixtures/sample-tender.ts'
-import { type Crew, startCrew } from './client-group.ts'
-import type { OrderAnswer, OrderInput, OrderName, Share } from './client-group-calls.ts'
-import { enterWatched, type Watched } from './measured-client.ts'
-import { createRecorder, mergeRecordings, type Recorder, type Recording } from './recorder.ts'
-import { openVenue, type Venue, type VenueOptions } from './target-server.ts'
+import type { NewAccount } from '../fixtures/accounts.ts'
+import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
+import { sampleTender } from '../fixtures/sample-tender.ts'
+import { type ClientGroup, startClientGroup } from './client-group.ts'
+import type { CallAnswer, CallInput, CallName, Settled, Share } from './client-group-calls.ts'
+import { enterMeasured, type MeasuredClient } from './measured-client.ts'
+import { createRecorder, mergeRecordings, type Recorder } from './recorder.ts'
+import { openTargetServer, type TargetServer, type TargetServerOptions } from './target-server.ts'
 import { findDifference } from './verify-client.ts'
 
-/** One session at a venue with processes of clients, before anybody has entered. */
-export interface Production {
-  readonly venue: Venue
+/** One session at a target server with groups of clients, before anybody has entered. */
+export interface LoadSession {
+  readonly server: TargetServer
   readonly session: string
-  readonly crews: readonly Crew[]
+  readonly groups: readonly ClientGroup[]
   readonly recorder: Recorder
-  /** The same order for some of the crews, all unless given. */
-  all<N extends OrderName>(
+  /** Makes the same call to some of the groups, to all unless given. */
+  all<N extends CallName>(
     name: N,
-    input: OrderInput<N>,
-    crews?: readonly Crew[],
-  ): Promise<readonly OrderAnswer<N>[]>
-  /** Opener or supervisor enters, in this process; `url` is the network's between. */
+    input: CallInput<N>,
+    groups?: readonly ClientGroup[],
+  ): Promise<readonly CallAnswer<N>[]>
+  /** Opener or supervisor enters from this process, through the network at `url` if given. */
   enter(account: NewAccount, url?: string): Promise<Participant>
   /** Resolves at the opening time. */
   opened(): Promise<void>
-  /** Waits until every client has what `leader` has, and holds everybody's state against the log. */
-  settle(leader: Participant): Promise<Settlement>
+  /** Waits until every client has what `leader` has, and compares all states with the log. */
+  settle(leader: Participant): Promise<Settled>
   close(): Promise<void>
 }
 
-export interface Settlement {
-  readonly clients: number
-  /** How long the last client took to have everything. */
-  readonly afterMs: number
-  readonly mismatches: readonly string[]
-  readonly recording: Recording
-}
-
-export interface ProductionOptions extends VenueOptions {
-  /** How the bidders are dealt out over processes: this many to each, at most. */
+export interface LoadSessionOptions extends TargetServerOptions {
+  /** Bidders of each client group. */
   readonly shares: readonly number[]
+  /** Whether every bidder submits a sealed bid. */
   readonly submit: boolean
-  /** Says what goes on. */
+  /** Receives progress lines. */
   readonly onLine: (line: string) => void
 }
 
 /**
- * Seconds from the publication in which the bids are in; who comes later is out. For a machine on which a server
- * starts in so many seconds; a slower one gets more.
+ * Time between publication and opening in which bids are submitted, on a machine where a server starts within
+ * `usualStartSeconds`; a slower machine gets proportionally more.
  */
 const secondsPerBid = 0.1
 const leadSeconds = 5
 const usualStartSeconds = 2.5
 const patience = 120_000
 
-/** Opens the venue, publishes a section, and has every bidder enrolled, logged in and (with `submit`) their bid in. */
-export async function openProduction(options: ProductionOptions): Promise<Production> {
-  const { bidders, shares, submit, onLine } = options
-  onLine(options.url === null ? 'starting a server …' : `at ${options.url}`)
-  const venue = await openVenue(options)
+/** Opens the target server, publishes a section, and prepares every bidder in the client groups. */
+export async function openLoadSession(options: LoadSessionOptions): Promise<LoadSession> {
+  options.onLine(options.url === null ? 'starting a server …' : `at ${options.url}`)
+  const server = await openTargetServer(options)
   const recorder = createRecorder()
-  const crews = shares.map(() => startCrew())
-  const entered: Watched[] = []
+  const groups = options.shares.map(() => startClientGroup())
+  const entered: MeasuredClient[] = []
 
-  const all: Production['all'] = (name, input, some = crews) =>
-    Promise.all(some.map((crew) => crew.ask(name, input)))
+  const all: LoadSession['all'] = (name, input, some = groups) =>
+    Promise.all(some.map((group) => group.call(name, input)))
 
   async function close(): Promise<void> {
-    for (const participant of entered) participant.close()
+    for (const client of entered) client.close()
     recorder.close()
-    await Promise.all(crews.map((crew) => crew.close()))
-    await venue.close()
-  }
-
-  async function prepare() {
-    const slowness = Math.max(1, venue.startSeconds / usualStartSeconds)
-    const lead = submit ? (leadSeconds + bidders * secondsPerBid) * slowness : 1
-    const opensAt = await opensIn(venue.http, lead)
-    const session = await venue.platform.publishTender(testTender({ agencyCode: venue.agencyCode, opensAt }))
-    const authority = await createAuthority({ now: Date.now })
-    const seconds = await Promise.all(
-      crews.map((crew, index) => {
-        const before = shares.slice(0, index).reduce((sum, size) => sum + size, 0)
-        const share: Share = {
-          session,
-          bidders: venue.bidders.slice(before, before + (shares[index] ?? 0)),
-          platformKey: venue.platformKey,
-          authority,
-          url: venue.url,
-        }
-        return crew.ask('prepare', { share, submit })
-      }),
-    )
-    const took = `${bidders} bidders are ready after ${Math.max(...seconds).toFixed(1)} s`
-    // Only who submits has to be ready in time.
-    onLine(submit ? `${took} of ${lead.toFixed(1)} s` : took)
-    return { session, opensAt }
+    await Promise.all(groups.map((group) => group.close()))
+    await server.close()
   }
 
   try {
-    const { session, opensAt } = await prepare()
+    const { session, opensAt } = await publishAndPrepare(server, groups, options)
     return {
-      ...{ venue, session, crews, recorder, all, close },
-      async enter(account, url = venue.url) {
+      ...{ server, session, groups, recorder, all, close },
+      async enter(account, url = server.url) {
         const http = httpClient({ url, patience, attemptMs: 10_000 })
-        const options = { patience, polls: false }
-        const participant = await enterWatched(await logIn(http, account), session, recorder, options)
-        entered.push(participant)
-        return participant
+        const viaSocket = { patience, polls: false }
+        const client = await enterMeasured(await logIn(http, account), session, recorder, viaSocket)
+        entered.push(client)
+        return client
       },
-      async opened() {
-        const wait = epochOf(opensAt) - (Date.now() + (await clockOffset(venue.http)))
-        await sleep(Math.max(0, wait) + 20)
-      },
+      opened: () => waitUntilOpen(server.http, opensAt),
       async settle(leader) {
-        const { seq } = leader.state()
+        const { seq: head } = leader.state()
         const hash = leader.entries().at(-1)?.hash ?? ''
-        const began = performance.now()
-        const own = entered.map(async (participant) => {
-          await participant.until((state) => state.seq >= seq, `entry ${seq}`)
-          const afterMs = performance.now() - began
-          return { afterMs, difference: await findDifference(participant, true) }
-        })
-        const settled = await all('settle', { head: seq, hash })
-        const settledOwn = await Promise.all(own)
-        return {
-          afterMs: Math.max(
-            ...settledOwn.map(({ afterMs }) => afterMs),
-            ...settled.map(({ afterMs }) => afterMs),
-          ),
-          clients: settled.reduce((sum, { clients }) => sum + clients, entered.length),
-          mismatches: [
-            ...settled.flatMap(({ mismatches }) => mismatches),
-            ...settledOwn.flatMap(({ difference }) => difference ?? []),
-          ],
-          recording: mergeRecordings([recorder.read(), ...settled.map(({ recording }) => recording)]),
-        }
+        const [own, ...inGroups] = await Promise.all([
+          settleOwn(entered, head, recorder),
+          ...groups.map((group) => group.call('settle', { head, hash })),
+        ])
+        return mergeSettled([own, ...inGroups])
       },
     }
   } catch (error) {
@@ -148,8 +96,71 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   }
 }
 
-/** `total` in two processes: one keeps a core busy, more only get in the server's way on a small machine. */
-export function halves(total: number): number[] {
+/** Publishes the section, then enrols and logs in every bidder and, with `submit`, submits their bids. */
+async function publishAndPrepare(
+  server: TargetServer,
+  groups: readonly ClientGroup[],
+  { bidders, shares, submit, onLine }: LoadSessionOptions,
+): Promise<{ session: string; opensAt: string }> {
+  const slowness = Math.max(1, server.startSeconds / usualStartSeconds)
+  const lead = submit ? (leadSeconds + bidders * secondsPerBid) * slowness : 1
+  const opensAt = await opensIn(server.http, lead)
+  const session = await server.platform.publishTender(
+    sampleTender({ agencyCode: server.agencyCode, opensAt }),
+  )
+  const authority = await createAuthority({ now: Date.now })
+  const seconds = await Promise.all(
+    groups.map((group, index) => {
+      const before = shares.slice(0, index).reduce((sum, size) => sum + size, 0)
+      const share: Share = {
+        session,
+        bidders: server.bidders.slice(before, before + (shares[index] ?? 0)),
+        platformKey: server.platformKey,
+        authority,
+        url: server.url,
+      }
+      return group.call('prepare', { share, submit })
+    }),
+  )
+  const took = `${bidders} bidders are ready after ${Math.max(...seconds).toFixed(1)} s`
+  // Only bids have to be ready before the opening time.
+  onLine(submit ? `${took} of ${lead.toFixed(1)} s` : took)
+  return { session, opensAt }
+}
+
+/** Settles the clients of this process. */
+async function settleOwn(
+  clients: readonly MeasuredClient[],
+  head: number,
+  recorder: Recorder,
+): Promise<Settled> {
+  const began = performance.now()
+  const found = await Promise.all(
+    clients.map(async (client) => {
+      await client.until((state) => state.seq >= head, `entry ${head}`)
+      const afterMs = performance.now() - began
+      return { afterMs, difference: await findDifference(client, true) }
+    }),
+  )
+  return {
+    clients: clients.length,
+    afterMs: Math.max(0, ...found.map(({ afterMs }) => afterMs)),
+    mismatches: found.flatMap(({ difference }) => difference ?? []),
+    recording: recorder.read(),
+  }
+}
+
+function mergeSettled(all: readonly Settled[]): Settled {
+  return {
+    clients: all.reduce((sum, { clients }) => sum + clients, 0),
+    afterMs: Math.max(...all.map(({ afterMs }) => afterMs)),
+    mismatches: all.flatMap(({ mismatches }) => mismatches),
+    recording: mergeRecordings(all.map(({ recording }) => recording)),
+  }
+}
+
+/** Splits bidders over two groups: one process keeps a core busy, more would slow down the server beside it. */
+export function twoShares(total: number): number[] {
   const half = Math.ceil(total / 2)
   return total < 20 ? [total] : [half, total - half]
 }

@@ -4,26 +4,26 @@ import type { LogSignal } from '#streams/log-place.ts'
 import { type Account, type EnterOptions, enterSession, type Participant } from '../client/session-client.ts'
 import { exactNow, type Recorder } from './recorder.ts'
 
-/** A command that the server said stands, at this entry. */
+/** A command that the server acknowledged, and its entry. */
 export interface Acknowledged {
   readonly id: string
   readonly seq: number
 }
 
-export interface Watched extends Participant {
+export interface MeasuredClient extends Participant {
   acknowledged(): readonly Acknowledged[]
 }
 
 /**
- * Enters a session with the product's own streams and measures what comes: how old an entry is when it arrives, how
- * long the socket was gone, how long a command took. `polls`: this client has no socket at all.
+ * Enters a session with the product's streams and measures the age of entries on arrival, socket outages and the
+ * duration of commands. `polls`: this client gets no socket through.
  */
-export async function enterWatched(
+export async function enterMeasured(
   account: Account,
   session: string,
   recorder: Recorder,
   { polls, ...options }: EnterOptions & { readonly polls: boolean },
-): Promise<Watched> {
+): Promise<MeasuredClient> {
   const acknowledged: Acknowledged[] = []
   let live = false
   let lostAt: number | null = null

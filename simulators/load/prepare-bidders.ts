@@ -3,12 +3,14 @@ import { createSemaphore } from '#lib/semaphore.ts'
 import { type IssuedCertificate, issueCertificate, issueToOnlookers } from '../certificates/test-authority.ts'
 import { httpClient } from '../client/http-client.ts'
 import { type Account, logIn } from '../client/session-client.ts'
-import { type NewAccount, randomBytes, sealAndSubmit } from '../fixtures/bids.ts'
+import type { NewAccount } from '../fixtures/accounts.ts'
+import { sealAndSubmit } from '../fixtures/bids.ts'
+import { randomBytes } from '../fixtures/random-bytes.ts'
 import { createPlatformClient } from '../platform/client.ts'
 import type { Share } from './client-group-calls.ts'
 
 /** A bidder ready to enter. */
-export interface Prepared {
+export interface PreparedBidder {
   readonly bidder: NewAccount
   readonly session: string
   readonly account: Account
@@ -23,17 +25,17 @@ export interface Bid {
   readonly fileKeys: Readonly<Record<string, string>>
 }
 
-/** More at a time only wait at the server. */
+/** More concurrent bidders would only queue up at the server. */
 const atOnce = 12
 
 /** Certificates, enrolment, login and, with `submit`, a sealed bid for every bidder of a share. */
-export async function prepareShare(share: Share, submit: boolean): Promise<Prepared[]> {
+export async function prepareShare(share: Share, submit: boolean): Promise<PreparedBidder[]> {
   const { session, authority } = share
   const http = httpClient({ url: share.url })
   const platform = createPlatformClient({ url: share.url, key: share.platformKey })
   const onlooker = await issueToOnlookers(authority)
 
-  async function prepareOne(bidder: NewAccount, index: number): Promise<Prepared> {
+  async function prepareOne(bidder: NewAccount, index: number): Promise<PreparedBidder> {
     const { unitCode, name } = bidder
     const options = { unitCode, name, password: unitCode, now: Date.now }
     const certificate = submit ? await issueCertificate(authority, options) : null

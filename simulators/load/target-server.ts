@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { type HttpClient, httpClient } from '../client/http-client.ts'
-import { type NewAccount, randomBytes } from '../fixtures/bids.ts'
+import type { NewAccount } from '../fixtures/accounts.ts'
 import { creditCode, personName } from '../fixtures/personal-data.ts'
+import { randomBytes } from '../fixtures/random-bytes.ts'
 import { freePort, type OwnServer, startServer, temporaryData } from '../fixtures/server-process.ts'
 import { createPlatformClient, type PlatformClient } from '../platform/client.ts'
 import { platformKeyFor } from '../platform/key-file.ts'
 import { insertAccounts } from './insert-accounts.ts'
 
-/** A server to simulate at, with everybody's accounts in it. */
-export interface Venue {
+/** The server under test, with the accounts of everybody who takes part. */
+export interface TargetServer {
   readonly url: string
   readonly http: HttpClient
   readonly platform: PlatformClient
@@ -21,32 +22,32 @@ export interface Venue {
   readonly opener: NewAccount
   readonly supervisor: NewAccount
   readonly bidders: readonly NewAccount[]
-  /** How long our own server took to start: how slow this machine is. 0 for a server that ran already. */
+  /** Start-up time of our own server, a measure of this machine's speed; 0 for a server that ran already. */
   readonly startSeconds: number
-  /** Process ids of the servers' nodes; empty for a server that is not ours. */
+  /** Process ids of our own nodes; empty for a server that ran already. */
   pids(): readonly number[]
-  /** Kills a node the way a power cut would and starts it again `forMs` later. */
+  /** Kills a node (SIGKILL) and starts it again `forMs` later. */
   crash(node: number, forMs: number): Promise<void>
-  /** Ends our own PostgreSQL without letting it finish anything; it is started again by itself. */
+  /** Stops our own PostgreSQL immediately (SIGQUIT); it is restarted automatically. */
   crashDatabase(): void
   /** Ports of the nodes. */
   readonly ports: readonly number[]
   close(): Promise<void>
 }
 
-export interface VenueOptions {
+export interface TargetServerOptions {
   readonly bidders: number
-  /** A server that runs already; null starts one, and ends it with the simulation. */
+  /** A server that runs already; null starts one for this simulation. */
   readonly url: string | null
-  /** The private key that a server which runs already knows as the platform's; null for one of our own. */
+  /** The platform's private key for the server at `url`; null for our own server. */
   readonly platformKey: string | null
-  /** How many nodes of our own share one database. */
+  /** Number of our own nodes on one database. */
   readonly nodes?: number
 }
 
-/** Opens a server of one's own, or goes to the one at `url`, and brings the accounts in. */
-export async function openVenue(options: VenueOptions): Promise<Venue> {
-  const people = inventPeople(options.bidders)
+/** Starts a server, or uses the one at `url`, and creates the accounts. */
+export async function openTargetServer(options: TargetServerOptions): Promise<TargetServer> {
+  const people = makeUpAccounts(options.bidders)
   const own = options.url === null ? await openOwn(options) : null
   try {
     const url = own?.url ?? options.url ?? ''
@@ -56,7 +57,7 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
     const accounts = [people.opener, people.supervisor, ...people.bidders]
     if (own) await insertAccounts(own.databaseUrl, accounts)
     else for (const account of accounts) await platform.addAccount(account)
-    const nobody = async () => {
+    const notOurs = async () => {
       throw new Error('this server is not ours')
     }
     return {
@@ -65,7 +66,7 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
       ports: own?.ports ?? [Number(new URL(url).port || 80)],
       startSeconds: own?.startSeconds ?? 0,
       pids: own?.pids ?? (() => []),
-      crash: own?.crash ?? nobody,
+      crash: own?.crash ?? notOurs,
       crashDatabase: own?.crashDatabase ?? (() => {}),
       close: async () => own?.close(),
     }
@@ -75,7 +76,7 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   }
 }
 
-function inventPeople(bidderCount: number) {
+function makeUpAccounts(bidderCount: number) {
   const agencyCode = creditCode(randomBytes)
   const password = crypto.randomUUID()
   const staff = (role: 'opener' | 'supervisor'): NewAccount => ({
@@ -93,8 +94,8 @@ function inventPeople(bidderCount: number) {
   return { agencyCode, opener: staff('opener'), supervisor: staff('supervisor'), bidders }
 }
 
-/** Nodes on one database of our own, all in a folder that goes with them. */
-async function openOwn({ nodes = 1 }: VenueOptions) {
+/** Starts our own nodes on one embedded database, in a temporary folder. */
+async function openOwn({ nodes = 1 }: TargetServerOptions) {
   const data = temporaryData()
   const platform = platformKeyFor(data.folder)
   let embedded: Embedded | null = null

@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalJson } from '#domain/log/canonical-json.ts'
 import { applyEntry, firstBreak, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import { initial, reviveState, type SessionState } from '#domain/session/state.ts'
+import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
-import { readLog } from '../replay/compare-results.ts'
-import type { Watched } from './measured-client.ts'
+import type { MeasuredClient } from './measured-client.ts'
 
-/** Looks in vain at a log that goes on this often. */
+/** Attempts to compare at the same entry while the log grows. */
 const tries = 20
 
 /**
- * Holds a client's state against the log as its viewer may see it: null, or the difference in a line. `whole` reads
- * the whole log again, checks its chain, folds it, and looks for every command that was acknowledged; without it the
- * server's own fold for that viewer is taken.
+ * Compares a client's state with the log as its viewer may see it; null, or the difference in one line. `whole` reads
+ * the whole log, checks its chain, folds it and looks for every acknowledged command; otherwise the server's snapshot
+ * for that viewer is compared.
  */
-export async function findDifference(client: Watched, whole: boolean): Promise<string | null> {
+export async function findDifference(client: MeasuredClient, whole: boolean): Promise<string | null> {
   for (let count = 0; count < tries; count += 1) {
     const entries = whole ? await readLog(client) : null
     const expected = entries ? fold(entries) : await readSnapshot(client)
-    // Something may have happened since: it is on its way.
+    // Newer entries may still be on their way to the client.
     if (expected.seq !== client.state().seq) await sleep(200)
     else return (entries && wrongIn(client, entries)) ?? compare(client, expected)
   }
   return `${client.unitCode} stays at entry ${client.state().seq}`
 }
 
-function wrongIn(client: Watched, entries: readonly VisibleEntry[]): string | null {
+function wrongIn(client: MeasuredClient, entries: readonly VisibleEntry[]): string | null {
   const broken = firstBreak(client.session, entries)
   if (broken !== null) return `${client.unitCode}: the chain breaks at entry ${broken}`
   const lost = client.acknowledged().find(({ id, seq }) => commandAt(entries, seq) !== id)
@@ -34,13 +34,13 @@ function wrongIn(client: Watched, entries: readonly VisibleEntry[]): string | nu
   return doubled === undefined ? null : `${client.unitCode}: doubled, ${doubled}`
 }
 
-/** The command behind an entry; null when it is hidden or not there. */
+/** The id of the command that caused an entry; null when the entry is hidden or missing. */
 export function commandAt(entries: readonly VisibleEntry[], seq: number): string | null {
   const entry = entries[seq - 1]
   return entry && !isHidden(entry) ? entry.commandId : null
 }
 
-/** What happens once in a session, or once to each bidder, and stands in the log again. */
+/** Entries that occur twice though they may occur once in a session, or once for each bidder. */
 export function findDoubled(entries: readonly VisibleEntry[]): string[] {
   const repeatable = ['MessagePosted', 'ParticipantEntered', 'DecryptionRefused']
   const seen = new Set<string>()

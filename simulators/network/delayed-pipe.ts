@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 
-/** One direction of a connection: what is read on one side, written on the other. */
-export interface Lane {
-  /** Nothing is read or forwarded until `go`. What was read before waits. */
+/** One direction of a connection: forwards what one socket sends to the other. */
+export interface DelayedPipe {
+  /** Stops reading and forwarding; what was already read is kept. */
   hold(): void
-  go(): void
-  /** Forgets what waits. */
+  resume(): void
+  /** Discards what was read and not forwarded. */
   drop(): void
 }
 
-/** Bytes that may wait in a lane before its reader has to wait too, as in a router's buffer. */
+/** Reading pauses when more bytes than this are queued, as in a router's buffer. */
 const longestQueue = 256 * 1024
 
 interface Waiting {
@@ -17,11 +17,8 @@ interface Waiting {
   readonly bytes: Buffer
 }
 
-/**
- * Carries bytes from one socket to the other, each piece `latency()` milliseconds after it was read, in order. An end
- * of the stream is carried like a piece.
- */
-export function openLane(from: Socket, to: Socket, latency: () => number): Lane {
+/** Forwards each chunk, and the end of the stream, in order, `latency()` milliseconds after it was read. */
+export function openDelayedPipe(from: Socket, to: Socket, latency: () => number): DelayedPipe {
   const queue: Waiting[] = []
   let queued = 0
   let ended = false
@@ -62,7 +59,7 @@ export function openLane(from: Socket, to: Socket, latency: () => number): Lane 
       held = true
       from.pause()
     },
-    go() {
+    resume() {
       held = false
       from.resume()
       forward()

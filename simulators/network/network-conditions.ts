@@ -1,29 +1,29 @@
-/** What befalls a connection. */
+/** What can happen to a connection. */
 export type Fault =
-  /** Reset on both sides, at once. */
+  /** Both sides are reset at once. */
   | { readonly kind: 'cut' }
-  /** Nothing moves for so long, then everything goes on where it stopped. */
+  /** Nothing is forwarded for this time; then forwarding continues where it stopped. */
   | { readonly kind: 'stall'; readonly forMs: number }
-  /** Nothing moves any more, and neither side is told. */
+  /** Nothing is forwarded any more, and neither side is told. */
   | { readonly kind: 'half-open' }
 
-/** How connections fare. Times are milliseconds, ranges are drawn from evenly. */
-export interface Weather {
-  /** Each way, for each piece. */
+/** How a network treats its connections. Times are milliseconds; values in ranges are drawn uniformly. */
+export interface NetworkConditions {
+  /** Delay of each chunk, each way. */
   readonly delayMs: number
-  /** On top of it, from none to so much. */
+  /** Greatest random addition to the delay. */
   readonly jitterMs: number
-  /** How long a connection goes well before the next fault; null: always. */
+  /** Time until a connection's next fault; null: no faults. */
   readonly goodForMs: readonly [least: number, most: number] | null
-  /** Which faults there are; each is as likely as the others. */
+  /** The possible faults, each equally likely. */
   readonly faults: readonly Fault[]
   /** Connections are reset as soon as they are made. */
   readonly closed: boolean
-  /** WebSockets are reset as soon as they are asked for; other requests pass. */
+  /** Requests for a WebSocket are reset; other requests pass. */
   readonly noWebSockets: boolean
 }
 
-export const fairWeather: Weather = {
+export const goodConditions: NetworkConditions = {
   delayMs: 0,
   jitterMs: 0,
   goodForMs: null,
@@ -32,9 +32,9 @@ export const fairWeather: Weather = {
   noWebSockets: false,
 }
 
-/** A bad mobile line: 40 to 240 ms round trip and a fault every few seconds, now and then one that nobody is told of. */
-export const badWeather: Weather = {
-  ...fairWeather,
+/** A bad mobile line: a round trip of 40 to 240 ms and a fault every few seconds, some of them silent. */
+export const badConditions: NetworkConditions = {
+  ...goodConditions,
   delayMs: 20,
   jitterMs: 100,
   goodForMs: [2000, 12_000],
@@ -47,8 +47,3 @@ export const badWeather: Weather = {
     { kind: 'half-open' },
   ],
 }
-
-/** What a script does at a moment: the weather changes, or a share (0 to 1) of the connections suffers a fault. */
-export type Step =
-  | { readonly atMs: number; readonly weather: Partial<Weather> }
-  | { readonly atMs: number; readonly fault: Fault; readonly share: number }

@@ -1,8 +1,10 @@
 import { createAuthority, issueCertificate } from '../certificates/test-authority.ts'
 import { httpClient } from '../client/http-client.ts'
-import { opensIn, randomBytes, sealFor } from '../fixtures/bids.ts'
+import { sealFor } from '../fixtures/bids.ts'
+import { opensIn } from '../fixtures/opening-time.ts'
 import { creditCode } from '../fixtures/personal-data.ts'
-import { testTender } from '../fixtures/sample-tender.ts'
+import { randomBytes } from '../fixtures/random-bytes.ts'
+import { sampleTender } from '../fixtures/sample-tender.ts'
 import type { Arrival, PlatformClient } from './client.ts'
 
 /** A section that the simulated platform has brought to the hall, and the people it can send there. */
@@ -25,7 +27,7 @@ export async function bringSection(
   const opensAt = await opensIn(httpClient({ url: platform.url }), seconds)
   const sectionCode = `PT-${new Date().getFullYear()}-${String(number).padStart(3, '0')}`
   const sectionName = `河西片区道路提升工程施工（第 ${number} 标段）`
-  const tender = testTender({ agencyCode, opensAt, sectionCode, sectionName, tenderer: '城市建设局' })
+  const tender = sampleTender({ agencyCode, opensAt, sectionCode, sectionName, tenderer: '城市建设局' })
   const guid = await platform.publishTender(tender)
   const bytes = new TextEncoder().encode(`${sectionName}\n开标时间：${opensAt}\n`)
   await platform.addTenderFile(guid, 'tender', { name: '招标公告.txt', bytes })

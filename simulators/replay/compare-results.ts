@@ -1,11 +1,12 @@
 import { Decimal } from 'decimal.js'
 import readExcel from 'read-excel-file/node'
 import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
-import { firstBreak, type VisibleEntry } from '#domain/log/entry.ts'
+import { firstBreak } from '#domain/log/entry.ts'
 import type { Figures } from '#domain/submission/figures.ts'
 import { signedDocumentType } from '#protocol/wire-command.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import { verifyDocument } from '#seal/signed-document.ts'
+import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
 
 /** A bid as it went in. */
@@ -141,16 +142,6 @@ async function checkLog(viewer: Participant): Promise<string[]> {
   const problems = broken === null ? [] : [`log: the chain breaks at entry ${broken}`]
   if (canonicalJson(entries) !== canonicalJson(viewer.entries())) problems.push('log: REST and socket differ')
   return problems
-}
-
-/** Every entry of the session's log as the caller may see it. */
-export async function readLog(viewer: Participant): Promise<VisibleEntry[]> {
-  const entries: VisibleEntry[] = []
-  for (;;) {
-    const page = await viewer.call('getSessionLog', { query: { after: entries.length } })
-    entries.push(...(page.entries as VisibleEntry[]))
-    if (page.entries.length === 0 || entries.length >= page.head) return entries
-  }
 }
 
 /** Digit by digit: what went in must come out as it was written. A figure left out is an empty one. */

@@ -24,6 +24,9 @@ const openingSchema = z.strictObject({
 export type SourceOpening = z.infer<typeof openingSchema>
 export type SourceBid = SourceOpening['bids'][number]
 
+/** The openings that the repository ships. */
+export const usualFile = 'test/fixtures/world-bank-openings.jsonl'
+
 /** Reads openings, one JSON object a line; a wrong line is an error that names it. */
 export function readOpenings(file: string, limit = Number.POSITIVE_INFINITY): SourceOpening[] {
   const lines = readFileSync(file, 'utf8')
@@ -34,6 +37,15 @@ export function readOpenings(file: string, limit = Number.POSITIVE_INFINITY): So
     if (!parsed.success) throw new Error(`${file}, line ${index + 1}: ${parsed.error.issues[0]?.message}`)
     return parsed.data
   })
+}
+
+/** The opening with the fewest bids, at least the three that the rules require. */
+export function smallestOpening(file = usualFile): SourceOpening {
+  const [smallest] = readOpenings(file)
+    .filter(({ bids }) => bids.length >= 3)
+    .sort((one, other) => one.bids.length - other.bids.length)
+  if (!smallest) throw new Error(`${file} has no opening with three bids`)
+  return smallest
 }
 
 interface PublishedAs {

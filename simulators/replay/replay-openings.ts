@@ -1,8 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { betweenEnvelopes } from '#domain/session/state.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
-import { epochOf } from '#lib/time.ts'
 import type { Variant } from '#variants/schema.ts'
 import {
   type Authority,
@@ -12,9 +10,14 @@ import {
 } from '../certificates/test-authority.ts'
 import { failureOf, type HttpClient } from '../client/http-client.ts'
 import { type Account, type EnterOptions, enterSession, type Participant } from '../client/session-client.ts'
-import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from '../fixtures/bids.ts'
-import { creditCode, identityNumber, personName } from '../fixtures/personal-data.ts'
-import { comeAhead, leadOpening, type Pause, takePart } from '../participants/opener.ts'
+import { newAccount } from '../fixtures/accounts.ts'
+import { sealAndSubmit } from '../fixtures/bids.ts'
+import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
+import { creditCode, personName, persons } from '../fixtures/personal-data.ts'
+import { randomBytes } from '../fixtures/random-bytes.ts'
+import { takePart } from '../participants/bidder.ts'
+import { leadOpening, raiseEarlyObjection } from '../participants/opener.ts'
+import type { Pause } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
 import { type Expectation, findMismatches } from './compare-results.ts'
 import { figuresOf, type SourceBid, type SourceOpening, tenderOf } from './recorded-openings.ts'
@@ -142,10 +145,8 @@ async function play(
   const { session, opensAt, fileKeys } = await world.submitting(() =>
     submitBids(world, opening, bids, { http, leadSeconds, agencyCode: opener.unitCode, index, envelopes }),
   )
-  const opens = async () =>
-    sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
   const isAhead = (variant?.rules.entryLeadMinutes ?? 0) > 0
-  if (!isAhead) await opens()
+  if (!isAhead) await waitUntilOpen(http, opensAt)
   const people: Participant[] = []
   const join = async (account: Account) => {
     const participant = await enterSession(account, session, enter)
@@ -157,8 +158,8 @@ async function play(
     await join(world.supervisor)
     const bidders = await Promise.all(bids.map(({ account }) => join(account)))
     if (isAhead) {
-      await comeAhead(leader, entryAt(bidders, 0))
-      await opens()
+      await raiseEarlyObjection(leader, entryAt(bidders, 0))
+      await waitUntilOpen(http, opensAt)
     }
     // Both roads are travelled: openers take turns, and so do the ways of handing a key over.
     const road = index % 2 === 0 ? 'socket' : 'rest'
@@ -256,16 +257,6 @@ function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): E
       certificatePem: certificate.certificatePem,
     })),
     columns,
-  }
-}
-
-/** Made-up people with valid identity numbers for the person info form. */
-export function persons() {
-  const name = () => personName(randomBytes)
-  const id = () => identityNumber(randomBytes)
-  return {
-    names: { opener: name(), announcer: name(), recorder: name(), supervisor: name() },
-    ids: { opener: id(), announcer: id(), recorder: id(), supervisor: id() },
   }
 }
 

@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { actingRole } from '#domain/session/actor.ts'
-import { epochOf } from '#lib/time.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { userTypeOf } from '#protocol/user-type.ts'
 import type { Variant } from '#variants/schema.ts'
 import { type HttpClient, httpClient } from '../client/http-client.ts'
-import { clockOffset, opensIn, randomBytes } from '../fixtures/bids.ts'
+import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
 import { personName } from '../fixtures/personal-data.ts'
+import { randomBytes } from '../fixtures/random-bytes.ts'
 import { freePort, startServer } from '../fixtures/server-process.ts'
-import type { Pause } from '../participants/opener.ts'
+import type { Pause } from '../participants/pauses.ts'
 import { createPlatformClient, type PlatformClient } from '../platform/client.ts'
 import { platformKeyFor } from '../platform/key-file.ts'
 import { type SourceOpening, tenderOf } from './recorded-openings.ts'
@@ -92,7 +91,7 @@ async function askServer(variant: Variant, opening: SourceOpening, { http, platf
   expectSame('entering too early', answer.ok || answer.error.message, messageFor('zh-CN', tooEarly))
 
   const { opensAt, body } = await publish('EMPTY', 2)
-  await sleep(Math.max(0, epochOf(opensAt) - (Date.now() + (await clockOffset(http)))) + 20)
+  await waitUntilOpen(http, opensAt)
   const enter = async (role: PersonRole) => ({
     token: (await http.call('getProjectAuthorization', { token: tokens[role], body })).oauth2,
   })

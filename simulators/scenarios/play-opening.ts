@@ -1,14 +1,15 @@
 import { openedBidders } from '#domain/submission/bids.ts'
 import type { Participant } from '../client/session-client.ts'
-import type { Pace, Road } from '../load/client-group-calls.ts'
-import { halves, openProduction, type Production } from '../load/load-session.ts'
+import { persons } from '../fixtures/personal-data.ts'
+import type { Pace, Route } from '../load/client-group-calls.ts'
+import { type LoadSession, openLoadSession, twoShares } from '../load/load-session.ts'
 import { meterProcesses } from '../load/process-meter.ts'
-import { leadOpening, type Pause } from '../participants/opener.ts'
-import { persons } from '../replay/replay-openings.ts'
+import { leadOpening } from '../participants/opener.ts'
+import type { Pause } from '../participants/pauses.ts'
 import { type Mark, type Report, reportOf } from '../report/report.ts'
 import type { ScenarioOptions } from './scenario.ts'
 
-/** How one whole opening is played, from the command to decrypt to the last signature. */
+/** How a whole opening is played, from the decryption command to the last signature. */
 export interface Play {
   readonly scenario: string
   readonly pace: Pace
@@ -16,45 +17,45 @@ export interface Play {
   readonly limitMinutes?: number
   readonly nodes?: number
   readonly notes: readonly string[]
-  /** Puts something between the clients and the server; without it they go there themselves. */
-  readonly network?: (production: Production) => Promise<Network>
-  /** The scenario's own figures, once everybody has settled. */
+  /** A network between the clients and the server; without it they connect directly. */
+  readonly network?: (load: LoadSession) => Promise<SimulatedNetwork>
+  /** The scenario's own figures, taken after all clients have settled. */
   readonly figures?: (leader: Participant) => Readonly<Record<string, number>>
 }
 
-export interface Network {
-  /** Bidders take them in turn. */
-  readonly roads: readonly [Road, ...Road[]]
-  /** Runs while the opening is played. */
+export interface SimulatedNetwork {
+  /** Bidders use them in turn. */
+  readonly routes: readonly [Route, ...Route[]]
+  /** Called when the opening starts. */
   begin(mark: (label: string) => void, leader: Participant): void
-  /** Everything is well again; nothing that was broken is. */
+  /** Ends the faults; connections that are already broken stay broken. */
   calm(): Promise<void>
   close(): Promise<void>
 }
 
-/** Plays one opening with an opener, a supervisor and all bidders, and holds every client's end against the log. */
+/** Plays one opening with opener, supervisor and all bidders, and compares every client's final state with the log. */
 export async function playOpening(options: ScenarioOptions, play: Play): Promise<Report> {
   const { bidders, seed, onLine } = options
-  const production = await openProduction({
+  const load = await openLoadSession({
     ...options,
-    shares: halves(bidders),
+    shares: twoShares(bidders),
     submit: true,
     nodes: play.nodes ?? 1,
   })
-  const { venue } = production
-  const network = await play.network?.(production)
-  const roads = network?.roads ?? [{ url: venue.url, polls: false }]
+  const { server } = load
+  const network = await play.network?.(load)
+  const routes = network?.routes ?? [{ url: server.url, polls: false }]
   const marks: Mark[] = []
   try {
-    await production.opened()
-    const leader = await production.enter(venue.opener, roads[0].url)
-    await production.enter(venue.supervisor, roads[0].url)
-    await production.all('enter', { roads })
+    await load.opened()
+    const leader = await load.enter(server.opener, routes[0].url)
+    await load.enter(server.supervisor, routes[0].url)
+    await load.all('enter', { routes })
     onLine('everybody has entered')
 
-    await production.all('clear', null)
-    production.recorder.clear()
-    const meter = meterProcesses(venue.pids)
+    await load.all('clear', null)
+    load.recorder.clear()
+    const meter = meterProcesses(server.pids)
     const startedAt = Date.now()
     const telling = tellSteps(leader, onLine)
     network?.begin((label) => marks.push({ at: Date.now(), label }), leader)
@@ -68,14 +69,14 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
         () => [],
         (error: unknown) => [`the opener: ${String(error)}`],
       ),
-      production.all('play', { pace: play.pace }),
+      load.all('play', { pace: play.pace }),
     ])
     clearInterval(telling)
     const seconds = (Date.now() - startedAt) / 1000
     onLine(`played in ${seconds.toFixed(1)} s`)
     await network?.calm()
     meter.stop()
-    const { mismatches, recording, afterMs } = await production.settle(leader)
+    const { mismatches, recording, afterMs } = await load.settle(leader)
     return reportOf({
       ...{ scenario: play.scenario, bidders, seed, startedAt, seconds, recording, meter, mismatches, marks },
       failures: [...led, ...played.flat()],
@@ -84,11 +85,11 @@ export async function playOpening(options: ScenarioOptions, play: Play): Promise
     })
   } finally {
     await network?.close()
-    await production.close()
+    await load.close()
   }
 }
 
-/** A line whenever the opening has got further. */
+/** Prints a line every five seconds when the opening has progressed. */
 function tellSteps(leader: Participant, onLine: (line: string) => void): NodeJS.Timeout {
   let told = ''
   return setInterval(() => {

@@ -9,8 +9,8 @@ import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
-import { randomBytes } from '#simulators/fixtures/bids.ts'
 import { identityNumber } from '#simulators/fixtures/personal-data.ts'
+import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import {
   act,
   enterSection,

@@ -12,9 +12,11 @@ import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/
 import { type CallInput, failureOf, fileForm } from '#simulators/client/http-client.ts'
 import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
-import { testTender } from '#simulators/fixtures/sample-tender.ts'
-import { leadOpening, pauses, takePart } from '#simulators/participants/opener.ts'
-import { persons } from '#simulators/replay/replay-openings.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
+import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
+import { takePart } from '#simulators/participants/bidder.ts'
+import { leadOpening } from '#simulators/participants/opener.ts'
+import { pauses } from '#simulators/participants/pauses.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
 /*
@@ -322,7 +324,7 @@ function inputFor(name: CallName, session: string): object {
     getProjectAuthorization: { body: { bidProjGuid: session, dbGuid: session } },
     getSealingInfo: { query: { BDGuid: session } },
     submitBidFile: { body: fileForm({ BDGuid: session, manifest: 'X' }, file) },
-    publishTender: { body: { tender: testTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z' }) } },
+    publishTender: { body: { tender: sampleTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z' }) } },
     recordDeposits: {
       body: { BDGuid: session, deposits: [{ EntprsCode: 'X', Bzj: '1', BzjStatus: 'X' }] },
     },

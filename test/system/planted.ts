@@ -5,7 +5,8 @@ import { epochOf } from '#lib/time.ts'
 import type { BidFile } from '#seal/format.ts'
 import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
-import { pauses, takePart } from '#simulators/participants/opener.ts'
+import { takePart } from '#simulators/participants/bidder.ts'
+import { pauses } from '#simulators/participants/pauses.ts'
 import type { Sighting } from './everything.ts'
 import {
   accountOf,

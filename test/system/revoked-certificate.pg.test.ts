@@ -8,8 +8,8 @@ import {
   issueCertificate,
   issueRevocationList,
 } from '#simulators/certificates/test-authority.ts'
-import { randomBytes } from '#simulators/fixtures/bids.ts'
 import { creditCode } from '#simulators/fixtures/personal-data.ts'
+import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { createPhone } from '#simulators/phone/phone.ts'
 import { standard } from '#variants/standard.ts'
 import { type Hall, openHall, publishFor, testAuthority } from './hall.ts'

@@ -5,7 +5,7 @@ import type { Call } from '#protocol/call.ts'
 import { calls } from '#protocol/calls.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
-import { persons } from '#simulators/replay/replay-openings.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
 import {
   accountOf,
   bidderOf,

@@ -8,8 +8,8 @@ import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/w
 import { fileForm } from '#simulators/client/http-client.ts'
 import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
-import { testTender } from '#simulators/fixtures/sample-tender.ts'
-import { persons } from '#simulators/replay/replay-openings.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
+import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import {
   accountOf,
   agencyCode,
@@ -139,7 +139,7 @@ describe('an import is refused', () => {
   })
 
   test('of a kind that this project does not take', async () => {
-    const tender = testTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z', projectKind: 6 })
+    const tender = sampleTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z', projectKind: 6 })
     const other = await hall.platform.publishTender(tender)
     for (const kind of ['commercial', 'control-price'] as const) {
       const pushed = hall.platform.importTenderFile(other, kind, { name: 'a.pdf', bytes: pdf })
