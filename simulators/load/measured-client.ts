@@ -1,7 +1,7 @@
 import { epochOf } from '#lib/time.ts'
-import type { Connection } from '#streams/connection.ts'
 import type { LogSignal } from '#streams/log-place.ts'
 import { type Account, type EnterOptions, enterSession, type Participant } from '../client/session-client.ts'
+import { recordLiveness } from './liveness.ts'
 import { exactNow, type Recorder } from './recorder.ts'
 
 /** A command that the server acknowledged, and its entry. */
@@ -25,22 +25,12 @@ export async function enterMeasured(
   { polls, ...options }: EnterOptions & { readonly polls: boolean },
 ): Promise<MeasuredClient> {
   const acknowledged: Acknowledged[] = []
-  let live = false
-  let lostAt: number | null = null
-
-  function onConnection({ status }: Connection): void {
-    const now = status === 'live'
-    if (now === live) return
-    live = now
-    recorder.connect(live ? 1 : -1)
-    if (live && lostAt !== null) recorder.record('reconnect', exactNow() - lostAt)
-    lostAt = live ? null : exactNow()
-  }
+  const liveness = recordLiveness(recorder)
 
   function onSignal(signal: LogSignal): void {
     if (signal.kind !== 'frame') return
     const arrived = exactNow()
-    const series = polls ? 'polling' : live ? 'live' : 'behind'
+    const series = polls ? 'polling' : liveness.isLive() ? 'live' : 'behind'
     for (const entry of signal.entries) {
       if (entry.type === undefined || entry.seq <= signal.joinedAt) continue
       recorder.record(series, arrived - epochOf(entry.at))
@@ -50,7 +40,7 @@ export async function enterMeasured(
   const participant = await enterSession(account, session, {
     ...options,
     onSignal,
-    onConnection,
+    onConnection: ({ status }) => liveness.set(status === 'live'),
     onAck: ({ id, seq }) => acknowledged.push({ id, seq }),
   })
   return {
@@ -62,8 +52,7 @@ export async function enterMeasured(
       recorder.record('command', exactNow() - sent)
     },
     close() {
-      if (live) recorder.connect(-1)
-      live = false
+      liveness.set(false)
       participant.close()
     },
   }

@@ -65,7 +65,7 @@ export function joinSockets(
 
   function suffer(fault: Fault): void {
     stopTimers()
-    if (fault.kind === 'cut') return cut()
+    if (fault.kind === 'cut') return void cut()
     for (const pipe of pipes) pipe.hold()
     halfOpen ||= fault.kind === 'half-open'
     if (halfOpen || fault.kind === 'half-open') return
