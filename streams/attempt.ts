@@ -1,6 +1,6 @@
 import { defer, from, Observable, type ObservableInput, type SchedulerLike, tap, timeout } from 'rxjs'
 
-/** One request: aborted when nobody waits for it any more, or when it takes longer than `timeoutMs`. */
+/** One request; aborted on unsubscribing, or when it takes longer than `timeoutMs`. */
 export function attempt<T>(
   ask: (signal: AbortSignal) => ObservableInput<T>,
   timeoutMs: number,

@@ -12,7 +12,7 @@ const log = openingLog()
 
 const far = (seq: number): LogMessage => ({ kind: 'snapshot', body: snapshot(log, seq) })
 
-/** What a list of messages yields: `1-3` for a frame, else the signal. */
+/** What a list of messages yields: `1-3` for a batch, else the signal. */
 function read(messages: readonly LogMessage[]): string[] {
   const words: string[] = []
   from(messages)
@@ -23,7 +23,7 @@ function read(messages: readonly LogMessage[]): string[] {
 
 function word(signal: LogSignal): string {
   switch (signal.kind) {
-    case 'frame':
+    case 'batch':
       return `${signal.entries[0]?.seq}-${signal.entries.at(-1)?.seq}`
     case 'gap':
       return `gap ${signal.after}`
@@ -139,7 +139,7 @@ describe('ordering', () => {
           .subscribe(({ signals }) => {
             for (const signal of signals) {
               if (signal.kind === 'snapshot') Object.assign(state, signal.state)
-              if (signal.kind === 'frame') for (const entry of signal.entries) applyEntry(state, entry)
+              if (signal.kind === 'batch') for (const entry of signal.entries) applyEntry(state, entry)
             }
           })
         expect(state).toEqual(foldFor(viewer, log))
@@ -147,12 +147,12 @@ describe('ordering', () => {
     }
   })
 
-  test('frames carry the head at which the log was joined', () => {
+  test('batches carry the head at which the log was joined', () => {
     const steps: (number | undefined)[] = []
     from([events(log, 1, 2, { head: 7 }), events(log, 3, 9, { head: 9 })])
       .pipe(orderLog(startOfLog(session)))
       .subscribe(({ signals }) => {
-        for (const signal of signals) if (signal.kind === 'frame') steps.push(signal.joinedAt)
+        for (const signal of signals) if (signal.kind === 'batch') steps.push(signal.joinedAt)
       })
     expect(steps).toEqual([7, 7])
   })
@@ -185,7 +185,7 @@ describe('ordering', () => {
         orderLog(startOfLog(session)),
         map((step) => `${step.place.seq} ${step.signals.map(({ kind }) => kind)}`),
       )
-      const expected = { a: '2 frame', s: '20 snapshot', b: '20 ', d: '22 frame' }
+      const expected = { a: '2 batch', s: '20 snapshot', b: '20 ', d: '22 batch' }
       expectObservable(steps$).toBe('a-s-b-d|', expected)
     })
   })

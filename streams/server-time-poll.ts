@@ -3,31 +3,31 @@ import type { Clock } from '#lib/ports.ts'
 import { type PollNews, type PollOptions, poll$ } from './poll.ts'
 import type { PollTransport } from './transport.ts'
 
-/** The server's clock (epoch ms) as read between two moments of this machine's. */
+/** The server's clock (epoch ms), read between two moments of this machine's clock. */
 export interface ClockProbe {
   readonly server: number
   readonly sent: number
   readonly received: number
-  /** Milliseconds between them by a clock that nobody sets. */
+  /** Milliseconds between them by a monotonic clock. */
   readonly took: number
 }
 
 export interface ServerTimeOptions extends Pick<PollOptions<ClockProbe>, 'random' | 'scheduler'> {
   readonly now: Clock
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: Clock
   /** 5000, or 60000 (POL-1). */
   readonly everyMs: number
-  /** Whether the socket is live: its heartbeats watch over the clock. False where left out. */
+  /** Whether the socket is live and its heartbeats check the clock; false unless given. */
   readonly live$?: Observable<boolean>
-  /** The interval while it is, where that is longer. */
+  /** The interval while it is live, if longer. */
   readonly liveEveryMs?: number
 }
 
-/** How often the clock is asked while the socket is live: a thousand who ask every five seconds are 200 requests a second. */
+/** Interval on a live socket; at five seconds, a thousand clients would make 200 requests a second. */
 export const usualLiveEveryMs = 30_000
 
-/** The server's clock, asked always: a heartbeat tells the time as well, but not how long it was on its way. */
+/** Polls the server's clock, also on a live socket: a heartbeat carries the time, but its delay is unknown. */
 export function serverTimePoll$(
   transport: Pick<PollTransport, 'readServerTime'>,
   { now, elapsed, everyMs, live$ = of(false), liveEveryMs = usualLiveEveryMs, ...setting }: ServerTimeOptions,
@@ -43,7 +43,7 @@ export function serverTimePoll$(
   return merge(rounds$(everyMs, live$), rounds$(Math.max(everyMs, liveEveryMs), silent$))
 }
 
-/** Asks once. */
+/** Asks for the server's time once. */
 export function clockProbe(
   transport: Pick<PollTransport, 'readServerTime'>,
   { now, elapsed }: Pick<ServerTimeOptions, 'now' | 'elapsed'>,

@@ -43,7 +43,7 @@ function stage(readLog: (after: number) => Observable<EventsMessage>, isLive = f
     observations$,
     reads,
     seqs: () =>
-      signals.flatMap((signal) => (signal.kind === 'frame' ? signal.entries.map(({ seq }) => seq) : [])),
+      signals.flatMap((signal) => (signal.kind === 'batch' ? signal.entries.map(({ seq }) => seq) : [])),
     gaps: () => gaps,
   }
 }

@@ -18,7 +18,7 @@ export function createSessionFold(session: string) {
 
   function take(signal: LogSignal): void {
     switch (signal.kind) {
-      case 'frame':
+      case 'batch':
         entries.push(...signal.entries)
         for (const entry of signal.entries) applyEntry(state, entry)
         wake()

@@ -28,7 +28,7 @@ export async function enterMeasured(
   const liveness = recordLiveness(recorder)
 
   function onSignal(signal: LogSignal): void {
-    if (signal.kind !== 'frame') return
+    if (signal.kind !== 'batch') return
     const arrived = exactNow()
     const series = polls ? 'polling' : liveness.isLive() ? 'live' : 'behind'
     for (const entry of signal.entries) {
