@@ -6,7 +6,7 @@ import { type LogPlace, startOfLog } from './log-place.ts'
 import { session } from './test-helpers.ts'
 
 /** A connection whose clock and sources are moved by hand. */
-function stage() {
+function fixture() {
   const live$ = new Subject<boolean>()
   const polls$ = new Subject<boolean>()
   const place$ = new Subject<LogPlace>()
@@ -30,7 +30,7 @@ function stage() {
 }
 
 test('live while the socket is and nothing is missing; catching up otherwise', () => {
-  const { live$, place, wait, last } = stage()
+  const { live$, place, wait, last } = fixture()
   expect(last()).toEqual({ status: 'catching-up', since: 1000, heardAt: null })
   wait(500)
   live$.next(true)
@@ -43,7 +43,7 @@ test('live while the socket is and nothing is missing; catching up otherwise', (
 })
 
 test('polling while polls answer, offline while they fail, live again with the socket', () => {
-  const { live$, polls$, last } = stage()
+  const { live$, polls$, last } = fixture()
   live$.next(true)
   live$.next(false)
   expect(last()?.status).toBe('catching-up')
@@ -57,7 +57,7 @@ test('polling while polls answer, offline while they fail, live again with the s
 })
 
 test('one poll that fails while the others answer is not being offline; a first failure is', () => {
-  const { live$, polls$, last } = stage()
+  const { live$, polls$, last } = fixture()
   live$.next(false)
   polls$.next(false)
   expect(last()?.status).toBe('offline')
@@ -68,7 +68,7 @@ test('one poll that fails while the others answer is not being offline; a first 
 })
 
 test('keeps since when it was so while the age of what is shown moves on', () => {
-  const { live$, heard$, wait, last, count } = stage()
+  const { live$, heard$, wait, last, count } = fixture()
   live$.next(true)
   heard$.next()
   wait(5000)

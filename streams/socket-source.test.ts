@@ -8,7 +8,7 @@ import type { DownMessage, UpMessage } from './transport.ts'
 const log = openingLog()
 
 /** A source whose place stands still, and the moments at which something happens to it. */
-function stage(endAt: number, place: LogPlace, moments: Record<number, Happening>, random = () => 0) {
+function fixture(endAt: number, place: LogPlace, moments: Record<number, Happening>, random = () => 0) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   const connected$ = new Subject<boolean>()
   const messages$ = new Subject<DownMessage>()
@@ -51,7 +51,7 @@ const beat = (head: number, epoch = 'A'): DownMessage => ({ kind: 'hb', body: { 
 
 describe('the socket of a session', () => {
   test('[SUB-1] subscribes on every connect from the place reached', () => {
-    const { asked } = stage(10_000, at9, { 100: 'join', 2000: 'cut', 4000: 'join' })
+    const { asked } = fixture(10_000, at9, { 100: 'join', 2000: 'cut', 4000: 'join' })
     expect(asked).toEqual([
       { at: 100, after: 9, epoch: 'A' },
       { at: 4000, after: 9, epoch: 'A' },
@@ -59,25 +59,25 @@ describe('the socket of a session', () => {
   })
 
   test('[GAP-1] subscribes again on a gap, once for a burst', () => {
-    const { asked } = stage(9000, at9, { 100: 'join', 3000: 'gap', 3010: 'gap', 3020: 'gap', 5000: 'gap' })
+    const { asked } = fixture(9000, at9, { 100: 'join', 3000: 'gap', 3010: 'gap', 3020: 'gap', 5000: 'gap' })
     expect(asked.map(({ at }) => at)).toEqual([100, 3000, 5000])
   })
 
   test('[GAP-2] subscribes again when the heartbeat is ahead twice running, not once', () => {
-    const once = stage(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(9) })
+    const once = fixture(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(9) })
     expect(once.asked).toHaveLength(1)
-    const twice = stage(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(10) })
+    const twice = fixture(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(10) })
     expect(twice.asked.map(({ at }) => at)).toEqual([100, 10_000])
   })
 
   test('[EPO-4] subscribes again when the heartbeat is of another epoch twice running, whatever its head', () => {
-    const { asked } = stage(14_000, at9, { 100: 'join', 5000: beat(9, 'B'), 10000: beat(4, 'B') })
+    const { asked } = fixture(14_000, at9, { 100: 'join', 5000: beat(9, 'B'), 10000: beat(4, 'B') })
     expect(asked.map(({ at }) => at)).toEqual([100, 10_000])
   })
 
   test('[HB-2] is live once it has answered, and no more when it is cut', () => {
     const frame: DownMessage = { kind: 'events', body: message(log, 10, 10) }
-    const { live } = stage(5000, at9, { 100: 'join', 200: frame, 3000: 'cut' })
+    const { live } = fixture(5000, at9, { 100: 'join', 200: frame, 3000: 'cut' })
     expect(live).toEqual([
       [200, true],
       [3000, false],
@@ -86,7 +86,7 @@ describe('the socket of a session', () => {
 
   test('[HB-2] a silence of three heartbeats on a line that pings ends being live and asks again', () => {
     const moments = { 100: 'join', 5000: beat(9), 10100: 'ping', 20100: 'ping', 30100: 'ping' } as const
-    const { asked, live, restarts } = stage(36_000, at9, moments)
+    const { asked, live, restarts } = fixture(36_000, at9, moments)
     expect(live.at(-1)).toEqual([35_000, false])
     expect(asked.map(({ at }) => at)).toEqual([100, 20_000, 35_000])
     expect(restarts).toEqual([])
@@ -94,16 +94,16 @@ describe('the socket of a session', () => {
 
   test('[HB-4] a line that is silent and does not ping is dropped, once and after a while of its own', () => {
     const moments = { 100: 'join', 1000: 'ping', 5000: beat(9) } as const
-    const { asked, live, restarts } = stage(60_000, at9, moments, () => 0.5)
+    const { asked, live, restarts } = fixture(60_000, at9, moments, () => 0.5)
     expect(live.at(-1)).toEqual([20_000, false])
     expect(restarts).toEqual([21_500])
     expect(asked).toHaveLength(1)
   })
 
   test('[HB-4] a new connection is dropped too when it brings nothing; one that speaks in time is not', () => {
-    const again = stage(50_000, at9, { 100: 'join', 15100: 'cut', 15200: 'join' })
+    const again = fixture(50_000, at9, { 100: 'join', 15100: 'cut', 15200: 'join' })
     expect(again.restarts).toEqual([30_200])
-    const late = stage(29_000, at9, { 100: 'join', 15500: beat(9) }, () => 0.5)
+    const late = fixture(29_000, at9, { 100: 'join', 15500: beat(9) }, () => 0.5)
     expect(late.restarts).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ const minute = 60_000
  * A decryption of ten minutes issued at 0, seen by somebody whose clock and log may be changed on the way, and who
  * hears from the server at the times of `words`.
  */
-function stage(
+function fixture(
   endAt: number,
   moments: Record<number, (set: Setting) => void> = {},
   from = 0,
@@ -42,26 +42,26 @@ function decryption(deadline: number, closed = false): SessionState {
 
 describe('[WRN-1] a deadline warning', () => {
   test('comes five minutes and one minute before, once each', () => {
-    expect(stage(11 * minute)).toEqual([`decryption 5 at ${5 * minute}`, `decryption 1 at ${9 * minute}`])
+    expect(fixture(11 * minute)).toEqual([`decryption 5 at ${5 * minute}`, `decryption 1 at ${9 * minute}`])
   })
 
   test('does not come to who joins when it is past', () => {
-    expect(stage(minute, {}, 5.5 * minute)).toEqual([])
-    expect(stage(minute, {}, 5 * minute + 3000)).toEqual([`decryption 5 at ${5 * minute + 3000}`])
+    expect(fixture(minute, {}, 5.5 * minute)).toEqual([])
+    expect(fixture(minute, {}, 5 * minute + 3000)).toEqual([`decryption 5 at ${5 * minute + 3000}`])
   })
 
   test('does not come to who wakes late, and comes to who wakes just then', () => {
-    expect(stage(2 * minute, { [minute]: (set) => (set.slept = 4.5 * minute) })).toEqual([])
-    expect(stage(2 * minute, { [minute]: (set) => (set.slept = 4 * minute) })).toEqual([
+    expect(fixture(2 * minute, { [minute]: (set) => (set.slept = 4.5 * minute) })).toEqual([])
+    expect(fixture(2 * minute, { [minute]: (set) => (set.slept = 4 * minute) })).toEqual([
       `decryption 5 at ${5 * minute}`,
     ])
   })
 
   test('comes late with a word of the server to who was away, the last of those that are due', () => {
     const slept = (by: number) => ({ [minute]: (set: Setting) => (set.slept = by * minute) })
-    expect(stage(2 * minute, slept(4.5), 0, [1.5 * minute])).toEqual([`decryption 5 at ${6 * minute}`])
-    expect(stage(2 * minute, slept(8.2), 0, [1.5 * minute])).toEqual([`decryption 1 at ${9.7 * minute}`])
-    expect(stage(2 * minute, slept(9), 0, [1.5 * minute])).toEqual([])
+    expect(fixture(2 * minute, slept(4.5), 0, [1.5 * minute])).toEqual([`decryption 5 at ${6 * minute}`])
+    expect(fixture(2 * minute, slept(8.2), 0, [1.5 * minute])).toEqual([`decryption 1 at ${9.7 * minute}`])
+    expect(fixture(2 * minute, slept(9), 0, [1.5 * minute])).toEqual([])
   })
 
   test('comes with the next heartbeat to a page whose timers do not run', () => {
@@ -79,17 +79,19 @@ describe('[WRN-1] a deadline warning', () => {
   test('does not come to who learns of the window from a word of the server, though they were there', () => {
     const from = { [0.5 * minute]: (set: Setting) => (set.state = initial()) }
     const late = { ...from, [5.5 * minute]: (set: Setting) => (set.state = decryption(10 * minute)) }
-    expect(stage(6 * minute, late, 0, [minute, 5.2 * minute, 5.6 * minute])).toEqual([])
+    expect(fixture(6 * minute, late, 0, [minute, 5.2 * minute, 5.6 * minute])).toEqual([])
   })
 
   test('does not come again when the clock is set back over it', () => {
-    const given = stage(6 * minute, { [5.02 * minute]: (set) => (set.slept = -0.05 * minute) })
+    const given = fixture(6 * minute, { [5.02 * minute]: (set) => (set.slept = -0.05 * minute) })
     expect(given).toEqual([`decryption 5 at ${5 * minute}`])
   })
 
   test('does not come when the window is closed, and comes for a new deadline', () => {
-    expect(stage(11 * minute, { [minute]: (set) => (set.state = decryption(10 * minute, true)) })).toEqual([])
-    const moved = stage(14 * minute, { [6 * minute]: (set) => (set.state = decryption(13 * minute)) })
+    expect(fixture(11 * minute, { [minute]: (set) => (set.state = decryption(10 * minute, true)) })).toEqual(
+      [],
+    )
+    const moved = fixture(14 * minute, { [6 * minute]: (set) => (set.state = decryption(13 * minute)) })
     expect(moved).toEqual([
       `decryption 5 at ${5 * minute}`,
       `decryption 5 at ${8 * minute}`,
