@@ -3,7 +3,7 @@ import { TestScheduler } from 'rxjs/testing'
 import { expect, test } from 'vitest'
 import { type Connection, connection$ } from './connection.ts'
 import { type LogPlace, startOfLog } from './log-place.ts'
-import { session } from './test-helpers.ts'
+import { session } from './opening-fixture.ts'
 
 /** A connection whose clock and sources are moved by hand. */
 function fixture() {

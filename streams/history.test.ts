@@ -5,7 +5,7 @@ import { viewFor } from '#domain/session/view.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { type HistoryNews, history$ } from './history.ts'
 import { type LogPlace, startOfLog } from './log-place.ts'
-import { message, openingLog, session, viewers } from './test-helpers.ts'
+import { message, openingLog, session, viewers } from './opening-fixture.ts'
 
 const log = openingLog()
 const [viewer] = viewers

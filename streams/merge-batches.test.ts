@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { VisibleEntry } from '#domain/log/entry.ts'
 import { type LogSignal, type LogStep, startOfLog } from './log-place.ts'
 import { mergeBatches } from './merge-batches.ts'
-import { session } from './test-helpers.ts'
+import { session } from './opening-fixture.ts'
 
 const entriesOf = (from: number, to: number): VisibleEntry[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ seq: from + index, hash: '' }))

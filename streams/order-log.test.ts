@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { applyEntry, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
 import { type LogSignal, startOfLog } from './log-place.ts'
+import { events, foldFor, message, openingLog, session, snapshot, viewers } from './opening-fixture.ts'
 import { orderLog } from './order-log.ts'
-import { events, foldFor, message, openingLog, session, snapshot, viewers } from './test-helpers.ts'
 import type { LogMessage } from './transport.ts'
 
 const log = openingLog()

@@ -11,8 +11,8 @@ import {
   VirtualTimeScheduler,
 } from 'rxjs'
 import { describe, expect, test } from 'vitest'
+import { seeded } from '#lib/seeded-random.ts'
 import { type ClockReading, serverClock$ } from './server-clock.ts'
-import { seededRandom } from './test-helpers.ts'
 
 /** The server is `truth` ahead; round trips as listed, all of each on the way back. */
 function probe(
@@ -195,7 +195,7 @@ describe('this machine’s clock', () => {
 })
 
 test('[CLK-1] a thousand clients with jittered round trips of 200 ms count down to within 100 ms', () => {
-  const random = seededRandom(7)
+  const random = seeded(7)
   const errors = { atOnce: [] as number[], dayOff: [] as number[], afterSleep: [] as number[] }
   for (let client = 0; client < 1000; client += 1) {
     const scheduler = new VirtualTimeScheduler(undefined, 0)

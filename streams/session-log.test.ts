@@ -2,8 +2,8 @@ import { BehaviorSubject, NEVER, type Observable, of, Subject, throwError, Virtu
 import { describe, expect, test } from 'vitest'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { type LogSignal, startOfLog } from './log-place.ts'
+import { events, message, openingLog, session, snapshot } from './opening-fixture.ts'
 import { sessionLog$ } from './session-log.ts'
-import { events, message, openingLog, session, snapshot } from './test-helpers.ts'
 import type { LogMessage } from './transport.ts'
 
 const log = openingLog()

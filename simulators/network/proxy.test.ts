@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
+import { seeded } from '#lib/seeded-random.ts'
 import { freePort } from '../fixtures/server-process.ts'
 import type { NetworkConditions } from './network-conditions.ts'
 import { type FaultyProxy, startProxy } from './proxy.ts'
-import { seeded } from './seeded-random.ts'
 
 const closing: (() => void | Promise<void>)[] = []
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { seeded } from '#lib/seeded-random.ts'
 import { freePort } from '../fixtures/server-process.ts'
 import { type FaultyConnection, joinSockets } from './faulty-connection.ts'
 import { type Fault, goodConditions, type NetworkConditions } from './network-conditions.ts'
-import { seeded } from './seeded-random.ts'
 
 export interface ProxyOptions {
   /** Ports of the servers on this machine. Connections use them in turn and skip one that refuses. */
