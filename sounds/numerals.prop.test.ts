@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { numeralClips, readAmount, readDecimal } from './numerals.ts'
 import { numerals } from './phrases.ts'
 
-/** Money as figures may hold it: up to 10^18, long runs of zeros included. */
+/** Money as in figures: up to 10^18, with long runs of zeros. */
 const digit = fc.oneof(fc.constant('0'), fc.constantFrom(...'0123456789'))
 const whole = fc.string({ unit: digit, minLength: 1, maxLength: 18 })
 const fraction = fc.string({ unit: digit, minLength: 1, maxLength: 6 })
 const decimal = fc.tuple(whole, fc.option(fraction)).map(([a, b]) => (b === null ? a : `${a}.${b}`))
 
-/** Reads numerals back; written the other way round than `readDecimal`: from what is said to what it is worth. */
+/** Parses spoken numerals back into a value, independently of `readDecimal`. */
 function written(read: string): string {
   const [before = '', after] = read.split('点')
   const digits = [...(after ?? '')].map((character) => '零一二三四五六七八九'.indexOf(character))

@@ -41,7 +41,7 @@ describe('numbers are read as they are said', () => {
     expect(readDecimal(number)).toBe(read)
   })
 
-  test('two of something is 两, not where 2 is only its end', () => {
+  test('2 before a measure word is 两, but not at the end of a longer number', () => {
     expect([2, 12, 20, 2000].map(readCount)).toEqual(['两', '十二', '二十', '两千'])
   })
 

@@ -8,7 +8,7 @@ function prompt(id: string, changes: Partial<Prompt> = {}): Prompt {
   return { id, ...silent, text: words, spoken: words, ...changes }
 }
 
-/** A queue whose speaker ends only when told to. */
+/** A queue whose speaker ends when the test says so. */
 function stage() {
   const said: string[] = []
   const captions: (string | null)[] = []
@@ -44,7 +44,7 @@ function stage() {
     captions,
     ids,
     closed: () => closed,
-    /** Another tab speaks until what is returned is called. */
+    /** Another tab speaks until the returned function is called. */
     otherSpeaks() {
       let ends: () => void = () => undefined
       queueing = new Promise((resolve) => {

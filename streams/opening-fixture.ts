@@ -14,7 +14,7 @@ import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { LogMessage } from './transport.ts'
 
-/** A real opening for the tests of the streams: decided, recorded and seen as it is in the product. */
+/** An opening for tests, decided and recorded by the product's own code. */
 
 export const session = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 const opensAt = Date.UTC(2026, 0, 5, 1)
@@ -55,7 +55,7 @@ interface Recording {
   do(actor: Actor, command: Command, minutesAfterOpening: number): void
 }
 
-/** A recorder that decides and appends; `salt` tells the entries of one recording from those of another. */
+/** Decides commands and records their entries; the entries of each `salt` have different hashes. */
 function record(salt: string): Recording {
   const entries: Entry[] = []
   const state = initial()
@@ -196,7 +196,7 @@ export function message(
   return { epoch, from, to, head, entries } as unknown as EventsMessage
 }
 
-/** The same as what carries the log. */
+/** The same as a log message. */
 export function events(...parts: Parameters<typeof message>): LogMessage {
   return { kind: 'events', body: message(...parts) }
 }

@@ -28,7 +28,7 @@ export async function writeP12(options: {
   password: string
 }): Promise<Uint8Array> {
   const password = utf8(options.password).buffer
-  // Encrypted as bytes: pkijs reads no SM2 key.
+  // Encrypted as bytes, since pkijs cannot read SM2 keys.
   const encrypted = new EncryptedData()
   await encrypted.encrypt({
     password,

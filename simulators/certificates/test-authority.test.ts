@@ -16,7 +16,7 @@ describe.each(['P-256', 'RSA', 'SM2'] as const)('test certificates with %s keys'
   const authority = await createAuthority({ now, keyType })
   const issued = await issueCertificate(authority, { ...options, keyType })
 
-  it('name the unit and are trusted by their authority alone', async () => {
+  it('name the unit and are trusted only through their authority', async () => {
     const trusted = await checkTrust(issued.certificatePem, await trusting(authority), now())
     expect(trusted.ok && trusted.value).toMatchObject({
       unitCode: options.unitCode,
@@ -28,7 +28,7 @@ describe.each(['P-256', 'RSA', 'SM2'] as const)('test certificates with %s keys'
     expect(refused).toEqual({ ok: false, error: 'untrusted-issuer' })
   })
 
-  it('come as a P12 that opens with its password to the same certificate and key', async () => {
+  it('have a P12 that opens with its password to the same certificate and key', async () => {
     const opened = await softwareCertificate(issued.p12, options.password)
     if (!opened.ok) throw new Error(opened.error)
     expect(opened.value.certificatePem).toBe(issued.certificatePem)
@@ -38,7 +38,7 @@ describe.each(['P-256', 'RSA', 'SM2'] as const)('test certificates with %s keys'
     expect(await softwareCertificate(issued.p12, 'wrong')).toEqual({ ok: false, error: 'wrong-password' })
   })
 
-  it('unwrap what was wrapped to them, and nobody else does', async () => {
+  it('unwrap what was wrapped to them, and others cannot', async () => {
     const wrapped = (await wrapIdentity('identity 身份', issued.certificatePem)) ?? ''
     expect(await issued.helper.unwrap(wrapped)).toBe('identity 身份')
     const other = await issueCertificate(authority, { ...options, keyType })

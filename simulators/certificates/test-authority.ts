@@ -31,20 +31,20 @@ export interface AuthorityOptions {
   readonly name?: string
   readonly now: Clock
   readonly keyType?: KeyType
-  /** Who issues it; itself when left out. */
+  /** The issuer; self-signed when left out. */
   readonly issuer?: Authority
-  /** How many authorities may stand below it. */
+  /** Number of subordinate authorities allowed below it. */
   readonly depth?: number
   readonly validDays?: number
-  /** The authority whose key goes on in a new certificate; a new key when left out. */
+  /** The authority whose key the new certificate keeps; a new key when left out. */
   readonly renews?: Authority
 }
 
 export interface IssuedCertificate {
   readonly certificatePem: string
-  /** Certificate and key under the password given: what a bidder chooses in the browser. */
+  /** The P12 file with certificate and key, encrypted with the password. */
   readonly p12: Uint8Array
-  /** The same, ready for use without the password. */
+  /** Certificate and key, ready for use without the password. */
   readonly helper: CertificateHelper
 }
 
@@ -61,7 +61,7 @@ export interface IssueOptions {
 const day = 24 * 60 * 60 * 1000
 /** Bits of keyUsage, first octet: digitalSignature 0x80, keyCertSign 0x04, cRLSign 0x02. */
 const authorityUsage = 0x06
-/** digitalSignature with what unwrapping by such a key is: keyAgreement, keyEncipherment, all of them. */
+/** digitalSignature and the usage for unwrapping: keyAgreement, keyEncipherment, or all. */
 const holderUsage: Readonly<Record<KeyType, number>> = { 'P-256': 0x88, RSA: 0xa0, SM2: 0xb8 }
 
 /** A new authority, a self-signed P-256 one unless said otherwise, valid for ten years from a day before `now`. */
@@ -103,8 +103,8 @@ export async function issueCertificate(
 }
 
 /**
- * Issues certificates whose keys nobody will use, for bidders who only look on: they share one key pair, and cost a
- * third of real ones.
+ * Issues certificates for bidders who only watch and never use their keys. They share one key pair, which takes a
+ * third of the time.
  */
 export async function issueToOnlookers(
   authority: Authority,
@@ -113,7 +113,7 @@ export async function issueToOnlookers(
   return (options) => certify(authority, options, keys.spki)
 }
 
-/** A list (DER) of what an authority revoked, all of it at `now`; the next one is due after `validDays`. */
+/** A revocation list (DER); all certificates are revoked at `now`, and the next list is due after `validDays`. */
 export async function issueRevocationList(
   authority: Authority,
   options: { revoked: readonly string[]; now: Clock; validDays?: number },

@@ -29,36 +29,36 @@ export interface CallInput<N extends CallName> {
   /** JSON, or the form of a multipart call. */
   readonly body?: CallBodyInput<N> | FormData | undefined
   readonly query?: CallQueryInput<N> | undefined
-  /** Breaks the call off; without one it is tried again for as long as the client's patience lasts. */
+  /** Aborts the call. Calls without a signal are retried within the client's patience. */
   readonly signal?: AbortSignal | undefined
-  /** Idempotency-Key; made up for each POST unless given. */
+  /** Idempotency-Key; a new one for each POST unless given. */
   readonly key?: string | undefined
 }
 
-/** Sees every answer's text as it came, before it is read; for tests that search through all there is. */
+/** Receives every raw answer; for tests that search all traffic. */
 export type AnswerTap = (call: CallName, status: number, bytes: Uint8Array) => void
 
 export interface HttpClient {
   readonly url: string
-  /** Makes a call; a refusal is a value. Broken connections are tried again under the same key. */
+  /** Makes a call; a refusal is a value. Retries under the same key when the connection breaks. */
   attempt<N extends CallName>(name: N, input?: CallInput<N>): Promise<Result<CallAnswer<N>, CallFailure>>
-  /** The same where a refusal is an error: its `cause` is the CallFailure. */
+  /** Like `attempt`, but throws on a refusal; the error's `cause` is the CallFailure. */
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallAnswer<N>>
 }
 
 export interface HttpClientOptions {
   /** Such as http://127.0.0.1:3000 */
   readonly url: string
-  /** How long a server that does not answer is tried again, in milliseconds. */
+  /** How long a server that does not answer is retried, in milliseconds. */
   readonly patience?: number
-  /** After how long without an answer a connection is taken for dead, in milliseconds. */
+  /** Time-out of one attempt, in milliseconds. */
   readonly attemptMs?: number
   readonly tap?: AnswerTap
 }
 
 const retryDelay = 200
 
-/** The contract table as a client: REST only, typed by the table and checked by its schemas. */
+/** A REST client for the table of calls: typed by it, answers checked by its schemas. */
 export function httpClient({ url, patience = 60_000, attemptMs, tap }: HttpClientOptions): HttpClient {
   const base = url.replace(/\/$/, '')
 
@@ -98,7 +98,7 @@ export function failureOf(error: unknown): { code: string } | null {
   return typeof cause.code === 'string' ? { code: cause.code } : null
 }
 
-/** A multipart form: the fields in the order given, then the file. */
+/** A multipart form: the fields in this order, then the file. */
 export function fileForm(
   fields: Record<string, string>,
   file: { name: string; bytes: Uint8Array },
@@ -121,7 +121,7 @@ function requestOf<N extends CallName>(name: N, input: CallInput<N>): RequestIni
   return { method, headers: json, signal, body: JSON.stringify(body) }
 }
 
-/** HTTP's Insufficient Storage: asking again makes no room. */
+/** HTTP Insufficient Storage; not retried. */
 const fullDisk = 507
 
 interface Answer {
@@ -129,7 +129,7 @@ interface Answer {
   readonly bytes: Uint8Array
 }
 
-/** Sends a request until a server answers it: none there, broken off, starting up and failing are tried again. */
+/** Retries a request until a server answers it with less than 500. */
 async function persist(
   url: string,
   init: RequestInit,
@@ -151,7 +151,7 @@ async function persist(
   }
 }
 
-/** fetch says why only in the error's cause. */
+/** `fetch` gives the reason only in the error's cause. */
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : { cause: error }
   return String(cause ?? error)

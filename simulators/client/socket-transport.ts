@@ -2,21 +2,21 @@ import { io, type Socket } from 'socket.io-client'
 import { type ClosableTransport, transportOver } from '#client/net/socket-transport.ts'
 import { wireVersion } from '#protocol/socket/messages.ts'
 
-/** Sees every frame's text as it came; for tests that search through all there is. */
+/** Receives every frame's text; for tests that search all traffic. */
 export type FrameTap = (text: string) => void
 
 export interface SocketOptions {
   readonly url: string
-  /** The section's authorization; asked for at every connect. */
+  /** The section's authorization, read at every connect. */
   token(): string
-  /** The server knows the authorization no longer: gets another one. */
+  /** Gets another authorization when the server refuses this one. */
   renew(): Promise<void>
   readonly frames?: FrameTap | undefined
 }
 
 const returnMs = 300
 
-/** A session's socket in Node, quick to come back; a message that does not fit the protocol is an error. */
+/** A session's socket in Node. It reconnects quickly and throws on messages that violate the protocol. */
 export function openSocket({ url, token, renew, frames }: SocketOptions): ClosableTransport {
   const socket = io(url, {
     auth: (give) => give({ token: token(), version: wireVersion }),
@@ -29,7 +29,7 @@ export function openSocket({ url, token, renew, frames }: SocketOptions): Closab
   if (frames) tapFrames(socket, frames)
   return transportOver(socket, {
     returnMs,
-    // Without an answer the old one is tried again.
+    // When that fails, the old authorization is tried again.
     comeBack: () =>
       void renew().then(
         () => socket.connect(),
@@ -41,7 +41,7 @@ export function openSocket({ url, token, renew, frames }: SocketOptions): Closab
   })
 }
 
-/** The text under Socket.IO's own messages, frame by frame, on whatever connection it has. */
+/** Passes on the text of every frame, on every connection. */
 function tapFrames(socket: Socket, frames: FrameTap): void {
   socket.io.on('open', () => {
     socket.io.engine.on('packet', (packet) => {

@@ -26,7 +26,7 @@ export const scenarioUsage = `npm run simulate -- --bidders N --scenario ${Objec
   --json      ends with the report as one line of JSON
   --html      writes the report as a page with plots`
 
-/** Plays one scenario and reports; the exit code is 1 when a client ended with anything but the log's state. */
+/** Plays one scenario and prints its report; the exit code is 1 when anything failed or a final state is wrong. */
 export async function scenarioCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

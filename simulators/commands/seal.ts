@@ -14,7 +14,7 @@ const usage = `npm run simulate -- seal --url URL --account CODE --section ID --
   --figures       the figures of the bid form by column key
   --files         the bid's attachments, which go into its first file`
 
-/** Seals one bid on this machine, submits it and prints the file key, once. */
+/** Seals and submits one bid and prints its file keys, which are not stored. */
 export async function sealCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args: repeated(args),

@@ -11,7 +11,7 @@ export const variantUsage = `npm run simulate -- --variant NAME | --variants [--
   --openings  where the opening is from (test/fixtures/world-bank-openings.jsonl): the smallest with three bids
   --json      ends with one line of JSON a variant`
 
-/** Plays one opening a variant and reports each; the exit code is 1 when one failed. */
+/** Plays one opening for each variant; the exit code is 1 when one failed. */
 export async function variantCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

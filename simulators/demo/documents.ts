@@ -11,7 +11,7 @@ export interface Papers {
   readonly tenderFile: MadeTenderFile
 }
 
-/** Makes the documents; no server is needed for it, and nobody is kept waiting. */
+/** Creates the documents, without a server and without blocking the event loop for long. */
 export async function papersOf({ tender, bids }: DemoTender): Promise<Papers> {
   const letters = new Map<DemoBidder, DemoFile>()
   for (const { bidder, figures } of bids) {

@@ -7,7 +7,7 @@ export interface DemoFile {
   readonly bytes: Uint8Array
 }
 
-// It may read its fonts and reach nothing else.
+// The PDF writer may read its fonts and nothing else.
 pdfMake.setFonts(reportFonts)
 pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => Object.values(reportFonts.NotoSansSC).includes(path))

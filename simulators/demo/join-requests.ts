@@ -12,13 +12,12 @@ import { pauses } from '../participants/pauses.ts'
 import { accountsFile } from './seed.ts'
 
 const lookMilliseconds = 500
-/** A simulated bidder waits for a human opener this long. */
+/** How long a simulated bidder waits for a human opener. */
 const patience = 6 * 3_600_000
 
 /**
- * Watches for sections in which simulated bidders are asked to take part, and lets them: one at a time they enter,
- * open their bids, confirm and sign, each after a small pause. Bidders whom somebody plays already are left alone.
- * Runs until the signal.
+ * Watches for requests to let simulated bidders take part in a section: they enter one at a time, open their bids,
+ * confirm and sign, with short pauses. Bidders who are already present are left out. Runs until the signal.
  */
 export async function watchJoins(options: {
   url: string
@@ -33,7 +32,7 @@ export async function watchJoins(options: {
     for (const session of readdirSync(folder)) {
       if (playing.has(session)) continue
       playing.add(session)
-      // The note stays until the opening has ended: a demo started again goes on.
+      // The note stays until the opening has ended, so that a restarted demo continues.
       void joinBidders(url, dataDir, session)
         .then(() => rmSync(join(folder, session), { force: true }))
         .catch((error: unknown) => console.error(`Simulated bidders of ${session}: ${String(error)}`))
@@ -59,7 +58,7 @@ async function joinBidders(url: string, dataDir: string, session: string): Promi
   if (failed) throw failed.reason
 }
 
-/** Unit codes of those who submitted a bid and have not come: the opener, who asks, sees them. */
+/** Unit codes of bidders who submitted a bid and are absent, as the opener sees them. */
 async function absentBidders(url: string, dataDir: string, session: string): Promise<string[]> {
   const opener = readAccounts(dataDir).find(({ role }) => role === 'opener')
   if (!opener) return []
@@ -87,7 +86,7 @@ interface DemoIdentity extends Credentials {
   readonly certificate: CertificateHelper
 }
 
-/** The demo's bidders as the seeding left them on disk. */
+/** The demo's bidders, from the files that seeding wrote. */
 async function readBidders(dataDir: string): Promise<DemoIdentity[]> {
   const bidders = readAccounts(dataDir).filter(({ role }) => role === 'bidder')
   return Promise.all(

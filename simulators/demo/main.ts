@@ -7,10 +7,10 @@ import { watchJoins } from './join-requests.ts'
 import { accountsFile, prepareDemo, seedDemo } from './seed.ts'
 
 /*
- * The demo beside a running server: brings demo data into an empty hall, then plays the bidders who are asked to
- * join. Talks to the server as any client does, and as its trading platform, with the key that the server made for
- * that. Settings by environment: URL, DATA_DIR. Started by `npm start`, before the server is ready, it is told the URL
- * when it is, and says when the data is complete.
+ * The demo of a running server: fills an empty hall with demo data, then plays the bidders who are asked to join. It
+ * calls the server like any client, and as its trading platform with the key that the server generated for the demo.
+ * Settings by environment: URL, DATA_DIR. `npm start` starts it before the server is ready and sends it the URL over
+ * IPC; it answers when the data is complete.
  */
 
 const settings = z
@@ -33,14 +33,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(0)
   })
 }
-// What needs no server is made while it starts; where that fails, it is said by `bringData`.
+// Prepares while the server starts; `bringData` reports a failure.
 const prepared = existsSync(accountsFile(dataDir)) ? null : prepareDemo()
 prepared?.catch(() => {})
 const url = process.send ? await urlOfParent() : settings.data.URL
 if (prepared) {
   await bringData(prepared).catch((error: unknown) => {
     console.error(
-      `The demo data could not be brought: ${error instanceof Error ? error.message : String(error)}`,
+      `The demo data could not be created: ${error instanceof Error ? error.message : String(error)}`,
     )
   })
 }

@@ -22,22 +22,22 @@ export interface DemoBidder {
   readonly certificate: IssuedCertificate
 }
 
-/** Who leads or watches; only who may log in by one has a certificate. */
+/** Staff; only those who can log in by certificate have one. */
 export interface DemoStaff {
   readonly account: NewAccount
   readonly certificate: IssuedCertificate | null
 }
 
-/** A tender that waits for its opening time. */
+/** A tender without its opening time. */
 export type UndatedTender = Omit<TenderInput, 'opensAt'>
 
 export interface DemoTender {
   readonly tender: UndatedTender
-  /** How long after the demo's data begins to be brought it opens, in seconds; of one that is led to its end as soon as may be. */
+  /** Seconds from the start of seeding to the opening; ignored for an ended tender, which opens as soon as possible. */
   readonly opensAfter: number
-  /** Sealed and submitted before anybody looks; the others are enrolled and can still submit. */
+  /** Bids submitted by the demo; the other bidders are enrolled and can still submit. */
   readonly bids: readonly { readonly bidder: DemoBidder; readonly figures: Figures }[]
-  /** Led to its end by simulated people, as soon as its bids are in. */
+  /** Led to its end by simulated people after its bids are submitted. */
   readonly ended: boolean
 }
 
@@ -46,7 +46,7 @@ export interface DemoPlan {
   readonly staff: Readonly<Record<'opener' | 'supervisor' | 'agency' | 'tenderer', DemoStaff>>
   readonly bidders: readonly DemoBidder[]
   readonly tenders: readonly DemoTender[]
-  /** Of the authority that issued the certificates, in PEM: the demo's server trusts it. */
+  /** The authority that issued the certificates, in PEM; the demo's server trusts it. */
   readonly authorityPem: string
   /** When the demo began. */
   readonly beganAt: string
@@ -65,7 +65,7 @@ const companies = [
 
 const managers = ['陈志强', '刘建国', '周晓明', '吴俊杰', '郑海燕'] as const
 
-/** Builds the plan; certificates are made here and stand in it with their P12. */
+/** Builds the plan, with newly issued certificates and their P12 files. */
 export async function demoData({ now, random }: { now: Clock; random: Random }): Promise<DemoPlan> {
   const authority = await createAuthority({ name: '开标演示证书机构', now })
   const bidders = await Promise.all(
@@ -89,7 +89,7 @@ export async function demoData({ now, random }: { now: Clock; random: Random }):
     staff: {
       opener: await certified(person('opener', '王建国', agencyCode)),
       supervisor: { account: person('supervisor', '赵文华', '11320100MB1JDBZ05K'), certificate: null },
-      // In regions where they lead openings: of the unit whose sections these are.
+      // In some regions they lead openings, so they belong to the sections' agency.
       agency: await certified(person('agency', '孙丽华', agencyCode)),
       tenderer: await certified(person('tenderer', '何卫东', agencyCode)),
     },

@@ -28,7 +28,7 @@ export interface DemoOptions {
   readonly dataDir: string
 }
 
-/** What sections are brought with. */
+/** What is needed to create the sections. */
 interface Materials {
   readonly cast: Cast
   readonly plan: DemoPlan
@@ -43,7 +43,7 @@ interface Cast {
   readonly bidders: ReadonlyMap<DemoBidder, Account>
 }
 
-/** What can be made while the hall is still starting. */
+/** What can be prepared while the hall is starting. */
 export interface Prepared {
   readonly plan: DemoPlan
   readonly papers: Promise<ReadonlyMap<DemoTender, Papers>>
@@ -53,7 +53,7 @@ export interface Prepared {
 export async function prepareDemo(): Promise<Prepared> {
   const plan = await demoData({ now: Date.now, random: randomBytes })
   const papers = makePapers(plan)
-  // Where it fails, that is said to who waits for it.
+  // A failure is reported where it is awaited.
   papers.catch(() => {})
   return { plan, papers }
 }
@@ -65,8 +65,8 @@ async function makePapers({ tenders }: DemoPlan): Promise<ReadonlyMap<DemoTender
 }
 
 /**
- * Brings the demo into an empty hall: accounts and certificates where the login dialog finds them, sections,
- * sealed bids, and one opening led to its end. A hall in which something stands already is left as it is.
+ * Fills an empty hall with the demo: accounts and certificates where the login dialog finds them, sections, sealed
+ * bids, and one opening led to its end. Changes nothing in a hall that has sections.
  */
 export async function seedDemo(
   { url, platform, dataDir }: DemoOptions,
@@ -84,7 +84,7 @@ export async function seedDemo(
   const ended = plan.tenders.filter((demo) => demo.ended)
   const led = []
   for (const demo of ended) {
-    // Its bids have to be in before it opens, on a slow machine too: the first section's took `seconds`.
+    // Its bids must be submitted before it opens, also on a slow machine; the first section's took `seconds`.
     const opensAt = await opensIn(http, 1 + 4 * seconds)
     led.push({ demo, opensAt, session: await publish(materials, demo, opensAt) })
   }
@@ -137,7 +137,7 @@ async function castOf(platform: PlatformClient, http: HttpClient, plan: DemoPlan
   return { platform, opener, supervisor, bidders: new Map(accounts) }
 }
 
-/** Publishes a section, enrols every bidder and submits the bids that are in already. */
+/** Publishes a section, enrols every bidder and submits the planned bids. */
 async function publish(
   { cast: { platform, bidders }, plan, papers }: Materials,
   demo: DemoTender,
@@ -161,7 +161,7 @@ async function publish(
   return session
 }
 
-/** What else stands in a section: the bidders' deposits and the tender's files. */
+/** Adds the bidders' deposits and the tender's files. */
 async function addDepositsAndFiles(
   { cast: { platform }, plan, papers }: Materials,
   demo: DemoTender,
@@ -174,7 +174,7 @@ async function addDepositsAndFiles(
   await platform.importTenderFile(session, 'technical', made.tenderFile)
 }
 
-/** The last one's has not come yet. */
+/** Every bidder's deposit; the last one has not arrived yet. */
 function depositOf({ beganAt, bidders }: DemoPlan) {
   return ({ account }: DemoBidder, index: number) => {
     const paid = index < bidders.length - 1
@@ -194,7 +194,7 @@ function depositOf({ beganAt, bidders }: DemoPlan) {
   }
 }
 
-/** Simulated people lead the section through, as fast as the server goes. */
+/** Simulated people play the whole opening without pauses. */
 async function leadToEnd(
   http: HttpClient,
   cast: Cast,
@@ -219,7 +219,7 @@ async function leadToEnd(
   supervisor.close()
 }
 
-/** Files of the demo's server: the authority it trusts, everybody's P12 and, last, the accounts it shows. */
+/** Writes the demo server's files: its trusted authority, the P12 files and, last, the accounts it shows. */
 function writeAccounts(dataDir: string, plan: DemoPlan): void {
   const folder = join(dataDir, 'demo')
   mkdirSync(folder, { recursive: true })

@@ -14,7 +14,7 @@ export interface PreparedBidder {
   readonly bidder: NewAccount
   readonly session: string
   readonly account: Account
-  /** Null where nothing was submitted. */
+  /** Null without a submission. */
   readonly bid: Bid | null
 }
 

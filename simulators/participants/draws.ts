@@ -9,12 +9,11 @@ import type { SessionState } from '#domain/session/state.ts'
 import { failureOf } from '../client/http-client.ts'
 import type { Participant } from '../client/session-client.ts'
 
-/** What a tender leaves open is drawn out of this. */
+/** Range of a parameter for which the tender gives none. */
 const anyRange = { start: '1', end: '5', interval: '0.5' }
 
 /**
- * Contributes to every draw, as the browsers of people do by themselves, until `over` holds; resolves with the state for
- * which it does.
+ * Contributes to every draw, as browsers do automatically, until `over` holds; resolves with that state.
  */
 export async function contributeUntil(
   person: Participant,
@@ -54,7 +53,7 @@ function hasPart(
   return draw.phase === 'joining' ? !values.has(key) : values.has(key) && !revealed.has(key)
 }
 
-/** The opener draws whatever step 2 waits for, one after the other, and stops each wheel as soon as may be. */
+/** The opener makes the draws that step 2 requires, one after the other, and stops each as soon as allowed. */
 export async function drawNeeded(opener: Participant): Promise<void> {
   const { tender } = opener.state()
   for (const { kind } of tender ? neededDraws(tender) : []) {
@@ -80,7 +79,7 @@ async function drawOne(opener: Participant, kind: DrawKind): Promise<void> {
 
 async function stopLater(opener: Participant, drawId: string): Promise<void> {
   await sleep(3_200)
-  // Too early by a clock that differs, or over by now: it ends by itself.
+  // Refused when clocks differ or the draw is over; it then ends by itself.
   await unlessTooLate(opener.send({ type: 'StopDraw', payload: { drawId } }))
 }
 

@@ -12,7 +12,7 @@ interface Point {
 }
 
 /**
- * The text of a QR code that stands straight in a picture, such as a screenshot; null where there is none. Reads
+ * The text of an upright QR code in a picture, such as a screenshot; null when there is none. Reads
  * what the hall shows: byte mode in one block (up to version 3 at level M). It corrects no errors, since a
  * screenshot has none.
  */
@@ -73,7 +73,7 @@ interface Corners {
   readonly side: number
 }
 
-/** What lies inside a code may look like a finder too: each three that stand at a right angle may be the ones. */
+/** A code's content may look like a finder too, so every three at a right angle are candidates. */
 function* possibleCorners(finders: readonly (Point & { module: number })[]): Generator<Corners> {
   for (const origin of finders) {
     const near = (a: number, b: number) => Math.abs(a - b) <= origin.module
@@ -123,7 +123,7 @@ function readCode(code: Code): string | null {
   return new TextDecoder().decode(Uint8Array.from({ length }, (_, index) => number(12 + index * 8, 8)))
 }
 
-/** Between the finders modules are dark and light in turn, across and down. */
+/** Modules between the finders alternate between dark and light, across and down. */
 function hasTiming({ side, isDark }: Code): boolean {
   for (let at = 8; at < side - 8; at += 1) {
     const dark = at % 2 === 0

@@ -10,7 +10,7 @@ interface PhonePage {
 
 const largestPicture = 20 * 1024 * 1024
 
-/** Serves the phone as a page on this machine: it takes a screenshot or a code's text, shows what it is for, and answers. */
+/** Serves the phone as a page on this machine: it takes a screenshot or a code's text and answers it. */
 export async function servePhone(phone: Phone, { port, readPicture }: PhonePage): Promise<{ url: string }> {
   const url = `http://127.0.0.1:${port}`
   let scanned: ScannedCode | null = null
@@ -36,7 +36,7 @@ export async function servePhone(phone: Phone, { port, readPicture }: PhonePage)
       response.setHeader('content-type', 'text/html; charset=utf-8')
       response.end(page)
     } else if (request.method !== 'POST' || request.headers.origin !== url) {
-      // Another site's page must not press this phone's buttons.
+      // Refuses requests from other sites' pages.
       response.writeHead(403).end()
     } else if (request.url === '/scan') {
       response.end(JSON.stringify(await scan(request)))

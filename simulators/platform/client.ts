@@ -46,7 +46,7 @@ export interface PlatformClient {
     file: PlatformFile,
     clarificationId?: string,
   ): Promise<void>
-  /** Imports a tender file of step 1, as its opener would. */
+  /** Imports a tender file of step 1 in place of the opener. */
   importTenderFile(guid: string, kind: TenderFileKind, file: PlatformFile): Promise<void>
   /** Answers with the clarification's id, which its attachments refer to. */
   addClarification(

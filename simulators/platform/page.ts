@@ -3,7 +3,7 @@ import type { PlatformSection } from './sample-section.ts'
 
 const kinds: Readonly<Record<number, string>> = { 1: '开标人', 2: '投标人', 4: '监督人' }
 
-/** The simulated platform's one page: its sections, whom it can send in, and the results it has been sent. */
+/** The simulated platform's page: its sections, links for their people, and the received results. */
 export function platformPage(
   sections: readonly PlatformSection[],
   results: readonly SessionResult[],

@@ -7,7 +7,7 @@ import { randomBytes } from '../fixtures/random-bytes.ts'
 import { sampleTender } from '../fixtures/sample-tender.ts'
 import type { Arrival, PlatformClient } from './client.ts'
 
-/** A section that the simulated platform has brought to the hall, and the people it can send there. */
+/** A section that the simulated platform has published, and the people it can send there. */
 export interface PlatformSection {
   readonly guid: string
   readonly code: string
@@ -18,7 +18,7 @@ export interface PlatformSection {
 
 const companies = ['长江建设集团有限公司', '华东路桥工程有限公司', '中原市政工程有限公司']
 
-/** Brings one section with everything that belongs to it: bidders, deposits, a tender file and a sealed bid each. */
+/** Publishes a section with bidders, deposits, a tender file and a sealed bid of each bidder. */
 export async function bringSection(
   platform: PlatformClient,
   { seconds, number }: { readonly seconds: number; readonly number: number },

@@ -7,13 +7,13 @@ import { bringSection, type PlatformSection } from './sample-section.ts'
 
 export interface PlatformServer {
   readonly url: string
-  /** Where the hall has to send results: its PLATFORM_URL. */
+  /** The address to which the hall sends results: its PLATFORM_URL. */
   readonly resultUrl: string
   readonly desk: ResultDesk
   close(): Promise<void>
 }
 
-/** The simulated platform's own server, on loopback: its page, people on their way in, results coming back. */
+/** The simulated platform's server on loopback: its page, the entry links and the results. */
 export async function servePlatform(
   platform: PlatformClient,
   options: { readonly port: number; readonly seconds: number; readonly desk?: ResultDesk },

@@ -9,7 +9,7 @@ import { verifyDocument } from '#seal/signed-document.ts'
 import { readLog } from '../client/read-log.ts'
 import type { Participant } from '../client/session-client.ts'
 
-/** A bid as it went in. */
+/** A bid as it was submitted. */
 export interface ExpectedBid {
   readonly code: string
   readonly name: string
@@ -19,13 +19,13 @@ export interface ExpectedBid {
 
 export interface Expectation {
   readonly bids: readonly ExpectedBid[]
-  /** Column keys with the titles that the reports show; `isNumber` where Excel may hold a number. */
-  /** Of a double envelope the one that is meant. */
+  /** The envelope of a double-envelope flow. */
   readonly envelope?: 1 | 2
+  /** Column keys with their titles in the reports; `isNumber` where Excel may hold a number. */
   readonly columns: readonly { readonly key: string; readonly title: string; readonly isNumber: boolean }[]
 }
 
-/** Everything in which an ended opening's results differ from what went in; one line each. */
+/** One line for each difference between an ended opening's results and the submitted bids. */
 export async function findMismatches(
   opener: Participant,
   bidder: Participant,
@@ -56,7 +56,7 @@ async function compareOverview(viewer: Participant, { bids, envelope }: Expectat
   return problems
 }
 
-/** The sheet as a buyer reads it: the row below the titles that names the bidder, cell by cell. */
+/** Compares the bidder's row below the titles, cell by cell. */
 async function compareExcel(
   viewer: Participant,
   { bids, columns, envelope }: Expectation,
@@ -70,14 +70,14 @@ async function compareExcel(
     if (!row?.includes(bid.name)) return [`excel: ${bid.name} is missing`]
     return columns.flatMap(({ key, title, isNumber }) => {
       const [sealed = '', read = ''] = [bid.figures[key], row[positionOf(titles, title)]]
-      // A spreadsheet's number has no closing zeros of its own; its value must be the sealed one exactly.
+      // A spreadsheet number has no trailing zeros, but its value must equal the sealed one exactly.
       const same = sealed === read || (isNumber && isSameNumber(sealed, read))
       return same ? [] : [`excel: ${bid.name}, ${key} is ${read} instead of ${sealed}`]
     })
   })
 }
 
-/** Every cell as its own text: a number that a spreadsheet would round must show up as a difference. */
+/** Every cell as text, so that a rounded number shows up as a difference. */
 async function readRows(workbook: Uint8Array): Promise<string[][]> {
   const sheets = await readExcel(Buffer.from(workbook), { trim: false, parseNumber: (text: string) => text })
   return sheets
@@ -90,7 +90,7 @@ function isSameNumber(one: string, other: string): boolean {
   return plain.test(one) && plain.test(other) && new Decimal(one).equals(other)
 }
 
-/** Titles carry their unit: 投标报价(元). */
+/** The titles end in their unit: 投标报价(元). */
 function positionOf(row: readonly string[], title: string): number {
   return row.findIndex((cell) => cell.startsWith(title))
 }
@@ -135,7 +135,7 @@ function printOf(pem: string): string | null {
   return info.ok ? info.value.fingerprint : null
 }
 
-/** The whole log once more by REST: the chain whole, and the same as what came over the socket. */
+/** Reads the whole log by REST: its chain must hold, and it must equal the log from the socket. */
 async function checkLog(viewer: Participant): Promise<string[]> {
   const entries = await readLog(viewer)
   const broken = firstBreak(viewer.session, entries)
@@ -144,7 +144,7 @@ async function checkLog(viewer: Participant): Promise<string[]> {
   return problems
 }
 
-/** Digit by digit: what went in must come out as it was written. A figure left out is an empty one. */
+/** Figures must be equal digit by digit; a missing figure counts as an empty one. */
 function compareFigures(where: string, bid: ExpectedBid, shown: Figures): string[] {
   const keys = new Set([...Object.keys(bid.figures), ...Object.keys(shown)])
   return [...keys].flatMap((key) => {

@@ -20,14 +20,14 @@ const openingSchema = z.strictObject({
     )
     .min(1),
 })
-/** One real opening as the fixture holds it: the prices as they were read out, decimal strings. */
+/** A real opening; prices are decimal strings, as they were read out. */
 export type SourceOpening = z.infer<typeof openingSchema>
 export type SourceBid = SourceOpening['bids'][number]
 
 /** The openings that the repository ships. */
 export const usualFile = 'test/fixtures/world-bank-openings.jsonl'
 
-/** Reads openings, one JSON object a line; a wrong line is an error that names it. */
+/** Reads openings, one JSON object a line. An invalid line throws an error with its number. */
 export function readOpenings(file: string, limit = Number.POSITIVE_INFINITY): SourceOpening[] {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -52,11 +52,11 @@ interface PublishedAs {
   readonly sectionCode: string
   readonly agencyCode: string
   readonly opensAt: string
-  /** 2: the price stands in a second envelope. */
+  /** 2: the price is in a second envelope. */
   readonly envelopes?: 1 | 2
 }
 
-/** The section that such an opening is replayed in: a price in its currency, and the bidder's country. */
+/** The tender in which an opening is replayed; its columns are the price and the bidder's country. */
 export function tenderOf(
   opening: SourceOpening,
   { sectionCode, agencyCode, opensAt, envelopes = 1 }: PublishedAs,

@@ -26,16 +26,16 @@ export interface SimulationOptions {
   readonly http: HttpClient
   readonly platform: PlatformClient
   readonly openings: readonly SourceOpening[]
-  /** How many openings run side by side. */
+  /** Number of concurrent openings. */
   readonly lanes: number
   readonly pause: Pause
   readonly onProgress?: (report: SimulationReport) => void
-  /** Seconds between publishing and opening that submissions have besides what they are seen to need. */
+  /** Seconds between publication and opening, on top of the measured time for submissions. */
   readonly leadSeconds?: number
   readonly enter?: EnterOptions
-  /** 2: played as double envelopes, with the prices in the second. */
+  /** 2: double-envelope flow, with the prices in the second envelope. */
   readonly envelopes?: 1 | 2
-  /** The server's: decides who leads and whether people come ahead of the opening; an opener, and nobody, without it. */
+  /** The server's variant; decides who leads and whether people enter before the opening time. */
   readonly variant?: Variant
 }
 
@@ -50,14 +50,14 @@ export interface SimulationReport {
 }
 
 /**
- * Where a bidder sits: an account with its unit code. Desks are used again by the companies of later openings,
- * each with a certificate of its own: making and checking a password costs the server more than a whole bid.
+ * A bidder's account with its unit code. Accounts are reused for the companies of later openings, each with a new
+ * certificate: hashing a password costs the server more than a whole bid.
  */
 interface Desk {
   readonly account: Account
 }
 
-/** One bid of an opening with the company behind it. */
+/** One bid of an opening with its company's account and certificate. */
 interface Bid extends Desk {
   readonly source: SourceBid
   readonly certificate: IssuedCertificate
@@ -73,17 +73,17 @@ interface World {
   readonly supervisor: Account
   readonly authority: Authority
   readonly runCode: string
-  /** Passwords keep the server's processors busy; more at a time would hold up everything else. */
+  /** Limits the creation of accounts: hashing passwords keeps the server's processors busy. */
   readonly hiring: Gate
-  /** One opening at a time takes bids, so that how long it takes can be foreseen. */
+  /** One opening at a time submits bids, so that the time it takes is predictable. */
   readonly submitting: Gate
-  /** Desks that nobody sits at. */
+  /** Accounts that no opening uses. */
   readonly free: Desk[]
-  /** Seconds that one bid was last seen to need from the publication to its submission. */
+  /** Measured seconds per bid, from publication to submission. */
   secondsPerBid: number
 }
 
-/** Replays the openings, several side by side, and holds every result against its source. */
+/** Replays the openings, several at a time, and compares every result with its source. */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const started = performance.now()
   const report: SimulationReport = {
@@ -118,7 +118,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   return report
 }
 
-/** Plays one opening from its publication to its end; every difference to the source is one line. */
+/** Plays one opening from publication to end; one line for each difference from its source. */
 async function replay(
   world: World,
   opener: Account,
@@ -161,7 +161,7 @@ async function play(
       await raiseEarlyObjection(leader, entryAt(bidders, 0))
       await waitUntilOpen(http, opensAt)
     }
-    // Both roads are travelled: openers take turns, and so do the ways of handing a key over.
+    // Alternates between socket and REST, and between the two ways of handing over a key.
     const road = index % 2 === 0 ? 'socket' : 'rest'
     const remarks = variant?.rules.remarksRequired ? '开标过程无异议。' : ''
     const plays = bids.map(({ source, certificate }, position) =>
@@ -183,7 +183,7 @@ async function play(
   }
 }
 
-/** Calls the second envelope once the first has ended; every price that anybody had been shown by then is one line. */
+/** Calls the second envelope after the first has ended; one line for each price that was visible before. */
 async function callSecond(
   world: World,
   session: string,
@@ -201,7 +201,7 @@ async function callSecond(
   return early
 }
 
-/** Publishes the section and submits every bid, well before the opening time: whoever comes too late is out. */
+/** Publishes the section and submits every bid before the opening time; late bids are refused. */
 async function submitBids(
   world: World,
   opening: SourceOpening,
@@ -236,7 +236,7 @@ async function submitBid(
   return (await sealAndSubmit(account, session, bid)).fileKeys
 }
 
-/** What should have come out: of a double envelope one after the other, each with its own figures. */
+/** The expected results; in a double-envelope flow one for each envelope, with its own figures. */
 function envelopesOf(bids: readonly Bid[], envelopes: 1 | 2): Expectation[] {
   const price = { key: 'price', title: '投标报价', isNumber: true }
   const country = { key: 'country', title: '国家', isNumber: false }
@@ -281,7 +281,7 @@ async function createWorld({ http, platform }: SimulationOptions): Promise<World
   }
 }
 
-/** Gives a company a desk and a certificate in its name. */
+/** Gives a company an account and a certificate in its name. */
 async function seat(world: World, source: SourceBid): Promise<Bid> {
   const { authority, free, hiring } = world
   const { account } = free.pop() ?? (await hiring(() => newDesk(world)))
@@ -305,7 +305,7 @@ async function newDesk({ platform, http }: World): Promise<Desk> {
   }
 }
 
-/** Who leads: an opener, or somebody whom the variant lets act as one. */
+/** The leader: an opener, or a role that acts as opener in the variant. */
 function newLeader({ platform, http, runCode }: World, role: StaffRole = 'opener'): Promise<Account> {
   return newAccount(platform, http, {
     userCode: `${runCode}-${crypto.randomUUID().slice(0, 8)}`,
@@ -321,7 +321,7 @@ function plainReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The item at a position that is known to be there. */
+/** The item at a position that must exist. */
 function entryAt<T>(list: readonly T[], position: number): T {
   const item = list[position]
   if (item === undefined) throw new Error(`nothing at position ${position}`)

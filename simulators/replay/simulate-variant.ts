@@ -13,26 +13,26 @@ import { platformKeyFor } from '../platform/key-file.ts'
 import { type SourceOpening, tenderOf } from './recorded-openings.ts'
 import { type SimulationReport, simulate } from './replay-openings.ts'
 
-/** How one variant did: one whole opening by its rules, and what its data says about getting in. */
+/** The result of one variant: a whole opening, and checks of login and entry. */
 export interface VariantReport extends SimulationReport {
   readonly variant: string
-  /** Questions to the server whose answer the variant's data decides. */
+  /** Number of checks whose expected answer comes from the variant's data. */
   checks: number
 }
 
 export interface VariantOptions {
-  /** Where the server keeps its data; one folder may serve one variant after the other. */
+  /** The server's data folder; may be reused for several variants in turn. */
   readonly dataDir: string
-  /** Its database; one of its own in `dataDir` where none is named. */
+  /** Its database; an embedded one in `dataDir` unless given. */
   readonly databaseUrl?: string
   readonly opening: SourceOpening
   readonly pause: Pause
 }
 
-/** Those who come ahead of the opening need time for it; so does a busy machine. */
+/** Time for those who enter before the opening time, also on a busy machine. */
 const leadSeconds = 12
 
-/** Starts a server in the variant, asks it what the variant decides, and plays one whole opening by its rules. */
+/** Starts a server in the variant, checks what the variant decides, and plays one whole opening. */
 export async function simulateVariant(variant: Variant, options: VariantOptions): Promise<VariantReport> {
   const { dataDir, databaseUrl, opening, pause } = options
   const { key, environment } = platformKeyFor(dataDir)
@@ -64,7 +64,7 @@ interface Hall {
 type PersonRole = keyof Variant['userTypes']['codes']
 type Expect = (what: string, found: unknown, expected: unknown) => void
 
-/** Everything that the server should answer by the variant's data, against what it does answer. */
+/** Compares the server's answers with what the variant's data says. */
 async function askServer(variant: Variant, opening: SourceOpening, { http, platform }: Hall) {
   const problems: string[] = []
   let checks = 0
@@ -109,7 +109,7 @@ async function askServer(variant: Variant, opening: SourceOpening, { http, platf
   return { problems, checks }
 }
 
-/** Somebody of each role, logged in: told the variant's number for the role in which they act. */
+/** Logs in one person of each role and checks the user type, the variant's number for the acting role. */
 async function logInEach(variant: Variant, { http, platform }: Hall, unitCode: string, expectSame: Expect) {
   const { codes, actAsOpener } = variant.userTypes
   const tokens: Partial<Record<PersonRole, string>> = {}

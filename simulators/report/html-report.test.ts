@@ -31,7 +31,7 @@ function dataIn(page: string): unknown {
 
 const nasty = '</script><img src=x onerror="alert(1)">&'
 
-test('whatever a report says is text in its page, in the plots’ data as well', () => {
+test('texts of a report are escaped in its page and in the plots’ data', () => {
   const marks = [{ at: 1000, label: nasty }]
   const told = report({ scenario: nasty, mismatches: [nasty], failures: [nasty], notes: [nasty], marks })
   const page = reportPage(told)
@@ -42,7 +42,7 @@ test('whatever a report says is text in its page, in the plots’ data as well',
   expect(dataIn(page)).toMatchObject({ marks })
 })
 
-test('a report of which nothing was measured has no table of times, says so of the server, and is good', () => {
+test('a report without measurements has no table of times, says so of the server, and is good', () => {
   const empty = report()
   expect(empty).toMatchObject({ series: {}, server: null, mismatches: 0, failures: 0 })
   const page = reportPage(empty)
@@ -50,10 +50,10 @@ test('a report of which nothing was measured has no table of times, says so of t
   expect(page).not.toContain('Server CPU, seconds')
   expect(page).toContain('verdict good')
   expect(dataIn(page)).toEqual({ delivery: [], connected: [], server: [], marks: [] })
-  expect(reportText(empty)).toContain('server: not ours to measure')
+  expect(reportText(empty)).toContain('server: not measured')
 })
 
-test('what was measured stands in the page and in its text, and the headline leaves the plots out', () => {
+test('measurements are in the page and in the text; the headline leaves out the plots', () => {
   const full = report({
     recording: recordingOf('polling', 'reconnect'),
     meter: measured,
@@ -69,7 +69,7 @@ test('what was measured stands in the page and in its text, and the headline lea
   expect(Object.keys(headlineOf(full))).not.toContain('timelines')
 })
 
-test('a report of anything that went wrong is bad, and counts it', () => {
+test('a report with problems is bad and counts them', () => {
   const page = reportPage(report({ mismatches: ['one differs'], failures: ['two failed', 'three failed'] }))
   expect(page).toContain('✗ 1 mismatches, 2 failures')
   expect(page).toContain('<li>three failed</li>')

@@ -5,7 +5,7 @@ import type { SeriesName } from '../load/recorder.ts'
 import { plotScript } from './plot-script.ts'
 import type { Report } from './report.ts'
 
-/** The report as a page that stands by itself: no request leaves it, both themes can read it. */
+/** The report as a self-contained page for the light and the dark theme. */
 export function reportPage(report: Report): string {
   const plots = dirname(createRequire(import.meta.url).resolve('uplot'))
   const asset = (name: string) => readFileSync(join(plots, name), 'utf8')
@@ -60,7 +60,7 @@ function figuresTable({ figures, server, measuringLag }: Report): string {
     rows.push(['Server CPU, peak % of one core', server.peakCpuPercent])
     rows.push(['Server memory, peak MB', server.peakMemoryMb])
   }
-  rows.push(['Clients’ own lateness, p99 ms', measuringLag])
+  rows.push(['Event loop delay of the clients, p99 ms', measuringLag])
   const cells = rows.map(
     ([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${milliseconds(value)}</td></tr>`,
   )

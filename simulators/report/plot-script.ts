@@ -1,6 +1,6 @@
 /**
- * The script in a report's page: one plot above the other on the same axis of time, in the colours of the page's theme,
- * drawn again when theme or width change. Plain JavaScript, since it runs as it stands.
+ * The script of a report's page: plots on a common time axis, in the colours of the theme, redrawn when theme or width
+ * change. Plain JavaScript, since the browser runs it as it is.
  */
 export const plotScript = `
 (() => {

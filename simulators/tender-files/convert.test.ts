@@ -23,11 +23,11 @@ test.each(readdirSync(folder))('the example %s can be imported into its section'
   expect(decide(published, { type: 'ImportTenderFile', payload }, context)).toMatchObject({ ok: true })
 })
 
-test('a description that is not in due form is refused with the field that is wrong', () => {
+test('an invalid description is refused with the field that is wrong', () => {
   expect(() => convert('{"kind":"commercial","sectionCode":"S-1","priceColumns":[]}')).toThrow('priceColumns')
 })
 
-test('attachments go in under their own names', () => {
+test('attachments keep their names', () => {
   const place = mkdtempSync(join(tmpdir(), 'kaibiao-'))
   try {
     const path = join(place, '图纸.pdf')
