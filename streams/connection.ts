@@ -14,8 +14,9 @@ import type { LogPlace } from './log-place.ts'
 /** How entries of a session arrive: by socket, by polls, by catch-up reads, or not at all. */
 export interface Connection {
   readonly status: 'live' | 'polling' | 'catching-up' | 'offline'
-  /** Start of this status and time of the last message from the server, in epoch milliseconds of this machine's clock. */
+  /** Start of this status, in epoch milliseconds of this machine's clock. */
   readonly since: number
+  /** Time of the last message from the server, likewise. */
   readonly heardAt: number | null
 }
 

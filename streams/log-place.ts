@@ -62,8 +62,8 @@ export function startOfLog(session: string): LogPlace {
 }
 
 /**
- * Reads one message at a place. Entries: the next seq applies, a lower one is dropped, a higher one is a gap. A snapshot
- * that is ahead moves the place. Another epoch starts over.
+ * Reads one message at a place. Entries: the next seq applies, a lower one is dropped, a higher one is a gap. A
+ * snapshot that is ahead moves the place. Another epoch starts over.
  */
 export function readMessage(place: LogPlace, { kind, body }: LogMessage): LogStep {
   if (place.retired.includes(body.epoch)) return { place, signals: [] }

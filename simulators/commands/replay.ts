@@ -12,13 +12,13 @@ import { type SimulationReport, simulate } from '../replay/replay-openings.ts'
 const defaultLanes = 16
 
 export const replayUsage = `npm run simulate -- --openings FILE [--limit N] [--url URL] [--speed X] [--lanes N] [--json]
-  --openings  file of real openings, one JSON object a line (test/fixtures/world-bank-openings.jsonl)
+  --openings  file with real openings, one JSON object a line (test/fixtures/world-bank-openings.jsonl)
   --limit     only the first N
-  --url       a running server with test accounts; without it one is started and stopped again
-  --platform-key  file of the private key that it knows as the trading platform's
-  --envelopes 2: as double envelopes, the prices in the second; none may be seen before its announcement
-  --speed     people's pauses, X times as fast as life; without it nobody pauses
-  --lanes     openings side by side (${defaultLanes})
+  --url       a running server with test accounts; by default one is started and stopped
+  --platform-key  file with the trading platform's private key for that server
+  --envelopes 2: double-envelope flow with the prices in the second; none may be visible before its announcement
+  --speed     people's pauses, X times as fast as in life; no pauses unless given
+  --lanes     concurrent openings (${defaultLanes})
   --json      ends with one line {"openings":…,"bids":…,"mismatches":…,"failures":…,"seconds":…}`
 
 /** Replays recorded openings and compares the results; the exit code is 1 when any differs or fails. */
@@ -99,9 +99,11 @@ function leave(text: string): never {
 /** Overwrites one line in a terminal; otherwise prints a line every ten openings. */
 function progress(total: number): (report: SimulationReport) => void {
   return (report) => {
-    const line = `${report.openings} of ${total} openings, ${report.bids} bids, ${report.mismatches} mismatches, ${report.failures} failures, ${report.seconds.toFixed(0)} s`
+    const { openings, bids, mismatches, failures, seconds } = report
+    const counts = `${openings} of ${total} openings, ${bids} bids, ${mismatches} mismatches, ${failures} failures`
+    const line = `${counts}, ${seconds.toFixed(0)} s`
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
-    else if (report.openings % 10 === 0 || report.openings === total) console.error(line)
+    else if (openings % 10 === 0 || openings === total) console.error(line)
   }
 }
 

@@ -16,13 +16,13 @@ export const scenarioUsage = `npm run simulate -- --bidders N --scenario ${Objec
   [--url URL --platform-key FILE] [--seed N] [--json] [--html FILE]
   opening     N bidders take part in a whole opening
   storm       N sockets are cut at the same moment
-  flaky       an opening behind a network that delays, stalls, cuts and loses connections
+  flaky       an opening over a network that delays, stalls, cuts and silently drops connections
   rush        all bidders decrypt in the last seconds before the deadline
-  chaos       an opening at two nodes that are killed, and their database with them
-  clock       how right N clients' idea of the server's time is, 200 ms away from it
-  --url       a running server with test accounts; without it one is started and stopped again
-  --platform-key  file of the private key that it knows as the trading platform's
-  --seed      decides the network's faults; printed with the report
+  chaos       an opening at two nodes; both nodes and their database are killed in turn
+  clock       how well N clients estimate the server's time over round trips of 200 ms
+  --url       a running server with test accounts; by default one is started and stopped
+  --platform-key  file with the trading platform's private key for that server
+  --seed      decides the network's faults; the report contains it
   --json      ends with the report as one line of JSON
   --html      writes the report as a page with plots`
 

@@ -8,11 +8,11 @@ import { sealAndSubmit } from '../fixtures/bids.ts'
 
 const usage = `npm run simulate -- seal --url URL --account CODE --section ID --p12 FILE --password PASSWORD
   --figures KEY=VALUE … [--files FILE …]
-  --account       the bidder's; the server has to allow test accounts
+  --account       the bidder's account; the server has to allow test accounts
   --section       id of the section (BDGuid)
   --p12           the bidder's software certificate, with its password
   --figures       the figures of the bid form by column key
-  --files         the bid's attachments, which go into its first file`
+  --files         the bid's attachments, added to its first file`
 
 /** Seals and submits one bid and prints its file keys, which are not stored. */
 export async function sealCommand(args: string[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function sealCommand(args: string[]): Promise<void> {
   })
   console.log(`Submitted at ${submitted.submittedAt}`)
   for (const [fileId, key] of Object.entries(submitted.fileKeys)) {
-    console.log(`File key of ${fileId}, shown this once: ${key}`)
+    console.log(`File key of ${fileId}, shown only now: ${key}`)
   }
 }
 
@@ -61,6 +61,6 @@ function repeated(args: readonly string[]): string[] {
 
 function readFigure(text: string): [string, string] {
   const at = text.indexOf('=')
-  if (at < 1) throw new Error(`--figures ${text}: KEY=VALUE is wanted`)
+  if (at < 1) throw new Error(`--figures ${text}: must be KEY=VALUE`)
   return [text.slice(0, at), text.slice(at + 1)]
 }

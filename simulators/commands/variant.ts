@@ -6,9 +6,9 @@ import { smallestOpening, usualFile } from '../replay/recorded-openings.ts'
 import { simulateVariant, type VariantReport } from '../replay/simulate-variant.ts'
 
 export const variantUsage = `npm run simulate -- --variant NAME | --variants [--openings FILE] [--json]
-  --variant   one whole opening by the rules of a regional variant: ${shipped.map(({ name }) => name).join(', ')}
-  --variants  one in each of them, a server each
-  --openings  where the opening is from (test/fixtures/world-bank-openings.jsonl): the smallest with three bids
+  --variant   plays one whole opening by the rules of a regional variant: ${shipped.map(({ name }) => name).join(', ')}
+  --variants  plays one in each variant, each with its own server
+  --openings  file to take the opening from (test/fixtures/world-bank-openings.jsonl): the smallest with three bids
   --json      ends with one line of JSON a variant`
 
 /** Plays one opening for each variant; the exit code is 1 when one failed. */

@@ -4,7 +4,7 @@ import { lightClients } from './light-clients.ts'
 import { type PreparedBidder, prepareShare } from './prepare-bidders.ts'
 import { createRecorder } from './recorder.ts'
 
-/* The process of a client group. `startClientGroup` starts it and calls it over IPC; it exits when the channel closes. */
+/* The process of a client group. `startClientGroup` starts and calls it over IPC; it exits when the channel closes. */
 
 const recorder = createRecorder()
 let prepared: PreparedBidder[] = []

@@ -2,7 +2,7 @@ import { epochOf } from '#lib/time.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { HeartbeatMessage } from '#protocol/socket/hb.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
-import { openLightSocket } from './light-socket.ts'
+import { type LightSocket, openLightSocket } from './light-socket.ts'
 import { recordLiveness } from './liveness.ts'
 import { exactNow, type Recorder } from './recorder.ts'
 
@@ -48,15 +48,12 @@ export function openLightClient(options: LightClientOptions): LightClient {
   let joinedAt = 0
   let ahead = 0
   let frozen = false
-  const socket = openLightSocket({
+  const subscribe = (): void => socket.send('sub', { session, epoch: place.epoch, after: place.seq })
+  const socket: LightSocket = openLightSocket({
     ...{ url, token, renew, onMessage },
     onOpen: subscribe,
     onClose: () => liveness.set(false),
   })
-
-  function subscribe(): void {
-    socket.send('sub', { session, epoch: place.epoch, after: place.seq })
-  }
 
   function onMessage(kind: string, body: unknown): void {
     if (kind === 'events') onEvents(body as EventsMessage)

@@ -84,10 +84,10 @@ export async function openLoadSession(options: LoadSessionOptions): Promise<Load
         const { seq: head } = leader.state()
         const hash = leader.entries().at(-1)?.hash ?? ''
         const [own, ...inGroups] = await Promise.all([
-          settleOwn(entered, head, recorder),
+          settleOwn(entered, head),
           ...groups.map((group) => group.call('settle', { head, hash })),
         ])
-        return mergeSettled([own, ...inGroups])
+        return mergeSettled([{ ...own, recording: recorder.read() }, ...inGroups])
       },
     }
   } catch (error) {
@@ -132,8 +132,7 @@ async function publishAndPrepare(
 async function settleOwn(
   clients: readonly MeasuredClient[],
   head: number,
-  recorder: Recorder,
-): Promise<Settled> {
+): Promise<Omit<Settled, 'recording'>> {
   const began = performance.now()
   const found = await Promise.all(
     clients.map(async (client) => {
@@ -146,7 +145,6 @@ async function settleOwn(
     clients: clients.length,
     afterMs: Math.max(0, ...found.map(({ afterMs }) => afterMs)),
     mismatches: found.flatMap(({ difference }) => difference ?? []),
-    recording: recorder.read(),
   }
 }
 

@@ -49,36 +49,33 @@ export interface SimulationReport {
   readonly problems: string[]
 }
 
-/**
- * A bidder's account with its unit code. Accounts are reused for the companies of later openings, each with a new
- * certificate: hashing a password costs the server more than a whole bid.
- */
-interface Desk {
-  readonly account: Account
-}
-
 /** One bid of an opening with its company's account and certificate. */
-interface Bid extends Desk {
+interface Bid {
+  readonly account: Account
   readonly source: SourceBid
   readonly certificate: IssuedCertificate
 }
 
+type Semaphore = ReturnType<typeof createSemaphore>
+
 type StaffRole = 'opener' | Variant['userTypes']['actAsOpener'][number]
 
-type Gate = ReturnType<typeof createSemaphore>
-
-interface World {
+/** What the openings of one simulation share. */
+interface Simulation {
   readonly http: HttpClient
   readonly platform: PlatformClient
   readonly supervisor: Account
   readonly authority: Authority
   readonly runCode: string
   /** Limits the creation of accounts: hashing passwords keeps the server's processors busy. */
-  readonly hiring: Gate
+  readonly creatingAccounts: Semaphore
   /** One opening at a time submits bids, so that the time it takes is predictable. */
-  readonly submitting: Gate
-  /** Accounts that no opening uses. */
-  readonly free: Desk[]
+  readonly submitting: Semaphore
+  /**
+   * Bidders' accounts that no opening uses now. Later openings reuse them with a new certificate: hashing a password
+   * costs the server more than a whole bid.
+   */
+  readonly freeAccounts: Account[]
   /** Measured seconds per bid, from publication to submission. */
   secondsPerBid: number
 }
@@ -94,13 +91,13 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     seconds: 0,
     problems: [],
   }
-  const world = await createWorld(options)
+  const simulation = await createSimulation(options)
   const queue = options.openings.entries()
   const lane = async () => {
-    const opener = await newLeader(world, options.variant?.userTypes.actAsOpener[0])
+    const opener = await newLeader(simulation, options.variant?.userTypes.actAsOpener[0])
     for (const [index, opening] of queue) {
       try {
-        const found = await replay(world, opener, opening, index, options)
+        const found = await replay(simulation, opener, opening, index, options)
         report.mismatches += found.length
         report.problems.push(...found.map((problem) => `${opening.contract}: ${problem}`))
       } catch (error) {
@@ -120,30 +117,36 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
 
 /** Plays one opening from publication to end; one line for each difference from its source. */
 async function replay(
-  world: World,
+  simulation: Simulation,
   opener: Account,
   opening: SourceOpening,
   index: number,
   options: SimulationOptions,
 ): Promise<string[]> {
-  const bids = await Promise.all(opening.bids.map((source) => seat(world, source)))
+  const bids = await Promise.all(opening.bids.map((source) => bidOf(simulation, source)))
   try {
-    return await play(world, opener, opening, index, bids, options)
+    return await play(simulation, opener, opening, index, bids, options)
   } finally {
-    world.free.push(...bids)
+    simulation.freeAccounts.push(...bids.map(({ account }) => account))
   }
 }
 
 async function play(
-  world: World,
+  simulation: Simulation,
   opener: Account,
   opening: SourceOpening,
   index: number,
   bids: readonly Bid[],
   { http, pause, leadSeconds = 4, enter, variant, envelopes = 1 }: SimulationOptions,
 ): Promise<string[]> {
-  const { session, opensAt, fileKeys } = await world.submitting(() =>
-    submitBids(world, opening, bids, { http, leadSeconds, agencyCode: opener.unitCode, index, envelopes }),
+  const { session, opensAt, fileKeys } = await simulation.submitting(() =>
+    submitBids(simulation, opening, bids, {
+      http,
+      leadSeconds,
+      agencyCode: opener.unitCode,
+      index,
+      envelopes,
+    }),
   )
   const isAhead = (variant?.rules.entryLeadMinutes ?? 0) > 0
   if (!isAhead) await waitUntilOpen(http, opensAt)
@@ -155,7 +158,7 @@ async function play(
   }
   try {
     const leader = await join(opener)
-    await join(world.supervisor)
+    await join(simulation.supervisor)
     const bidders = await Promise.all(bids.map(({ account }) => join(account)))
     if (isAhead) {
       await raiseEarlyObjection(leader, entryAt(bidders, 0))
@@ -173,7 +176,7 @@ async function play(
         road: 'socket',
       }),
     )
-    const early = envelopes === 2 ? callSecond(world, session, people, opening) : []
+    const early = envelopes === 2 ? callSecond(simulation, session, people, opening) : []
     await Promise.all([leadOpening(leader, { ...persons(), remarks, pause, road }), early, ...plays])
     const expected = envelopesOf(bids, envelopes)
     const found = await Promise.all(expected.map((one) => findMismatches(leader, entryAt(bidders, 0), one)))
@@ -185,7 +188,7 @@ async function play(
 
 /** Calls the second envelope after the first has ended; one line for each price that was visible before. */
 async function callSecond(
-  world: World,
+  simulation: Simulation,
   session: string,
   people: readonly Participant[],
   opening: SourceOpening,
@@ -197,37 +200,37 @@ async function callSecond(
     const shown = prices.find((price) => log.includes(`"price":"${price}"`))
     return shown ? [`the first envelope shows ${person.unitCode} the price ${shown}`] : []
   })
-  await world.platform.callSecondEnvelope(session)
+  await simulation.platform.callSecondEnvelope(session)
   return early
 }
 
 /** Publishes the section and submits every bid before the opening time; late bids are refused. */
 async function submitBids(
-  world: World,
+  simulation: Simulation,
   opening: SourceOpening,
   bids: readonly Bid[],
   options: { http: HttpClient; leadSeconds: number; agencyCode: string; index: number; envelopes: 1 | 2 },
 ) {
   const { http, leadSeconds, agencyCode, index, envelopes } = options
-  const opensAt = await opensIn(http, leadSeconds + bids.length * world.secondsPerBid * 3)
-  const sectionCode = `${world.runCode}-${String(index + 1).padStart(3, '0')}`
-  const session = await world.platform.publishTender(
+  const opensAt = await opensIn(http, leadSeconds + bids.length * simulation.secondsPerBid * 3)
+  const sectionCode = `${simulation.runCode}-${String(index + 1).padStart(3, '0')}`
+  const session = await simulation.platform.publishTender(
     tenderOf(opening, { sectionCode, agencyCode, opensAt, envelopes }),
   )
   const began = performance.now()
-  const fileKeys = await Promise.all(bids.map((bid) => submitBid(world, session, bid)))
+  const fileKeys = await Promise.all(bids.map((bid) => submitBid(simulation, session, bid)))
   const needed = (performance.now() - began) / 1000 / bids.length
-  world.secondsPerBid = Math.max(needed, world.secondsPerBid * 0.9)
+  simulation.secondsPerBid = Math.max(needed, simulation.secondsPerBid * 0.9)
   return { session, opensAt, fileKeys }
 }
 
 async function submitBid(
-  world: World,
+  simulation: Simulation,
   session: string,
   { source, account, certificate }: Bid,
 ): Promise<Readonly<Record<string, string>>> {
   const { certificatePem } = certificate
-  await world.platform.enrolBidder(session, {
+  await simulation.platform.enrolBidder(session, {
     unitCode: account.unitCode,
     name: source.bidder,
     certificatePem,
@@ -260,16 +263,16 @@ function expectationOf(bids: readonly Bid[], columns: Expectation['columns']): E
   }
 }
 
-async function createWorld({ http, platform }: SimulationOptions): Promise<World> {
+async function createSimulation({ http, platform }: SimulationOptions): Promise<Simulation> {
   const runCode = `SIM${Date.now().toString(36).toUpperCase()}`
   return {
     http,
     platform,
     runCode,
     authority: await createAuthority({ now: Date.now }),
-    hiring: createSemaphore(2),
+    creatingAccounts: createSemaphore(2),
     submitting: createSemaphore(1),
-    free: [],
+    freeAccounts: [],
     secondsPerBid: 0.5,
     supervisor: await newAccount(platform, http, {
       userCode: `${runCode}-supervisor`,
@@ -282,31 +285,27 @@ async function createWorld({ http, platform }: SimulationOptions): Promise<World
 }
 
 /** Gives a company an account and a certificate in its name. */
-async function seat(world: World, source: SourceBid): Promise<Bid> {
-  const { authority, free, hiring } = world
-  const { account } = free.pop() ?? (await hiring(() => newDesk(world)))
+async function bidOf(simulation: Simulation, source: SourceBid): Promise<Bid> {
+  const { authority, freeAccounts, creatingAccounts } = simulation
+  const account = freeAccounts.pop() ?? (await creatingAccounts(() => newBidder(simulation)))
   const { unitCode } = account
   const options = { unitCode, name: source.bidder, password: unitCode, now: Date.now }
   return { account, source, certificate: await issueCertificate(authority, options) }
 }
 
-async function newDesk({ platform, http }: World): Promise<Desk> {
+function newBidder({ platform, http }: Simulation): Promise<Account> {
   const unitCode = creditCode(randomBytes)
-  const password = crypto.randomUUID()
-  const name = `Bidder ${unitCode}`
-  return {
-    account: await newAccount(platform, http, {
-      userCode: unitCode,
-      unitCode,
-      password,
-      role: 'bidder',
-      name,
-    }),
-  }
+  return newAccount(platform, http, {
+    userCode: unitCode,
+    unitCode,
+    password: crypto.randomUUID(),
+    role: 'bidder',
+    name: `Bidder ${unitCode}`,
+  })
 }
 
 /** The leader: an opener, or a role that acts as opener in the variant. */
-function newLeader({ platform, http, runCode }: World, role: StaffRole = 'opener'): Promise<Account> {
+function newLeader({ platform, http, runCode }: Simulation, role: StaffRole = 'opener'): Promise<Account> {
   return newAccount(platform, http, {
     userCode: `${runCode}-${crypto.randomUUID().slice(0, 8)}`,
     password: crypto.randomUUID(),

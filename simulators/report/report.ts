@@ -115,7 +115,8 @@ export function reportText(report: Report): string {
     ),
     ...Object.entries(figures).map(([name, value]) => `${name}: ${value}`),
     server
-      ? `server: ${server.cpuSeconds} s of CPU (peak ${server.peakCpuPercent} % of a core), peak memory ${server.peakMemoryMb} MB`
+      ? `server: ${server.cpuSeconds} s of CPU (peak ${server.peakCpuPercent} % of a core), ` +
+        `peak memory ${server.peakMemoryMb} MB`
       : 'server: not measured',
     `event loop delay of the clients: ${ms(measuringLag)} ms (p99)`,
     ...report.notes,
