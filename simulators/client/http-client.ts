@@ -167,7 +167,8 @@ function readFailure({ status, bytes }: Answer): CallFailure {
   }
 }
 
-function queryText(query: unknown): string {
+/** The query with its question mark; empty without values. */
+export function queryText(query: unknown): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   return given.length === 0
     ? ''

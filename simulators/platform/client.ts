@@ -1,12 +1,11 @@
 import type { TenderInput } from '#domain/tender/tender.ts'
 import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import { type ArrivalClaims, arrivalTokenSeconds, arrivalTokenType } from '#protocol/signed-call.ts'
-import { fileForm } from '../client/http-client.ts'
+import { fileForm, queryText } from '../client/http-client.ts'
 import {
   createSignedRequests,
   type PlatformCall,
   type PlatformInput,
-  queryText,
   type SignedRequest,
   type SignedRequestOptions,
 } from './signed-requests.ts'

@@ -5,6 +5,7 @@ import { type CallName, calls } from '#protocol/calls.ts'
 import { callTokenSeconds, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
 import { signingKey } from '#server/platform/keys.ts'
 import { bodyHash, signToken } from '#server/platform/token.ts'
+import { queryText } from '../client/http-client.ts'
 
 /** The calls that only the platform may make. */
 export type PlatformCall = {
@@ -53,7 +54,7 @@ export function createSignedRequests(options: SignedRequestOptions) {
   /** Makes a call once, and returns the answer whatever it is. */
   async function ask<N extends PlatformCall>(name: N, request: SignedRequest<N>): Promise<Response> {
     const { method, path } = calls[name]
-    const target = path + queryText(request.query as object | undefined)
+    const target = path + queryText(request.query)
     const { bytes, mediaType } = await bodyOf(request.body)
     const claims = { method, path: target, body: bodyHash(bytes) }
     const headers: Record<string, string> = {
@@ -84,12 +85,6 @@ export function createSignedRequests(options: SignedRequestOptions) {
   }
 
   return { base, sign, ask, call }
-}
-
-export function queryText(query: object | undefined): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  if (given.length === 0) return ''
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
 async function bodyOf(body: unknown): Promise<{ bytes: Uint8Array<ArrayBuffer>; mediaType: string | null }> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { escapeHtml } from '../escape-html.ts'
 import type { SeriesName } from '../load/recorder.ts'
 import { plotScript } from './plot-script.ts'
 import type { Report } from './report.ts'
@@ -15,17 +16,17 @@ export function reportPage(report: Report): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${asset('uPlot.min.css')}${style}</style>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 <p class="verdict ${good ? 'good' : 'bad'}">${good ? '✓ Every client ended with the log’s state' : `✗ ${report.mismatches} mismatches, ${report.failures} failures`}</p>
-<p class="quiet">${escaped(`${report.startedAt.replace('T', ' ').slice(0, 19)} UTC, ${report.seconds} s, seed ${report.seed}; ${report.machine.cores} cores, ${report.machine.system}`)}</p>
+<p class="quiet">${escapeHtml(`${report.startedAt.replace('T', ' ').slice(0, 19)} UTC, ${report.seconds} s, seed ${report.seed}; ${report.machine.cores} cores, ${report.machine.system}`)}</p>
 ${problemsOf(report)}
 <div class="tables">${timesTable(report)}${figuresTable(report)}</div>
 <section id="plots"></section>
 <h2>How to read this</h2>
-<ul>${[...meanings(report), ...report.notes].map((note) => `<li>${escaped(note)}</li>`).join('')}</ul>
+<ul>${[...meanings(report), ...report.notes].map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ul>
 </main>
 <script>${asset('uPlot.iife.min.js')}</script>
 <script type="application/json" id="data">${JSON.stringify(report.timelines).replaceAll('<', '\\u003c')}</script>
@@ -46,7 +47,7 @@ function timesTable({ series }: Report): string {
   const rows = Object.entries(series).map(([name, { count, ...times }]) => {
     const cells = [times.p50, times.p95, times.p99, times.max].map((ms) => `<td>${milliseconds(ms)}</td>`)
     const [title] = seriesTexts[name as SeriesName]
-    return `<tr><th scope="row">${escaped(title)}</th>${cells.join('')}<td>${count.toLocaleString('en')}</td></tr>`
+    return `<tr><th scope="row">${escapeHtml(title)}</th>${cells.join('')}<td>${count.toLocaleString('en')}</td></tr>`
   })
   if (rows.length === 0) return ''
   const heads = ['p50', 'p95', 'p99', 'longest', 'measured'].map((head) => `<th scope="col">${head}</th>`)
@@ -62,14 +63,14 @@ function figuresTable({ figures, server, measuringLag }: Report): string {
   }
   rows.push(['Event loop delay of the clients, p99 ms', measuringLag])
   const cells = rows.map(
-    ([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${milliseconds(value)}</td></tr>`,
+    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${milliseconds(value)}</td></tr>`,
   )
   return `<table><caption>Figures</caption><tbody>${cells.join('')}</tbody></table>`
 }
 
 function problemsOf({ problems }: Report): string {
   if (problems.length === 0) return ''
-  return `<details open><summary>What went wrong</summary><ul>${problems.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></details>`
+  return `<details open><summary>What went wrong</summary><ul>${problems.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ul></details>`
 }
 
 function meanings({ series }: Report): string[] {
@@ -85,10 +86,6 @@ function wordsOf(name: string): string {
 function milliseconds(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString('en')
   return value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const style = `
