@@ -37,16 +37,16 @@ function plain(value: string): string {
   return value.replace(/^0+(?=\d)/, '')
 }
 
-test.prop([decimal])('what is read is worth what was written, to the last digit', (value) => {
+test.prop([decimal])('the spoken number has the written value, to the last digit', (value) => {
   expect(written(readDecimal(value))).toBe(plain(value))
 })
 
-test.prop([decimal])('no zero is said twice in a row or at the end of a whole number', (value) => {
+test.prop([decimal])('no zero is spoken twice in a row or at the end of an integer', (value) => {
   const [read = ''] = readDecimal(value).split('点')
   expect(read).not.toMatch(/零零|.零$|零[十百千万亿]|^一十|^二[千万亿]/)
 })
 
-test.prop([decimal, fc.constantFrom('元', '万元', '%')])('clips leave out nothing', (value, unit) => {
+test.prop([decimal, fc.constantFrom('元', '万元', '%')])('clips cover the whole text', (value, unit) => {
   const read = readAmount(value, unit)
   const clips = numeralClips(read)
   expect(clips.join('')).toBe(read)

@@ -32,7 +32,7 @@ describe('who hears what', () => {
     ])
   })
 
-  test('no announcement is announced for a tender that has none', () => {
+  test('the announcement is not mentioned for a tender that has none', () => {
     const { state } = openingOf(bids, 'submitted', { bidStyle: 4 })
     expect(saidOf(happened('AnnouncementStarted', { bidderCount: 3 }), 'bidder', state)).toBeNull()
   })

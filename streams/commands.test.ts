@@ -8,7 +8,7 @@ const command = { type: 'StartDecryption', payload: { limitMinutes: 30 } } as co
 
 type RestAnswer = (DownMessage & { kind: 'ack' | 'nack' }) | 'lost'
 
-/** `rest`: what each attempt by REST comes to after 100 ms; none is made where it is left out. */
+/** `rest`: the answer to each attempt by REST, after 100 ms; without it there is no REST transport. */
 async function fixture(
   endAt: number,
   connectedFirst: boolean,

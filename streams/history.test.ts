@@ -20,7 +20,7 @@ function at(seq: number, of_ = log): LogPlace {
 type Read = (after: number, limit: number) => Observable<EventsMessage>
 const pages: Read = (after, limit) => of(message(log, after + 1, after + limit))
 
-/** A history behind a snapshot at `seq`, in pages of ten. */
+/** The history before a snapshot at `seq`, in pages of ten. */
 function fixture(seq: number, read: Read = pages) {
   const wanted$ = new Subject<void>()
   const place$ = new BehaviorSubject(at(seq))

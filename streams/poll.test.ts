@@ -111,7 +111,7 @@ describe('a poll that is paused or left', () => {
         random: () => 0.5,
         scheduler,
       }).pipe(map((news) => (news.ok ? news.value : `${news.failures}`)))
-      // Rounds at 3, 13 and 33: the third would come while paused; at 30 + 3 the first one comes anew.
+      // Rounds at 3, 13 and 33: the third would fall into the pause; after it the first one is at 30 + 3.
       expectObservable(poll, '^ 43ms !').toBe('3ms 1 9ms 2 20ms a 5ms b', { 1: '1', 2: '2', a: 'a', b: 'b' })
     })
   })

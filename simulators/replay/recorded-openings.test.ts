@@ -11,7 +11,7 @@ const fixture = fileURLToPath(new URL('../../test/fixtures/world-bank-openings.j
 const folder = mkdtempSync(join(tmpdir(), 'openings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('the real openings are 137 with 780 bids, and every one fits the tender made for it', () => {
+it('there are 137 real openings with 780 bids, and each fits the tender made for it', () => {
   const openings = readOpenings(fixture)
   expect(openings).toHaveLength(137)
   expect(openings.flatMap(({ bids }) => bids)).toHaveLength(780)
@@ -28,7 +28,7 @@ it('a limit reads only the first ones', () => {
   expect(readOpenings(fixture, 2)).toEqual(readOpenings(fixture).slice(0, 2))
 })
 
-it('a line that is no opening is named', () => {
+it('an invalid line is named in the error', () => {
   const file = join(folder, 'wrong.jsonl')
   writeFileSync(file, '{"contract":"C"}\n')
   expect(() => readOpenings(file)).toThrow(/wrong\.jsonl, line 1/)
