@@ -10,8 +10,8 @@ import {
   type Observable,
   type SchedulerLike,
 } from 'rxjs'
-import { attempt } from './attempt.ts'
 import type { LogPlace } from './log-place.ts'
+import { request$ } from './request.ts'
 import type { LogMessage, PollTransport } from './transport.ts'
 
 export interface CatchUpOptions {
@@ -40,7 +40,7 @@ export function catchUp$(options: CatchUpOptions): Observable<LogMessage> {
         asked = seq
         const far = Math.max(upTo, head) - seq > snapshotBeyond
         // Drops the answer when another epoch was joined meanwhile: which of the two is newer is unknown.
-        return attempt(far ? snapshot : page, timeoutMs, scheduler).pipe(
+        return request$(far ? snapshot : page, timeoutMs, scheduler).pipe(
           filter(() => place().epoch === epoch),
         )
       })

@@ -23,7 +23,7 @@ import type { ClientCode } from '#protocol/messages/codes.ts'
 import type { CommandMessage } from '#protocol/socket/cmd.ts'
 import { isNoAnswer, refusedUnseen } from '#protocol/socket/nack.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import { attempt } from './attempt.ts'
+import { request$ } from './request.ts'
 import type { CommandTransport, DownMessage, SocketTransport } from './transport.ts'
 
 /** Why a command was refused, with its text. After `offline` and `time-out` it may have been committed all the same. */
@@ -117,7 +117,7 @@ function answerByRest$(
   if (!rest) return EMPTY
   return defer(() => {
     onSent()
-    return attempt((signal) => rest.submit(command, signal), restTimeoutMs, scheduler)
+    return request$((signal) => rest.submit(command, signal), restTimeoutMs, scheduler)
   }).pipe(
     map(answerIn),
     switchMap((answer) => (answer ? [answer] : throwError(() => new Error('no answer to this command')))),

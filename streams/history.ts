@@ -15,8 +15,8 @@ import {
 } from 'rxjs'
 import { genesisHash, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
-import { attempt } from './attempt.ts'
 import { continues, type LogPlace } from './log-place.ts'
+import { request$ } from './request.ts'
 import type { PollTransport } from './transport.ts'
 
 /** Entries before a snapshot, read page by page; each page ends where the known entries begin. */
@@ -57,7 +57,7 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
       function read(): Observable<HistoryNews> {
         const after = Math.max(0, start.seq - 1 - pageSize)
         const read$ = (place: number) =>
-          attempt(
+          request$(
             (signal) => transport.readLog(place, signal, start.seq - 1 - place),
             timeoutMs,
             scheduler,

@@ -14,7 +14,7 @@ import {
   tap,
   timer,
 } from 'rxjs'
-import { attempt } from './attempt.ts'
+import { request$ } from './request.ts'
 
 /** The result of one round of a poll. */
 export type PollNews<T> =
@@ -60,7 +60,7 @@ export function poll$<T>({
       return interval * (1 + jitter * (2 * random() - 1))
     }
     const round$ = defer(() => timer(pause(), scheduler)).pipe(
-      switchMap(() => attempt(ask, timeoutMs, scheduler)),
+      switchMap(() => request$(ask, timeoutMs, scheduler)),
       map((value): PollNews<T> => ({ ok: true, value })),
       catchError(() => of<PollNews<T>>({ ok: false, failures: failures + 1 })),
       tap((news) => {

@@ -16,9 +16,10 @@ import {
   tap,
   timer,
 } from 'rxjs'
-import { attempt } from './attempt.ts'
 import { clockJumps$ } from './clock-jumps.ts'
-import { type ClockProbe, clockProbe, type ServerTimeOptions, serverTimePoll$ } from './server-time-poll.ts'
+import { type ClockProbe, clockProbe$ } from './clock-probe.ts'
+import { request$ } from './request.ts'
+import { type ServerTimeOptions, serverTimePoll$ } from './server-time-poll.ts'
 import type { PollTransport } from './transport.ts'
 
 /** Server's clock minus this machine's lies within `offset` ± `error`, in milliseconds. */
@@ -56,8 +57,8 @@ export function serverClock$(options: ServerClockOptions): Observable<ClockReadi
 function readings$(options: ServerClockOptions): Observable<ClockReading> {
   const { transport, heartbeats$, now, elapsed, scheduler, wakes$ = EMPTY } = options
   let known: ClockReading | null = null
-  const probe$ = attempt(
-    (signal) => clockProbe(transport, { now, elapsed }, signal),
+  const probe$ = request$(
+    (signal) => clockProbe$(transport, { now, elapsed }, signal),
     timeoutMs,
     scheduler,
   ).pipe(catchError(() => EMPTY))

@@ -1,21 +1,11 @@
-import { defer, from, map, merge, type Observable, of } from 'rxjs'
-import type { Clock } from '#lib/ports.ts'
+import { map, merge, type Observable, of } from 'rxjs'
+import { type ClockProbe, clockProbe$, type ProbeClocks } from './clock-probe.ts'
 import { type PollNews, type PollOptions, poll$ } from './poll.ts'
 import type { PollTransport } from './transport.ts'
 
-/** The server's clock (epoch ms), read between two moments of this machine's clock. */
-export interface ClockProbe {
-  readonly server: number
-  readonly sent: number
-  readonly received: number
-  /** Milliseconds between them by a monotonic clock. */
-  readonly took: number
-}
-
-export interface ServerTimeOptions extends Pick<PollOptions<ClockProbe>, 'random' | 'scheduler'> {
-  readonly now: Clock
-  /** Milliseconds of a monotonic clock. */
-  readonly elapsed: Clock
+export interface ServerTimeOptions
+  extends ProbeClocks,
+    Pick<PollOptions<ClockProbe>, 'random' | 'scheduler'> {
   /** 5000, or 60000 (POL-1). */
   readonly everyMs: number
   /** Whether the socket is live and its heartbeats check the clock; false unless given. */
@@ -37,23 +27,8 @@ export function serverTimePoll$(
       ...setting,
       everyMs: every,
       paused$,
-      ask: (signal) => clockProbe(transport, { now, elapsed }, signal),
+      ask: (signal) => clockProbe$(transport, { now, elapsed }, signal),
     })
   const silent$ = live$.pipe(map((live) => !live))
   return merge(rounds$(everyMs, live$), rounds$(Math.max(everyMs, liveEveryMs), silent$))
-}
-
-/** Asks for the server's time once. */
-export function clockProbe(
-  transport: Pick<PollTransport, 'readServerTime'>,
-  { now, elapsed }: Pick<ServerTimeOptions, 'now' | 'elapsed'>,
-  signal: AbortSignal,
-): Observable<ClockProbe> {
-  return defer(() => {
-    const sent = now()
-    const began = elapsed()
-    return from(transport.readServerTime(signal)).pipe(
-      map((server) => ({ server, sent, received: now(), took: elapsed() - began })),
-    )
-  })
 }

@@ -1,12 +1,12 @@
 import { defer, from, Observable, type ObservableInput, type SchedulerLike, tap, timeout } from 'rxjs'
 
 /** One request; aborted on unsubscribing, or when it takes longer than `timeoutMs`. */
-export function attempt<T>(
+export function request$<T>(
   ask: (signal: AbortSignal) => ObservableInput<T>,
   timeoutMs: number,
   scheduler: SchedulerLike,
 ): Observable<T> {
-  const request$ = new Observable<T>((out) => {
+  const asked$ = new Observable<T>((out) => {
     const controller = new AbortController()
     let over = false
     const end = () => {
@@ -17,5 +17,5 @@ export function attempt<T>(
       .pipe(tap({ complete: end, error: end }))
       .subscribe(out)
   })
-  return request$.pipe(timeout({ first: timeoutMs, scheduler }))
+  return asked$.pipe(timeout({ first: timeoutMs, scheduler }))
 }
