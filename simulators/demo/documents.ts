@@ -1,18 +1,18 @@
 import { figureText } from '#domain/submission/figures.ts'
 import { nextTurn } from '#seal/bytes.ts'
 import { type MadeTenderFile, tenderFileOf } from '../tender-files/convert.ts'
-import { type DemoFile, pdfFile, planFile } from './draw-files.ts'
 import type { DemoBidder, DemoTender } from './plan.ts'
+import { type DemoFile, pdfFile, planFile } from './sample-files.ts'
 
 /** The documents of a tender and of its bids. */
-export interface Papers {
+export interface Documents {
   readonly letters: ReadonlyMap<DemoBidder, DemoFile>
   readonly files: readonly { readonly kind: 'tender' | 'clarification'; readonly file: DemoFile }[]
   readonly tenderFile: MadeTenderFile
 }
 
 /** Creates the documents, without a server and without blocking the event loop for long. */
-export async function papersOf({ tender, bids }: DemoTender): Promise<Papers> {
+export async function documentsOf({ tender, bids }: DemoTender): Promise<Documents> {
   const letters = new Map<DemoBidder, DemoFile>()
   for (const { bidder, figures } of bids) {
     letters.set(bidder, await bidLetter(bidder.account.name, tender.sectionName, figures))

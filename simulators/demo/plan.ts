@@ -66,7 +66,7 @@ const companies = [
 const managers = ['陈志强', '刘建国', '周晓明', '吴俊杰', '郑海燕'] as const
 
 /** Builds the plan, with newly issued certificates and their P12 files. */
-export async function demoData({ now, random }: { now: Clock; random: Random }): Promise<DemoPlan> {
+export async function demoPlan({ now, random }: { now: Clock; random: Random }): Promise<DemoPlan> {
   const authority = await createAuthority({ name: '开标演示证书机构', now })
   const bidders = await Promise.all(
     companies.map((name, index) => bidderOf(authority, name, index, random, now)),

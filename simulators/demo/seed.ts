@@ -12,14 +12,14 @@ import { takePart } from '../participants/bidder.ts'
 import { leadOpening } from '../participants/opener.ts'
 import { pauses } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
-import { type Papers, papersOf } from './documents.ts'
+import { type Documents, documentsOf } from './documents.ts'
 import {
   type DemoBidder,
   type DemoPlan,
   type DemoTender,
-  demoData,
   demoDeposit,
   demoPassword,
+  demoPlan,
 } from './plan.ts'
 
 export interface DemoOptions {
@@ -29,14 +29,14 @@ export interface DemoOptions {
 }
 
 /** What is needed to create the sections. */
-interface Materials {
-  readonly cast: Cast
+interface SectionMaterials {
+  readonly accounts: DemoAccounts
   readonly plan: DemoPlan
-  readonly papers: ReadonlyMap<DemoTender, Papers>
+  readonly documents: ReadonlyMap<DemoTender, Documents>
 }
 
 /** The demo's accounts with their logins. */
-interface Cast {
+interface DemoAccounts {
   readonly platform: PlatformClient
   readonly opener: Account
   readonly supervisor: Account
@@ -46,22 +46,22 @@ interface Cast {
 /** What can be prepared while the hall is starting. */
 export interface Prepared {
   readonly plan: DemoPlan
-  readonly papers: Promise<ReadonlyMap<DemoTender, Papers>>
+  readonly documents: Promise<ReadonlyMap<DemoTender, Documents>>
 }
 
 /** Makes the demo's certificates, then its documents. */
 export async function prepareDemo(): Promise<Prepared> {
-  const plan = await demoData({ now: Date.now, random: randomBytes })
-  const papers = makePapers(plan)
+  const plan = await demoPlan({ now: Date.now, random: randomBytes })
+  const documents = makeDocuments(plan)
   // A failure is reported where it is awaited.
-  papers.catch(() => {})
-  return { plan, papers }
+  documents.catch(() => {})
+  return { plan, documents }
 }
 
-async function makePapers({ tenders }: DemoPlan): Promise<ReadonlyMap<DemoTender, Papers>> {
-  const papers = new Map<DemoTender, Papers>()
-  for (const demo of tenders) papers.set(demo, await papersOf(demo))
-  return papers
+async function makeDocuments({ tenders }: DemoPlan): Promise<ReadonlyMap<DemoTender, Documents>> {
+  const documents = new Map<DemoTender, Documents>()
+  for (const demo of tenders) documents.set(demo, await documentsOf(demo))
+  return documents
 }
 
 /**
@@ -70,12 +70,12 @@ async function makePapers({ tenders }: DemoPlan): Promise<ReadonlyMap<DemoTender
  */
 export async function seedDemo(
   { url, platform, dataDir }: DemoOptions,
-  { plan, papers }: Prepared,
+  { plan, documents }: Prepared,
 ): Promise<'seeded' | 'not empty'> {
   const http = httpClient({ url })
-  const cast = await castOf(platform, http, plan)
-  if (!(await isEmpty(cast.supervisor))) return 'not empty'
-  const materials = { cast, plan, papers: await papers }
+  const accounts = await createAccounts(platform, http, plan)
+  if (!(await isEmpty(accounts.supervisor))) return 'not empty'
+  const materials = { accounts, plan, documents: await documents }
   const [first, ...others] = plan.tenders.filter(({ ended }) => !ended)
   if (!first) throw new Error('the demo has no tender')
   const started = performance.now()
@@ -91,7 +91,7 @@ export async function seedDemo(
   await Promise.all([
     ...led.map(async ({ demo, opensAt, session }) => {
       await addDepositsAndFiles(materials, demo, session)
-      await leadToEnd(http, cast, demo, { session, opensAt })
+      await leadToEnd(http, accounts, demo, { session, opensAt })
     }),
     Promise.all([
       addDepositsAndFiles(materials, first, opened),
@@ -119,7 +119,11 @@ async function isEmpty(supervisor: Account): Promise<boolean> {
   return total + ended.total === 0
 }
 
-async function castOf(platform: PlatformClient, http: HttpClient, plan: DemoPlan): Promise<Cast> {
+async function createAccounts(
+  platform: PlatformClient,
+  http: HttpClient,
+  plan: DemoPlan,
+): Promise<DemoAccounts> {
   const { agency, tenderer } = plan.staff
   const [[opener, supervisor, ...bidders]] = await Promise.all([
     Promise.all(
@@ -139,7 +143,7 @@ async function castOf(platform: PlatformClient, http: HttpClient, plan: DemoPlan
 
 /** Publishes a section, enrols every bidder and submits the planned bids. */
 async function publish(
-  { cast: { platform, bidders }, plan, papers }: Materials,
+  { accounts: { platform, bidders }, plan, documents }: SectionMaterials,
   demo: DemoTender,
   opensAt: string,
 ): Promise<string> {
@@ -150,7 +154,7 @@ async function publish(
   }
   for (const { bidder, figures } of demo.bids) {
     const account = bidders.get(bidder)
-    const letter = papers.get(demo)?.letters.get(bidder)
+    const letter = documents.get(demo)?.letters.get(bidder)
     if (!account || !letter) continue
     await sealAndSubmit(account, session, {
       figures,
@@ -163,12 +167,12 @@ async function publish(
 
 /** Adds the bidders' deposits and the tender's files. */
 async function addDepositsAndFiles(
-  { cast: { platform }, plan, papers }: Materials,
+  { accounts: { platform }, plan, documents }: SectionMaterials,
   demo: DemoTender,
   session: string,
 ): Promise<void> {
   await platform.recordDeposits(session, plan.bidders.map(depositOf(plan)))
-  const made = papers.get(demo)
+  const made = documents.get(demo)
   if (!made) return
   for (const { kind, file } of made.files) await platform.addTenderFile(session, kind, file)
   await platform.importTenderFile(session, 'technical', made.tenderFile)
@@ -197,16 +201,16 @@ function depositOf({ beganAt, bidders }: DemoPlan) {
 /** Simulated people play the whole opening without pauses. */
 async function leadToEnd(
   http: HttpClient,
-  cast: Cast,
+  accounts: DemoAccounts,
   { bids }: DemoTender,
   { session, opensAt }: { readonly session: string; readonly opensAt: string },
 ): Promise<void> {
   await waitUntilOpen(http, opensAt)
   const pause = pauses(null)
-  const opener = await enterSession(cast.opener, session)
-  const supervisor = await enterSession(cast.supervisor, session)
+  const opener = await enterSession(accounts.opener, session)
+  const supervisor = await enterSession(accounts.supervisor, session)
   const playing = bids.map(async ({ bidder, figures }) => {
-    const account = cast.bidders.get(bidder)
+    const account = accounts.bidders.get(bidder)
     if (!account) return
     const participant = await enterSession(account, session)
     const certificate = bidder.certificate.helper
