@@ -1,4 +1,10 @@
-import type { AnswerMessage, CallAnswer, CallInput, CallMessage, CallName } from './client-group-calls.ts'
+import type {
+  AnswerMessage,
+  CallMessage,
+  GroupCallAnswer,
+  GroupCallInput,
+  GroupCallName,
+} from './client-group-calls.ts'
 import { fullClients } from './full-clients.ts'
 import { lightClients } from './light-clients.ts'
 import { type PreparedBidder, prepareShare } from './prepare-bidders.ts'
@@ -12,7 +18,7 @@ const full = fullClients(recorder)
 const light = lightClients(recorder)
 
 type Handlers = {
-  [N in CallName]: (input: CallInput<N>) => Promise<CallAnswer<N>>
+  [N in GroupCallName]: (input: GroupCallInput<N>) => Promise<GroupCallAnswer<N>>
 }
 
 const handlers: Handlers = {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { seeded } from '#lib/seeded-random.ts'
 import { freePort } from '../fixtures/server-process.ts'
 import type { NetworkConditions } from './network-conditions.ts'
 import { type FaultyProxy, startProxy } from './proxy.ts'
@@ -129,12 +128,6 @@ it('skips a server that is gone', async () => {
 it('draws faults for connections under bad conditions', async () => {
   const proxy = await proxyTo(await echo(), { goodForMs: [10, 30], faults: [{ kind: 'cut' }] })
   for (let count = 0; count < 3; count += 1) await (await dial(proxy)).gone
-})
-
-it('draws the same numbers from the same seed', () => {
-  const draw = (seed: number) => Array.from({ length: 5 }, seeded(seed))
-  expect(draw(7)).toEqual(draw(7))
-  expect(draw(7)).not.toEqual(draw(8))
 })
 
 async function serve(onConnection: (socket: Socket) => void) {
