@@ -10,10 +10,10 @@ import { epochOf, isoTime } from '#lib/time.ts'
 import { openingOf } from '#test/domain/session.ts'
 import { minute } from '#test/domain/world.ts'
 import { bids, happened, saidOf, seenBy } from '#test/sounds/prompt-fixture.ts'
-import { table } from './prompt-table.ts'
+import { promptTable } from './prompt-table.ts'
 
 test('[VOI-1] every event type has a row', () => {
-  expect(Object.keys(table).sort()).toEqual(Object.keys(eventVersions).sort())
+  expect(Object.keys(promptTable).sort()).toEqual(Object.keys(eventVersions).sort())
 })
 
 describe('who hears what', () => {

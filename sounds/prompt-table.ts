@@ -50,7 +50,7 @@ const everybody: readonly Role[] = [...leaders, ...listeners]
  * Which event is said to whom, and how. The first applicable row of a type is used. Silent are a person's own actions
  * and events that occur by the hundred; the progress log has them all.
  */
-export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } = {
+export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } = {
   TenderPublished: 'silent',
   TenderFileImported: 'silent',
   EvaluationParametersSet: 'silent',

@@ -6,7 +6,7 @@ import { hasActed, isSettled } from '#domain/session/window-settled.ts'
 import { ownBidder } from '#domain/submission/own-bidder.ts'
 import { epochOf } from '#lib/time.ts'
 import type { ClipName } from './phrases.ts'
-import { type Row, type Topic, table } from './prompt-table.ts'
+import { promptTable, type Row, type Topic } from './prompt-table.ts'
 import { phrase, type Sentences, timeLeft } from './sentence.ts'
 import { warningTable } from './warning-table.ts'
 
@@ -44,7 +44,7 @@ const readingMs = 180_000
 export function promptFor(event: RecordedEvent, role: Role, state: SessionState): Prompt | null {
   // Events of a newer version are not spoken.
   if (!isKnown(event)) return null
-  const rows = table[event.type] as 'silent' | readonly Row<EventType>[]
+  const rows = promptTable[event.type] as 'silent' | readonly Row<EventType>[]
   if (rows === 'silent') return null
   for (const row of rows) {
     const sentences = row.roles.includes(role) ? row.say(event.payload as never, state, event.at) : null
