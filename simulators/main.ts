@@ -1,28 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { pauses } from './bots.ts'
-import { httpClient } from './http-client.ts'
-import { readOpenings } from './opening-file.ts'
-import { type SimulationReport, simulate } from './openings.ts'
-import { freePort, startServer, temporaryData } from './own-server.ts'
-import { createPlatformClient } from './platform/client.ts'
-import { platformKeyFor } from './platform/key-file.ts'
-import { scenarioCommand, scenarioUsage } from './scenario-command.ts'
-import { sealCommand } from './seal.ts'
-import { variantCommand, variantUsage } from './variant-command.ts'
+import { replayCommand, replayUsage } from './commands/replay.ts'
+import { scenarioCommand, scenarioUsage } from './commands/scenario.ts'
+import { sealCommand } from './commands/seal.ts'
+import { variantCommand, variantUsage } from './commands/variant.ts'
 
-/** Openings side by side: more only queue up at the server (measured on two cores). */
-const defaultLanes = 16
-
-const usage = `npm run simulate -- --openings FILE [--limit N] [--url URL] [--speed X] [--lanes N] [--json]
-  --openings  file of real openings, one JSON object a line (test/fixtures/world-bank-openings.jsonl)
-  --limit     only the first N
-  --url       a running server with test accounts; without it one is started and stopped again
-  --platform-key  file of the private key that it knows as the trading platform's
-  --envelopes 2: as double envelopes, the prices in the second; none may be seen before its announcement
-  --speed     people's pauses, X times as fast as life; without it nobody pauses
-  --lanes     openings side by side (${defaultLanes})
-  --json      ends with one line {"openings":…,"bids":…,"mismatches":…,"failures":…,"seconds":…}
+const usage = `${replayUsage}
 
 ${scenarioUsage}
 
@@ -35,99 +16,13 @@ await commandFor(process.argv.slice(2)).catch((error: unknown) => {
   process.exitCode = 1
 })
 
-function commandFor(args: string[]): Promise<void> {
+async function commandFor(args: string[]): Promise<void> {
   if (args[0] === 'seal') return sealCommand(args.slice(1))
   if (args.some((arg) => /^--variants?(=|$)/.test(arg))) return variantCommand(args)
-  return args.includes('--scenario') ? scenarioCommand(args) : simulateCommand(args)
-}
-
-async function simulateCommand(args: string[]): Promise<void> {
-  const options = readOptions(args)
-  const openings = readOpenings(options.file, options.limit)
-  const data = options.url ? null : temporaryData()
-  const own = data && platformKeyFor(data.folder)
-  const server =
-    own && (await startServer({ dataDir: data.folder, port: await freePort(), environment: own.environment }))
-  const url = server?.url ?? options.url ?? ''
-  const stop = async () => {
-    await server?.stop()
-    data?.remove()
-  }
-  process.once('SIGINT', () => void stop().then(() => process.exit(130)))
-  try {
-    const report = await simulate({
-      http: httpClient({ url }),
-      platform: createPlatformClient({ url, key: own?.key ?? options.platformKey }),
-      openings,
-      lanes: options.lanes,
-      pause: pauses(options.speed),
-      envelopes: options.envelopes,
-      onProgress: progress(openings.length),
-    })
-    conclude(report, options.json)
-  } finally {
-    await stop()
-  }
-}
-
-function readOptions(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      openings: { type: 'string' },
-      limit: { type: 'string' },
-      url: { type: 'string' },
-      'platform-key': { type: 'string' },
-      speed: { type: 'string' },
-      envelopes: { type: 'string', default: '1' },
-      lanes: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help || values.openings === undefined) return leave(usage, values.help ? 0 : 2)
-  const keyFile = values['platform-key']
-  if (values.url !== undefined && keyFile === undefined) return leave('--url needs --platform-key', 2)
-  return {
-    file: values.openings,
-    limit: positive('--limit', values.limit) ?? Number.POSITIVE_INFINITY,
-    url: values.url ?? null,
-    platformKey: keyFile === undefined ? '' : readFileSync(keyFile, 'utf8'),
-    speed: positive('--speed', values.speed),
-    lanes: positive('--lanes', values.lanes) ?? defaultLanes,
-    json: values.json,
-    envelopes: envelopesIn(values.envelopes),
-  }
-}
-
-function envelopesIn(text: string): 1 | 2 {
-  if (text !== '1' && text !== '2') return leave('--envelopes must be 1 or 2', 2)
-  return text === '2' ? 2 : 1
-}
-
-function positive(name: string, text: string | undefined): number | null {
-  if (text === undefined) return null
-  const value = Number(text)
-  return value > 0 ? value : leave(`${name} must be a number above 0`, 2)
-}
-
-function leave(text: string, code: number): never {
-  ;(code === 0 ? console.log : console.error)(text)
-  process.exit(code)
-}
-
-/** One line that is written over; lines of their own where no terminal is. */
-function progress(total: number): (report: SimulationReport) => void {
-  return (report) => {
-    const line = `${report.openings} of ${total} openings, ${report.bids} bids, ${report.mismatches} mismatches, ${report.failures} failures, ${report.seconds.toFixed(0)} s`
-    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
-    else if (report.openings % 10 === 0 || report.openings === total) console.error(line)
-  }
-}
-
-function conclude({ problems, ...numbers }: SimulationReport, json: boolean): void {
-  if (process.stderr.isTTY) process.stderr.write('\n')
-  for (const problem of problems) console.error(problem)
-  if (json) console.log(JSON.stringify(numbers))
-  process.exitCode = numbers.mismatches + numbers.failures === 0 ? 0 : 1
+  if (args.includes('--scenario')) return scenarioCommand(args)
+  const isHelp = args.includes('--help')
+  if (!isHelp && args.some((arg) => /^--openings(=|$)/.test(arg))) return replayCommand(args)
+  if (isHelp) return console.log(usage)
+  console.error(usage)
+  process.exitCode = 2
 }

@@ -11,20 +11,20 @@ import { epochOf } from '#lib/time.ts'
 import { amount, clip, comma, figure, grouped, phrase, type Sentences, timeLeft, words } from './sentence.ts'
 import { warningTable } from './warning-table.ts'
 
-/** What ended the opening of files. */
+/** Why the opening of files ended. */
 export const closing: Readonly<Record<ClosingCause, Sentences>> = {
   'all-opened': clip('allDecrypted', 'All bid files are decrypted; decryption is closed.'),
   'time-out': clip('decryptionOver', 'The decryption time is over.'),
   'import-ended': clip('importEnded', 'The import of the bid files has ended.'),
 }
 
-/** The hall's copy of a file failed, which its bidder's own may take the place of. */
+/** The hall's copy of a file failed; the bidder may submit a backup. */
 export const ownDamaged: Sentences = {
   zh: [phrase('ownDamaged'), phrase('sendBackup')],
   en: 'Your bid could not be opened, which is not your fault: please upload your backup file.',
 }
 
-/** Why a bidder's own key did not open their file, and what they can do. */
+/** Why a bidder's key did not open their file, and what they can do. */
 export const ownRefusal: Readonly<Record<OpeningFailure, Sentences>> = {
   'wrong-key': clip('ownRefused', 'Decryption did not succeed; please check and try again.'),
   'damaged-file': ownDamaged,
@@ -35,7 +35,7 @@ export const ownRefusal: Readonly<Record<OpeningFailure, Sentences>> = {
   ),
 }
 
-/** How the lot stands that does not go on. */
+/** The status of a lot that is not open. */
 export const halted: Readonly<Record<Exclude<LotStatus, 'open'>, Sentences>> = {
   'failure-pending': clip(
     'lotFailurePending',
@@ -46,7 +46,7 @@ export const halted: Readonly<Record<Exclude<LotStatus, 'open'>, Sentences>> = {
   paused: clip('lotPaused', 'The lot has been paused; the clocks are stopped.'),
 }
 
-/** The lot is open again, and what is left of the windows that waited with it. */
+/** The lot is open again, with the time left in the windows that were paused. */
 export function goingOn(state: SessionState, at: string): Sentences {
   const windows = openWindows(state).map(({ window, deadline }) => {
     const { left, forWhat } = warningTable[window]
@@ -59,7 +59,7 @@ export function goingOn(state: SessionState, at: string): Sentences {
   }
 }
 
-/** A draw that begins, has its result, or is void. */
+/** A draw that starts, has a result, or is void. */
 export const drawn = {
   declared: (kind: DrawKind): Sentences =>
     kind === 'random-index'
@@ -82,7 +82,7 @@ export const drawn = {
   } satisfies Readonly<Record<EventShapes['DrawVoided']['payload']['cause'], Sentences>>,
 }
 
-/** The amounts that the envelope which is dealt with makes public of each bid. */
+/** The amounts of each bid that the current envelope makes public. */
 export function moneyColumns({ tender, stage }: SessionState): readonly Column[] {
   return tender ? columnsOfEnvelope(tender, stage.number).filter(({ kind }) => kind === 'money') : []
 }

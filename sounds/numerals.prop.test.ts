@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { numeralClips, readAmount, readDecimal } from './numerals.ts'
 import { numerals } from './phrases.ts'
 
-/** Money as figures may hold it: up to 10^18, long runs of zeros included. */
+/** Money as in figures: up to 10^18, with long runs of zeros. */
 const digit = fc.oneof(fc.constant('0'), fc.constantFrom(...'0123456789'))
 const whole = fc.string({ unit: digit, minLength: 1, maxLength: 18 })
 const fraction = fc.string({ unit: digit, minLength: 1, maxLength: 6 })
 const decimal = fc.tuple(whole, fc.option(fraction)).map(([a, b]) => (b === null ? a : `${a}.${b}`))
 
-/** Reads numerals back; written the other way round than `readDecimal`: from what is said to what it is worth. */
+/** Parses spoken numerals back into a value, independently of `readDecimal`. */
 function written(read: string): string {
   const [before = '', after] = read.split('点')
   const digits = [...(after ?? '')].map((character) => '零一二三四五六七八九'.indexOf(character))
@@ -37,16 +37,16 @@ function plain(value: string): string {
   return value.replace(/^0+(?=\d)/, '')
 }
 
-test.prop([decimal])('what is read is worth what was written, to the last digit', (value) => {
+test.prop([decimal])('the spoken number has the written value, to the last digit', (value) => {
   expect(written(readDecimal(value))).toBe(plain(value))
 })
 
-test.prop([decimal])('no zero is said twice in a row or at the end of a whole number', (value) => {
+test.prop([decimal])('no zero is spoken twice in a row or at the end of an integer', (value) => {
   const [read = ''] = readDecimal(value).split('点')
   expect(read).not.toMatch(/零零|.零$|零[十百千万亿]|^一十|^二[千万亿]/)
 })
 
-test.prop([decimal, fc.constantFrom('元', '万元', '%')])('clips leave out nothing', (value, unit) => {
+test.prop([decimal, fc.constantFrom('元', '万元', '%')])('clips cover the whole text', (value, unit) => {
   const read = readAmount(value, unit)
   const clips = numeralClips(read)
   expect(clips.join('')).toBe(read)

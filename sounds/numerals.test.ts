@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numeralClips, readAmount, readAmountsIn, readCount, readDecimal } from './numerals.ts'
 
-describe('numbers are read as they are said', () => {
+describe('numbers are read as in speech', () => {
   test.each([
     ['0', '零'],
     ['000', '零'],
@@ -41,7 +41,7 @@ describe('numbers are read as they are said', () => {
     expect(readDecimal(number)).toBe(read)
   })
 
-  test('two of something is 两, not where 2 is only its end', () => {
+  test('2 before a measure word is 两, but not at the end of a longer number', () => {
     expect([2, 12, 20, 2000].map(readCount)).toEqual(['两', '十二', '二十', '两千'])
   })
 
@@ -65,7 +65,7 @@ test.each([
   expect(readAmountsIn(text)).toBe(read)
 })
 
-test('clips hold a digit with its unit, and 一 as its place asks for', () => {
+test('clips join a digit with its unit, and 一 has the tone of its place', () => {
   expect(numeralClips('一百二十三万四千五百点八九元')).toEqual([
     '一百',
     '二十',

@@ -15,11 +15,11 @@ const units = [
   ['十', 1],
 ] as const
 
-/** What the units of amounts are called; one of 100 is said before its number. */
+/** How units of amounts are spoken; per cent comes before its number. */
 const percent = '%'
 
 /**
- * A decimal string as it is read: 105 一百零五, 20000300 两千万零三百, 8.08 八点零八, -1 负一; what is no number stays as it
+ * A decimal string as it is read: 105 一百零五, 20000300 两千万零三百, 8.08 八点零八, -1 负一; anything else stays as it
  * is.
  */
 export function readDecimal(value: string): string {
@@ -29,7 +29,7 @@ export function readDecimal(value: string): string {
   return fraction === undefined ? read : `${read}点${[...fraction].map(readDigit).join('')}`
 }
 
-/** A text with its amounts as they are read: figures in groups of three, which voices take apart, 1,234.5 or 20,000,300. */
+/** A text with its amounts as they are read. Voices would split grouped digits such as 1,234.5 or 20,000,300. */
 export function readAmountsIn(text: string): string {
   return text.replace(inGroups, (amount) => readCount(amount.replaceAll(',', '')))
 }
@@ -46,7 +46,7 @@ export function readAmount(value: string, unit: string): string {
   return unit === percent ? `百分之${readDecimal(value)}` : `${readCount(value)}${unit}`
 }
 
-/** The clips that say what the functions above have read; what has no clip is left out. */
+/** The clips for a text of the functions above; characters without a clip are left out. */
 export function numeralClips(read: string): Numeral[] {
   return (read.match(spoken) ?? []) as Numeral[]
 }
@@ -60,7 +60,7 @@ function readWhole(whole: string): string {
   return read === '' ? '零' : read.replace(/^一十/, '十').replace(/^二(?=[千万亿])/, '两')
 }
 
-/** A number without leading zeros, before what is special about its beginning; '' for nought. */
+/** A number without leading zeros, before the special cases at its start; '' for 0. */
 function readPlaces(number: string): string {
   for (const [unit, zeros] of units) {
     if (number.length <= zeros) continue

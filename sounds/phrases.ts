@@ -1,6 +1,6 @@
 /**
- * The sentences that the voice is made of, each one clip. `pinyin` is what the renderer reads (tone numbers, one
- * syllable per character, commas for pauses): change the two together and render anew.
+ * The sentences of the voice, one clip each. The renderer reads `pinyin` (tone numbers, one syllable per character,
+ * commas for pauses): change both together and render again.
  */
 export const phrases = {
   setLimit: { zh: '请设置解密时限', pinyin: 'qing3 she4 zhi4 jie3 mi4 shi2 xian4' },
@@ -138,7 +138,7 @@ export const phrases = {
 
 export type PhraseName = keyof typeof phrases
 
-/** What numbers and amounts are put together from, each one clip: 一 is said as its place asks for. */
+/** The parts of numbers and amounts, one clip each; the tone of 一 depends on its place. */
 export const numerals = {
   零: 'ling2',
   一: 'yi1',

@@ -11,7 +11,7 @@ interface Added {
   readonly freshMs: number
   readonly topic: Prompt['topic']
   readonly ends: Prompt['ends']
-  /** How long saying it takes; the voice fails where negative. */
+  /** Duration of saying it; the voice fails when negative. */
   readonly lastsMs: number
 }
 
@@ -23,14 +23,14 @@ const added: fc.Arbitrary<Added> = fc.record({
   ends: fc.constantFrom(null, null, null, ...topics),
   lastsMs: fc.integer({ min: -3000, max: 9000 }),
 })
-/** A prompt that comes `afterMs` after the one before, `ageMs` after it happened. */
+/** A prompt that arrives `afterMs` after the previous one and `ageMs` after its event. */
 const arrivals = fc.array(fc.record({ afterMs: fc.nat(6000), ageMs: fc.nat(6000), prompt: added }), {
   maxLength: 25,
 })
 
 type Model = { readonly key: number; readonly at: number; readonly prompt: Added }
 
-/** What a voice that follows the rules says, and when it begins: by stepping from moment to moment. */
+/** A model of the queue: what is said and when, computed step by step. */
 function expected(list: readonly { afterMs: number; ageMs: number; prompt: Added }[]) {
   const begun: { key: number; from: number }[] = []
   let waiting: Model[] = []
@@ -48,7 +48,7 @@ function expected(list: readonly { afterMs: number; ageMs: number; prompt: Added
     }
   }
   for (const [key, { afterMs, ageMs, prompt }] of list.entries()) {
-    // What ends in the very moment of an arrival has made room before it.
+    // A prompt that ends at the moment of an arrival has ended before it.
     speakUntil(now + afterMs)
     now += afterMs
     if (ageMs > prompt.freshMs) continue

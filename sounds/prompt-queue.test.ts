@@ -8,7 +8,7 @@ function prompt(id: string, changes: Partial<Prompt> = {}): Prompt {
   return { id, ...silent, text: words, spoken: words, ...changes }
 }
 
-/** A queue whose speaker ends only when told to. */
+/** A queue whose speaker ends when the test says so. */
 function stage() {
   const said: string[] = []
   const captions: (string | null)[] = []
@@ -44,7 +44,7 @@ function stage() {
     captions,
     ids,
     closed: () => closed,
-    /** Another tab speaks until what is returned is called. */
+    /** Another tab speaks until the returned function is called. */
     otherSpeaks() {
       let ends: () => void = () => undefined
       queueing = new Promise((resolve) => {
@@ -86,7 +86,7 @@ test('the same words twice in a row are two captions', async () => {
   expect(ids).toEqual([1, 2])
 })
 
-test('an urgent one goes first among those that wait, and cuts nobody off', async () => {
+test('an urgent prompt goes first among the waiting ones and interrupts none', async () => {
   const { queue, said, end } = stage()
   queue.add(prompt('a'), 0)
   queue.add(prompt('b'), 0)
@@ -97,7 +97,7 @@ test('an urgent one goes first among those that wait, and cuts nobody off', asyn
   expect(said).toEqual(['a', 'u', 'b'])
 })
 
-test('what has become stale is dropped, on arrival and while it waits; a reading keeps longer', async () => {
+test('a stale prompt is dropped, on arrival and while waiting; a series stays fresh for longer', async () => {
   const { queue, said, wait, end } = stage()
   wait(100_000)
   queue.add(prompt('old'), 60_000)
@@ -109,7 +109,7 @@ test('what has become stale is dropped, on arrival and while it waits; a reading
   expect(said).toEqual(['a', 'reading'])
 })
 
-test('a newer one of the same id takes the place of the one that waits', async () => {
+test('a newer prompt replaces a waiting one of the same id', async () => {
   const { queue, said, end } = stage()
   const words = { zh: 'b2', en: 'b2' }
   for (const item of [prompt('a'), prompt('b'), prompt('c'), prompt('b', { text: words })]) queue.add(item, 0)
@@ -117,7 +117,7 @@ test('a newer one of the same id takes the place of the one that waits', async (
   expect(said).toEqual(['a', 'b2', 'c'])
 })
 
-test('what waits about something is dropped when that has ended', async () => {
+test('a waiting prompt is dropped when its topic ends', async () => {
   const { queue, said, end } = stage()
   queue.add(prompt('a'), 0)
   queue.add(prompt('5 minutes left', { topic: 'decryption', urgent: true }), 0)
@@ -127,7 +127,7 @@ test('what waits about something is dropped when that has ended', async () => {
   expect(said).toEqual(['a', 'other', 'over'])
 })
 
-test('a voice that fails does not silence the next', async () => {
+test('a failing voice does not block the next prompt', async () => {
   const { queue, said, end } = stage()
   queue.add(prompt('a'), 0)
   queue.add(prompt('b'), 0)
@@ -135,7 +135,7 @@ test('a voice that fails does not silence the next', async () => {
   expect(said).toEqual(['a', 'b'])
 })
 
-test('one that can be looked at again is said as it is when its turn comes, or not at all', async () => {
+test('a renewable prompt is renewed when its turn comes, or dropped', async () => {
   const { queue, said, end } = stage()
   let left = '5'
   queue.add(prompt('a'), 0)
@@ -150,7 +150,7 @@ test('one that can be looked at again is said as it is when its turn comes, or n
   expect(said).toEqual(['a', '4', 'b'])
 })
 
-test('while another tab speaks nothing is chosen: what has gone stale or ended meanwhile is not said', async () => {
+test('nothing is chosen while another tab speaks; prompts that become stale meanwhile are dropped', async () => {
   const { queue, said, captions, wait, otherSpeaks, end } = stage()
   const otherEnds = otherSpeaks()
   queue.add(prompt('a'), 0)
@@ -164,7 +164,7 @@ test('while another tab speaks nothing is chosen: what has gone stale or ended m
   expect(captions).toEqual(['over', null])
 })
 
-test('what waits is forgotten with the log that it is of', async () => {
+test('waiting prompts are discarded with their log', async () => {
   const { queue, said, end } = stage()
   for (const id of ['a', 'b']) queue.add(prompt(id), 0)
   queue.clear()
@@ -173,7 +173,7 @@ test('what waits is forgotten with the log that it is of', async () => {
   expect(said).toEqual(['a', 'new'])
 })
 
-test('a speaker that fails before it has asked what to say is not asked for ever', async () => {
+test('a speaker that fails before choosing is not retried forever', async () => {
   const captions: (string | null)[] = []
   const queue = createPromptQueue({
     now: () => 0,

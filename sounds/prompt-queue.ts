@@ -2,30 +2,29 @@ import type { Clock } from '#lib/ports.ts'
 import type { Prompt } from './prompts.ts'
 
 /*
- * What holds of the voice:
- * 1. One sentence at a time. A running one is never cut off by another, however urgent.
- * 2. Urgent ones go first among those that wait; else they keep their order.
- * 3. One that waits is not said twice: a newer one of the same id takes its place.
- * 4. What is no news any more, or is about something that has ended meanwhile, is not said at all; what is about
- *    something that goes on waits for its turn, however long; what can be looked at again is, when its turn comes, and
- *    said as it is then.
- * 5. Which one is said is chosen when nothing else speaks any more, other tabs included, and not before.
- * 6. A voice that fails does not hold up the next sentence; after closing nothing is said or shown.
+ * Invariants:
+ * 1. One prompt at a time; it is never interrupted, not even by an urgent one.
+ * 2. Urgent prompts go first among the waiting ones; otherwise they keep their order.
+ * 3. A newer prompt replaces a waiting one of the same id.
+ * 4. A stale prompt, or one whose topic has ended, is not said. A prompt about an open topic waits as long as needed; a
+ *    renewable one is renewed when its turn comes.
+ * 5. The next prompt is chosen only when nothing else speaks, other tabs included.
+ * 6. A failing voice does not block the next prompt; after closing nothing is said or shown.
  */
 
 /** What says prompts aloud. */
 export interface Speaker {
   /**
-   * Says what is chosen when this page may speak; `choose` is called once, unless aborted before, and may choose
-   * nothing. Resolves when all is said, or cannot be said.
+   * Calls `choose` once when this page may speak, unless aborted before, and says the chosen prompt, if any. Resolves
+   * when it is said or cannot be said.
    */
   say(choose: () => Prompt | null, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** The words that go with the voice. */
+/** The caption of a spoken prompt. */
 export interface Caption {
-  /** Another one for each sentence, also where the same words are said twice in a row. */
+  /** A new id for each prompt, also when the same words are said twice in a row. */
   readonly id: number
   readonly text: Prompt['text']
   readonly urgent: boolean
@@ -33,20 +32,20 @@ export interface Caption {
 
 export interface PromptQueue {
   /**
-   * `at`: when it happened, by the same clock as `now`. `renew`: the prompt as it is when its turn comes, null when it
-   * is true no more. Returns whether it is news.
+   * `at`: the time of its event, by the same clock as `now`. `renew`: the up-to-date prompt when its turn comes, null
+   * when it no longer applies. Returns whether it is new.
    */
   add(prompt: Prompt, at: number, renew?: () => Prompt | null): boolean
-  /** What waits is forgotten. */
+  /** Discards the waiting prompts. */
   clear(): void
-  /** Falls silent for good. */
+  /** Ends the queue. */
   close(): void
 }
 
 export interface PromptQueueOptions {
   readonly speaker: Speaker
   readonly now: Clock
-  /** The caption of what is being said; null in silence. */
+  /** The caption of the prompt being said; null in silence. */
   onCaption(caption: Caption | null): void
 }
 
@@ -64,10 +63,10 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
   let said = 0
 
   const isFresh = ({ prompt, at }: Waiting) => now() - at <= prompt.freshMs
-  /** Of what waits: about something that has not ended, or true as it is now, it stays news. */
+  /** A waiting prompt about an open topic, or a renewable one, does not become stale. */
   const isNews = (item: Waiting) => item.renew || item.prompt.topic !== null || isFresh(item)
 
-  /** Takes the next one out of those that wait, and shows its caption. */
+  /** Takes the next waiting prompt and shows its caption. */
   function next(): Prompt | null {
     waiting = waiting.flatMap(renewed).filter(isNews)
     const chosen = waiting.find(({ prompt }) => prompt.urgent) ?? waiting[0]
@@ -87,9 +86,9 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
         asked = true
         return next()
       }
-      // A voice that fails has still shown its caption.
+      // The caption has been shown even when the voice fails.
       await speaker.say(choose, ending.signal).catch(() => undefined)
-      // One that fails before it has asked is not tried for ever.
+      // Drops a prompt whose voice fails before choosing, so that it is not retried forever.
       if (!asked && !ending.signal.aborted) next()
     }
     speaking = false
@@ -115,7 +114,7 @@ export function createPromptQueue({ speaker, now, onCaption }: PromptQueueOption
   }
 }
 
-/** One that waits, as it is now; none when it is true no more. */
+/** A waiting prompt, renewed; null when it no longer applies. */
 function renewed(item: Waiting): Waiting[] {
   if (!item.renew) return [item]
   const prompt = item.renew()

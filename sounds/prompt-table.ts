@@ -17,27 +17,27 @@ import {
 } from './event-sentences.ts'
 import { bidder, clip, comma, count, minutes, type Piece, phrase, type Sentences, words } from './sentence.ts'
 
-/** What ends while something about it may still be waiting to be said. */
+/** A topic; when it ends, waiting prompts about it are dropped. */
 export type Topic = 'entry' | 'draw' | 'decryption' | 'backup' | 'announcement' | 'confirmation' | 'signing'
 
 type Payload<T extends EventType> = Readonly<EventShapes[T]['payload']>
 
-/** How one event is said to some. */
+/** How one event is said to some roles. */
 export interface Row<T extends EventType> {
   readonly id: string
-  /** Whom it is about, where more than one of a kind may wait. */
+  /** Distinguishes prompts of one kind that may wait at the same time. */
   of?(payload: Payload<T>): string
   readonly urgent?: true
-  /** Part of a reading of several: said even if its turn comes late. */
+  /** Part of a series that is read out: stays fresh for longer. */
   readonly reading?: true
   readonly topic?: Topic
   readonly ends?: Topic
   readonly roles: readonly Role[]
-  /** Null: not said by this row. `state`: the fold with the event in it; `at`: when it happened. */
+  /** Null: this row does not apply. `state`: the fold including the event; `at`: time of the event. */
   say(payload: Payload<T>, state: SessionState, at: string): Sentences | null
 }
 
-/** So many bidders have their prices read out, or their failures; of more only the number is said. */
+/** Prices and failures are read out for at most this many bidders; beyond that only their number is. */
 const mostRead = 12
 const mostFailures = 3
 
@@ -47,10 +47,10 @@ const listeners: readonly Role[] = ['bidder', 'supervisor', 'agency', 'tenderer'
 const everybody: readonly Role[] = [...leaders, ...listeners]
 
 /**
- * Which event is said to whom, and how: a decision for every type. Of the rows of one type the first that fits is
- * said. Silent is what somebody just did at their own screen, and what comes by the hundred; the log has it all.
+ * Which event is said to whom, and how. The first applicable row of a type is used. Silent are a person's own actions
+ * and events that occur by the hundred; the progress log has them all.
  */
-export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } = {
+export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } = {
   TenderPublished: 'silent',
   TenderFileImported: 'silent',
   EvaluationParametersSet: 'silent',
@@ -69,7 +69,7 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   DrawDeclared: [
     {
       ...{ id: 'draw-declared', topic: 'draw', roles: everybody },
-      // Of a draw that is repeated its end has told already.
+      // For a repeated draw, the end of the previous attempt was announced.
       say: ({ kind, attempt }) => (attempt > 1 ? null : drawn.declared(kind)),
     },
   ],
@@ -123,7 +123,7 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
       say: () => clip('importStarted', 'The bid files are not encrypted; the system is importing them now.'),
     },
   ],
-  // What comes of it is said.
+  // Its outcome is announced.
   FileKeyHandedOver: 'silent',
   BackupFileAccepted: [
     {
@@ -157,7 +157,7 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
     {
       ...{ id: 'own-refused', of: ({ fileId }) => fileId },
       ...{ urgent: true, topic: 'decryption', roles: bidders },
-      // Once the time is over what failed is told of instead.
+      // After the deadline the failures are announced instead.
       say: ({ bidderCode, cause }, state) =>
         isOwn(bidderCode, state) && !state.decryption?.closed ? ownRefusal[cause] : null,
     },
@@ -168,7 +168,7 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
       say: ({ cause }) => closing[cause],
     },
   ],
-  // What is said is what follows from it.
+  // Its consequence is announced.
   WindowHealthRecorded: 'silent',
   BidderLineRecorded: 'silent',
   BidFailed: [
@@ -366,12 +366,12 @@ export const table: { readonly [T in EventType]: 'silent' | readonly Row<T>[] } 
   ],
 }
 
-/** A bidder sees the certificate of no other. */
+/** Bidders see no other bidder's certificate. */
 function isOwn(bidderCode: string, state: SessionState): boolean {
   return (state.bidders[bidderCode]?.certificate ?? null) !== null
 }
 
-/** Whether every file of theirs that is dealt with has been opened. */
+/** Whether all their files of the current envelope have been opened. */
 function isDecrypted(bidderCode: string, state: SessionState): boolean {
   const bidder = state.bidders[bidderCode]
   const files = bidder ? filesIn(state, bidder) : []
@@ -387,7 +387,7 @@ function nameOf(bidderCode: string, state: SessionState): string {
   return state.bidders[bidderCode]?.name ?? bidderCode
 }
 
-/** Counted without building lists: asked once for each of many. */
+/** Counts without building lists, since it is called for each of many bidders. */
 function failures(state: SessionState): number {
   let count = 0
   for (const code of state.order) {

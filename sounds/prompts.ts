@@ -6,23 +6,23 @@ import { hasActed, isSettled } from '#domain/session/window-settled.ts'
 import { ownBidder } from '#domain/submission/own-bidder.ts'
 import { epochOf } from '#lib/time.ts'
 import type { ClipName } from './phrases.ts'
-import { type Row, type Topic, table } from './prompt-table.ts'
+import { promptTable, type Row, type Topic } from './prompt-table.ts'
 import { phrase, type Sentences, timeLeft } from './sentence.ts'
 import { warningTable } from './warning-table.ts'
 
-/** Something to be said: as sentences for caption and browser voice, and as the clips that make up the Chinese one. */
+/** A voice prompt: sentences for caption and browser voice, and the clips of the Chinese one. */
 export interface Prompt {
-  /** One that waits is replaced by another of the same id. */
+  /** A newer prompt replaces a waiting one of the same id. */
   readonly id: string
-  /** Said before what is not: time is running for somebody. */
+  /** Goes before prompts that are not urgent: somebody has to act in time. */
   readonly urgent: boolean
-  /** Older than this, in milliseconds, it is no news any more. */
+  /** Age in milliseconds at which it becomes stale. */
   readonly freshMs: number
-  /** What it is about; it is dropped while it waits when that has ended. */
+  /** Its topic; a waiting prompt is dropped when its topic ends. */
   readonly topic: Topic | null
   readonly ends: Topic | null
   readonly text: Words
-  /** The same with numbers as they are read. */
+  /** The sentences with numbers as they are read. */
   readonly spoken: Words
   readonly clips: readonly ClipName[]
 }
@@ -32,19 +32,19 @@ interface Words {
   readonly en: string
 }
 
-/** Older news is not said: it stands in the progress log. */
+/** Older prompts are not said; the progress log has their events. */
 const freshMs = 30_000
-/** What is read out one after another takes its time. */
+/** For series that are read out one after the other. */
 const readingMs = 180_000
 
 /**
- * What is said to somebody of this role when the event happens; null when nothing is (VOI-1). `state`: the
- * fold up to the event or later, as this person may see it.
+ * The prompt for an event, for somebody of this role; null for none (VOI-1). `state`: the fold up to the event or
+ * later, as this person may see it.
  */
 export function promptFor(event: RecordedEvent, role: Role, state: SessionState): Prompt | null {
-  // What only a newer program can read, this one cannot say.
+  // Events of a newer version are not spoken.
   if (!isKnown(event)) return null
-  const rows = table[event.type] as 'silent' | readonly Row<EventType>[]
+  const rows = promptTable[event.type] as 'silent' | readonly Row<EventType>[]
   if (rows === 'silent') return null
   for (const row of rows) {
     const sentences = row.roles.includes(role) ? row.say(event.payload as never, state, event.at) : null
@@ -54,9 +54,8 @@ export function promptFor(event: RecordedEvent, role: Role, state: SessionState)
 }
 
 /**
- * What is said of a window whose time runs: how much of it is left at `now` (epoch ms, server's clock), urgent for a
- * bidder who still has to act. Null when it runs no more, or until another deadline, and to others than bidders once
- * every bidder has confirmed or signed.
+ * The prompt with the time left in a window at `now` (epoch ms, server's clock), urgent for a bidder who still has to
+ * act. Null when the window is closed or has another deadline, and for other roles when every bidder has acted.
  */
 export function promptForWindow(
   { window, deadline }: Pick<OpenWindow, 'window' | 'deadline'>,
@@ -78,7 +77,7 @@ export function promptForWindow(
   return assemble({ zh: pieces, en: english }, { id, urgent: acts, freshMs, topic: window, ends: null })
 }
 
-/** Whether a bidder's own act is what a window waits for. */
+/** Whether the window waits for this bidder to act. */
 export function hasToAct(window: OpenWindow['window'], role: Role, state: SessionState): boolean {
   const own = role === 'bidder' ? ownBidder(state) : null
   return own !== null && !hasActed(window, own, state)
@@ -105,7 +104,7 @@ function assemble({ zh, en }: Sentences, rest: About): Prompt {
   }
 }
 
-/** A user's own words may bring their full stop with them. */
+/** A user's text may already end with a full stop. */
 function ended(sentence: string): string {
   return /[。！？.!?]$/.test(sentence) ? sentence : `${sentence}。`
 }

@@ -14,12 +14,12 @@ const tools = { speak: 'espeak-ng', cut: 'sox', encode: 'ffmpeg' }
 const here = fileURLToPath(new URL('.', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'voice-'))
 const rate = 24_000
-// Decoders blur the borders of clips: silence keeps them apart.
+// Silence between clips, since decoders blur their borders.
 const gapSeconds = 0.2
-// All clips equally loud, none near the limit: they are heard as one sentence.
+// All clips have the same loudness, since they are heard as one sentence.
 const loudnessDb = -21
 const highestPeakDb = -4
-// What two clips may leave of silence where they meet.
+// Longest silence at a clip's ends.
 const longestEdgeSeconds = 0.06
 
 const clips = [
@@ -68,7 +68,7 @@ function renderClip({ name, pinyin, speed }, file) {
     raw,
     pinyin,
   ])
-  // Backwards and forwards: each end is cut to the sound and eased in.
+  // Applied forwards and backwards: trims silence and fades in at each end.
   const trim = ['silence', '1', '0.005', '0.5%', 'fade', '0.005', 'reverse']
   sox(raw, '-r', String(rate), '-c', '1', '-b', '16', cut, ...trim, ...trim)
   const { loudness, peak } = measure(samplesOf(cut))

@@ -1,14 +1,14 @@
 import { numeralClips, readAmount, readAmountsIn, readCount, readDecimal } from './numerals.ts'
 import { type ClipName, type PhraseName, phrases } from './phrases.ts'
 
-/** A piece of a Chinese sentence: as the caption writes it, as it is said, and the clips that say it. */
+/** A piece of a Chinese sentence: as written in the caption, as spoken, and as clips. */
 export interface Piece {
   readonly written: string
   readonly said: string
   readonly clips: readonly ClipName[]
 }
 
-/** What is said, in both languages. */
+/** A sentence in both languages. */
 export interface Sentences {
   readonly zh: readonly Piece[]
   readonly en: string
@@ -20,13 +20,13 @@ export function phrase(name: PhraseName): Piece {
   return { written: zh, said: zh, clips: [name] }
 }
 
-/** A number before a measure word: 2 is said 两. */
+/** A number before a measure word; 2 is spoken as 两. */
 export function count(number: number): Piece {
   const said = readCount(number)
   return { written: String(number), said, clips: numeralClips(said) }
 }
 
-/** An amount with its unit; `value` is a decimal string, and its figures are all said. */
+/** An amount with its unit; `value` is a decimal string, and all its digits are spoken. */
 export function amount(value: string, unit: string): Piece {
   const said = readAmount(value, unit)
   return {
@@ -36,16 +36,16 @@ export function amount(value: string, unit: string): Piece {
   }
 }
 
-/** A bare number, of which nothing is counted; a percentage is read as one. */
+/** A number without a measure word; a percentage is read as one. */
 export function figure(value: string, unit: '' | '%'): Piece {
   const said = unit === '%' ? readAmount(value, unit) : readDecimal(value)
   return { written: `${grouped(value)}${unit}`, said, clips: numeralClips(said) }
 }
 
-/** What keeps two pieces apart. */
+/** The separator between two pieces. */
 export const comma: Piece = { written: '，', said: '，', clips: [] }
 
-/** A bidder: by name, and by clips, which cannot know it, as 第三家投标单位. `position` counts from 1. */
+/** A bidder by name; in clips, which have no names, as 第三家投标单位. `position` counts from 1. */
 export function bidder(name: string, position: number): Piece {
   return {
     written: `${name}，`,
@@ -54,7 +54,7 @@ export function bidder(name: string, position: number): Piece {
   }
 }
 
-/** Words of a user's or a tender's own; `clip` says about the same, if anything does. */
+/** Text from a user or a tender; `clip` has a similar meaning, if there is one. */
 export function words(text: string, clip?: PhraseName): Piece {
   return { written: text, said: readAmountsIn(text), clips: clip ? [clip] : [] }
 }
@@ -64,10 +64,10 @@ export function clip(name: PhraseName, en: string): Sentences {
   return { zh: [phrase(name)], en }
 }
 
-/** A warning comes a moment after its minute has begun. */
+/** A warning comes shortly after its minute has begun. */
 const momentMs = 5000
 
-/** Time left (ms) in whole minutes, never more than there are but for a moment. */
+/** Time left (ms) in whole minutes, rounded down with a small tolerance. */
 export function timeLeft(ms: number): Sentences {
   const whole = Math.floor((ms + momentMs) / 60_000)
   return whole > 0
@@ -79,7 +79,7 @@ export function minutes(number: number): string {
   return number === 1 ? '1 minute' : `${number} minutes`
 }
 
-/** Digits in groups of three, whatever the length; the decimals as they are written. */
+/** Groups digits by three at any length; decimals stay as written. */
 export function grouped(value: string): string {
   const [whole = '', ...fraction] = value.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')

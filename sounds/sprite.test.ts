@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { numerals, phrases } from './phrases.ts'
 import sprite from './prompts.json'
 
-test('every sentence and numeral was rendered, and none that is gone is left: else run sounds/render.mjs', () => {
+test('every sentence and numeral is rendered, and no other: else run sounds/render.mjs', () => {
   expect(Object.keys(sprite).sort()).toEqual([...Object.keys(phrases), ...Object.keys(numerals)].sort())
 })
 

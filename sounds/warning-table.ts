@@ -3,13 +3,13 @@ import type { PhraseName } from './phrases.ts'
 
 interface WarningRow {
   readonly left: PhraseName
-  /** Said to those who have to act. */
+  /** Added for those who have to act. */
   readonly hurry: PhraseName
   readonly forWhat: string
   readonly request: string
 }
 
-/** How a window that is about to end is said. */
+/** The prompt for a window that is about to end. */
 export const warningTable: Readonly<Record<DeadlineWarning['window'], WarningRow>> = {
   decryption: {
     left: 'decryptionLeft',

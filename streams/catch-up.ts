@@ -10,25 +10,25 @@ import {
   type Observable,
   type SchedulerLike,
 } from 'rxjs'
-import { attempt } from './attempt.ts'
 import type { LogPlace } from './log-place.ts'
+import { request$ } from './request.ts'
 import type { LogMessage, PollTransport } from './transport.ts'
 
 export interface CatchUpOptions {
-  /** The seq up to which there are said to be entries; while a read is running further wishes are ignored. */
+  /** Asks to read up to this seq; ignored while a read is running. */
   readonly wanted$: Observable<number>
   place(): LogPlace
   readonly transport: Pick<PollTransport, 'readLog' | 'readSnapshot'>
   readonly scheduler: SchedulerLike
-  /** Whoever lacks more entries than this reads a snapshot instead. */
+  /** A client that lacks more entries than this reads a snapshot instead. */
   readonly snapshotBeyond: number
 }
 
 const timeoutMs = 15_000
 
 /**
- * Reads of the log by REST from the place reached to its head: one snapshot where much is missing, then page after
- * page. A failed read waits for the next wish.
+ * Reads the log by REST from the place reached to its head: first a snapshot when much is missing, then page by page.
+ * After a failed read the next request starts over.
  */
 export function catchUp$(options: CatchUpOptions): Observable<LogMessage> {
   const { wanted$, place, transport, scheduler, snapshotBeyond } = options
@@ -39,8 +39,8 @@ export function catchUp$(options: CatchUpOptions): Observable<LogMessage> {
         const { epoch, seq, head } = place()
         asked = seq
         const far = Math.max(upTo, head) - seq > snapshotBeyond
-        // Meanwhile another epoch may have been joined: of an answer from before, nobody knows which came first.
-        return attempt(far ? snapshot : page, timeoutMs, scheduler).pipe(
+        // Drops the answer when another epoch was joined meanwhile: which of the two is newer is unknown.
+        return request$(far ? snapshot : page, timeoutMs, scheduler).pipe(
           filter(() => place().epoch === epoch),
         )
       })
@@ -50,7 +50,7 @@ export function catchUp$(options: CatchUpOptions): Observable<LogMessage> {
         from(transport.readLog(asked, signal, snapshotBeyond)).pipe(
           map((body): LogMessage => ({ kind: 'events', body })),
         )
-      // An answer that moved nothing is not asked for again: another epoch's place moves back to the start.
+      // Stops when an answer did not move the place. It may also move back: another epoch starts over.
       const more = ({ body }: LogMessage) => place().seq < body.head && place().seq !== asked
       return read$.pipe(
         expand((message) => (more(message) ? read$ : EMPTY)),

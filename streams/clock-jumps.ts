@@ -4,7 +4,7 @@ import type { Clock } from '#lib/ports.ts'
 export interface ClockJumpOptions {
   /** This machine's clock. */
   readonly now: Clock
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: Clock
   readonly scheduler: SchedulerLike
 }
@@ -13,8 +13,8 @@ const tickMs = 1000
 const toleranceMs = 2000
 
 /**
- * Each moment at which this machine's clock is found to have gone otherwise than time has: it was set, or slept while
- * the other stood still. A tick that comes late, as in a hidden page, is none.
+ * Emits when this machine's clock has jumped: it was set, or the machine slept while `elapsed` stood still. A late
+ * tick, as in a hidden page, is no jump.
  */
 export function clockJumps$({ now, elapsed, scheduler }: ClockJumpOptions): Observable<void> {
   const apart = () => now() - elapsed()

@@ -23,28 +23,28 @@ import type { ClientCode } from '#protocol/messages/codes.ts'
 import type { CommandMessage } from '#protocol/socket/cmd.ts'
 import { isNoAnswer, refusedUnseen } from '#protocol/socket/nack.ts'
 import type { WireCommand } from '#protocol/wire-command.ts'
-import { attempt } from './attempt.ts'
+import { request$ } from './request.ts'
 import type { CommandTransport, DownMessage, SocketTransport } from './transport.ts'
 
-/** Why a command does not stand, with its text. After `offline` and `time-out` it may stand all the same. */
+/** Why a command was refused, with its text. After `offline` and `time-out` it may have been committed all the same. */
 export interface CommandRefusal {
   readonly code: string
   readonly params: Readonly<Record<string, unknown>>
   readonly message: string
 }
 
-/** Resolves with the seq at which the command stands. */
+/** Resolves with the seq at which the command was committed. */
 export type SendCommand = (command: WireCommand) => Promise<Result<number, CommandRefusal>>
 
 export interface CommandOptions {
   readonly transport: SocketTransport
-  /** The road without a socket; left out, a command waits for the socket. */
+  /** Used without a socket; when left out, commands wait for the socket. */
   readonly rest?: CommandTransport
-  /** The session is left: what is still unanswered is given up. */
+  /** The session is left: gives up unanswered commands. */
   readonly left$?: Observable<unknown>
-  /** A fresh UUID: a command sent twice under one is done once, whichever road it takes. */
+  /** A fresh UUID. A command sent twice under one id is done once, by socket or by REST. */
   newId(): string
-  /** The text of a refusal that comes from here and not from the server. */
+  /** The text of a refusal that does not come from the server. */
   describe(code: ClientCode): string
   readonly scheduler: SchedulerLike
 }
@@ -53,18 +53,18 @@ type Answer = Result<number, CommandRefusal>
 
 const resendMs = 10_000
 const giveUpMs = 30_000
-/** A socket that was lost is usually back within this time. */
+/** A lost socket has usually reconnected within this time. */
 const graceMs = 3000
-/** One that does not answer for so long may be dead, though nobody has noticed. */
+/** A socket without an answer for this long may be dead. */
 const silentMs = 4000
 const restTimeoutMs = 6000
 const longestRetryMs = 8000
 
 /**
- * Sends commands, each under one id until it is answered: by socket on every reconnect and every ten seconds; by
- * REST where there is no socket, or none for three seconds, or where it has not answered for four. That the database
- * is away for a moment, or that somebody asks too often, is no answer; nor is it what became of an earlier sending that
- * the login has ended meanwhile.
+ * Sends commands, each under one id until it is answered: by socket on every reconnect and every ten seconds; by REST
+ * when there is no socket, when it has been lost for three seconds, or when it has not answered for four. An
+ * unavailable database or a rate limit is no answer. After an earlier attempt, an ended login is no answer either: that
+ * attempt may have been committed.
  */
 export function commandSender(options: CommandOptions): SendCommand {
   const { transport, left$ = NEVER, newId, describe, scheduler } = options
@@ -107,7 +107,7 @@ export function commandSender(options: CommandOptions): SendCommand {
   }
 }
 
-/** Asks by REST until it answers, at growing intervals. */
+/** Sends the command by REST until it is answered, at growing intervals. */
 function answerByRest$(
   { rest, scheduler }: CommandOptions,
   command: CommandMessage,
@@ -117,7 +117,7 @@ function answerByRest$(
   if (!rest) return EMPTY
   return defer(() => {
     onSent()
-    return attempt((signal) => rest.submit(command, signal), restTimeoutMs, scheduler)
+    return request$((signal) => rest.submit(command, signal), restTimeoutMs, scheduler)
   }).pipe(
     map(answerIn),
     switchMap((answer) => (answer ? [answer] : throwError(() => new Error('no answer to this command')))),
@@ -125,7 +125,7 @@ function answerByRest$(
   )
 }
 
-/** What a message says of the command; null where it does not say what became of it. */
+/** What a message says about the command; null when it does not decide it. */
 function answerTo(id: string, down: DownMessage, sentBefore: boolean): Answer | null {
   if (down.kind === 'ack' && down.body.id === id) return ok(down.body.seq)
   if (down.kind !== 'nack' || down.body.id !== id) return null

@@ -3,10 +3,10 @@ import { TestScheduler } from 'rxjs/testing'
 import { expect, test } from 'vitest'
 import { type Connection, connection$ } from './connection.ts'
 import { type LogPlace, startOfLog } from './log-place.ts'
-import { session } from './test-helpers.ts'
+import { session } from './opening-fixture.ts'
 
-/** A connection whose clock and sources are moved by hand. */
-function stage() {
+/** A connection whose clock and sources are driven by the test. */
+function fixture() {
   const live$ = new Subject<boolean>()
   const polls$ = new Subject<boolean>()
   const place$ = new Subject<LogPlace>()
@@ -29,8 +29,8 @@ function stage() {
   }
 }
 
-test('live while the socket is and nothing is missing; catching up otherwise', () => {
-  const { live$, place, wait, last } = stage()
+test('is live with a live socket and no missing entries, else catching up', () => {
+  const { live$, place, wait, last } = fixture()
   expect(last()).toEqual({ status: 'catching-up', since: 1000, heardAt: null })
   wait(500)
   live$.next(true)
@@ -42,8 +42,8 @@ test('live while the socket is and nothing is missing; catching up otherwise', (
   expect(last()?.status).toBe('live')
 })
 
-test('polling while polls answer, offline while they fail, live again with the socket', () => {
-  const { live$, polls$, last } = stage()
+test('is polling while polls answer, offline while they fail, and live again with the socket', () => {
+  const { live$, polls$, last } = fixture()
   live$.next(true)
   live$.next(false)
   expect(last()?.status).toBe('catching-up')
@@ -56,8 +56,8 @@ test('polling while polls answer, offline while they fail, live again with the s
   expect(last()?.status).toBe('live')
 })
 
-test('one poll that fails while the others answer is not being offline; a first failure is', () => {
-  const { live$, polls$, last } = stage()
+test('is not offline when one poll fails among others; is offline when the first one fails', () => {
+  const { live$, polls$, last } = fixture()
   live$.next(false)
   polls$.next(false)
   expect(last()?.status).toBe('offline')
@@ -67,8 +67,8 @@ test('one poll that fails while the others answer is not being offline; a first 
   }
 })
 
-test('keeps since when it was so while the age of what is shown moves on', () => {
-  const { live$, heard$, wait, last, count } = stage()
+test('keeps the start of its status while the time of the last message changes', () => {
+  const { live$, heard$, wait, last, count } = fixture()
   live$.next(true)
   heard$.next()
   wait(5000)
@@ -80,7 +80,7 @@ test('keeps since when it was so while the age of what is shown moves on', () =>
   expect(count()).toBe(before)
 })
 
-test('each news of road or place is one step, in its own moment', () => {
+test('emits once for each change of source or place, at once', () => {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected))
   scheduler.run(({ hot, expectObservable }) => {
     const place = (seq: number, head: number) => ({ ...startOfLog(session), seq, head })

@@ -11,25 +11,26 @@ import {
 import type { Clock } from '#lib/ports.ts'
 import type { LogPlace } from './log-place.ts'
 
-/** How news of a session arrives: by socket, by polls, being fetched, or not at all. */
+/** How entries of a session arrive: by socket, by polls, by catch-up reads, or not at all. */
 export interface Connection {
   readonly status: 'live' | 'polling' | 'catching-up' | 'offline'
-  /** Since when, and when the server was last heard of: epoch milliseconds of this machine's clock. */
+  /** Start of this status, in epoch milliseconds of this machine's clock. */
   readonly since: number
+  /** Time of the last message from the server, likewise. */
   readonly heardAt: number | null
 }
 
 export interface ConnectionSources {
   readonly live$: Observable<boolean>
   readonly place$: Observable<LogPlace>
-  /** Whether each round succeeded, of all the polls together. */
+  /** Whether a round succeeded; the rounds of all polls. */
   readonly polls$: Observable<boolean>
-  /** Anything that came from the server. */
+  /** Anything that comes from the server. */
   readonly heard$: Observable<unknown>
   now: Clock
 }
 
-/** Within this time hearing the server again is no news. */
+/** `heardAt` changes at most this often. */
 const noticeMs = 1000
 
 export function connection$({
@@ -39,14 +40,14 @@ export function connection$({
   heard$,
   now,
 }: ConnectionSources): Observable<Connection> {
-  const road$ = live$.pipe(
+  const source$ = live$.pipe(
     distinctUntilChanged(),
     switchMap((live) =>
       live
         ? of('socket' as const)
         : polls$.pipe(
-            scan(roadAfter, noRound),
-            map(({ road }) => road),
+            scan(sourceAfter, noRound),
+            map(({ source }) => source),
             startWith('unknown' as const),
           ),
     ),
@@ -57,9 +58,9 @@ export function connection$({
     distinctUntilChanged((before, at) => at - before < noticeMs),
     startWith(null),
   )
-  return combineLatest([road$, behind$, heardAt$]).pipe(
-    scan((before: Connection | null, [road, behind, heardAt]) => {
-      const status = statusOf(road, behind)
+  return combineLatest([source$, behind$, heardAt$]).pipe(
+    scan((before: Connection | null, [source, behind, heardAt]) => {
+      const status = statusOf(source, behind)
       const since = before?.status === status ? before.since : now()
       return { status, since, heardAt }
     }, null),
@@ -68,23 +69,23 @@ export function connection$({
   )
 }
 
-type Road = 'socket' | 'poll' | 'none' | 'unknown'
+type Source = 'socket' | 'poll' | 'none' | 'unknown'
 
-interface PollRoad {
-  readonly road: Road
+interface PollSource {
+  readonly source: Source
   readonly failures: number
 }
 
-const noRound: PollRoad = { road: 'unknown', failures: 0 }
+const noRound: PollSource = { source: 'unknown', failures: 0 }
 
-/** One poll may be refused or lost while the others get through: two failures running are no road. */
-function roadAfter({ road, failures }: PollRoad, answered: boolean): PollRoad {
-  if (answered) return { road: 'poll', failures: 0 }
-  return { road: road === 'poll' && failures === 0 ? 'poll' : 'none', failures: failures + 1 }
+/** One poll may fail while the others get through; two failures in a row mean offline. */
+function sourceAfter({ source, failures }: PollSource, answered: boolean): PollSource {
+  if (answered) return { source: 'poll', failures: 0 }
+  return { source: source === 'poll' && failures === 0 ? 'poll' : 'none', failures: failures + 1 }
 }
 
-function statusOf(road: Road, behind: boolean): Connection['status'] {
-  if (road === 'none') return 'offline'
-  if (road === 'unknown' || behind) return 'catching-up'
-  return road === 'socket' ? 'live' : 'polling'
+function statusOf(source: Source, behind: boolean): Connection['status'] {
+  if (source === 'none') return 'offline'
+  if (source === 'unknown' || behind) return 'catching-up'
+  return source === 'socket' ? 'live' : 'polling'
 }

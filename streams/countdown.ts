@@ -18,14 +18,14 @@ export interface CountdownOptions {
   /** Epoch milliseconds by the server's clock. */
   readonly deadline: number
   serverNow: Clock
-  /** The clock is known better, or the page is looked at again: reckoned at once and not with the next second. */
+  /** The clock estimate changed or the page became visible: recomputes at once. */
   readonly again$?: Observable<unknown>
   readonly scheduler?: SchedulerLike
 }
 
 /**
- * Milliseconds left, never below 0: at once and then each time a second has gone. Always reckoned from the clock,
- * never counted down, so a sleeping or throttled page is right as soon as it runs again.
+ * Milliseconds left, never below 0; emits at once and then at each whole second. Always computed from the clock, so a
+ * sleeping or throttled page is right as soon as it runs again.
  */
 export function countdown$({
   deadline,

@@ -5,7 +5,7 @@ import type { DeadlineAnswer, PollTransport } from './transport.ts'
 /** POL-1. */
 const everyMs = 3000
 
-/** The decryption deadline while there is no socket: the deadline as of a seq, and so the news that there is news. */
+/** The decryption deadline as of a seq while there is no socket; a newer seq starts a catch-up. */
 export function decryptionDeadlinePoll$(
   transport: Pick<PollTransport, 'readDeadline'>,
   setting: PollSetting,

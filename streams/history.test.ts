@@ -5,7 +5,7 @@ import { viewFor } from '#domain/session/view.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { type HistoryNews, history$ } from './history.ts'
 import { type LogPlace, startOfLog } from './log-place.ts'
-import { message, openingLog, session, viewers } from './test-helpers.ts'
+import { message, openingLog, session, viewers } from './opening-fixture.ts'
 
 const log = openingLog()
 const [viewer] = viewers
@@ -20,8 +20,8 @@ function at(seq: number, of_ = log): LogPlace {
 type Read = (after: number, limit: number) => Observable<EventsMessage>
 const pages: Read = (after, limit) => of(message(log, after + 1, after + limit))
 
-/** A history behind a snapshot at `seq`, in pages of ten. */
-function stage(seq: number, read: Read = pages) {
+/** The history before a snapshot at `seq`, in pages of ten. */
+function fixture(seq: number, read: Read = pages) {
   const wanted$ = new Subject<void>()
   const place$ = new BehaviorSubject(at(seq))
   const asked: number[] = []
@@ -47,9 +47,9 @@ function stage(seq: number, read: Read = pages) {
   }
 }
 
-describe('[SNP-4] what lies before a snapshot', () => {
-  test('is read back page by page to the start of the log, each page on demand', () => {
-    const { want, known, asked, kinds } = stage(24)
+describe('[SNP-4] the entries before a snapshot', () => {
+  test('are read page by page on request, to the start of the log', () => {
+    const { want, known, asked, kinds } = fixture(24)
     expect(asked).toEqual([])
     let entries: VisibleEntry[] = []
     for (let page = 0; page < 3; page += 1) {
@@ -63,43 +63,16 @@ describe('[SNP-4] what lies before a snapshot', () => {
     expect(kinds()).toEqual([])
   })
 
-  test('is put together where an answer holds less than was asked for', () => {
-    const { want, known, asked } = stage(24, (after, limit) => pages(after, Math.min(limit, 4)))
+  test('are put together when an answer holds fewer than requested', () => {
+    const { want, known, asked } = fixture(24, (after, limit) => pages(after, Math.min(limit, 4)))
     want()
     expect(asked).toEqual([14, 18, 22])
     expect(known()).toEqual(seen(15, 24))
   })
 
-  test('is refused where it does not end with the entry that the snapshot stands on, and not asked for again', () => {
-    const other = openingLog('11')
-    const { want, kinds, asked } = stage(24, (after, limit) => of(message(other, after + 1, after + limit)))
-    want()
-    expect(kinds()).toEqual(['loading', 'broken'])
-    want()
-    expect(asked).toHaveLength(1)
-  })
-
-  test('is refused where an entry within it was changed, wherever it stands', () => {
-    for (const changed of seen(15, 24).filter((entry) => !isHidden(entry))) {
-      const forged = log.map((entry) =>
-        entry.seq === changed.seq ? { ...entry, at: '2020-01-01T00:00:00.000Z' } : entry,
-      )
-      const { want, kinds } = stage(24, (after, limit) => of(message(forged, after + 1, after + limit)))
-      want()
-      expect(kinds()).toEqual(['loading', 'broken'])
-    }
-  })
-
-  test('is refused where it does not begin at the session’s own start', () => {
-    const foreign = log.map((entry) => (entry.seq === 1 ? { ...entry, previous: 'f'.repeat(64) } : entry))
-    const { want, kinds } = stage(6, (after, limit) => of(message(foreign, after + 1, after + limit)))
-    want()
-    expect(kinds()).toEqual(['loading', 'broken'])
-  })
-
-  test('may be asked for again after a read that failed, or one of another epoch', () => {
+  test('can be requested again after a failed read or an answer of another epoch', () => {
     let answer: Read = () => throwError(() => new Error('lost'))
-    const { want, kinds } = stage(24, (after, limit) => answer(after, limit))
+    const { want, kinds } = fixture(24, (after, limit) => answer(after, limit))
     want()
     expect(kinds()).toEqual(['loading', 'failed'])
     answer = (after, limit) => of(message(log, after + 1, after + limit, { epoch: 'B' }))
@@ -109,9 +82,40 @@ describe('[SNP-4] what lies before a snapshot', () => {
     want()
     expect(kinds()).toEqual(['loading', 'page'])
   })
+})
 
-  test('is given up when a later snapshot or another epoch takes the place', () => {
-    const { want, place$, asked, known } = stage(24, (after, limit) =>
+describe('[SNP-4] a page that does not chain into the known entries', () => {
+  test('is refused when it does not end with the snapshot’s entry, and not requested again', () => {
+    const other = openingLog('11')
+    const { want, kinds, asked } = fixture(24, (after, limit) => of(message(other, after + 1, after + limit)))
+    want()
+    expect(kinds()).toEqual(['loading', 'broken'])
+    want()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is refused when any of its entries was changed', () => {
+    for (const changed of seen(15, 24).filter((entry) => !isHidden(entry))) {
+      const forged = log.map((entry) =>
+        entry.seq === changed.seq ? { ...entry, at: '2020-01-01T00:00:00.000Z' } : entry,
+      )
+      const { want, kinds } = fixture(24, (after, limit) => of(message(forged, after + 1, after + limit)))
+      want()
+      expect(kinds()).toEqual(['loading', 'broken'])
+    }
+  })
+
+  test('is refused when its first entry does not continue the session’s genesis hash', () => {
+    const foreign = log.map((entry) => (entry.seq === 1 ? { ...entry, previous: 'f'.repeat(64) } : entry))
+    const { want, kinds } = fixture(6, (after, limit) => of(message(foreign, after + 1, after + limit)))
+    want()
+    expect(kinds()).toEqual(['loading', 'broken'])
+  })
+})
+
+describe('[SNP-4] a read in progress', () => {
+  test('is aborted by a later snapshot or another epoch', () => {
+    const { want, place$, asked, known } = fixture(24, (after, limit) =>
       after === 14 ? NEVER : pages(after, limit),
     )
     want()

@@ -15,21 +15,21 @@ import {
 } from 'rxjs'
 import { genesisHash, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
-import { attempt } from './attempt.ts'
 import { continues, type LogPlace } from './log-place.ts'
+import { request$ } from './request.ts'
 import type { PollTransport } from './transport.ts'
 
-/** Entries from before a snapshot, read back page by page, each page ending where the one known before begins. */
+/** Entries before a snapshot, read page by page; each page ends where the known entries begin. */
 export type HistoryNews =
   | { readonly kind: 'loading' }
   | { readonly kind: 'page'; readonly entries: readonly VisibleEntry[] }
-  /** It did not get through: may be asked for again. */
+  /** The read failed and may be requested again. */
   | { readonly kind: 'failed' }
-  /** These are not the entries that the log continues: they are not shown, and no more are read. */
+  /** The entries do not chain into the log: they are not shown, and no more are read. */
   | { readonly kind: 'broken' }
 
 export interface HistoryOptions {
-  /** Each wish reads one page; while one is read further wishes are ignored. */
+  /** Each request reads one page; requests during a read are ignored. */
   readonly wanted$: Observable<unknown>
   readonly place$: Observable<LogPlace>
   readonly transport: Pick<PollTransport, 'readLog'>
@@ -37,7 +37,7 @@ export interface HistoryOptions {
   readonly pageSize?: number
 }
 
-/** The first entry known: what comes before it must end with this hash; null behind a hidden entry, which tells none. */
+/** The first known entry and its `previous` hash; null for a hidden entry, which does not show it. */
 interface Start {
   readonly seq: number
   readonly previous: string | null
@@ -45,7 +45,7 @@ interface Start {
 
 const timeoutMs = 15_000
 
-/** A new snapshot or another epoch ends whatever was being read and starts over. */
+/** Reads pages on request. A new snapshot or another epoch aborts the read and starts over. */
 export function history$(options: HistoryOptions): Observable<HistoryNews> {
   const { wanted$, place$, transport, scheduler, pageSize = 1000 } = options
   return place$.pipe(
@@ -57,12 +57,12 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
       function read(): Observable<HistoryNews> {
         const after = Math.max(0, start.seq - 1 - pageSize)
         const read$ = (place: number) =>
-          attempt(
+          request$(
             (signal) => transport.readLog(place, signal, start.seq - 1 - place),
             timeoutMs,
             scheduler,
           ).pipe(map((message) => checked(message, epoch, place)))
-        // One answer may hold less than was asked for.
+        // An answer may hold fewer entries than requested.
         return read$(after).pipe(
           expand((part) => (part.to < start.seq - 1 ? read$(part.to) : EMPTY)),
           reduce((all: VisibleEntry[], { entries }) => [...all, ...entries], []),
@@ -85,7 +85,7 @@ export function history$(options: HistoryOptions): Observable<HistoryNews> {
   )
 }
 
-/** An answer's entries after `after`; throws where it is of another epoch or has none. */
+/** The answer's entries after `after`; throws when it is of another epoch, empty or not dense. */
 function checked(message: EventsMessage, epoch: string, after: number) {
   const entries = message.entries as VisibleEntry[]
   const dense = entries.every((entry, index) => entry.seq === after + 1 + index)
@@ -93,7 +93,7 @@ function checked(message: EventsMessage, epoch: string, after: number) {
   return { entries, to: after + entries.length }
 }
 
-/** Where the log is known from once a page is put before it; null where the page does not chain into it. */
+/** The first known entry after prepending a page; null when the page does not chain into the log. */
 function startOf(session: string, page: readonly VisibleEntry[], start: Start): Start | null {
   if (start.previous !== null && page.at(-1)?.hash !== start.previous) return null
   let hash: string | null = page[0]?.seq === 1 ? genesisHash(session) : null

@@ -5,11 +5,10 @@ import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { LogMessage } from './transport.ts'
 
 /*
- * Invariants of what is let through:
- * 1. Entries come out in the order of their seq, each once, none left out but those that a snapshot stands for.
- * 2. Every one continues the hash chain; from the first that does not on, nothing more comes out.
- * 3. Entries of two epochs are never mixed: a new epoch starts over, and what is still on its way from an
- *    earlier one is dropped.
+ * Invariants of the emitted entries:
+ * 1. They come in the order of their seq, each once, none missing except those that a snapshot covers.
+ * 2. Each continues the hash chain; after the first that does not, nothing more is emitted.
+ * 3. Epochs are never mixed: a new epoch starts over, and late messages of an earlier one are dropped.
  */
 
 /** How far one session's log has been read. */
@@ -17,26 +16,26 @@ export interface LogPlace {
   readonly session: string
   /** Empty before the first message. */
   readonly epoch: string
-  /** The last entry let through, and its hash. */
+  /** The last emitted entry and its hash. */
   readonly seq: number
   readonly hash: string
-  /** What the entries let through continue: the start of the log, or the last snapshot taken. */
+  /** What the emitted entries continue: the start of the log or the last snapshot. */
   readonly base: { readonly seq: number; readonly hash: string }
-  /** The highest seq that this epoch's messages have told of. */
+  /** The highest seq known from this epoch's messages. */
   readonly head: number
-  /** The log's head when this epoch was joined: what lies after it is news. Null before the first message. */
+  /** The log's head when this epoch was joined; later entries are new. Null before the first message. */
   readonly joinedAt: number | null
   readonly broken: number | null
   readonly retired: readonly string[]
 }
 
-/** What reading one message yields. */
+/** What a message yields. */
 export type LogSignal =
-  /** The next entries. `joinedAt` as in `LogPlace`. */
-  | { readonly kind: 'frame'; readonly entries: readonly VisibleEntry[]; readonly joinedAt: number }
-  /** The log is another one than was read before: forget everything. */
+  /** The next entries; `joinedAt` as in `LogPlace`. */
+  | { readonly kind: 'batch'; readonly entries: readonly VisibleEntry[]; readonly joinedAt: number }
+  /** The log was replaced by another: discard everything. */
   | { readonly kind: 'reset' }
-  /** Everything up to `seq` at once: what was folded before gives way to it. */
+  /** The state at `seq`; replaces what was folded before. */
   | {
       readonly kind: 'snapshot'
       readonly state: SessionState
@@ -63,8 +62,8 @@ export function startOfLog(session: string): LogPlace {
 }
 
 /**
- * Reads one message at a place. Entries: next seq applies, lower drops, higher is a gap. A snapshot that is ahead
- * moves the place. Another epoch starts over.
+ * Reads one message at a place. Entries: the next seq applies, a lower one is dropped, a higher one is a gap. A
+ * snapshot that is ahead moves the place. Another epoch starts over.
  */
 export function readMessage(place: LogPlace, { kind, body }: LogMessage): LogStep {
   if (place.retired.includes(body.epoch)) return { place, signals: [] }
@@ -97,7 +96,7 @@ function readEvents(place: LogPlace, message: EventsMessage): LogStep {
   }
   const at = { ...place, seq, hash, broken, head: Math.max(place.head, seq) }
   const signals: LogSignal[] = []
-  if (entries.length > 0) signals.push({ kind: 'frame', entries, joinedAt: at.joinedAt ?? 0 })
+  if (entries.length > 0) signals.push({ kind: 'batch', entries, joinedAt: at.joinedAt ?? 0 })
   if (broken !== null) signals.push({ kind: 'broken', seq: broken })
   else if (message.to > seq) signals.push({ kind: 'gap', after: seq })
   return { place: at, signals }
@@ -110,7 +109,7 @@ function readSnapshot(place: LogPlace, { seq, hash, state }: SnapshotMessage): L
   return { place: at, signals: [{ kind: 'snapshot', state: reviveState(state), seq, hash, joinedAt }] }
 }
 
-/** Whether an entry follows the one whose hash is given. A hidden one carries the chain by its hash alone. */
+/** Whether an entry continues the chain after this hash. A hidden entry continues it by its hash alone. */
 export function continues(hash: string, entry: VisibleEntry): boolean {
   return isHidden(entry) || (entry.previous === hash && entryIsWhole(entry))
 }

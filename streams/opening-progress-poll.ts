@@ -3,11 +3,11 @@ import type { FileProgress } from '#protocol/socket/progress.ts'
 import { type PollNews, type PollSetting, poll$ } from './poll.ts'
 import type { PollTransport } from './transport.ts'
 
-/** Everybody sees how far files have come: without a socket, of a thousand bidders a hundred ask in a second. */
+/** Everybody sees the progress of files: without sockets, a thousand bidders make a hundred requests a second. */
 const everyMs = 10_000
 const firstMs = 2000
 
-/** How far the large files have been read that are being opened, while there is no socket. */
+/** How far the large files that are being opened have been read, while there is no socket. */
 export function openingProgressPoll$(
   transport: Pick<PollTransport, 'readProgress'>,
   setting: PollSetting,

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { applyEntry, isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
 import { type LogSignal, startOfLog } from './log-place.ts'
+import { events, foldFor, message, openingLog, session, snapshot, viewers } from './opening-fixture.ts'
 import { orderLog } from './order-log.ts'
-import { events, foldFor, message, openingLog, session, snapshot, viewers } from './test-helpers.ts'
 import type { LogMessage } from './transport.ts'
 
 const log = openingLog()
 
 const far = (seq: number): LogMessage => ({ kind: 'snapshot', body: snapshot(log, seq) })
 
-/** What a list of messages yields: `1-3` for a frame, else the signal. */
+/** What a list of messages yields: `1-3` for a batch, else the signal. */
 function read(messages: readonly LogMessage[]): string[] {
   const words: string[] = []
   from(messages)
@@ -23,7 +23,7 @@ function read(messages: readonly LogMessage[]): string[] {
 
 function word(signal: LogSignal): string {
   switch (signal.kind) {
-    case 'frame':
+    case 'batch':
       return `${signal.entries[0]?.seq}-${signal.entries.at(-1)?.seq}`
     case 'gap':
       return `gap ${signal.after}`
@@ -36,21 +36,21 @@ function word(signal: LogSignal): string {
   }
 }
 
-describe('ordering', () => {
-  test('[EVT-1] the next seq applies', () => {
+describe('the order of entries', () => {
+  test('[EVT-1] applies the next seq', () => {
     expect(read([events(log, 1, 3), events(log, 4, 4)])).toEqual(['1-3', '4-4'])
   })
 
-  test('[EVT-2] lower drops, in part or whole', () => {
+  test('[EVT-2] drops lower seqs, also part of a message', () => {
     expect(read([events(log, 1, 3), events(log, 2, 3), events(log, 2, 5)])).toEqual(['1-3', '4-5'])
   })
 
-  test('[GAP-1] higher is a gap and is let through only once the gap is closed', () => {
+  test('[GAP-1] reports a higher seq as a gap and emits it only after the gap is closed', () => {
     const messages = [events(log, 1, 2), events(log, 4, 6), events(log, 3, 3), events(log, 4, 6)]
     expect(read(messages)).toEqual(['1-2', 'gap 2', '3-3', '4-6'])
   })
 
-  test('[EPO-1] another epoch starts over; what is late of the first is dropped', () => {
+  test('[EPO-1] starts over with another epoch and drops late messages of the first', () => {
     const other = openingLog('11')
     const messages = [
       events(log, 1, 9),
@@ -60,8 +60,10 @@ describe('ordering', () => {
     ]
     expect(read(messages)).toEqual(['1-9', 'reset', 'gap 0', '1-4'])
   })
+})
 
-  test('[EVT-3] an entry that was changed breaks the chain there, and nothing after it is let through', () => {
+describe('the hash chain', () => {
+  test('[EVT-3] breaks at a changed entry, and nothing after it is emitted', () => {
     const forged = log.map((entry) =>
       entry.seq === 5 ? { ...entry, at: '2020-01-01T00:00:00.000Z' } : entry,
     )
@@ -69,13 +71,13 @@ describe('ordering', () => {
     expect(read([events(forged, 1, 8, opener), events(log, 5, 8, opener)])).toEqual(['1-4', 'broken 5'])
   })
 
-  test('[EVT-3] an entry put in place of another breaks the chain though it is whole in itself', () => {
+  test('[EVT-3] breaks at a replaced entry, even one with a valid hash', () => {
     const other = openingLog('11')
     const swapped = log.map((entry, index) => (index === 30 ? (other[index] ?? entry) : entry))
     expect(read([events(swapped, 1, 40)])).toEqual(['1-30', 'broken 31'])
   })
 
-  test('[HID-1] a hidden entry takes its place and carries the chain by its hash', () => {
+  test('[HID-1] continues over a hidden entry by its hash', () => {
     const visible = message(log, 1, log.length).entries as VisibleEntry[]
     const after = visible.findIndex(
       (entry, index) => !isHidden(entry) && index > 0 && isHidden(visible[index - 1] ?? entry),
@@ -90,7 +92,7 @@ describe('ordering', () => {
     expect(read([events(swapped, 1, log.length)])).toEqual([`1-${after}`, `broken ${after + 1}`])
   })
 
-  test('[HID-2] a revealed private field that is not what was committed to breaks the chain', () => {
+  test('[HID-2] breaks at a revealed private field that differs from its commitment', () => {
     const system = { viewer: { role: 'system', unitCode: null, seesSupervisor: true } } as const
     const sealed = log.findIndex((entry) => entry.type === 'BidImported')
     const forged = log.map((entry, index) =>
@@ -98,35 +100,37 @@ describe('ordering', () => {
     )
     expect(read([events(forged, 1, log.length, system)])).toEqual([`1-${sealed}`, `broken ${sealed + 1}`])
   })
+})
 
-  test('[SNP-2] a snapshot that is ahead moves the place; what follows continues its hash', () => {
+describe('a snapshot', () => {
+  test('[SNP-2] moves the place when it is ahead, and its hash is continued', () => {
     const messages = [events(log, 1, 3), far(20), events(log, 4, 9), events(log, 21, 25)]
     expect(read(messages)).toEqual(['1-3', 'to 20', '21-25'])
   })
 
-  test('[SNP-2] a snapshot that is not ahead is dropped', () => {
+  test('[SNP-2] is dropped when it is not ahead', () => {
     expect(read([events(log, 1, 9), far(9), far(4), events(log, 10, 11)])).toEqual(['1-9', '10-11'])
   })
 
-  test('[SNP-2] a snapshot of another epoch starts over', () => {
+  test('[SNP-2] of another epoch starts over', () => {
     const other = openingLog('11')
     const restored: LogMessage = { kind: 'snapshot', body: snapshot(other, 5, { epoch: 'B' }) }
     const messages = [events(log, 1, 9), restored, far(20), events(other, 6, 8, { epoch: 'B' })]
     expect(read(messages)).toEqual(['1-9', 'reset', 'to 5', '6-8'])
   })
 
-  test('[SNP-2] what does not continue the snapshot’s hash breaks the chain', () => {
+  test('[SNP-2] breaks the chain when the next entry does not continue its hash', () => {
     const other = openingLog('11')
     expect(read([far(30), events(other, 31, 40)])).toEqual(['to 30', 'broken 31'])
   })
 
-  test('[SNP-2] a chain that is broken is not mended by a snapshot', () => {
+  test('[SNP-2] does not repair a broken chain', () => {
     const other = openingLog('11')
     const swapped = log.map((entry, index) => (index === 20 ? (other[index] ?? entry) : entry))
     expect(read([events(swapped, 1, 25), far(30)])).toEqual(['1-20', 'broken 21'])
   })
 
-  test('[SNP-2] a snapshot and what follows fold to what the whole log folds to', () => {
+  test('[SNP-2] with the entries after it folds to the same state as the whole log', () => {
     for (const viewer of viewers) {
       for (const seq of [1, 8, 17, 28, log.length - 1]) {
         const messages: LogMessage[] = [
@@ -139,25 +143,27 @@ describe('ordering', () => {
           .subscribe(({ signals }) => {
             for (const signal of signals) {
               if (signal.kind === 'snapshot') Object.assign(state, signal.state)
-              if (signal.kind === 'frame') for (const entry of signal.entries) applyEntry(state, entry)
+              if (signal.kind === 'batch') for (const entry of signal.entries) applyEntry(state, entry)
             }
           })
         expect(state).toEqual(foldFor(viewer, log))
       }
     }
   })
+})
 
-  test('frames carry the head at which the log was joined', () => {
+describe('the steps', () => {
+  test('batches carry the head at which the log was joined', () => {
     const steps: (number | undefined)[] = []
     from([events(log, 1, 2, { head: 7 }), events(log, 3, 9, { head: 9 })])
       .pipe(orderLog(startOfLog(session)))
       .subscribe(({ signals }) => {
-        for (const signal of signals) if (signal.kind === 'frame') steps.push(signal.joinedAt)
+        for (const signal of signals) if (signal.kind === 'batch') steps.push(signal.joinedAt)
       })
     expect(steps).toEqual([7, 7])
   })
 
-  test('each message is answered in its own moment', () => {
+  test('each message yields its step at once', () => {
     const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected))
     scheduler.run(({ cold, expectObservable }) => {
       const messages$ = cold('a-c--b-|', {
@@ -172,7 +178,8 @@ describe('ordering', () => {
       expectObservable(seq$).toBe('a-c--b-|', { a: 2, b: 3, c: 2 })
     })
   })
-  test('[SNP-2] a snapshot is a step like any other, and what is late behind it none', () => {
+
+  test('[SNP-2] a snapshot yields a step, and late entries before it yield no signals', () => {
     const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected))
     scheduler.run(({ cold, expectObservable }) => {
       const messages$ = cold('a-s-b-d|', {
@@ -185,7 +192,7 @@ describe('ordering', () => {
         orderLog(startOfLog(session)),
         map((step) => `${step.place.seq} ${step.signals.map(({ kind }) => kind)}`),
       )
-      const expected = { a: '2 frame', s: '20 snapshot', b: '20 ', d: '22 frame' }
+      const expected = { a: '2 batch', s: '20 snapshot', b: '20 ', d: '22 batch' }
       expectObservable(steps$).toBe('a-s-b-d|', expected)
     })
   })

@@ -22,14 +22,14 @@ import { serverTimePoll$ } from './server-time-poll.ts'
 import { signingPoll$ } from './signing-poll.ts'
 import { stagePoll$ } from './stage-poll.ts'
 
-interface Staged {
+interface FixtureOptions {
   readonly endAt: number
   ask(round: number, signal: AbortSignal): Observable<string>
   readonly pauses?: Record<number, boolean>
   readonly random?: () => number
 }
 
-function stage({ endAt, ask, pauses = {}, random = () => 0.5 }: Staged) {
+function fixture({ endAt, ask, pauses = {}, random = () => 0.5 }: FixtureOptions) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   const paused$ = new BehaviorSubject(false)
   const asked: number[] = []
@@ -51,26 +51,26 @@ function stage({ endAt, ask, pauses = {}, random = () => 0.5 }: Staged) {
 }
 
 describe('a poll', () => {
-  test('[POL-1] asks once an interval, the first time after one', () => {
-    const { asked, heard } = stage({ endAt: 3500, ask: (round) => of(`${round}`) })
+  test('[POL-1] asks once per interval, the first time after one', () => {
+    const { asked, heard } = fixture({ endAt: 3500, ask: (round) => of(`${round}`) })
     expect(asked).toEqual([1000, 2000, 3000])
     expect(heard).toEqual(['1', '2', '3'])
   })
 
-  test('[POL-2] spreads its rounds by a fifth to either side', () => {
-    expect(stage({ endAt: 900, ask: () => of(''), random: () => 0 }).asked).toEqual([800])
-    expect(stage({ endAt: 1250, ask: () => of(''), random: () => 0.999_999 }).asked[0]).toBeCloseTo(1200, 1)
+  test('[POL-2] spreads its rounds by ± a fifth', () => {
+    expect(fixture({ endAt: 900, ask: () => of(''), random: () => 0 }).asked).toEqual([800])
+    expect(fixture({ endAt: 1250, ask: () => of(''), random: () => 0.999_999 }).asked[0]).toBeCloseTo(1200, 1)
   })
 
   test('[POL-2] doubles the interval with each failure and returns to it after a success', () => {
     const ask = (round: number) => (round < 4 ? throwError(() => new Error('lost')) : of('back'))
-    const { asked, heard } = stage({ endAt: 16_500, ask })
+    const { asked, heard } = fixture({ endAt: 16_500, ask })
     expect(asked).toEqual([1000, 3000, 7000, 15_000, 16_000])
     expect(heard).toEqual(['failed 1', 'failed 2', 'failed 3', 'back', 'back'])
   })
 
   test('[POL-2] waits no longer than a minute between rounds', () => {
-    const { asked } = stage({ endAt: 300_000, ask: () => throwError(() => new Error('lost')) })
+    const { asked } = fixture({ endAt: 300_000, ask: () => throwError(() => new Error('lost')) })
     const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
     expect(Math.max(...pauses)).toBe(60_000)
   })
@@ -81,22 +81,24 @@ describe('a poll', () => {
       signals.push(signal)
       return concat(EMPTY, NEVER)
     }
-    expect(stage({ endAt: 16_500, ask }).heard).toEqual(['failed 1'])
+    expect(fixture({ endAt: 16_500, ask }).heard).toEqual(['failed 1'])
     expect(signals[0]?.aborted).toBe(true)
   })
+})
 
-  test('[POL-1] is still while paused, gives up the running round, and goes on afterwards', () => {
+describe('a poll that is paused or left', () => {
+  test('[POL-1] aborts the running round, asks nothing while paused, and then continues', () => {
     const signals: AbortSignal[] = []
     const ask = (_round: number, signal: AbortSignal) => {
       signals.push(signal)
       return concat(EMPTY, NEVER)
     }
-    const { asked } = stage({ endAt: 11_500, ask, pauses: { 1500: true, 10000: false } })
+    const { asked } = fixture({ endAt: 11_500, ask, pauses: { 1500: true, 10000: false } })
     expect(asked).toEqual([1000, 11_000])
     expect(signals.map((signal) => signal.aborted)).toEqual([true, false])
   })
 
-  test('[POL-1] goes on after a pause with its first round, whatever failed before', () => {
+  test('[POL-1] starts with its first round after a pause, whatever failed before', () => {
     const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected))
     scheduler.run(({ cold, hot, expectObservable }) => {
       const answers = [cold('#'), cold('#'), cold('-(a|)'), cold('-(b|)')]
@@ -109,14 +111,14 @@ describe('a poll', () => {
         random: () => 0.5,
         scheduler,
       }).pipe(map((news) => (news.ok ? news.value : `${news.failures}`)))
-      // Rounds at 3, 13 and 33: the third would come while paused; at 30 + 3 the first one comes anew.
+      // Rounds at 3, 13 and 33: the third would fall into the pause; after it the first one is at 30 + 3.
       expectObservable(poll, '^ 43ms !').toBe('3ms 1 9ms 2 20ms a 5ms b', { 1: '1', 2: '2', a: 'a', b: 'b' })
     })
   })
 
-  test('[LEV-1] leaving aborts the running round', () => {
+  test('[LEV-1] aborts the running round when left', () => {
     let running: AbortSignal | null = null
-    const { leave } = stage({
+    const { leave } = fixture({
       endAt: 1100,
       ask(_round, signal) {
         running = signal
@@ -126,7 +128,9 @@ describe('a poll', () => {
     leave()
     expect((running as AbortSignal | null)?.aborted).toBe(true)
   })
+})
 
+describe('the polls of a session', () => {
   test('[POL-1] each poll asks its own call at its own interval', () => {
     const asked: Record<string, number[]> = {}
     const scheduler = new VirtualTimeScheduler(undefined, 40_000)

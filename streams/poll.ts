@@ -3,6 +3,7 @@ import {
   defer,
   distinctUntilChanged,
   EMPTY,
+  filter,
   map,
   type Observable,
   type ObservableInput,
@@ -13,9 +14,9 @@ import {
   tap,
   timer,
 } from 'rxjs'
-import { attempt } from './attempt.ts'
+import { request$ } from './request.ts'
 
-/** What one round of a poll came to. */
+/** The result of one round of a poll. */
 export type PollNews<T> =
   | { readonly ok: true; readonly value: T }
   /** `failures` in a row. */
@@ -24,24 +25,24 @@ export type PollNews<T> =
 export interface PollOptions<T> {
   ask(signal: AbortSignal): ObservableInput<T>
   readonly everyMs: number
-  /** How long after it was subscribed to, or went on after a pause, the first round is; `everyMs` where left out. */
+  /** Delay of the first round after subscribing or a pause; `everyMs` unless given. */
   readonly firstMs?: number
-  /** No round is begun, and the running one is given up, while the last value is true. */
+  /** While the last value is true, no round starts and a running one is aborted. */
   readonly paused$: Observable<boolean>
-  /** 0 to 1: spreads the rounds of many clients. */
+  /** 0 to 1; spreads the rounds of many clients. */
   random(): number
   readonly scheduler: SchedulerLike
 }
 
-/** Rounds are spread by this part of the interval to either side. */
+/** Rounds are spread by ± this share of the interval. */
 const jitter = 0.2
 const longestMs = 60_000
 const timeoutMs = 15_000
 
-/** What the polls leave open: each brings its own call and interval. */
+/** What the polls have in common; each has its own call and interval. */
 export type PollSetting = Pick<PollOptions<unknown>, 'paused$' | 'random' | 'scheduler'>
 
-/** Asks again and again, the first time after one interval; after failures the interval doubles up to a minute. */
+/** Polls at the interval, the first time after one; with each failure in a row the interval doubles, up to a minute. */
 export function poll$<T>({
   ask,
   everyMs,
@@ -59,7 +60,7 @@ export function poll$<T>({
       return interval * (1 + jitter * (2 * random() - 1))
     }
     const round$ = defer(() => timer(pause(), scheduler)).pipe(
-      switchMap(() => attempt(ask, timeoutMs, scheduler)),
+      switchMap(() => request$(ask, timeoutMs, scheduler)),
       map((value): PollNews<T> => ({ ok: true, value })),
       catchError(() => of<PollNews<T>>({ ok: false, failures: failures + 1 })),
       tap((news) => {
@@ -75,4 +76,12 @@ export function poll$<T>({
       }),
     )
   })
+}
+
+/** The answers of the successful rounds. */
+export function answersOf<T>(rounds$: Observable<PollNews<T>>): Observable<T> {
+  return rounds$.pipe(
+    filter((round) => round.ok),
+    map((round) => round.value),
+  )
 }

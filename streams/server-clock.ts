@@ -16,9 +16,10 @@ import {
   tap,
   timer,
 } from 'rxjs'
-import { attempt } from './attempt.ts'
 import { clockJumps$ } from './clock-jumps.ts'
-import { type ClockProbe, clockProbe, type ServerTimeOptions, serverTimePoll$ } from './server-time-poll.ts'
+import { type ClockProbe, clockProbe$ } from './clock-probe.ts'
+import { request$ } from './request.ts'
+import { type ServerTimeOptions, serverTimePoll$ } from './server-time-poll.ts'
 import type { PollTransport } from './transport.ts'
 
 /** Server's clock minus this machine's lies within `offset` ± `error`, in milliseconds. */
@@ -29,9 +30,9 @@ export interface ClockReading {
 
 export interface ServerClockOptions extends ServerTimeOptions {
   readonly transport: Pick<PollTransport, 'readServerTime'>
-  /** The server's clock (epoch ms) as heartbeats bring it: never ahead of the truth when it arrives. */
+  /** The server's clock (epoch ms) from heartbeats; on arrival never ahead of the true time. */
   readonly heartbeats$: Observable<number>
-  /** The page is looked at again; the clock's own jumps are noticed here. */
+  /** The page became visible again. Jumps of the clock are detected here. */
   readonly wakes$?: Observable<unknown>
 }
 
@@ -40,14 +41,14 @@ type Evidence = ClockReading | { readonly atLeast: number }
 const probes = 8
 const probeEveryMs = 150
 const timeoutMs = 5000
-/** A heartbeat later than this came by a slow line, or this machine's clock was set forward. */
+/** A heartbeat that seems later than this was slow, or this machine's clock was set forward. */
 const lateMs = 250
 
 /**
- * The server's clock: eight probes, then one every `everyMs` (`liveEveryMs` while heartbeats come), and eight again after
- * a sleep or a jump of this machine's clock; of the last eight the one with the least round trip wins. A probe that
- * contradicts the others means that this machine's clock was set: it then stands alone. A heartbeat that seems late, or
- * that leaves no reading standing, may mean the same, and has the server asked once: also where all of the eight were lost.
+ * The server's clock: eight probes, then one every `everyMs` (`liveEveryMs` on a live socket), and eight again after
+ * this machine slept or its clock jumped. Of the last eight the one with the shortest round trip wins. A probe that
+ * contradicts the others means that this machine's clock was set: it replaces them. A heartbeat that seems late or
+ * contradicts all readings may mean the same: one probe is sent, also when all eight were lost.
  */
 export function serverClock$(options: ServerClockOptions): Observable<ClockReading> {
   return defer(() => readings$(options))
@@ -56,8 +57,8 @@ export function serverClock$(options: ServerClockOptions): Observable<ClockReadi
 function readings$(options: ServerClockOptions): Observable<ClockReading> {
   const { transport, heartbeats$, now, elapsed, scheduler, wakes$ = EMPTY } = options
   let known: ClockReading | null = null
-  const probe$ = attempt(
-    (signal) => clockProbe(transport, { now, elapsed }, signal),
+  const probe$ = request$(
+    (signal) => clockProbe$(transport, { now, elapsed }, signal),
     timeoutMs,
     scheduler,
   ).pipe(catchError(() => EMPTY))
@@ -78,7 +79,7 @@ function readings$(options: ServerClockOptions): Observable<ClockReading> {
   )
   const probed$ = merge(bursts$, rounds$, doubted$).pipe(filter(isSound), map(readingOf))
   const bounds$ = heartbeats$.pipe(map((server): Evidence => ({ atLeast: server - now() })))
-  // Bounds first: the heartbeat that leaves no reading is the one that has the server asked.
+  // Bounds first, so that a heartbeat that removes the last reading starts a probe.
   return merge(bounds$, probed$).pipe(
     scan(weigh, []),
     map(best),
@@ -90,18 +91,18 @@ function readings$(options: ServerClockOptions): Observable<ClockReading> {
   )
 }
 
-/** This machine's clock was not set far while the probe was under way. */
+/** This machine's clock was not changed much during the probe. */
 function isSound({ sent, received }: ClockProbe): boolean {
   return received >= sent && received - sent <= timeoutMs
 }
 
-/** By how much this machine's clock was set meanwhile adds to the error: set back, it hides a long round trip. */
+/** Adjusting the local clock during a probe widens its error bound: set back, it would hide a long round trip. */
 function readingOf({ server, sent, received, took }: ClockProbe): ClockReading {
   const apart = Math.abs(received - sent - took)
   return { offset: server - (sent + received) / 2, error: (took + apart) / 2 }
 }
 
-/** The readings that still count after one more piece of evidence, latest last. */
+/** The readings that are consistent with the new evidence, latest last. */
 function weigh(readings: readonly ClockReading[], evidence: Evidence): readonly ClockReading[] {
   if ('atLeast' in evidence) {
     return readings.filter(({ offset, error }) => offset + error + toleranceMs >= evidence.atLeast)

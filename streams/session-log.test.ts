@@ -2,13 +2,17 @@ import { BehaviorSubject, NEVER, type Observable, of, Subject, throwError, Virtu
 import { describe, expect, test } from 'vitest'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { type LogSignal, startOfLog } from './log-place.ts'
+import { events, message, openingLog, session, snapshot } from './opening-fixture.ts'
 import { sessionLog$ } from './session-log.ts'
-import { events, message, openingLog, session, snapshot } from './test-helpers.ts'
 import type { LogMessage } from './transport.ts'
 
 const log = openingLog()
 
-function stage(readLog: (after: number) => Observable<EventsMessage>, isLive = false, snapshotBeyond = 2000) {
+function fixture(
+  readLog: (after: number) => Observable<EventsMessage>,
+  isLive = false,
+  snapshotBeyond = 2000,
+) {
   const messages$ = new Subject<LogMessage>()
   const observations$ = new Subject<{ seq: number }>()
   const place$ = new BehaviorSubject(startOfLog(session))
@@ -43,7 +47,7 @@ function stage(readLog: (after: number) => Observable<EventsMessage>, isLive = f
     observations$,
     reads,
     seqs: () =>
-      signals.flatMap((signal) => (signal.kind === 'frame' ? signal.entries.map(({ seq }) => seq) : [])),
+      signals.flatMap((signal) => (signal.kind === 'batch' ? signal.entries.map(({ seq }) => seq) : [])),
     gaps: () => gaps,
   }
 }
@@ -52,22 +56,22 @@ const page = (after: number) => of(message(log, after + 1, Math.min(after + 10, 
 const upTo = (seq: number) => Array.from({ length: seq }, (_, index) => index + 1)
 
 describe('the session log', () => {
-  test('[GAP-3] a poll that is ahead makes the log be read page after page to its head', () => {
-    const { observations$, reads, seqs } = stage(page)
+  test('[GAP-3] is read page by page to its head when a poll is ahead', () => {
+    const { observations$, reads, seqs } = fixture(page)
     observations$.next({ seq: log.length })
     expect(reads).toEqual([0, 10, 20, 30, 40])
     expect(seqs()).toEqual(upTo(log.length))
   })
 
-  test('[SNP-3] who is far behind reads a snapshot and then the entries that follow it', () => {
-    const { observations$, reads, seqs } = stage(page, false, 20)
+  test('[SNP-3] is read as a snapshot and the entries after it when far behind', () => {
+    const { observations$, reads, seqs } = fixture(page, false, 20)
     observations$.next({ seq: log.length })
     expect(reads).toEqual([-1, log.length - 3])
     expect(seqs()).toEqual([log.length - 2, log.length - 1, log.length])
   })
 
-  test('[EPO-2] a poll that stands where we stand is believed, nine times of ten', () => {
-    const { observations$, reads } = stage(page)
+  test('[EPO-2] is read on every tenth poll with an equal seq', () => {
+    const { observations$, reads } = fixture(page)
     observations$.next({ seq: 0 })
     reads.length = 0
     for (let round = 0; round < 9; round += 1) observations$.next({ seq: log.length })
@@ -76,27 +80,29 @@ describe('the session log', () => {
     expect(reads).toEqual([log.length])
   })
 
-  test('[EVT-1] socket and reads together give each entry once and in order', () => {
-    const { observations$, messages$, seqs } = stage(page)
+  test('[EVT-1] has each entry once and in order, from socket and reads together', () => {
+    const { observations$, messages$, seqs } = fixture(page)
     messages$.next(events(log, 1, 6))
     observations$.next({ seq: 12 })
     messages$.next(events(log, 4, 16))
     messages$.next(events(log, 17, 20))
     expect(seqs()).toEqual(upTo(log.length))
   })
+})
 
-  test('[GAP-1] a gap is read by REST without a live socket, and left to the socket with one', () => {
-    const away = stage(page)
+describe('catching up by REST', () => {
+  test('[GAP-1] closes a gap only without a live socket; a live socket subscribes again', () => {
+    const away = fixture(page)
     away.messages$.next(events(log, 3, 4))
     expect(away.reads[0]).toBe(0)
-    const live = stage(page, true)
+    const live = fixture(page, true)
     live.messages$.next(events(log, 3, 4))
     expect([live.reads, live.gaps()]).toEqual([[], 1])
   })
 
-  test('[RET-1] a failed read is made up for by the next poll', () => {
+  test('[RET-1] repeats a failed read on the next poll', () => {
     let fails = true
-    const { observations$, seqs } = stage((after) =>
+    const { observations$, seqs } = fixture((after) =>
       fails ? throwError(() => new Error('lost')) : page(after),
     )
     observations$.next({ seq: 3 })
@@ -106,16 +112,16 @@ describe('the session log', () => {
     expect(seqs()).toEqual(upTo(log.length))
   })
 
-  test('[RET-1] while one read is on its way no second is begun', () => {
-    const { observations$, reads } = stage(() => NEVER)
+  test('[RET-1] starts no second read while one is running', () => {
+    const { observations$, reads } = fixture(() => NEVER)
     observations$.next({ seq: 3 })
     observations$.next({ seq: 4 })
     expect(reads).toEqual([0])
   })
 
-  test('[EPO-3] a read that was asked for before another epoch was joined counts for nothing', () => {
+  test('[EPO-3] ignores an answer requested before another epoch was joined', () => {
     const answers: Subject<EventsMessage>[] = []
-    const { observations$, messages$, seqs } = stage(() => {
+    const { observations$, messages$, seqs } = fixture(() => {
       const answer$ = new Subject<EventsMessage>()
       answers.push(answer$)
       return answer$

@@ -10,35 +10,35 @@ import {
   tap,
 } from 'rxjs'
 import { catchUp$ } from './catch-up.ts'
-import { joinFrames } from './join-frames.ts'
 import type { LogPlace, LogSignal } from './log-place.ts'
+import { mergeBatches } from './merge-batches.ts'
 import { orderLog } from './order-log.ts'
 import type { LogMessage, PollTransport } from './transport.ts'
 
 export interface SessionLogSources {
-  /** The socket's frames and snapshots. */
+  /** The socket's entry batches and snapshots. */
   readonly messages$: Observable<LogMessage>
-  /** Poll answers: what stands as of a seq. They never carry state themselves, they only tell how far the log is. */
+  /** Poll answers as of a seq. They carry no state; they only tell how long the log is. */
   readonly observations$: Observable<{ readonly seq: number }>
   readonly transport: Pick<PollTransport, 'readLog' | 'readSnapshot'>
   live(): boolean
-  /** Kept at the place reached; read by whoever asks for entries. */
+  /** The place reached; requests for entries start there. */
   readonly place$: BehaviorSubject<LogPlace>
-  /** Told of entries that are missing; the socket asks for them while it is live, a read fetches them otherwise. */
+  /** Emits when entries are missing. A live socket subscribes again; otherwise they are read by REST. */
   readonly gaps$: Subject<void>
   readonly scheduler: SchedulerLike
-  /** Whoever lacks more entries than this reads a snapshot. */
+  /** A client that lacks more entries than this reads a snapshot. */
   readonly snapshotBeyond: number
 }
 
 const checkEpochEvery = 10
 
-/** One session's log from all roads: ordered, without gaps or doubles, each entry proved against the chain. */
+/** One session's log from all sources: ordered, without gaps or duplicates, each entry checked against the chain. */
 export function sessionLog$(sources: SessionLogSources): Observable<LogSignal> {
   const { messages$, observations$, transport, live, place$, gaps$, scheduler, snapshotBeyond } = sources
   const place = () => place$.value
   return defer(() => {
-    // The same seq says nothing of the epoch: now and then the log itself is asked.
+    // An equal seq says nothing about the epoch, so every tenth answer reads the log itself.
     const elsewhere$ = observations$.pipe(
       filter(({ seq }, index) => seq !== place().seq || index % checkEpochEvery === 0),
       map(({ seq }) => seq),
@@ -51,7 +51,7 @@ export function sessionLog$(sources: SessionLogSources): Observable<LogSignal> {
     return merge(messages$, catchUp$({ wanted$, place, transport, scheduler, snapshotBeyond })).pipe(
       orderLog(place()),
       tap((step) => place$.next(step.place)),
-      joinFrames(scheduler),
+      mergeBatches(scheduler),
       tap((signal) => {
         if (signal.kind === 'gap') gaps$.next()
       }),

@@ -10,26 +10,19 @@ import {
   VirtualTimeScheduler,
 } from 'rxjs'
 import { describe, expect, test } from 'vitest'
+import { events, message, openingLog, session, snapshot } from './opening-fixture.ts'
 import { sessionStreams } from './session-streams.ts'
-import { events, message, openingLog, session, snapshot } from './test-helpers.ts'
 import type { DownMessage, PollTransport } from './transport.ts'
 
 const log = openingLog()
 
-/** One session with everything subscribed to, its transports moved by hand; requests answer after `answerMs`. */
-function stage(answerMs: number | 'never', snapshotBeyond = 2000) {
-  const scheduler = new VirtualTimeScheduler()
-  const connected$ = new BehaviorSubject(false)
-  const messages$ = new Subject<DownMessage>()
-  const wakes$ = new Subject<void>()
-  const acknowledged$ = new Subject<{ seq: number }>()
+/** Polls whose requests answer after `answerMs`, and what was asked. */
+function answeringPolls(answerMs: number | 'never', scheduler: VirtualTimeScheduler) {
   const asked: Record<string, number> = {}
-  const signals: AbortSignal[] = []
   let waiting = 0
 
   function answer<T>(name: string, signal: AbortSignal, make: () => T): ObservableInput<T> {
     asked[name] = (asked[name] ?? 0) + 1
-    signals.push(signal)
     waiting += 1
     signal.addEventListener('abort', () => {
       waiting -= 1
@@ -53,6 +46,17 @@ function stage(answerMs: number | 'never', snapshotBeyond = 2000) {
     readProgress: (signal) => answer('progress', signal, () => [{ bidFileId: 'f', percent: 30 }]),
     readServerTime: (signal) => answer('time', signal, () => scheduler.now()),
   } as PollTransport
+  return { polls, asked, waiting: () => waiting }
+}
+
+/** A session with all streams subscribed to and transports driven by the test; requests answer after `answerMs`. */
+function fixture(answerMs: number | 'never', snapshotBeyond = 2000) {
+  const scheduler = new VirtualTimeScheduler()
+  const connected$ = new BehaviorSubject(false)
+  const messages$ = new Subject<DownMessage>()
+  const wakes$ = new Subject<void>()
+  const acknowledged$ = new Subject<{ seq: number }>()
+  const { polls, asked, waiting } = answeringPolls(answerMs, scheduler)
   const streams = sessionStreams({
     session,
     socket: { connected$, messages$, pings$: NEVER, send: () => undefined, restart() {} },
@@ -89,13 +93,13 @@ function stage(answerMs: number | 'never', snapshotBeyond = 2000) {
       scheduler.maxFrames = toMs
       scheduler.flush()
     },
-    /** What would still happen if nobody came back. */
+    /** Unsubscribes; what is still running afterwards. */
     left() {
       subscription.unsubscribe()
       const observed = [connected$, messages$, wakes$, acknowledged$].filter(
         (subject) => subject.observed,
       ).length
-      return { timers: scheduler.actions.length, observed, waiting }
+      return { timers: scheduler.actions.length, observed, waiting: waiting() }
     },
   }
 }
@@ -108,13 +112,13 @@ describe('[LEV-1] leaving a session leaves no timer, request or subscription', (
     ['while requests are on their way', 'never', 21_000],
     ['while polls are all there is', 10, 60_000],
   ] as const)('%s', (_, answerMs, leftAt) => {
-    const { run, left } = stage(answerMs)
+    const { run, left } = fixture(answerMs)
     run(leftAt)
     expect(left()).toEqual(nothing)
   })
 
   test('while the socket is live', () => {
-    const { run, left, connected$, messages$ } = stage(10)
+    const { run, left, connected$, messages$ } = fixture(10)
     connected$.next(true)
     messages$.next(events(log, 1, 9))
     messages$.next(events(log, 20, 22))
@@ -123,7 +127,7 @@ describe('[LEV-1] leaving a session leaves no timer, request or subscription', (
   })
 
   test('while earlier entries are read back', () => {
-    const { run, left, streams, connected$, messages$, asked } = stage('never')
+    const { run, left, streams, connected$, messages$, asked } = fixture('never')
     connected$.next(true)
     messages$.next({ kind: 'snapshot', body: snapshot(log, 20) })
     streams.loadEarlier()
@@ -161,8 +165,8 @@ describe('[LEV-1] leaving a session leaves no timer, request or subscription', (
 })
 
 describe('[POL-1] polls', () => {
-  test('run while the socket is not live, each as of a seq; while it is live the clock’s alone does', () => {
-    const { run, asked, said, scheduler, connected$, messages$ } = stage(10)
+  test('run while the socket is not live; while it is live only the clock’s does', () => {
+    const { run, asked, said, scheduler, connected$, messages$ } = fixture(10)
     run(20_000)
     expect(asked).toMatchObject({ deadline: 6, signing: 3, stage: 2, objections: 1 })
     expect(said).toContain(`signing$ ${log.length}`)
@@ -177,13 +181,15 @@ describe('[POL-1] polls', () => {
     )
     run(85_000)
     expect({ ...asked, time: 0 }).toEqual({ ...before, time: 0 })
-    // Heartbeats watch over the clock: it is asked every thirty seconds instead of every five.
+    // Heartbeats check the clock: it is polled every thirty seconds instead of every five.
     expect((asked.time ?? 0) - (before.time ?? 0)).toBe(2)
     beating.unsubscribe()
   })
+})
 
-  test('[PRG-2] ask how far files have been read only for who wants to know, one at a time, and not on a live socket', () => {
-    const { run, asked, streams, connected$, messages$, left } = stage('never')
+describe('[PRG-2] the progress of files', () => {
+  test('is polled only while subscribed to, one request at a time, and not on a live socket', () => {
+    const { run, asked, streams, connected$, messages$, left } = fixture('never')
     run(15_000)
     expect(asked.progress).toBeUndefined()
     const heard: unknown[] = []
@@ -204,8 +210,8 @@ describe('[POL-1] polls', () => {
     expect(left()).toEqual(nothing)
   })
 
-  test('[PRG-2] take what was heard of files on another line for over: the last word may have been missed', () => {
-    const { run, streams, connected$, messages$ } = stage(10)
+  test('is empty on a new connection: the last message may have been missed', () => {
+    const { run, streams, connected$, messages$ } = fixture(10)
     const heard: unknown[] = []
     streams.progress$.subscribe((files) => heard.push(files))
     connected$.next(true)
@@ -221,22 +227,24 @@ describe('[POL-1] polls', () => {
     expect(heard.at(-1)).toEqual([])
   })
 
-  test('[PRG-2] take what was asked for before the socket was live for over as well, though it is answered later', () => {
-    const { run, streams, connected$, messages$ } = stage(1500)
+  test('is empty once the socket is live, even if a poll was answered after connecting', () => {
+    const { run, streams, connected$, messages$ } = fixture(1500)
     const heard: unknown[] = []
     streams.progress$.subscribe((files) => heard.push(files))
     run(3000)
     connected$.next(true)
-    // Asked for after two seconds, it is answered on a line that does not say anything yet.
+    // Asked for after two seconds and answered on a connection that has sent nothing yet.
     run(3800)
     expect(heard.at(-1)).toEqual([{ bidFileId: 'f', percent: 30 }])
     messages$.next(events(log, 1, log.length))
     run(9000)
     expect(heard.at(-1)).toEqual([])
   })
+})
 
-  test('[GAP-3] are not waited for by a command that was acknowledged without a socket', () => {
-    const { run, asked, acknowledged$, connected$, messages$ } = stage(10)
+describe('[GAP-3] without a socket', () => {
+  test('an acknowledged command has the log read at once', () => {
+    const { run, asked, acknowledged$, connected$, messages$ } = fixture(10)
     acknowledged$.next({ seq: log.length })
     run(1000)
     expect(asked.log).toBe(1)
@@ -247,11 +255,11 @@ describe('[POL-1] polls', () => {
     expect(asked.log).toBe(1)
   })
 
-  test('[GAP-3] bring the whole log while there is no socket, far behind as a snapshot', () => {
-    const near = stage(10)
+  test('polls bring the whole log, as a snapshot when far behind', () => {
+    const near = fixture(10)
     near.run(4000)
     expect(near.asked).toMatchObject({ deadline: 1, log: 1 })
-    const far = stage(10, 20)
+    const far = fixture(10, 20)
     far.run(4000)
     expect(far.asked).toMatchObject({ deadline: 1, snapshot: 1 })
     expect(far.asked.log).toBeUndefined()

@@ -1,6 +1,5 @@
 import {
   BehaviorSubject,
-  distinctUntilChanged,
   EMPTY,
   filter,
   map,
@@ -19,8 +18,8 @@ import { decryptionDeadlinePoll$ } from './decryption-deadline-poll.ts'
 import { type HistoryNews, history$ } from './history.ts'
 import { type LogPlace, type LogSignal, startOfLog } from './log-place.ts'
 import { objectionsPoll$ } from './objections-poll.ts'
-import { openingProgressPoll$ } from './opening-progress-poll.ts'
-import type { PollNews } from './poll.ts'
+import { openingProgress$ } from './opening-progress.ts'
+import { answersOf, type PollNews, type PollSetting } from './poll.ts'
 import { type ClockReading, serverClock$ } from './server-clock.ts'
 import { sessionLog$ } from './session-log.ts'
 import { signingPoll$ } from './signing-poll.ts'
@@ -41,45 +40,45 @@ export interface SessionPorts {
   readonly polls: PollTransport
   /** This machine's clock. */
   readonly now: Clock
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: Clock
   /** 0 to 1. */
   random(): number
   readonly scheduler: SchedulerLike
-  /** How often the server's clock is asked: 5000 ms, or 60000. */
+  /** Interval of the server time poll: 5000 or 60000 ms. */
   readonly clockEveryMs: number
-  /** How often while the socket is live, where that is longer; its heartbeats watch over the clock meanwhile. */
+  /** The interval while the socket is live, if longer; heartbeats check the clock meanwhile. */
   readonly clockLiveEveryMs?: number
-  /** The page is looked at again. */
+  /** The page has become visible again. */
   readonly wakes$?: Observable<unknown>
-  /** Commands acknowledged by REST: without a socket nothing else says so soon that there is something to read. */
+  /** Commands acknowledged by REST; without a socket they are the first sign of new entries. */
   readonly acknowledged$?: Observable<{ readonly seq: number }>
-  /** Whoever lacks more entries than this reads a snapshot. */
+  /** A client that lacks more entries than this reads a snapshot. */
   readonly snapshotBeyond?: number
 }
 
 /**
- * Everything that flows in one session. The log and its polls run while `log$` is subscribed to; the others look on,
- * but the clock, which runs by itself. Without subscribers nothing is left running.
+ * The streams of one session. The log and its polls run while `log$` is subscribed to; the others observe them, except
+ * `clock$`, which runs independently. Without subscribers nothing runs.
  */
 export interface SessionStreams {
   readonly log$: Observable<LogSignal>
-  /** Entries from before a snapshot, as `loadEarlier` asks for them. */
+  /** Entries before a snapshot, read by `loadEarlier`. */
   readonly history$: Observable<HistoryNews>
   readonly connection$: Observable<Connection>
-  /** What was polled, each as of its `seq`; silent while the socket is live. */
+  /** Poll answers, each as of its `seq`; no polls while the socket is live. */
   readonly deadline$: Observable<DeadlineAnswer>
   readonly signing$: Observable<SigningAnswer>
   readonly stage$: Observable<StageAnswer>
   readonly objections$: Observable<ObjectionsAnswer>
   readonly clock$: Observable<ClockReading>
-  /** How far the large files have been read that are being opened, none on a new line; asks only while subscribed to. */
+  /** Progress of large files that are being opened; empty on a new connection. Polls only while subscribed to. */
   readonly progress$: Observable<readonly FileProgress[]>
-  /** Reads one more page of the entries that lie before the first one known, while `history$` is subscribed to. */
+  /** Reads one more page of entries before the first known one, while `history$` is subscribed to. */
   loadEarlier(): void
 }
 
-/** Wires one session: socket and polls into the log, and what is known of connection and clock. */
+/** Wires socket and polls of one session into its log, connection status and clock. */
 export function sessionStreams(ports: SessionPorts): SessionStreams {
   const { session, socket, polls, now, elapsed, random, scheduler, clockEveryMs, clockLiveEveryMs } = ports
   const { wakes$ = EMPTY, acknowledged$ = EMPTY, snapshotBeyond = beyondByProtocol } = ports
@@ -97,16 +96,7 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
     map((news) => news.message),
   )
   const setting = { paused$: live$, random, scheduler }
-  const deadlines$ = decryptionDeadlinePoll$(polls, setting).pipe(share())
-  const signings$ = signingPoll$(polls, setting).pipe(share())
-  const stages$ = stagePoll$(polls, setting).pipe(share())
-  const objectionLists$ = objectionsPoll$(polls, setting).pipe(share())
-  const rounds$: Observable<PollNews<{ readonly seq: number }>> = merge(
-    deadlines$,
-    signings$,
-    stages$,
-    objectionLists$,
-  )
+  const { deadlines$, signings$, stages$, objectionLists$, rounds$ } = sharedPolls(polls, setting)
   const observations$ = answersOf(rounds$)
   const log$ = sessionLog$({
     messages$,
@@ -148,29 +138,22 @@ export function sessionStreams(ports: SessionPorts): SessionStreams {
       ...(clockLiveEveryMs !== undefined && { liveEveryMs: clockLiveEveryMs }),
       wakes$,
     }),
-    progress$: merge(
-      // On another line, perhaps to another server, what was heard before counts no more: the last word may be missed.
-      // Polls go on until that line is live, and may still bring what was so before.
-      ...[socket.connected$, live$].map((is$) =>
-        is$.pipe(
-          distinctUntilChanged(),
-          filter(Boolean),
-          map(() => []),
-        ),
-      ),
-      socket.messages$.pipe(
-        filter((message) => message.kind === 'progress'),
-        map((message) => message.body.files),
-      ),
-      answersOf(openingProgressPoll$(polls, setting)),
-    ),
+    progress$: openingProgress$(socket, polls, live$, setting),
     loadEarlier: () => earlier$.next(),
   }
 }
 
-function answersOf<T>(rounds$: Observable<PollNews<T>>): Observable<T> {
-  return rounds$.pipe(
-    filter((round) => round.ok),
-    map((round) => round.value),
+/** The polls that run while the socket is not live, shared by their subscribers. */
+function sharedPolls(transport: PollTransport, setting: PollSetting) {
+  const deadlines$ = decryptionDeadlinePoll$(transport, setting).pipe(share())
+  const signings$ = signingPoll$(transport, setting).pipe(share())
+  const stages$ = stagePoll$(transport, setting).pipe(share())
+  const objectionLists$ = objectionsPoll$(transport, setting).pipe(share())
+  const rounds$: Observable<PollNews<{ readonly seq: number }>> = merge(
+    deadlines$,
+    signings$,
+    stages$,
+    objectionLists$,
   )
+  return { deadlines$, signings$, stages$, objectionLists$, rounds$ }
 }

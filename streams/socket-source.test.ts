@@ -1,14 +1,14 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { type LogPlace, startOfLog } from './log-place.ts'
+import { message, openingLog, session } from './opening-fixture.ts'
 import { type SocketNews, socketSource$ } from './socket-source.ts'
-import { message, openingLog, session } from './test-helpers.ts'
 import type { DownMessage, UpMessage } from './transport.ts'
 
 const log = openingLog()
 
-/** A source whose place stands still, and the moments at which something happens to it. */
-function stage(endAt: number, place: LogPlace, moments: Record<number, Happening>, random = () => 0) {
+/** A source with a fixed place, and events at given moments. */
+function fixture(endAt: number, place: LogPlace, moments: Record<number, Happening>, random = () => 0) {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
   const connected$ = new Subject<boolean>()
   const messages$ = new Subject<DownMessage>()
@@ -51,59 +51,59 @@ const beat = (head: number, epoch = 'A'): DownMessage => ({ kind: 'hb', body: { 
 
 describe('the socket of a session', () => {
   test('[SUB-1] subscribes on every connect from the place reached', () => {
-    const { asked } = stage(10_000, at9, { 100: 'join', 2000: 'cut', 4000: 'join' })
+    const { asked } = fixture(10_000, at9, { 100: 'join', 2000: 'cut', 4000: 'join' })
     expect(asked).toEqual([
       { at: 100, after: 9, epoch: 'A' },
       { at: 4000, after: 9, epoch: 'A' },
     ])
   })
 
-  test('[GAP-1] subscribes again on a gap, once for a burst', () => {
-    const { asked } = stage(9000, at9, { 100: 'join', 3000: 'gap', 3010: 'gap', 3020: 'gap', 5000: 'gap' })
+  test('[GAP-1] subscribes again on a gap, once for several gaps', () => {
+    const { asked } = fixture(9000, at9, { 100: 'join', 3000: 'gap', 3010: 'gap', 3020: 'gap', 5000: 'gap' })
     expect(asked.map(({ at }) => at)).toEqual([100, 3000, 5000])
   })
 
-  test('[GAP-2] subscribes again when the heartbeat is ahead twice running, not once', () => {
-    const once = stage(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(9) })
+  test('[GAP-2] subscribes again when two heartbeats in a row are ahead, not after one', () => {
+    const once = fixture(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(9) })
     expect(once.asked).toHaveLength(1)
-    const twice = stage(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(10) })
+    const twice = fixture(14_000, at9, { 100: 'join', 5000: beat(10), 10000: beat(10) })
     expect(twice.asked.map(({ at }) => at)).toEqual([100, 10_000])
   })
 
-  test('[EPO-4] subscribes again when the heartbeat is of another epoch twice running, whatever its head', () => {
-    const { asked } = stage(14_000, at9, { 100: 'join', 5000: beat(9, 'B'), 10000: beat(4, 'B') })
+  test('[EPO-4] subscribes again when two heartbeats in a row are of another epoch, whatever their head', () => {
+    const { asked } = fixture(14_000, at9, { 100: 'join', 5000: beat(9, 'B'), 10000: beat(4, 'B') })
     expect(asked.map(({ at }) => at)).toEqual([100, 10_000])
   })
 
-  test('[HB-2] is live once it has answered, and no more when it is cut', () => {
+  test('[HB-2] is live from its first answer until it is cut', () => {
     const frame: DownMessage = { kind: 'events', body: message(log, 10, 10) }
-    const { live } = stage(5000, at9, { 100: 'join', 200: frame, 3000: 'cut' })
+    const { live } = fixture(5000, at9, { 100: 'join', 200: frame, 3000: 'cut' })
     expect(live).toEqual([
       [200, true],
       [3000, false],
     ])
   })
 
-  test('[HB-2] a silence of three heartbeats on a line that pings ends being live and asks again', () => {
+  test('[HB-2] is not live after a silence of three heartbeats, and subscribes again if the connection pings', () => {
     const moments = { 100: 'join', 5000: beat(9), 10100: 'ping', 20100: 'ping', 30100: 'ping' } as const
-    const { asked, live, restarts } = stage(36_000, at9, moments)
+    const { asked, live, restarts } = fixture(36_000, at9, moments)
     expect(live.at(-1)).toEqual([35_000, false])
     expect(asked.map(({ at }) => at)).toEqual([100, 20_000, 35_000])
     expect(restarts).toEqual([])
   })
 
-  test('[HB-4] a line that is silent and does not ping is dropped, once and after a while of its own', () => {
+  test('[HB-4] replaces a silent connection without pings, once and after a random delay', () => {
     const moments = { 100: 'join', 1000: 'ping', 5000: beat(9) } as const
-    const { asked, live, restarts } = stage(60_000, at9, moments, () => 0.5)
+    const { asked, live, restarts } = fixture(60_000, at9, moments, () => 0.5)
     expect(live.at(-1)).toEqual([20_000, false])
     expect(restarts).toEqual([21_500])
     expect(asked).toHaveLength(1)
   })
 
-  test('[HB-4] a new connection is dropped too when it brings nothing; one that speaks in time is not', () => {
-    const again = stage(50_000, at9, { 100: 'join', 15100: 'cut', 15200: 'join' })
+  test('[HB-4] replaces a new connection that brings nothing, but not one that sends in time', () => {
+    const again = fixture(50_000, at9, { 100: 'join', 15100: 'cut', 15200: 'join' })
     expect(again.restarts).toEqual([30_200])
-    const late = stage(29_000, at9, { 100: 'join', 15500: beat(9) }, () => 0.5)
+    const late = fixture(29_000, at9, { 100: 'join', 15500: beat(9) }, () => 0.5)
     expect(late.restarts).toEqual([])
   })
 })

@@ -1,37 +1,31 @@
-import { distinctUntilChanged, Observable, type SchedulerLike, Subject, switchMap, tap, timer } from 'rxjs'
-import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/hb.ts'
+import { distinctUntilChanged, Observable, type SchedulerLike, Subject } from 'rxjs'
 import type { LogPlace } from './log-place.ts'
+import { type Silence, silence$ } from './silence.ts'
 import type { DownMessage, LogMessage, SocketTransport } from './transport.ts'
 
 export type SocketNews =
   | { readonly kind: 'message'; readonly message: LogMessage }
-  /** Whether the socket is connected, has answered the subscription and goes on saying something. */
+  /** Whether the socket is connected, has answered the subscription and keeps sending. */
   | { readonly kind: 'live'; readonly live: boolean }
 
 export interface SocketSourceOptions {
   readonly transport: SocketTransport
-  /** Where the log has been read to, from all roads together. */
+  /** The place reached in the log, from all sources together. */
   place(): LogPlace
-  /** The log's reader misses entries. */
+  /** Entries are missing. */
   readonly gaps$: Observable<void>
   /** 0 to 1. */
   random(): number
   readonly scheduler: SchedulerLike
 }
 
-/** A silence of this length means that the line is dead or the subscription lost, whatever the socket believes. */
-const silenceMs = 3 * heartbeatMilliseconds
-/** A line whose last ping is older than this is dead. */
-const pingLateMs = pingMilliseconds + 500
-/** Where a whole hall falls silent, its clients come back spread over this time. */
-const spreadMs = 3000
-/** A burst behind one lost frame asks once. */
+/** Several gaps behind one lost message cause one subscription. */
 const askAgainMs = 1000
 
 /**
- * A session's messages by socket. Subscribes from the place reached on every connect, again on a gap, after a
- * silence, and when the heartbeat was ahead of the place, or of another epoch, twice running. A line that does not
- * even ping any more is dropped for a new one: the libraries would take long to notice.
+ * A session's messages from the socket. Subscribes from the place reached on every connect, and again on a gap, after
+ * a silence, and when two heartbeats in a row are ahead of the place or of another epoch. Replaces a connection that
+ * no longer pings; the socket libraries would take much longer to notice.
  */
 export function socketSource$(options: SocketSourceOptions): Observable<SocketNews> {
   const { transport, place, gaps$, random, scheduler } = options
@@ -39,9 +33,8 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
     let connected = false
     let askedAt = Number.NEGATIVE_INFINITY
     let ahead = 0
-    let pingedAt = Number.NEGATIVE_INFINITY
     let live = false
-    /** From each of these moments on something should be heard before long. */
+    /** After each of these moments the server should send something soon. */
     const awaited$ = new Subject<void>()
 
     function setLive(now: boolean): void {
@@ -78,33 +71,20 @@ export function socketSource$(options: SocketSourceOptions): Observable<SocketNe
         const { epoch, head } = message.body
         ahead = epoch !== place().epoch || head > place().seq ? ahead + 1 : 0
         if (ahead >= 2) subscribe()
-        // Right after subscribing the heartbeat comes first: there is nothing to show yet.
+        // The heartbeat right after subscribing arrives before the entries.
         if (ahead === 0 || live) setLive(true)
       }
     }
 
-    const pings = () => scheduler.now() - pingedAt <= pingLateMs
-
-    function onSilence(): void {
-      if (!connected) return
-      if (pings()) subscribe()
+    function onSilence(silence: Silence): void {
+      if (silence === 'silent') setLive(false)
+      else if (!connected) return
+      else if (silence === 'unsubscribed') subscribe()
       else transport.restart()
     }
 
-    const silence$ = awaited$.pipe(
-      switchMap(() =>
-        timer(silenceMs, scheduler).pipe(
-          tap(() => setLive(false)),
-          switchMap(() => timer(pings() ? 0 : random() * spreadMs, scheduler)),
-        ),
-      ),
-    )
-    const subscription = silence$.subscribe(onSilence)
-    subscription.add(
-      transport.pings$.subscribe(() => {
-        pingedAt = scheduler.now()
-      }),
-    )
+    const { pings$ } = transport
+    const subscription = silence$({ awaited$, pings$, random, scheduler }).subscribe(onSilence)
     subscription.add(gaps$.subscribe(onGap))
     subscription.add(transport.messages$.subscribe(onMessage))
     subscription.add(transport.connected$.pipe(distinctUntilChanged()).subscribe(onConnected))

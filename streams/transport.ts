@@ -20,7 +20,7 @@ export type DownMessage =
   | { readonly kind: 'hb'; readonly body: HeartbeatMessage }
   | { readonly kind: 'progress'; readonly body: ProgressMessage }
 
-/** What carries the log, by whatever road it came. */
+/** Messages that carry the log, from any source. */
 export type LogMessage = Extract<DownMessage, { kind: 'events' | 'snapshot' }>
 
 /** client → server, by the event's name. */
@@ -29,17 +29,16 @@ export type UpMessage =
   | { readonly kind: 'cmd'; readonly body: CommandMessage }
 
 /**
- * A socket that reconnects by itself. `connected$` says the present state on subscribing; what is sent while it is
- * false may be lost. Messages may be lost, doubled, late or out of order, but none outlives its connection: whoever
- * reads them copes.
+ * A socket that reconnects by itself. `connected$` emits the present state on subscribing; what is sent while it is
+ * false may be lost. Messages may be lost, duplicated, late or out of order, but none outlives its connection.
  */
 export interface SocketTransport {
   readonly connected$: Observable<boolean>
   readonly messages$: Observable<DownMessage>
-  /** A sign of life of the line itself, at least every `pingMilliseconds`, whatever the session has to say. */
+  /** Pings of the connection itself, at least every `pingMilliseconds`. */
   readonly pings$: Observable<unknown>
   send(message: UpMessage): void
-  /** Drops the connection, or the attempt at one, and connects anew at once. */
+  /** Drops the connection, or the attempt to connect, and reconnects at once. */
   restart(): void
 }
 
@@ -55,7 +54,7 @@ export type StageAnswer = z.output<(typeof calls)['getDbFlowStatus']['response']
 /** The objections as the reader may see them, as of `seq`. */
 export type ObjectionsAnswer = z.output<(typeof calls)['getYiYiList']['response']>
 
-/** REST reads that the streams make; each fails by rejecting, whatever the reason. */
+/** The REST reads of the streams; each rejects on any failure. */
 export interface PollTransport {
   /** The log's entries after `after`, at most `limit`, or as many as one answer holds. */
   readLog(after: number, signal: AbortSignal, limit?: number): ObservableInput<EventsMessage>
@@ -64,13 +63,13 @@ export interface PollTransport {
   readSigning(signal: AbortSignal): ObservableInput<SigningAnswer>
   readStage(signal: AbortSignal): ObservableInput<StageAnswer>
   readObjections(signal: AbortSignal): ObservableInput<ObjectionsAnswer>
-  /** How far the large files have been read that the answering server opens. */
+  /** How far the large files that the answering server opens have been read. */
   readProgress(signal: AbortSignal): ObservableInput<readonly FileProgress[]>
   /** The server's clock in epoch milliseconds. */
   readServerTime(signal: AbortSignal): ObservableInput<number>
 }
 
-/** Commands without a socket. Answers as the socket would; fails by rejecting when the answer did not get through. */
+/** Commands by REST. Answers like the socket; rejects when no answer comes. */
 export interface CommandTransport {
   submit(
     command: CommandMessage,

@@ -18,26 +18,26 @@ export interface WarningOptions {
   /** What the log says now. */
   state(): SessionState
   serverNow: Clock
-  /** Word has come from the server: browsers hold a hidden page's timers back for up to a minute, messages they do not. */
+  /** A message from the server. Browsers delay timers of a hidden page by up to a minute, but not messages. */
   readonly heard$?: Observable<unknown>
   readonly scheduler: SchedulerLike
 }
 
 const tickMs = 1000
-/** By its own clock alone a page may be this late: after a longer sleep the window may have been moved or closed. */
+/** A warning later than this waits for a message: after a longer sleep the window may have been moved or closed. */
 const lateMs = 5000
 
 /**
- * The warnings of deadlines as they come due, each once. Looked up anew each second and with every word of the
- * server, so that no clock set, slept or held back matters. Who was away when one came due gets it with the next
- * word of the server, while its deadline lies ahead and no later warning of the window is due; who joins, or learns
- * of the window only then, reads the countdown instead.
+ * Emits each deadline warning once when it is due. Checked every second and on every message from the server, so that
+ * clock changes, sleep and throttled timers do not matter. A client that was away when a warning came due gets it with
+ * the next message, if the deadline is still ahead and no later warning of the window is due. A client that joins, or
+ * learns of the window later, gets none and sees the countdown.
  */
 export function warnings$(options: WarningOptions): Observable<DeadlineWarning> {
   const { state, serverNow, heard$ = EMPTY, scheduler } = options
   return defer(() => {
     const given = new Set<string>()
-    /** Until when everything due has been given, by the word of the server. */
+    /** All warnings due until this moment were emitted or skipped on a message. */
     let doneUntil = serverNow() - lateMs
     const looks$ = merge(
       interval(tickMs, scheduler).pipe(
@@ -49,7 +49,7 @@ export function warnings$(options: WarningOptions): Observable<DeadlineWarning> 
     return looks$.pipe(
       switchMap((heard) => {
         const now = serverNow()
-        // A clock that was ahead has been put right.
+        // The clock estimate may have been corrected backwards.
         doneUntil = Math.min(doneUntil, now)
         const after = heard ? doneUntil : Math.max(doneUntil, now - lateMs)
         const due = standing(warningsOf(state()), now).filter(({ at }) => at >= after)
@@ -62,7 +62,7 @@ export function warnings$(options: WarningOptions): Observable<DeadlineWarning> 
   })
 }
 
-/** Of each window the last warning that is due, while its deadline lies ahead. */
+/** The latest due warning of each window whose deadline is ahead. */
 function standing(warnings: readonly DeadlineWarning[], now: number): DeadlineWarning[] {
   const due = warnings.filter(({ at, deadline }) => at <= now && now < epochOf(deadline))
   return due.filter((one) => !due.some(({ window, at }) => window === one.window && at > one.at))

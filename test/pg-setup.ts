@@ -18,9 +18,9 @@ declare module 'vitest' {
 const templateLock = 5_271_003
 
 /**
- * Servers of tests run as built from these sources (`simulators/own-server.ts`). One PostgreSQL for all tests of this
- * checkout: that of DATABASE_URL, else an embedded one. Runs side by side share
- * it, and one that a killed run left behind is taken over.
+ * Servers of tests run as built from these sources (`simulators/fixtures/server-process.ts`). One PostgreSQL for all
+ * tests of this checkout: that of DATABASE_URL, else an embedded one. Runs side by side share it, and one that a
+ * killed run left behind is taken over.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   build()

@@ -11,7 +11,7 @@ import type { Scans, ScanTask } from './scans.ts'
 
 type Answer = HelperAnswer<HelperRequest['command']> | HelperRefusal
 
-/** Does what a page asks for: validated here, refused with the specified texts (CER-3). */
+/** Performs a page's request; invalid ones are refused with the specified texts (CER-3). */
 export async function perform(body: unknown, devices: { keys: Keys; scans: Scans }): Promise<Answer> {
   const request = helperRequest.safeParse(body)
   return request.success ? answer(request.data, devices) : refuse('bad-request')

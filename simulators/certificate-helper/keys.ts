@@ -3,16 +3,16 @@ import { utf8 } from '#seal/bytes.ts'
 import { derBase64Of } from '#seal/certificate.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
-/** A certificate plugged in, and the PIN that its key asks for. */
+/** A plugged-in certificate and its PIN. */
 export interface PluggedKey {
   readonly helper: CertificateHelper
   readonly pin: string
 }
 
-/** Wrong PINs in a row after which a key is of no more use until the helper is started again. */
+/** Wrong PINs in a row that lock a key until the helper is restarted. */
 const mostTries = 5
 
-/** The keys in reach; `use` gives one for its PIN, as a USB key does. */
+/** The plugged-in keys; `use` unlocks one with its PIN, like a USB key. */
 export function createKeys(plugged: readonly PluggedKey[]) {
   const keys = plugged.map((key, index) => ({ id: `key-${index + 1}`, ...key, wrong: 0 }))
 

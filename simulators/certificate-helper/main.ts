@@ -7,14 +7,14 @@ import { softwareCertificate } from '#seal/software-certificate.ts'
 import type { PluggedKey } from './keys.ts'
 import { serveHelper } from './server.ts'
 
-const usage = `A certificate helper for this machine, as makers of USB keys supply one.
+const usage = `A certificate helper for this machine, like those that come with USB keys.
 
   node --import tsx simulators/certificate-helper/main.ts --key FILE=PIN … [--origin URL …]
   node --import tsx simulators/certificate-helper/main.ts --demo data
 
   --key FILE=PIN  plugs in a key: a P12 or PEM file (P-256, RSA or SM2), whose password is the PIN
   --demo FOLDER   plugs in the certificates of the demo in a server's data folder; their passwords are the PINs
-  --origin URL    hall whose pages may ask, http://localhost:3000 unless given`
+  --origin URL    hall whose pages may send requests (http://localhost:3000)`
 
 const { values } = parseArgs({
   options: {
@@ -42,11 +42,11 @@ interface KeyFile {
 
 function keyFile(given: string): KeyFile {
   const at = given.lastIndexOf('=')
-  if (at < 1) throw new Error(`--key ${given}: FILE=PIN is wanted`)
+  if (at < 1) throw new Error(`--key ${given}: must be FILE=PIN`)
   return { path: given.slice(0, at), pin: given.slice(at + 1) }
 }
 
-/** The demo's certificates with their passwords, as the demo wrote them down. */
+/** The demo's certificates with their passwords, from the demo's files. */
 function demoFiles(dataDir: string): KeyFile[] {
   const list = join(dataDir, 'demo/accounts.json')
   if (!existsSync(list)) throw new Error(`${list}: not there; start the server once in demo mode`)

@@ -1,4 +1,5 @@
 import { pemFromWire, readCertificate } from '#seal/certificate.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { ScanTask } from './scans.ts'
 
 const purposes: Readonly<Record<ScanTask['kind'], string>> = {
@@ -14,7 +15,7 @@ export function phonePage(shown: {
   told: string
 }): string {
   const options = shown.certificates.map(
-    ({ id, certificate }) => `<option value="${id}">${escaped(holderOf(certificate))}</option>`,
+    ({ id, certificate }) => `<option value="${id}">${escapeHtml(holderOf(certificate))}</option>`,
   )
   const form = `<form method="post">
   <p>${shown.kind ? purposes[shown.kind] : ''}?</p>
@@ -28,7 +29,7 @@ export function phonePage(shown: {
 <style>body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 22em; margin: 2em auto; padding: 0 1em; color-scheme: light dark }
 label { display: block; margin: .5em 0 } select, input, button { font: inherit; padding: .4em; max-width: 100% }</style>
 <h1>Phone</h1>
-<p role="status">${escaped(shown.told)}</p>
+<p role="status">${escapeHtml(shown.told)}</p>
 ${shown.kind ? form : '<p>There is no such code, or it has expired.</p>'}
 </html>`
 }
@@ -36,8 +37,4 @@ ${shown.kind ? form : '<p>There is no such code, or it has expired.</p>'}
 function holderOf(certificate: string): string {
   const info = readCertificate(pemFromWire(certificate) ?? '')
   return info.ok ? `${info.value.subjectName} (${info.value.keyType ?? '?'})` : '?'
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

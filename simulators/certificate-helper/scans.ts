@@ -6,7 +6,7 @@ import type { HelperAnswer } from '#protocol/certificate-helper.ts'
 import { derBase64Of } from '#seal/certificate.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
-/** What a phone is asked to do with its certificate. `certificate`: the one it has to be, base64; any when empty. */
+/** A task for a phone's certificate. `certificate`: the required one in base64; any when empty. */
 export interface ScanTask {
   readonly kind: 'login' | 'sign' | 'decrypt'
   readonly certificate: string
@@ -23,7 +23,7 @@ interface Scan extends ScanTask {
 const lifetime = 120_000
 const interval = 1000
 
-/** Codes on the screen until a phone that holds a certificate has answered them. `address`: where the phone answers. */
+/** The codes that wait for a phone with a certificate. `address`: where the phone answers. */
 export function createScans(address: string, clock: Clock, random: Random) {
   const scans = new Map<string, Scan>()
 
@@ -45,7 +45,7 @@ export function createScans(address: string, clock: Clock, random: Random) {
     return scan && scan.expiresAt >= clock() && (!kind || scan.kind === kind) ? scan : null
   }
 
-  /** What became of a code; a finished one is told once. */
+  /** The result of a code; a finished one is returned once. */
   function result(
     id: string,
     kind: ScanTask['kind'],
@@ -57,14 +57,14 @@ export function createScans(address: string, clock: Clock, random: Random) {
     return { QRCodeStatus: scan.status, ...scan.result }
   }
 
-  /** The phone's owner looks at the code: what it is for; null for none. */
+  /** The phone scans a code; returns its purpose, or null. */
   function scan(id: string): ScanTask['kind'] | null {
     const found = find(id)
     if (found?.status === 0) found.status = 1
     return found?.kind ?? null
   }
 
-  /** The phone does what it is asked for with its certificate, or declines without one. */
+  /** The phone performs the task with its certificate; null declines. */
   async function answer(
     id: string,
     helper: CertificateHelper | null,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HelperAnswer, helperUrl } from '#protocol/certificate-helper.ts'
 import { toBase64, utf8 } from '#seal/bytes.ts'
 import { derBase64Of, verifySignature, wrapIdentity } from '#seal/certificate.ts'
-import { createAuthority, issueCertificate } from '../certificates.ts'
+import { createAuthority, issueCertificate } from '../certificates/test-authority.ts'
 import { serveHelper } from './server.ts'
 
 const hall = 'https://hall.example'
@@ -63,7 +63,7 @@ describe('the certificate helper', () => {
     }
   })
 
-  test('[CER-1] answers the pages of its halls alone', async () => {
+  test('[CER-1] answers only the pages of its halls', async () => {
     const list = { command: 'list' }
     expect((await post(list)).headers.get('access-control-allow-origin')).toBe(hall)
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}] as Record<
@@ -75,7 +75,7 @@ describe('the certificate helper', () => {
     }
   })
 
-  test('takes nothing that a form could send without being asked first', async () => {
+  test('refuses what a form could send without a preflight request', async () => {
     expect((await post({ command: 'list' }, { origin: hall, 'content-type': 'text/plain' })).status).toBe(415)
     const asked = await fetch(helper.url + path, { method: 'OPTIONS', headers: { origin: hall } })
     expect(asked.headers.get('access-control-allow-private-network')).toBe('true')
@@ -90,7 +90,7 @@ describe('the certificate helper', () => {
     [{ command: 'scan_decrypt', CertInfo: 'x' }, 'data-missing', '缺少Data！'],
     [{ command: 'scan_decrypt', Data: 'x' }, 'certificate-missing', '缺少CertInfo！'],
     [{ command: 'scan_loginresult', QRID: 'nothing' }, 'unknown-code', '获取状态失败！'],
-  ])('[CER-3] refuses %o with the seeds’ text', async (body, code, ResultMessage) => {
+  ])('[CER-3] refuses %o with the specified text', async (body, code, ResultMessage) => {
     expect(await refusalOf(body)).toEqual({ Result: false, code, ResultMessage })
   })
 

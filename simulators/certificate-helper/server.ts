@@ -8,19 +8,19 @@ import { createScans } from './scans.ts'
 
 export interface HelperOptions {
   readonly keys: readonly PluggedKey[]
-  /** The halls whose pages may ask: `https://hall.example`. */
+  /** Origins of the halls whose pages may send requests, such as `https://hall.example`. */
   readonly origins: readonly string[]
   readonly clock: Clock
   readonly random: Random
-  /** The protocol's own when left out; 0 takes any free one. */
+  /** The protocol's port unless given; 0 for any free one. */
   readonly port?: number
 }
 
 const largestBody = 1024 * 1024
 
 /**
- * The certificate helper on loopback. It answers no other machine, and on this one the pages of the given origins
- * alone: a browser says with `Origin` who asks, and `Host` keeps out names that were pointed at this machine.
+ * The certificate helper on loopback. It answers only pages of the given origins on this machine: browsers send
+ * `Origin`, and checking `Host` prevents DNS rebinding.
  */
 export async function serveHelper(options: HelperOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const keys = createKeys(options.keys)
@@ -45,7 +45,7 @@ export async function serveHelper(options: HelperOptions): Promise<{ url: string
     response.setHeader('Access-Control-Allow-Origin', origin)
     response.setHeader('Vary', 'Origin')
     if (request.method === 'OPTIONS') return permit(response)
-    // A content type that no form can send: the browser asks first whether this origin may.
+    // Forms cannot send this content type, so browsers send a preflight request first.
     const isJson = request.headers['content-type']?.startsWith('application/json')
     if (request.method !== 'POST' || !isJson) return void response.writeHead(415).end()
     const body = await bodyOf(request)
@@ -54,7 +54,7 @@ export async function serveHelper(options: HelperOptions): Promise<{ url: string
     response.end(JSON.stringify('Result' in answer ? answer : { Result: true, ...answer }))
   }
 
-  /** Stands for the phone: whoever has the certificate's PIN answers the code. */
+  /** The phone's page: answers a code with a certificate and its PIN. */
   async function servePhone(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
     let told = ''
     if (request.method === 'POST') {
@@ -77,7 +77,7 @@ export async function serveHelper(options: HelperOptions): Promise<{ url: string
   }
 }
 
-/** The answer to a browser that asks before it asks; pages of public addresses want the second one too. */
+/** Answers a preflight request; pages from public addresses also need the private network header. */
 function permit(response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Methods', 'POST')
   response.setHeader('Access-Control-Allow-Headers', 'Content-Type')
@@ -85,7 +85,7 @@ function permit(response: ServerResponse): void {
   response.writeHead(204).end()
 }
 
-/** Null for more than anybody needs to send. */
+/** Null when the body is too large. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = []
   let size = 0

@@ -1,22 +1,26 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { epochOf, isoTime } from '#lib/time.ts'
-import { leadOpening, pauses, takePart } from '../bots.ts'
-import { type HttpClient, httpClient } from '../http-client.ts'
-import { persons } from '../openings.ts'
+import { type HttpClient, httpClient } from '../client/http-client.ts'
+import { type Account, enterSession } from '../client/session-client.ts'
+import { newAccount } from '../fixtures/accounts.ts'
+import { sealAndSubmit } from '../fixtures/bids.ts'
+import { opensIn, waitUntilOpen } from '../fixtures/opening-time.ts'
+import { persons } from '../fixtures/personal-data.ts'
+import { randomBytes } from '../fixtures/random-bytes.ts'
+import { takePart } from '../participants/bidder.ts'
+import { leadOpening } from '../participants/opener.ts'
+import { pauses } from '../participants/pauses.ts'
 import type { PlatformClient } from '../platform/client.ts'
-import { type Account, enterSession } from '../session-client.ts'
-import { clockOffset, newAccount, opensIn, randomBytes, sealAndSubmit } from '../stage.ts'
+import { type Documents, documentsOf } from './documents.ts'
 import {
   type DemoBidder,
   type DemoPlan,
   type DemoTender,
-  demoData,
   demoDeposit,
   demoPassword,
-} from './data.ts'
-import { type Papers, papersOf } from './papers.ts'
+  demoPlan,
+} from './plan.ts'
 
 export interface DemoOptions {
   readonly url: string
@@ -24,54 +28,54 @@ export interface DemoOptions {
   readonly dataDir: string
 }
 
-/** What sections are brought with. */
-interface Materials {
-  readonly cast: Cast
+/** What is needed to create the sections. */
+interface SectionMaterials {
+  readonly accounts: DemoAccounts
   readonly plan: DemoPlan
-  readonly papers: ReadonlyMap<DemoTender, Papers>
+  readonly documents: ReadonlyMap<DemoTender, Documents>
 }
 
 /** The demo's accounts with their logins. */
-interface Cast {
+interface DemoAccounts {
   readonly platform: PlatformClient
   readonly opener: Account
   readonly supervisor: Account
   readonly bidders: ReadonlyMap<DemoBidder, Account>
 }
 
-/** What can be made while the hall is still starting. */
+/** What can be prepared while the hall is starting. */
 export interface Prepared {
   readonly plan: DemoPlan
-  readonly papers: Promise<ReadonlyMap<DemoTender, Papers>>
+  readonly documents: Promise<ReadonlyMap<DemoTender, Documents>>
 }
 
 /** Makes the demo's certificates, then its documents. */
 export async function prepareDemo(): Promise<Prepared> {
-  const plan = await demoData({ now: Date.now, random: randomBytes })
-  const papers = makePapers(plan)
-  // Where it fails, that is said to who waits for it.
-  papers.catch(() => {})
-  return { plan, papers }
+  const plan = await demoPlan({ now: Date.now, random: randomBytes })
+  const documents = makeDocuments(plan)
+  // A failure is reported where it is awaited.
+  documents.catch(() => {})
+  return { plan, documents }
 }
 
-async function makePapers({ tenders }: DemoPlan): Promise<ReadonlyMap<DemoTender, Papers>> {
-  const papers = new Map<DemoTender, Papers>()
-  for (const demo of tenders) papers.set(demo, await papersOf(demo))
-  return papers
+async function makeDocuments({ tenders }: DemoPlan): Promise<ReadonlyMap<DemoTender, Documents>> {
+  const documents = new Map<DemoTender, Documents>()
+  for (const demo of tenders) documents.set(demo, await documentsOf(demo))
+  return documents
 }
 
 /**
- * Brings the demo into an empty hall: accounts and certificates where the login dialog finds them, sections,
- * sealed bids, and one opening led to its end. A hall in which something stands already is left as it is.
+ * Fills an empty hall with the demo: accounts and certificates where the login dialog finds them, sections, sealed
+ * bids, and one opening led to its end. Changes nothing in a hall that has sections.
  */
 export async function seedDemo(
   { url, platform, dataDir }: DemoOptions,
-  { plan, papers }: Prepared,
+  { plan, documents }: Prepared,
 ): Promise<'seeded' | 'not empty'> {
   const http = httpClient({ url })
-  const cast = await castOf(platform, http, plan)
-  if (!(await isEmpty(cast.supervisor))) return 'not empty'
-  const materials = { cast, plan, papers: await papers }
+  const accounts = await createAccounts(platform, http, plan)
+  if (!(await isEmpty(accounts.supervisor))) return 'not empty'
+  const materials = { accounts, plan, documents: await documents }
   const [first, ...others] = plan.tenders.filter(({ ended }) => !ended)
   if (!first) throw new Error('the demo has no tender')
   const started = performance.now()
@@ -80,14 +84,14 @@ export async function seedDemo(
   const ended = plan.tenders.filter((demo) => demo.ended)
   const led = []
   for (const demo of ended) {
-    // Its bids have to be in before it opens, on a slow machine too: the first section's took `seconds`.
+    // Its bids must be submitted before it opens, also on a slow machine; the first section's took `seconds`.
     const opensAt = await opensIn(http, 1 + 4 * seconds)
     led.push({ demo, opensAt, session: await publish(materials, demo, opensAt) })
   }
   await Promise.all([
     ...led.map(async ({ demo, opensAt, session }) => {
       await addDepositsAndFiles(materials, demo, session)
-      await leadToEnd(http, cast, demo, { session, opensAt })
+      await leadToEnd(http, accounts, demo, { session, opensAt })
     }),
     Promise.all([
       addDepositsAndFiles(materials, first, opened),
@@ -115,7 +119,11 @@ async function isEmpty(supervisor: Account): Promise<boolean> {
   return total + ended.total === 0
 }
 
-async function castOf(platform: PlatformClient, http: HttpClient, plan: DemoPlan): Promise<Cast> {
+async function createAccounts(
+  platform: PlatformClient,
+  http: HttpClient,
+  plan: DemoPlan,
+): Promise<DemoAccounts> {
   const { agency, tenderer } = plan.staff
   const [[opener, supervisor, ...bidders]] = await Promise.all([
     Promise.all(
@@ -133,9 +141,9 @@ async function castOf(platform: PlatformClient, http: HttpClient, plan: DemoPlan
   return { platform, opener, supervisor, bidders: new Map(accounts) }
 }
 
-/** Publishes a section, enrols every bidder and submits the bids that are in already. */
+/** Publishes a section, enrols every bidder and submits the planned bids. */
 async function publish(
-  { cast: { platform, bidders }, plan, papers }: Materials,
+  { accounts: { platform, bidders }, plan, documents }: SectionMaterials,
   demo: DemoTender,
   opensAt: string,
 ): Promise<string> {
@@ -146,7 +154,7 @@ async function publish(
   }
   for (const { bidder, figures } of demo.bids) {
     const account = bidders.get(bidder)
-    const letter = papers.get(demo)?.letters.get(bidder)
+    const letter = documents.get(demo)?.letters.get(bidder)
     if (!account || !letter) continue
     await sealAndSubmit(account, session, {
       figures,
@@ -157,20 +165,20 @@ async function publish(
   return session
 }
 
-/** What else stands in a section: the bidders' deposits and the tender's files. */
+/** Adds the bidders' deposits and the tender's files. */
 async function addDepositsAndFiles(
-  { cast: { platform }, plan, papers }: Materials,
+  { accounts: { platform }, plan, documents }: SectionMaterials,
   demo: DemoTender,
   session: string,
 ): Promise<void> {
   await platform.recordDeposits(session, plan.bidders.map(depositOf(plan)))
-  const made = papers.get(demo)
+  const made = documents.get(demo)
   if (!made) return
   for (const { kind, file } of made.files) await platform.addTenderFile(session, kind, file)
   await platform.importTenderFile(session, 'technical', made.tenderFile)
 }
 
-/** The last one's has not come yet. */
+/** Every bidder's deposit; the last one has not arrived yet. */
 function depositOf({ beganAt, bidders }: DemoPlan) {
   return ({ account }: DemoBidder, index: number) => {
     const paid = index < bidders.length - 1
@@ -190,19 +198,19 @@ function depositOf({ beganAt, bidders }: DemoPlan) {
   }
 }
 
-/** Simulated people lead the section through, as fast as the server goes. */
+/** Simulated people play the whole opening without pauses. */
 async function leadToEnd(
   http: HttpClient,
-  cast: Cast,
+  accounts: DemoAccounts,
   { bids }: DemoTender,
   { session, opensAt }: { readonly session: string; readonly opensAt: string },
 ): Promise<void> {
-  await sleep(Math.max(0, epochOf(opensAt) - Date.now() - (await clockOffset(http))) + 50)
+  await waitUntilOpen(http, opensAt)
   const pause = pauses(null)
-  const opener = await enterSession(cast.opener, session)
-  const supervisor = await enterSession(cast.supervisor, session)
+  const opener = await enterSession(accounts.opener, session)
+  const supervisor = await enterSession(accounts.supervisor, session)
   const playing = bids.map(async ({ bidder, figures }) => {
-    const account = cast.bidders.get(bidder)
+    const account = accounts.bidders.get(bidder)
     if (!account) return
     const participant = await enterSession(account, session)
     const certificate = bidder.certificate.helper
@@ -215,7 +223,7 @@ async function leadToEnd(
   supervisor.close()
 }
 
-/** Files of the demo's server: the authority it trusts, everybody's P12 and, last, the accounts it shows. */
+/** Writes the demo server's files: its trusted authority, the P12 files and, last, the accounts it shows. */
 function writeAccounts(dataDir: string, plan: DemoPlan): void {
   const folder = join(dataDir, 'demo')
   mkdirSync(folder, { recursive: true })

@@ -2,11 +2,11 @@ import { fc, test } from '@fast-check/vitest'
 import { expect, it } from 'vitest'
 import { addAll, count, type Histogram, percentiles } from './histogram.ts'
 
-it('says nothing where nothing was measured', () => {
+it('is null without measurements', () => {
   expect(percentiles(new Map())).toBeNull()
 })
 
-it('counts a time before its beginning as none', () => {
+it('counts a negative time as 0', () => {
   expect(percentiles(of([-3]))).toEqual({ count: 1, p50: 0, p95: 0, p99: 0, max: 0 })
 })
 
@@ -26,11 +26,14 @@ test.prop([times])('percentiles are within 1 % of the exact ones, and 0.02 ms', 
   }
 })
 
-test.prop([times, times])('added up, they are those of all', (some, others) => {
-  const both = of(some)
-  addAll(both, of(others))
-  expect(percentiles(both)).toEqual(percentiles(of([...some, ...others])))
-})
+test.prop([times, times])(
+  'percentiles of merged histograms are those of all measurements',
+  (some, others) => {
+    const both = of(some)
+    addAll(both, of(others))
+    expect(percentiles(both)).toEqual(percentiles(of([...some, ...others])))
+  },
+)
 
 function of(values: readonly number[]): Histogram {
   const histogram: Histogram = new Map()

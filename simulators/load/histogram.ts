@@ -1,12 +1,12 @@
 /**
- * How often which time was measured, in buckets each 2 % wider than the one before: millions of measurements stay small
- * and can be added up across processes.
+ * Number of measurements in buckets that grow by 2 %: millions of measurements stay small and can be added up across
+ * processes.
  */
 export type Histogram = Map<number, number>
 
 const growth = Math.log(1.02)
 
-/** Milliseconds; `count` measurements, each percentile within 1 % (the greatest too). */
+/** Percentiles of `count` measurements in milliseconds, each within 1 %. */
 export interface Percentiles {
   readonly count: number
   readonly p50: number
@@ -15,7 +15,7 @@ export interface Percentiles {
   readonly max: number
 }
 
-/** Counts one measurement in milliseconds; below 0 (clocks count in whole milliseconds) is 0. */
+/** Counts a measurement in milliseconds; below 0 counts as 0, since clocks count in whole milliseconds. */
 export function count(histogram: Histogram, milliseconds: number, times = 1): void {
   const bucket = Math.round(Math.log1p(Math.max(0, milliseconds)) / growth)
   histogram.set(bucket, (histogram.get(bucket) ?? 0) + times)

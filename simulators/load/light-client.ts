@@ -1,118 +1,70 @@
-import { WebSocket } from 'ws'
 import { epochOf } from '#lib/time.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { HeartbeatMessage } from '#protocol/socket/hb.ts'
-import { wireVersion } from '#protocol/socket/messages.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
+import { type LightSocket, openLightSocket } from './light-socket.ts'
+import { recordLiveness } from './liveness.ts'
 import { exactNow, type Recorder } from './recorder.ts'
 
 /*
- * A client that keeps only its place in the log: epoch, seq, hash. It speaks the wire by itself (Engine.IO 4 and
- * Socket.IO 5 over a WebSocket), so that thousands fit into one process; it reads every frame, folds nothing and checks
- * no chain. It comes back as the browser's does: after half a second, give or take a half of it, twice as late each
- * time up to five seconds, and asks for what lies after its place.
+ * A client that only tracks its place in the log: epoch, seq and hash. Thousands fit into one process: it reads every
+ * frame, but folds nothing and does not check the hash chain.
  */
 
 export interface LightClient {
-  readonly place: { readonly epoch: string; readonly seq: number; readonly hash: string }
-  /** It has a connection, and held every entry that the server had told of when it last looked. */
+  readonly place: LogPlace
+  /** It is connected and held every entry known to it when it last looked. */
   isLive(): boolean
-  /** Stops reading, and does not say so; reads on. */
+  /** Stops reading without closing the connection. */
   freeze(): void
   thaw(): void
-  close(): void
 }
 
-export interface LightOptions {
+interface LogPlace {
+  readonly epoch: string
+  readonly seq: number
+  readonly hash: string
+}
+
+export interface LightClientOptions {
   /** http://… */
   readonly url: string
   readonly session: string
   readonly token: string
-  /** Another authorization, where the server takes this one no longer. */
+  /** Gets another authorization when the server refuses this one. */
   renew(): Promise<string>
   readonly recorder: Recorder
-  /** Told of every entry. */
+  /** Called for every entry. */
   readonly onEntry: (client: LightClient) => void
 }
 
-const firstReturnMs = 500
-const longestReturnMs = 5000
-const piledUpMs = 500
+/** Time after thawing in which old entries still arrive. */
+const backlogMs = 500
 
-export function openLight({ url, session, renew, recorder, onEntry, ...given }: LightOptions): LightClient {
+export function openLightClient(options: LightClientOptions): LightClient {
+  const { url, session, token, renew, recorder, onEntry } = options
   const place = { epoch: '', seq: 0, hash: '' }
-  let { token } = given
-  let socket: WebSocket | null = null
-  let live = false
-  let lostAt: number | null = null
+  const liveness = recordLiveness(recorder)
   let joinedAt = 0
-  let failures = 0
   let ahead = 0
-  let returning: NodeJS.Timeout | undefined
   let frozen = false
-  let closed = false
-
-  const emit = (kind: string, body: unknown) => socket?.send(`42${JSON.stringify([kind, body])}`)
-  const subscribe = () => emit('sub', { session, epoch: place.epoch, after: place.seq })
-
-  function open(): void {
-    const opened = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
-      perMessageDeflate: false,
-      skipUTF8Validation: true,
-    })
-    socket = opened
-    opened.on('message', (data) => onPacket(String(data)))
-    opened.on('error', () => {})
-    opened.on('close', () => socket === opened && onClose())
-  }
-
-  function onClose(): void {
-    socket = null
-    setLive(false)
-    if (closed) return
-    const longest = Math.min(longestReturnMs, firstReturnMs * 2 ** failures)
-    failures += 1
-    returning = setTimeout(open, longest * (0.5 + Math.random()))
-  }
-
-  function setLive(now: boolean): void {
-    if (now === live) return
-    live = now
-    recorder.connect(live ? 1 : -1)
-    if (live && lostAt !== null) recorder.record('reconnect', exactNow() - lostAt)
-    lostAt = live ? null : exactNow()
-  }
-
-  function onPacket(packet: string): void {
-    if (packet.startsWith('42')) {
-      const [kind, body] = JSON.parse(packet.slice(2))
-      onMessage(kind, body)
-    } else if (packet === '2') socket?.send('3')
-    else if (packet.startsWith('0')) socket?.send(`40${JSON.stringify({ token, version: wireVersion })}`)
-    else if (packet.startsWith('40')) subscribe()
-    else if (packet.startsWith('44')) onRefused()
-    else if (packet.startsWith('41')) socket?.close()
-  }
-
-  /** Without an answer the old authorization is tried again. */
-  function onRefused(): void {
-    const refused = socket
-    void renew()
-      .then((renewed) => {
-        token = renewed
-      })
-      .catch(() => {})
-      .finally(() => refused?.close())
-  }
+  const subscribe = (): void => socket.send('sub', { session, epoch: place.epoch, after: place.seq })
+  const socket: LightSocket = openLightSocket({
+    ...{ url, token, renew, onMessage },
+    onOpen: subscribe,
+    onClose: () => liveness.set(false),
+  })
 
   function onMessage(kind: string, body: unknown): void {
     if (kind === 'events') onEvents(body as EventsMessage)
-    else if (kind === 'snapshot') {
-      const { epoch, seq, hash, head } = body as SnapshotMessage
-      move(epoch, seq, hash)
-      joinedAt = Math.max(joinedAt, head)
-      if (seq >= head) reached()
-    } else if (kind === 'hb') onHeartbeat(body as HeartbeatMessage)
+    else if (kind === 'snapshot') onSnapshot(body as SnapshotMessage)
+    else if (kind === 'hb') onHeartbeat(body as HeartbeatMessage)
+  }
+
+  function onSnapshot({ epoch, seq, hash, head }: SnapshotMessage): void {
+    move(epoch, seq, hash)
+    joinedAt = Math.max(joinedAt, head)
+    if (seq >= head) onCurrent()
   }
 
   function onEvents({ epoch, head, entries }: EventsMessage): void {
@@ -121,17 +73,17 @@ export function openLight({ url, session, renew, recorder, onEntry, ...given }: 
     for (const entry of entries) {
       if (epoch === place.epoch && entry.seq <= place.seq) continue
       if (entry.seq !== (epoch === place.epoch ? place.seq : 0) + 1) return void subscribe()
-      const news = entry.seq > joinedAt && 'at' in entry && !frozen
-      if (news) recorder.record(live ? 'live' : 'behind', arrived - epochOf(entry.at))
+      const isNew = entry.seq > joinedAt && 'at' in entry && !frozen
+      if (isNew) recorder.record(liveness.isLive() ? 'live' : 'behind', arrived - epochOf(entry.at))
       move(epoch, entry.seq, entry.hash)
     }
-    if (place.seq >= head) reached()
+    if (place.seq >= head) onCurrent()
   }
 
   function onHeartbeat({ head }: HeartbeatMessage): void {
     ahead = head > place.seq ? ahead + 1 : 0
-    if (ahead === 0) reached()
-    // Once is no news: the entry may be on its way.
+    if (ahead === 0) onCurrent()
+    // After a single one the missing entry may still be on its way.
     if (ahead >= 2) subscribe()
   }
 
@@ -140,32 +92,26 @@ export function openLight({ url, session, renew, recorder, onEntry, ...given }: 
     onEntry(client)
   }
 
-  /** Nothing is missing of what the server has told of. */
-  function reached(): void {
-    failures = 0
-    setLive(true)
+  /** The client holds every entry that the server has announced. */
+  function onCurrent(): void {
+    socket.resetBackoff()
+    liveness.set(true)
   }
 
   const client: LightClient = {
     place,
-    isLive: () => live,
+    isLive: liveness.isLive,
     freeze() {
       frozen = true
-      socket?.pause()
+      socket.pause()
     },
     thaw() {
-      socket?.resume()
-      // What piled up meanwhile is old by no fault of the server's.
+      socket.resume()
+      // Entries that queued up while frozen are old through no fault of the server.
       setTimeout(() => {
         frozen = false
-      }, piledUpMs)
-    },
-    close() {
-      closed = true
-      clearTimeout(returning)
-      socket?.terminate()
+      }, backlogMs)
     },
   }
-  open()
   return client
 }

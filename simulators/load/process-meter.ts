@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One look at a process: CPU since the look before in per cent of one core, resident memory in MB. */
+/** A sample: CPU since the previous one in per cent of one core, and resident memory in MB. */
 export interface ProcessSample {
   readonly at: number
   readonly cpuPercent: number
@@ -9,21 +9,21 @@ export interface ProcessSample {
 
 export interface ProcessMeter {
   samples(): readonly ProcessSample[]
-  /** CPU seconds since the meter was started; null where the system does not tell. */
+  /** CPU seconds since the meter was started; null on systems without /proc. */
   cpuSeconds(): number | null
-  /** Peak of the resident memory in MB since the meter was started; null where the system does not tell. */
+  /** Peak of the resident memory in MB since the meter was started; null on systems without /proc. */
   peakMemoryMb(): number | null
   stop(): void
 }
 
 const everyMs = 250
-/** Linux counts CPU in ticks of 1/100 s in /proc, whatever the kernel's own. */
+/** /proc counts CPU in ticks of 1/100 s, independent of the kernel's own ticks. */
 const ticksPerSecond = 100
 const pageBytes = 4096
 
 /**
- * Looks at processes by /proc (Linux; elsewhere there are no samples). `pids` is asked each time: a server may be
- * started again. Several processes are added up.
+ * Samples processes through /proc (no samples on other systems) and adds them up. `pids` is called for every sample,
+ * since a server may be restarted.
  */
 export function meterProcesses(pids: () => readonly number[]): ProcessMeter {
   const samples: ProcessSample[] = []

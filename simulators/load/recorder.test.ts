@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mergeRecordings, type Recording } from './recorder.ts'
 
-it('adds up what processes last said of their connected clients, once all have been heard', () => {
+it('adds up the latest numbers of connected clients once every process has a sample', () => {
   const merged = mergeRecordings([
     recording([
       [100, 3],
@@ -19,7 +19,7 @@ it('adds up what processes last said of their connected clients, once all have b
   ])
 })
 
-it('adds up what was measured, name by name and second by second', () => {
+it('adds up measurements by series and by second', () => {
   const one: Recording = {
     series: new Map([['live', new Map([[5, 2]])]]),
     delivery: new Map([[7, new Map([[5, 2]])]]),

@@ -3,31 +3,31 @@ import { addAll, count, type Histogram } from './histogram.ts'
 
 /**
  * What is measured, in milliseconds:
- * live: from an entry's `at` (the server decided; committing it is in it) until a client that was live had it;
- * behind: the same for a client whose socket had broken, until it had caught up;
- * polling: the same for a client that has no socket at all;
- * reconnect: from the moment a client noticed that its socket was gone until it was live again;
- * command: from sending a command until its acknowledgement, tries and waits included.
+ * live: from an entry's `at` (before its commit) until a live client had it;
+ * behind: the same for a client that was catching up after a broken connection;
+ * polling: the same for a client without a socket;
+ * reconnect: from noticing a lost socket until being live again;
+ * command: from sending a command until its acknowledgement, retries included.
  */
 export const seriesNames = ['live', 'behind', 'polling', 'reconnect', 'command'] as const
 export type SeriesName = (typeof seriesNames)[number]
 
-/** A process's measurements as it hands them over. */
+/** The measurements of a process. */
 export interface Recording {
   readonly series: ReadonlyMap<SeriesName, Histogram>
-  /** By the second (epoch) in which the client had the entry: live, behind and polling together. */
+  /** Delivery times (live, behind and polling) by the epoch second of arrival. */
   readonly delivery: ReadonlyMap<number, Histogram>
-  /** Connected clients by moment (epoch ms). */
+  /** Number of connected clients at each moment (epoch ms). */
   readonly connected: readonly (readonly [at: number, clients: number])[]
-  /** p99 of how late the measuring process itself was, in milliseconds. */
+  /** p99 of the measuring process's event loop delay, in milliseconds. */
   readonly lag: number
 }
 
 export interface Recorder {
   record(series: SeriesName, milliseconds: number): void
-  /** One more or one fewer client has a connection. */
+  /** A client has connected (1) or disconnected (-1). */
   connect(change: 1 | -1): void
-  /** Forgets what was measured: what went before was preparation. */
+  /** Discards the measurements so far. */
   clear(): void
   read(): Recording
   close(): void
@@ -72,7 +72,7 @@ export function createRecorder(): Recorder {
   }
 }
 
-/** The recordings of several processes as one; `connected` adds up what each had last said by then. */
+/** Merges the recordings of several processes; `connected` adds up their latest samples. */
 export function mergeRecordings(recordings: readonly Recording[]): Recording {
   const series = new Map<SeriesName, Histogram>()
   const delivery = new Map<number, Histogram>()
@@ -95,7 +95,7 @@ function addUp(all: readonly Recording['connected'][]): [number, number][] {
   const sums: [number, number][] = []
   for (const { at, clients, from } of samples) {
     latest.set(from, clients)
-    // Until everybody has been heard there is no sum.
+    // No sum before every process has a sample.
     if (latest.size === all.length && from === 0)
       sums.push([at, [...latest.values()].reduce((a, b) => a + b, 0)])
   }

@@ -1,145 +1,54 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from '../own-server.ts'
-import { type Lane, openLane } from './lane.ts'
-import { seeded } from './seeded.ts'
-import { type Fault, fairWeather, type Step, type Weather } from './weather.ts'
+import { seeded } from '#lib/seeded-random.ts'
+import { freePort } from '../fixtures/server-process.ts'
+import { type FaultyConnection, joinSockets } from './faulty-connection.ts'
+import { type Fault, goodConditions, type NetworkConditions } from './network-conditions.ts'
 
 export interface ProxyOptions {
-  /** Ports of the servers behind it on this machine; connections take turns, and pass over one that refuses. */
+  /** Ports of the servers on this machine. Connections use them in turn and skip one that refuses. */
   readonly targets: readonly number[]
-  /** Decides every delay and fault: the same seed, the same draws. */
+  /** Decides every delay and fault; the same seed draws the same numbers. */
   readonly seed: number
-  /** Its own port; any free one unless given. */
-  readonly port?: number
-  readonly weather?: Partial<Weather>
+  readonly conditions?: Partial<NetworkConditions>
 }
 
 /** A faulty network between clients and servers. */
-export interface FaultyNetwork {
+export interface FaultyProxy {
   readonly url: string
-  /** Connections that stand, those of which nobody was told that they are dead included. */
+  /** Number of open connections, half-open ones included. */
   connections(): number
-  /** Changes the weather, for the connections that stand as well. */
-  set(weather: Partial<Weather>): void
-  /** A fault for a share (0 to 1) of the connections that stand. */
-  strike(fault: Fault, share?: number): void
-  /** Plays a script from now on; the function stops it. */
-  play(script: readonly Step[]): () => void
+  /** Changes the conditions, for open connections too. */
+  set(conditions: Partial<NetworkConditions>): void
+  /** Applies a fault to all open connections. */
+  inject(fault: Fault): void
   close(): Promise<void>
 }
 
-interface Connection {
-  readonly ends: readonly Socket[]
-  readonly lanes: readonly Lane[]
-  /** The next fault. */
-  fate: NodeJS.Timeout | null
-  /** The end of a stall. */
-  relief: NodeJS.Timeout | null
-  halfOpen: boolean
-}
-
-/** Starts a TCP proxy on 127.0.0.1 that delays, stalls, cuts and half-opens what passes through it. */
-export async function startProxy(options: ProxyOptions): Promise<FaultyNetwork> {
-  const random = seeded(options.seed)
-  const connections = new Set<Connection>()
-  let weather: Weather = { ...fairWeather, ...options.weather }
-  let turn = 0
-
-  const latency = () => weather.delayMs + weather.jitterMs * random()
+/** Starts a TCP proxy on 127.0.0.1 that delays, stalls, cuts and half-opens connections. */
+export async function startProxy({ targets, seed, ...options }: ProxyOptions): Promise<FaultyProxy> {
+  const random = seeded(seed)
+  const connections = new Set<FaultyConnection>()
+  const dial = dialInTurn(targets)
+  let conditions: NetworkConditions = { ...goodConditions, ...options.conditions }
 
   async function accept(client: Socket): Promise<void> {
     client.on('error', () => {})
     client.setNoDelay(true)
-    if (weather.closed) return void client.resetAndDestroy()
+    if (conditions.closed) return void client.resetAndDestroy()
     const server = await dial()
     if (!server || client.destroyed) {
       server?.destroy()
       return void client.resetAndDestroy()
     }
-    join(client, server)
-  }
-
-  async function dial(): Promise<Socket | null> {
-    for (let tries = 0; tries < options.targets.length; tries += 1) {
-      const port = options.targets[turn++ % options.targets.length]
-      const server = await open(Number(port))
-      if (server) return server
-    }
-    return null
-  }
-
-  function join(client: Socket, server: Socket): void {
-    const lanes = [openLane(client, server, latency), openLane(server, client, latency)]
-    const connection: Connection = {
-      ends: [client, server],
-      lanes,
-      fate: null,
-      relief: null,
-      halfOpen: false,
-    }
-    connections.add(connection)
-    client.once('data', (bytes: Buffer) => {
-      if (weather.noWebSockets && /\r\nupgrade: *websocket/i.test(bytes.toString('latin1'))) cut(connection)
+    const connection = joinSockets(client, server, {
+      conditions: () => conditions,
+      random,
+      onGone: (gone) => connections.delete(gone),
     })
-    for (const end of connection.ends) end.on('close', () => onClose(connection, end))
-    foretell(connection)
+    connections.add(connection)
   }
 
-  /** One end is gone for good: the other is told, unless that is the fault. */
-  function onClose(connection: Connection, end: Socket): void {
-    const other = connection.ends.find((one) => one !== end)
-    if (!connection.halfOpen && end.readableEnded && !other?.destroyed) return
-    if (!connection.halfOpen) other?.destroy()
-    if (connection.ends.every(({ destroyed }) => destroyed)) forget(connection)
-  }
-
-  function forget(connection: Connection): void {
-    for (const timer of [connection.fate, connection.relief]) if (timer) clearTimeout(timer)
-    for (const lane of connection.lanes) lane.drop()
-    connections.delete(connection)
-  }
-
-  function foretell(connection: Connection): void {
-    if (connection.fate) clearTimeout(connection.fate)
-    connection.fate = null
-    if (!weather.goodForMs || weather.faults.length === 0) return
-    const [least, most] = weather.goodForMs
-    const fault = weather.faults[Math.floor(random() * weather.faults.length)] as Fault
-    connection.fate = setTimeout(() => befall(connection, fault), least + (most - least) * random())
-  }
-
-  function befall(connection: Connection, fault: Fault): void {
-    for (const timer of [connection.fate, connection.relief]) if (timer) clearTimeout(timer)
-    if (fault.kind === 'cut') return void cut(connection)
-    for (const lane of connection.lanes) lane.hold()
-    connection.halfOpen ||= fault.kind === 'half-open'
-    if (fault.kind === 'half-open' || connection.halfOpen) return
-    connection.relief = setTimeout(() => {
-      connection.relief = null
-      for (const lane of connection.lanes) lane.go()
-      foretell(connection)
-    }, fault.forMs)
-  }
-
-  function cut(connection: Connection): void {
-    for (const end of connection.ends) end.resetAndDestroy()
-    forget(connection)
-  }
-
-  function set(changes: Partial<Weather>): void {
-    weather = { ...weather, ...changes }
-    for (const connection of connections) {
-      if (weather.closed) cut(connection)
-      else if (!connection.halfOpen && !connection.relief && changes.goodForMs !== undefined)
-        foretell(connection)
-    }
-  }
-
-  function strike(fault: Fault, share = 1): void {
-    for (const connection of [...connections]) if (random() < share) befall(connection, fault)
-  }
-
-  const port = options.port ?? (await freePort())
+  const port = await freePort()
   const listener = createServer({ allowHalfOpen: true }, (client) => void accept(client))
   await new Promise<void>((done, fail) => {
     listener.once('error', fail)
@@ -149,18 +58,33 @@ export async function startProxy(options: ProxyOptions): Promise<FaultyNetwork> 
   return {
     url: `http://127.0.0.1:${port}`,
     connections: () => connections.size,
-    set,
-    strike,
-    play(script) {
-      const timers = script.map((step) =>
-        setTimeout(() => ('weather' in step ? set(step.weather) : strike(step.fault, step.share)), step.atMs),
-      )
-      return () => timers.forEach(clearTimeout)
+    set(changes) {
+      conditions = { ...conditions, ...changes }
+      for (const connection of [...connections]) {
+        if (conditions.closed) connection.cut()
+        else if (changes.goodForMs !== undefined) connection.scheduleFault()
+      }
+    },
+    inject(fault) {
+      for (const connection of [...connections]) connection.suffer(fault)
     },
     async close() {
-      for (const connection of [...connections]) cut(connection)
+      for (const connection of [...connections]) connection.cut()
       await new Promise<void>((done) => listener.close(() => done()))
     },
+  }
+}
+
+/** Connects to each server in turn; null when all of them refuse. */
+function dialInTurn(targets: readonly number[]): () => Promise<Socket | null> {
+  let turn = 0
+  return async () => {
+    for (let tries = 0; tries < targets.length; tries += 1) {
+      const port = targets[turn++ % targets.length]
+      const server = await open(Number(port))
+      if (server) return server
+    }
+    return null
   }
 }
 

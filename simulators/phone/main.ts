@@ -3,14 +3,14 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
-import { httpClient } from '../http-client.ts'
-import { servePhone } from './page.ts'
+import { httpClient } from '../client/http-client.ts'
 import { createPhone, type Phone } from './phone.ts'
 import { readQrPicture } from './read-picture.ts'
+import { servePhone } from './server.ts'
 
 /*
- * A phone for trying the login by code: `--scan` takes the code's text or a picture of it, `--serve` opens a page that
- * does the same. It belongs to whoever's certificate it is given.
+ * A simulated phone for the login by QR code: `--scan` takes the code's text or a picture of it, `--serve` starts a
+ * page that does the same. Its owner is the holder of the given certificate.
  */
 
 const usage = `A phone that scans the hall's codes.
@@ -18,11 +18,11 @@ const usage = `A phone that scans the hall's codes.
   npm run phone -- --p12 FILE --password PASSWORD --scan TEXT|PICTURE [--yes | --no]
   npm run phone -- --demo USERCODE --serve [--port 4180]
 
-  --p12, --password   whose phone it is: a software certificate
-  --demo USERCODE     or a demo account, whose certificate the hall gives away
-  --server URL        the hall, http://localhost:3000 unless said
+  --p12, --password   the owner's software certificate
+  --demo USERCODE     or a demo account, whose certificate is downloaded from the hall
+  --server URL        the hall (http://localhost:3000)
   --scan              a code's text, or a file with a screenshot of it
-  --yes, --no         answers without asking
+  --yes, --no         confirms or declines without asking
   --serve             a page on http://127.0.0.1:4180 that takes a screenshot or a text`
 
 const { values } = parseArgs({
@@ -74,7 +74,7 @@ async function agrees(): Promise<boolean> {
   return /^y/i.test(said.trim())
 }
 
-/** The certificate of a file, or of a demo account as the hall gives it away. */
+/** The certificate from a file, or a demo account's from the hall. */
 async function ownCertificate(): Promise<CertificateHelper> {
   const { p12, password } = values.demo ? await demoCertificate(values.demo) : await fileCertificate()
   const opened = await softwareCertificate(p12, password)

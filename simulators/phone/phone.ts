@@ -3,25 +3,25 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { parseQrText, type QrPurpose, qrAnswerType } from '#protocol/qr-code.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { signDocument } from '#seal/signed-document.ts'
-import type { HttpClient } from '../http-client.ts'
+import type { HttpClient } from '../client/http-client.ts'
 
-/** A code as the phone's owner is shown it, before they say yes or no. */
+/** A scanned code as shown to the phone's owner before they confirm or decline. */
 export interface ScannedCode {
   readonly id: string
   readonly purpose: QrPurpose
   readonly role: Role
-  /** Where the screen is that shows the code: not the owner's own means that somebody else wants in. */
+  /** Address of the screen that shows the code; an unknown one means that somebody else wants to log in. */
   readonly address: string
 }
 
 export interface Phone {
-  /** Reads a code's text and tells the hall; the error says why it is of no use. */
+  /** Reports a code's text to the hall; the error says why it was refused. */
   scan(text: string): Promise<Result<ScannedCode, string>>
   /** Signs the owner's answer with their certificate. */
   answer(code: ScannedCode, answer: 'confirm' | 'decline'): Promise<Result<void, string>>
 }
 
-/** A phone that belongs to one person: it holds their certificate and speaks to one hall, never to one a code names. */
+/** A person's phone: it holds their certificate and calls only its own hall, never one named by a code. */
 export function createPhone(http: HttpClient, certificate: CertificateHelper): Phone {
   return {
     async scan(text) {

@@ -16,7 +16,7 @@ async function drawn(id: string, size: number, page = '#f6f4ee') {
   return canvas.encode('png')
 }
 
-test('the pictures that the hall shows are QR codes, at any size and on light and dark pages', async () => {
+test('the hall’s QR codes are read at any size, on light and dark pages', async () => {
   for (const [index, size] of [148, 185, 240, 333].entries()) {
     const id = Buffer.from(Uint8Array.from({ length: 16 }, (_, at) => at * 31 + index * 7)).toString(
       'base64url',
@@ -26,7 +26,7 @@ test('the pictures that the hall shows are QR codes, at any size and on light an
   }
 })
 
-test('whatever a code holds, and however its inside looks, it is read', async () => {
+test('codes with any content are read', async () => {
   for (let code = 0; code < 200; code += 1) {
     const id = createHash('sha256').update(`code ${code}`).digest('base64url').slice(0, 22)
     expect(await readQrPicture(await drawn(id, 224)), id).toBe(qrText('login', id))

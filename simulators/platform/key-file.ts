@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newKeyPair } from '#server/platform/keys.ts'
 
-/** A platform's key pair for a server of one's own: the private key, and the settings that make the server know it. */
+/** A platform key pair for our own server: the private key, and the server's setting with the public key. */
 export function platformKeyFor(folder: string): {
   readonly key: string
   readonly environment: { readonly PLATFORM_KEY: string }

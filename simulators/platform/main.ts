@@ -6,12 +6,13 @@ import { createPlatformClient } from './client.ts'
 import { servePlatform } from './server.ts'
 
 const usage = `npm run platform -- [--url URL] [--key FILE] [--port PORT] [--seconds N]
-  A trading platform: brings sections with bidders, deposits and sealed bids to a hall, sends people in, and takes
-  the results. Its page has a link for everybody; the hall sends results here with PLATFORM_URL=http://127.0.0.1:PORT/results
+  A trading platform: publishes sections with bidders, deposits and sealed bids in a hall, sends people there and
+  receives the results. Its page has a link for each person. The hall sends results here with
+  PLATFORM_URL=http://127.0.0.1:PORT/results
   --url      the hall (http://localhost:3000)
-  --key      file of the private key that the hall knows as the platform's; the demo's own unless given
+  --key      file with the platform's private key for that hall (the demo's)
   --port     of the page (3100)
-  --seconds  after which a section opens (90)`
+  --seconds  time until a new section opens (90)`
 
 const { values } = parseArgs({
   options: {

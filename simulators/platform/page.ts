@@ -1,9 +1,10 @@
 import type { SessionResult } from '#protocol/result.ts'
-import type { PlatformSection } from './data.ts'
+import { escapeHtml } from '../escape-html.ts'
+import type { PlatformSection } from './sample-section.ts'
 
 const kinds: Readonly<Record<number, string>> = { 1: '开标人', 2: '投标人', 4: '监督人' }
 
-/** The simulated platform's one page: its sections, whom it can send in, and the results it has been sent. */
+/** The simulated platform's page: its sections, links for their people, and the received results. */
 export function platformPage(
   sections: readonly PlatformSection[],
   results: readonly SessionResult[],
@@ -47,9 +48,4 @@ function resultPart({ bdbh, bdmc, bidStatus, seq, hash, bids }: SessionResult): 
   )
   return `<section><h2>${escapeHtml(bdmc)}</h2>${escapeHtml(bdbh)} · ${escapeHtml(bidStatus)} · 日志第 ${seq} 条 ${hash.slice(0, 12)}…
 <table><tr><th>投标人</th><th>投标报价</th></tr>${rows.join('')}</table></section>`
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter)
 }

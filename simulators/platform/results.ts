@@ -6,16 +6,16 @@ import { resultSchema, type SessionResult } from '#protocol/result.ts'
 import { callClaims, callTokenSeconds, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
 import { bodyHash, createTokenReader } from '#server/platform/token.ts'
 
-/** Results as the platform took them in, each once however often it was sent. */
+/** The results that the platform has received, each once. */
 export interface ResultDesk {
   readonly results: readonly SessionResult[]
-  /** How many requests came, the repeated and the refused ones among them. */
+  /** Number of requests, repeated and refused ones included. */
   readonly asked: () => number
-  /** The status that a request is answered with. */
+  /** Takes a request and returns the status of its answer. */
   take(request: IncomingMessage): Promise<number>
 }
 
-/** Takes results that the hall at `hallUrl` signed; its keys are fetched when they are first needed. */
+/** Accepts results signed by the hall at `hallUrl`; its keys are fetched on the first request. */
 export function createResultDesk(
   hallUrl: string,
   {

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PlatformClient } from './client.ts'
-import { bringSection, type PlatformSection } from './data.ts'
 import { platformPage } from './page.ts'
 import { createResultDesk, type ResultDesk } from './results.ts'
+import { bringSection, type PlatformSection } from './sample-section.ts'
 
 export interface PlatformServer {
   readonly url: string
-  /** Where the hall has to send results: its PLATFORM_URL. */
+  /** The address to which the hall sends results: its PLATFORM_URL. */
   readonly resultUrl: string
   readonly desk: ResultDesk
   close(): Promise<void>
 }
 
-/** The simulated platform's own server, on loopback: its page, people on their way in, results coming back. */
+/** The simulated platform's server on loopback: its page, the entry links and the results. */
 export async function servePlatform(
   platform: PlatformClient,
   options: { readonly port: number; readonly seconds: number; readonly desk?: ResultDesk },

@@ -3,29 +3,29 @@ import { type Percentiles, percentiles } from '../load/histogram.ts'
 import type { ProcessMeter, ProcessSample } from '../load/process-meter.ts'
 import { type Recording, type SeriesName, seriesNames } from '../load/recorder.ts'
 
-/** What a scenario showed. Times are milliseconds unless a name says otherwise, moments epoch milliseconds. */
+/** The results of a scenario. Times are milliseconds unless a name says otherwise, moments epoch milliseconds. */
 export interface Report {
   readonly scenario: string
   readonly bidders: number
   /** Decides the network's faults. */
   readonly seed: number
   readonly startedAt: string
-  /** Of the part that was measured. */
+  /** Duration of the measured part. */
   readonly seconds: number
   readonly machine: { readonly cores: number; readonly memoryMb: number; readonly system: string }
   /** See `seriesNames` for what each measures. */
   readonly series: Partial<Readonly<Record<SeriesName, Percentiles>>>
   /** The scenario's own figures. */
   readonly figures: Readonly<Record<string, number>>
-  /** All nodes together; null for a server of somebody else's, and where the system does not tell. */
+  /** All nodes together; null for a server that ran already and on systems without /proc. */
   readonly server: ServerUse | null
-  /** p99 of how late the processes of clients were: what is measured may be too long by so much. */
+  /** p99 of the event loop delay of the client processes; measured times may be too long by this much. */
   readonly measuringLag: number
   readonly mismatches: number
   readonly failures: number
   /** One plain sentence for each mismatch and failure. */
   readonly problems: readonly string[]
-  /** What one has to know to read the figures. */
+  /** Explanations of the figures. */
   readonly notes: readonly string[]
   readonly timelines: {
     readonly delivery: readonly { readonly at: number; readonly p50: number; readonly p99: number }[]
@@ -47,7 +47,7 @@ export interface Mark {
   readonly label: string
 }
 
-/** What a scenario brings for its report. */
+/** What a scenario provides for its report. */
 export interface Findings {
   readonly scenario: string
   readonly bidders: number
@@ -103,7 +103,7 @@ export function headlineOf({ timelines: _timelines, ...headline }: Report): obje
   return headline
 }
 
-/** The report in plain lines. */
+/** The report as text. */
 export function reportText(report: Report): string {
   const { scenario, bidders, series, figures, server, measuringLag, mismatches, failures } = report
   const ms = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0))
@@ -115,9 +115,10 @@ export function reportText(report: Report): string {
     ),
     ...Object.entries(figures).map(([name, value]) => `${name}: ${value}`),
     server
-      ? `server: ${server.cpuSeconds} s of CPU (peak ${server.peakCpuPercent} % of a core), peak memory ${server.peakMemoryMb} MB`
-      : 'server: not ours to measure',
-    `the measuring itself was late by ${ms(measuringLag)} ms (p99)`,
+      ? `server: ${server.cpuSeconds} s of CPU (peak ${server.peakCpuPercent} % of a core), ` +
+        `peak memory ${server.peakMemoryMb} MB`
+      : 'server: not measured',
+    `event loop delay of the clients: ${ms(measuringLag)} ms (p99)`,
     ...report.notes,
     ...report.problems,
   ].join('\n')
@@ -131,7 +132,7 @@ function serverUse(meter: ProcessMeter): ServerUse | null {
   return { cpuSeconds, peakCpuPercent, peakMemoryMb }
 }
 
-/** Each once, with how often it came: one that all clients have is read at a glance. */
+/** Each problem once, with its number of occurrences. */
 function counted(problems: readonly string[]): string[] {
   const times = new Map<string, number>()
   for (const problem of problems) times.set(problem, (times.get(problem) ?? 0) + 1)

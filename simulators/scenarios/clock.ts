@@ -1,45 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asyncScheduler, EMPTY, Subject, type Subscription } from 'rxjs'
+import { seeded } from '#lib/seeded-random.ts'
 import { serverClock$ } from '#streams/server-clock.ts'
-import { httpClient } from '../http-client.ts'
+import { httpClient } from '../client/http-client.ts'
 import { count, type Histogram, percentiles } from '../load/histogram.ts'
 import { meterProcesses } from '../load/process-meter.ts'
 import { createRecorder } from '../load/recorder.ts'
-import { openVenue } from '../load/venue.ts'
+import { openTargetServer } from '../load/target-server.ts'
 import { startProxy } from '../network/proxy.ts'
-import { seeded } from '../network/seeded.ts'
 import { type Mark, reportOf } from '../report/report.ts'
 import type { Scenario } from './scenario.ts'
 
 const day = 86_400_000
-/** Each way: a round trip of 100 to 300 ms, 200 on average, hardly ever the same there as back. */
+/** Each way; round trips take 100 to 300 ms, 200 on average, and both ways differ. */
 const line = { delayMs: 50, jitterMs: 100 }
 const allowedMs = 100
 const probingMs = 5000
 const watchedMs = 8000
 const sampleMs = 200
 
-/** A client with a clock of its own, which is wrong. */
+/** A client whose own clock is wrong. */
 interface Clock {
-  /** The server's time as the client takes it to be, minus the server's time as it is; null: no idea yet. */
+  /** Estimated minus true server time, in milliseconds; null before the first estimate. */
   error(): number | null
-  /** The machine sleeps, and its clock comes out of it wrong by this much more; the page is looked at again. */
+  /** The machine wakes up with its clock off by this much more, and the page becomes visible. */
   sleep(driftMs: number): void
-  /** Somebody sets the machine's clock. */
+  /** Somebody changes the machine's clock by this much. */
   set(ms: number): void
   close(): void
 }
 
 /**
- * How right clients are about the server's time behind a jittery line: with their own clock up to a day off, after
+ * How well clients estimate the server's time over a line with jitter: with their own clock up to a day off, after
  * their machine has slept, and after its clock was set while the page was open.
  */
 export const clock: Scenario = async ({ bidders, seed, url, platformKey, onLine }) => {
-  const venue = await openVenue({ bidders: 0, url, platformKey })
-  const network = await startProxy({ targets: venue.ports, seed, weather: line })
+  const server = await openTargetServer({ bidders: 0, url, platformKey })
+  const network = await startProxy({ targets: server.ports, seed, conditions: line })
   const recorder = createRecorder()
   const random = seeded(seed)
-  const meter = meterProcesses(venue.pids)
+  const meter = meterProcesses(server.pids)
   const startedAt = Date.now()
   const marks: Mark[] = []
   const mark = (label: string) => marks.push({ at: Date.now(), label })
@@ -67,29 +67,22 @@ export const clock: Scenario = async ({ bidders, seed, url, platformKey, onLine 
     const figures = { ...errors, rightAgainAfterP99Ms: p99(rightAgain) }
     const over = Object.entries(errors).filter(([, ms]) => !(ms < allowedMs))
     return reportOf({
-      ...{
-        scenario: 'clock',
-        bidders,
-        seed,
-        startedAt,
-        seconds: (Date.now() - startedAt) / 1000,
-        meter,
-        marks,
-        figures,
-      },
+      ...{ scenario: 'clock', bidders, seed, startedAt, meter, marks, figures },
+      seconds: (Date.now() - startedAt) / 1000,
       recording: recorder.read(),
       mismatches: [],
       failures: over.map(([name, ms]) => `${name} is ${ms} ms, ${allowedMs} are allowed`),
       notes: [
-        `Round trips of ${2 * line.delayMs} to ${2 * (line.delayMs + line.jitterMs)} ms; every client's own clock is up to a day off. Errors are against the server's clock, which is this machine's.`,
-        'Heartbeats are left out: they only ever tell a client that it is wrong.',
+        `Round trips take ${2 * line.delayMs} to ${2 * (line.delayMs + line.jitterMs)} ms; every client's own clock ` +
+          "is up to a day off. Errors are relative to the server's clock, which is this machine's.",
+        'Without heartbeats, which only tell a client that its estimate is wrong.',
       ],
     })
   } finally {
     for (const one of clocks) one.close()
     recorder.close()
     await network.close()
-    await venue.close()
+    await server.close()
   }
 }
 
@@ -126,7 +119,7 @@ function openClock(url: string, wrongBy: number): Clock {
   }
 }
 
-/** The errors of all clients over a while. Who has no idea of the time is wrong by a day. */
+/** Samples the errors of all clients for a while. A client without an estimate counts as a day off. */
 async function watch(clocks: readonly Clock[]): Promise<Histogram> {
   const errors: Histogram = new Map()
   for (let waited = 0; waited < watchedMs; waited += sampleMs) {
@@ -136,7 +129,7 @@ async function watch(clocks: readonly Clock[]): Promise<Histogram> {
   return errors
 }
 
-/** How long each client was wrong by more than is allowed; all that time for who never got right. */
+/** How long each client's error exceeded the limit; the whole time for those that never got below it. */
 async function untilRight(clocks: readonly Clock[]): Promise<Histogram> {
   const times: Histogram = new Map()
   const began = performance.now()

@@ -1,45 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pauses } from '../bots.ts'
-import { startProxy } from '../network/proxy.ts'
-import { badWeather, fairWeather } from '../network/weather.ts'
-import { type Network, playOpening } from './play.ts'
+import { badConditions, goodConditions } from '../network/network-conditions.ts'
+import { startProxyPair } from '../network/proxy-pair.ts'
+import { pauses } from '../participants/pauses.ts'
+import { playOpening, type SimulatedNetwork } from './play-opening.ts'
 import type { Scenario } from './scenario.ts'
 
-/** One bidder in so many has no WebSocket at all. */
+/** One bidder in so many gets no WebSocket. */
 const pollersOneIn = 5
 
-/** A whole opening on bad lines: delays, jitter, cuts, stalls, lines that are dead and do not say so. */
+const { delayMs, jitterMs, goodForMs } = badConditions
+
+/** A whole opening over bad lines: delays, jitter, cuts, stalls and connections that die silently. */
 export const flaky: Scenario = (options) =>
   playOpening(options, {
     scenario: 'flaky',
     pace: { kind: 'people', speed: 3 },
     openerPause: pauses(3),
-    network: ({ venue }) => badNetwork(venue.ports, options.seed),
+    network: ({ server }) => badNetwork(server.ports, options.seed),
     notes: [
-      `Everybody, the opener too, is behind a network with ${badWeather.delayMs} to ${badWeather.delayMs + badWeather.jitterMs} ms each way, where a connection is cut, stalls or dies silently after ${badWeather.goodForMs?.join(' to ')} ms.`,
-      `One bidder in ${pollersOneIn} gets no WebSocket through and lives by polls alone ("polling").`,
+      `All clients, the opener's too, have ${delayMs} to ${delayMs + jitterMs} ms of delay each way; their ` +
+        `connections are cut, stall or die silently after ${goodForMs?.join(' to ')} ms.`,
+      `One bidder in ${pollersOneIn} gets no WebSocket through and polls ("polling").`,
     ],
   })
 
-/** The proxies of the flaky network in front of the nodes at `ports`. */
-async function badNetwork(ports: readonly number[], seed: number): Promise<Network> {
-  const sockets = await startProxy({ targets: ports, seed })
-  const pollsOnly = await startProxy({ targets: ports, seed: seed + 1, weather: { noWebSockets: true } })
-  const proxies = [sockets, pollsOnly]
-  const good = { url: sockets.url, polls: false }
+async function badNetwork(ports: readonly number[], seed: number): Promise<SimulatedNetwork> {
+  const proxies = await startProxyPair(ports, seed)
+  const viaSocket = { url: proxies.socketUrl, polls: false }
   return {
-    roads: [good, good, good, good, { url: pollsOnly.url, polls: true }],
+    routes: [viaSocket, viaSocket, viaSocket, viaSocket, { url: proxies.pollUrl, polls: true }],
     begin(mark) {
-      mark('bad weather')
-      for (const proxy of proxies) proxy.set({ ...badWeather, noWebSockets: proxy === pollsOnly })
+      mark('bad conditions')
+      proxies.set(badConditions)
     },
     async calm() {
-      for (const proxy of proxies) proxy.set({ ...fairWeather, noWebSockets: proxy === pollsOnly })
-      // Lines that died silently stay dead: they have to be noticed.
+      proxies.set(goodConditions)
+      // Half-open connections stay dead; the clients have to notice.
       await sleep(100)
     },
-    async close() {
-      await Promise.all(proxies.map((proxy) => proxy.close()))
-    },
+    close: proxies.close,
   }
 }

@@ -1,11 +1,11 @@
 import { standingOf, submitters } from '#domain/submission/bids.ts'
-import { pauses } from '../bots.ts'
-import { playOpening } from './play.ts'
+import { pauses } from '../participants/pauses.ts'
+import { playOpening } from './play-opening.ts'
 import type { Scenario } from './scenario.ts'
 
 const lastSeconds = 5
 
-/** All bidders hand their keys over in the last seconds of the shortest decryption time there is, a minute. */
+/** All bidders hand over their keys in the last seconds of the shortest possible decryption window, one minute. */
 export const rush: Scenario = (options) =>
   playOpening(options, {
     scenario: 'rush',
@@ -13,7 +13,8 @@ export const rush: Scenario = (options) =>
     openerPause: pauses(null),
     limitMinutes: 1,
     notes: [
-      `Keys were handed over in the last ${lastSeconds} s before the deadline; what arrives in time counts, however long opening the file takes.`,
+      `Keys were handed over in the last ${lastSeconds} s before the deadline. A key counts when it arrives in time, ` +
+        'even if opening its file takes longer.',
     ],
     figures(leader) {
       const { decryption } = leader.state()

@@ -2,13 +2,13 @@ import type { Report } from '../report/report.ts'
 
 export interface ScenarioOptions {
   readonly bidders: number
-  /** A server that runs already; null starts one of the scenario's own. */
+  /** A server that runs already; null starts one for the scenario. */
   readonly url: string | null
-  /** The private key that the server at `url` knows as the trading platform's; null with a server of one's own. */
+  /** The trading platform's private key for the server at `url`; null without `url`. */
   readonly platformKey: string | null
   /** Decides the network's faults. */
   readonly seed: number
-  /** Says what goes on. */
+  /** Receives progress lines. */
   readonly onLine: (line: string) => void
 }
 

@@ -1,73 +1,74 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Crew } from '../load/crew.ts'
+import type { Participant } from '../client/session-client.ts'
+import type { ClientGroup } from '../load/client-group.ts'
 import { addAll, count, type Histogram, type Percentiles, percentiles } from '../load/histogram.ts'
+import { type LoadSession, openLoadSession, twoShares } from '../load/load-session.ts'
 import { meterProcesses } from '../load/process-meter.ts'
-import { halves, openProduction, type Production } from '../load/production.ts'
 import { exactNow } from '../load/recorder.ts'
 import { startProxy } from '../network/proxy.ts'
 import { type Mark, type Report, reportOf } from '../report/report.ts'
-import type { Participant } from '../session-client.ts'
 import type { Scenario, ScenarioOptions } from './scenario.ts'
 
-/** Clients that run the product's whole streams, in a process of their own; the others only keep their place. */
+/** Clients that run the product's streams, in a process of their own; the others are light clients. */
 const mostFullClients = 20
-const calmSeconds = 5
+const postingSeconds = 5
 const patienceMs = 60_000
-/** One client in so many stops reading for a while before the storm. */
+/** One light client in so many stops reading for a while before the cut. */
 const frozenOneIn = 100
 
 /** A session whose clients are all live. */
-interface Sea {
-  readonly production: Production
+interface LiveSession {
+  readonly load: LoadSession
   readonly leader: Participant
-  readonly lightCrews: readonly Crew[]
+  readonly lightGroups: readonly ClientGroup[]
   readonly lightClients: number
   cut(): void
   mark(label: string): void
 }
 
 /**
- * Every bidder's socket is cut at the same moment, while the session goes on: how long until the last client holds
- * what was appended right after the cut. Before it, what frozen readers cost the others.
+ * Cuts every bidder's socket at the same moment while the session goes on, and measures how long it takes until the
+ * last client holds the entry appended right after the cut. Before that, it measures how much clients that have stopped
+ * reading delay the others.
  */
 export const storm: Scenario = async (options) => {
   const { bidders, seed, onLine } = options
   const full = Math.min(mostFullClients, bidders - 1)
-  const shares = [full, ...halves(bidders - full)]
-  const production = await openProduction({ ...options, shares, submit: false })
-  const network = await startProxy({ targets: production.venue.ports, seed })
+  const shares = [full, ...twoShares(bidders - full)]
+  const load = await openLoadSession({ ...options, shares, submit: false })
+  const network = await startProxy({ targets: load.server.ports, seed })
   try {
-    const roads = [{ url: network.url, polls: false }]
-    const [fullCrew, ...lightCrews] = production.crews
-    await production.opened()
-    const leader = await production.enter(production.venue.opener)
-    await production.all('attach', { roads }, lightCrews)
-    await production.all('enter', { roads }, fullCrew ? [fullCrew] : [])
+    const routes = [{ url: network.url, polls: false }]
+    const [fullGroup, ...lightGroups] = load.groups
+    await load.opened()
+    const leader = await load.enter(load.server.opener)
+    await load.all('connectLight', { routes }, lightGroups)
+    await load.all('enter', { routes }, fullGroup ? [fullGroup] : [])
     onLine(`${bidders} clients are live`)
-    const cut = () => network.strike({ kind: 'cut' })
-    return await weather(options, { production, leader, lightCrews, lightClients: bidders - full, cut })
+    const cut = () => network.inject({ kind: 'cut' })
+    return await measureStorm(options, { load, leader, lightGroups, lightClients: bidders - full, cut })
   } finally {
     await network.close()
-    await production.close()
+    await load.close()
   }
 }
 
-async function weather(options: ScenarioOptions, calmSea: Omit<Sea, 'mark'>): Promise<Report> {
+async function measureStorm(options: ScenarioOptions, live: Omit<LiveSession, 'mark'>): Promise<Report> {
   const { bidders, seed, onLine } = options
-  const { production, leader, lightClients } = calmSea
+  const { load, leader, lightClients } = live
   const marks: Mark[] = []
-  const sea: Sea = { ...calmSea, mark: (label) => marks.push({ at: Date.now(), label }) }
-  await production.all('clear', null)
-  production.recorder.clear()
-  const meter = meterProcesses(production.venue.pids)
+  const session: LiveSession = { ...live, mark: (label) => marks.push({ at: Date.now(), label }) }
+  await load.all('clear', null)
+  load.recorder.clear()
+  const meter = meterProcesses(load.server.pids)
   const startedAt = Date.now()
-  const cost = await costOfFrozen(sea)
-  const again = await cutAll(sea)
+  const cost = await costOfFrozen(session)
+  const again = await cutAll(session)
   onLine(`${again?.count ?? 0} are current again, the last after ${again?.max} ms`)
   await sleep(2000)
   meter.stop()
   const seconds = (Date.now() - startedAt) / 1000
-  const { mismatches, recording, afterMs } = await production.settle(leader)
+  const { mismatches, recording, afterMs } = await load.settle(leader)
   const missing = lightClients - (again?.count ?? 0)
   return reportOf({
     ...{ scenario: 'storm', bidders, seed, startedAt, seconds, recording, meter, mismatches, marks },
@@ -80,23 +81,25 @@ async function weather(options: ScenarioOptions, calmSea: Omit<Sea, 'mark'>): Pr
       ...cost,
     },
     notes: [
-      `${lightClients} clients are light: they keep their place in the log (epoch, seq, hash) and fold nothing; ${bidders - lightClients} run the streams of the product and are held against the log.`,
-      'Clients come back as browsers do: after 250 to 750 ms, and later where that fails. A client is current again when it holds an entry appended after the cut.',
+      `${lightClients} clients are light: they only track their place in the log (epoch, seq, hash). ` +
+        `${bidders - lightClients} run the streams of the product, and their states are compared with the log.`,
+      'Clients reconnect like browsers: after 250 to 750 ms, later when that fails. ' +
+        'A client is current again when it holds an entry appended after the cut.',
     ],
   })
 }
 
-/** How long messages take to clients that read, before and while others have stopped reading. */
-async function costOfFrozen({ production, leader, lightCrews, lightClients, mark }: Sea) {
-  const calm = await postsFor(production, leader)
-  const each = Math.ceil(lightClients / frozenOneIn / lightCrews.length)
+/** How long messages take to reach reading clients, before and while others have stopped reading. */
+async function costOfFrozen({ load, leader, lightGroups, lightClients, mark }: LiveSession) {
+  const calm = await postsFor(load, leader)
+  const each = Math.ceil(lightClients / frozenOneIn / lightGroups.length)
   mark('some readers freeze')
-  await production.all('freeze', { clients: each }, lightCrews)
-  const beside = await postsFor(production, leader)
-  await production.all('freeze', { clients: 0 }, lightCrews)
+  await load.all('freeze', { clients: each }, lightGroups)
+  const beside = await postsFor(load, leader)
+  await load.all('freeze', { clients: 0 }, lightGroups)
   await sleep(1000)
   return {
-    frozenReaders: each * lightCrews.length,
+    frozenReaders: each * lightGroups.length,
     calmP50Ms: calm?.p50 ?? Number.NaN,
     calmP99Ms: calm?.p99 ?? Number.NaN,
     besideFrozenP50Ms: beside?.p50 ?? Number.NaN,
@@ -104,31 +107,31 @@ async function costOfFrozen({ production, leader, lightCrews, lightClients, mark
   }
 }
 
-/** Two messages a second; how long they took to those who were live. */
-async function postsFor(production: Production, leader: Participant): Promise<Percentiles | null> {
-  const before = await liveTimes(production)
-  for (let sent = 0; sent < 2 * calmSeconds; sent += 1) {
+/** Posts two messages a second and measures how long they take to reach live clients. */
+async function postsFor(load: LoadSession, leader: Participant): Promise<Percentiles | null> {
+  const before = await liveTimes(load)
+  for (let sent = 0; sent < 2 * postingSeconds; sent += 1) {
     await leader.send({ type: 'PostMessage', payload: { message: `message ${sent}` } })
     await sleep(500)
   }
-  const after = await liveTimes(production)
+  const after = await liveTimes(load)
   for (const [bucket, times] of before) after.set(bucket, (after.get(bucket) ?? 0) - times)
   return percentiles(after)
 }
 
-async function liveTimes(production: Production): Promise<Histogram> {
+async function liveTimes(load: LoadSession): Promise<Histogram> {
   const all: Histogram = new Map()
-  for (const { series } of await production.all('read', null)) addAll(all, series.get('live') ?? new Map())
+  for (const { series } of await load.all('read', null)) addAll(all, series.get('live') ?? new Map())
   return all
 }
 
-/** From the cut until each light client holds the message that is posted right after it. */
-async function cutAll({ production, leader, lightCrews, cut, mark }: Sea): Promise<Percentiles | null> {
+/** Times from the cut until each light client holds the message posted right after it. */
+async function cutAll({ load, leader, lightGroups, cut, mark }: LiveSession): Promise<Percentiles | null> {
   const { seq } = leader.state()
   mark('all sockets cut')
   const cutAt = exactNow()
   cut()
-  const waits = production.all('current', { seq: seq + 1, patienceMs }, lightCrews)
+  const waits = load.all('awaitEntry', { seq: seq + 1, patienceMs }, lightGroups)
   await leader.send({ type: 'PostMessage', payload: { message: 'after the cut' } })
   const times: Histogram = new Map()
   for (const at of (await waits).flat()) count(times, at - cutAt)

@@ -8,7 +8,7 @@ import { readTenderFile } from '#protocol/tender-file/read.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { opener, openingTime, rules, tender, tenderFile } from '#test/domain/world.ts'
-import { testTender } from '../test-tender.ts'
+import { sampleTender } from '../fixtures/sample-tender.ts'
 import { convert, suffixFor, tenderFileOf } from './convert.ts'
 
 const folder = 'simulators/tender-files/examples'
@@ -23,11 +23,11 @@ test.each(readdirSync(folder))('the example %s can be imported into its section'
   expect(decide(published, { type: 'ImportTenderFile', payload }, context)).toMatchObject({ ok: true })
 })
 
-test('a description that is not in due form is refused with the field that is wrong', () => {
+test('an invalid description is refused with the field that is wrong', () => {
   expect(() => convert('{"kind":"commercial","sectionCode":"S-1","priceColumns":[]}')).toThrow('priceColumns')
 })
 
-test('attachments go in under their own names', () => {
+test('attachments keep their names', () => {
   const place = mkdtempSync(join(tmpdir(), 'kaibiao-'))
   try {
     const path = join(place, '图纸.pdf')
@@ -40,7 +40,7 @@ test('attachments go in under their own names', () => {
 })
 
 test('the tender file of a published section changes nothing in it', () => {
-  const published = testTender({ agencyCode: 'A', opensAt: '2030-01-01T00:00:00.000Z', projectKind: 2 })
+  const published = sampleTender({ agencyCode: 'A', opensAt: '2030-01-01T00:00:00.000Z', projectKind: 2 })
   const { name, bytes } = tenderFileOf(published)
   expect(name).toBe(`${published.sectionCode}${suffixFor('technical', 2)}`)
   const read = readTenderFile(bytes)

@@ -5,24 +5,24 @@ import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import { suffixesOf } from '#protocol/tender-file/manifest.ts'
 import { type AttachedFile, type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
 
-/** A container as it is handed over. */
+/** A tender file with its name. */
 export interface MadeTenderFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Makes a container of a description in JSON and its attachments. Throws where the description is not in due form. */
+/** Creates a tender file from a JSON description and attachments. Throws when the description is invalid. */
 export function convert(json: string, attached: readonly string[] = []): Uint8Array {
   const files = attached.map((path) => ({ name: basename(path), bytes: new Uint8Array(readFileSync(path)) }))
   return writeTenderFile(JSON.parse(json) as TenderDescription, files)
 }
 
-/** The suffix that containers of this kind have, where no other is asked for. */
+/** The default suffix of tender files of this kind. */
 export function suffixFor(kind: TenderFileKind, projectKind: number): string {
   return suffixesOf(kind, projectKind)[0] ?? '.zbj'
 }
 
-/** The tender file of a published section: it says what its platform said. */
+/** The tender file of a section with the same content that its platform published. */
 export function tenderFileOf(
   tender: Omit<TenderInput, 'opensAt'>,
   attachments: readonly AttachedFile[] = [],

@@ -9,9 +9,9 @@ const usage = `Tender files that the hall imports in step 1.
   npm run tender-file -- pack DESCRIPTION.json OUT.zbj [--attach FILE …]
   npm run tender-file -- show FILE
 
-  pack    makes a container of a description; simulators/tender-files/examples has some, to start from.
+  pack    creates a tender file from a description; examples are in simulators/tender-files/examples.
           OUT ends in .zbj (engineering), .zczbj (government procurement) or .zbs (commercial file, control price)
-  show    prints what a container says`
+  show    prints the content of a tender file`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -19,7 +19,7 @@ else server.stdout.pipe(process.stdout)
 
 function startDemo() {
   const env = { ...process.env, URL: undefined, DATA_DIR: process.env.DATA_DIR || 'data' }
-  const args = ['--import', 'tsx', 'simulators/demo-main.ts']
+  const args = ['--import', 'tsx', 'simulators/demo/main.ts']
   return spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 }
 

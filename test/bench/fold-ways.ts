@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { createSessionStore } from '#client/store/session-store.ts'
 import { applyEntry, type VisibleEntry } from '#domain/log/entry.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
-import { longestFrame } from '#streams/join-frames.ts'
+import { longestBatch } from '#streams/merge-batches.ts'
 import { foldBare } from './fold-bare.ts'
 
 /*
  * The ways to fold that are compared: the server's (entries into a plain state), the browser's (its store, which takes
- * frames) and a bare loop. A log is caught up in frames, to which a long backlog is joined (`streams/join-frames.ts`),
+ * frames) and a bare loop. A log is caught up in frames, to which a long backlog is joined (`streams/merge-batches.ts`),
  * or at once. Hashes are looked at by none of them.
  */
 
-const frameLengths = { 'browser-frames': longestFrame, 'browser-catch-up': Number.POSITIVE_INFINITY }
+const frameLengths = { 'browser-frames': longestBatch, 'browser-catch-up': Number.POSITIVE_INFINITY }
 
 /** What is measured against the bare loop. */
 export const foldWays = ['server', 'browser-frames', 'browser-catch-up'] as const
@@ -46,7 +46,7 @@ function foldAsServer(entries: readonly VisibleEntry[]): SessionState {
 
 function foldInStore(frames: readonly (readonly VisibleEntry[])[]): SessionState {
   const store = createSessionStore()
-  for (const entries of frames) store.take({ kind: 'frame', entries, joinedAt: 0 })
+  for (const entries of frames) store.take({ kind: 'batch', entries, joinedAt: 0 })
   return store.getState().state
 }
 

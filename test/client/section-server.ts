@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { Entry } from '#domain/log/entry.ts'
 import type { Viewer } from '#domain/session/actor.ts'
 import type { FileProgress } from '#protocol/socket/progress.ts'
-import { message, openingLog, snapshot } from '#streams/test-helpers.ts'
+import { message, openingLog, snapshot } from '#streams/opening-fixture.ts'
 import type { DownMessage, UpMessage } from '#streams/transport.ts'
 
 /** The wire's name of a message and what it carries. */

@@ -58,7 +58,7 @@ export function happen(...events: readonly SessionEvent[]): void {
     log.push(entry)
     return entry
   })
-  act(() => store.take({ kind: 'frame', entries: fresh, joinedAt: 0 }))
+  act(() => store.take({ kind: 'batch', entries: fresh, joinedAt: 0 }))
 }
 
 /** The log is empty again, as after the server began another one. */

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
-import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
-import { httpClient } from '#simulators/http-client.ts'
-import { persons } from '#simulators/openings.ts'
-import { enterSession } from '#simulators/session-client.ts'
-import { opensIn, sealAndSubmit } from '#simulators/stage.ts'
-import { testTender } from '#simulators/test-tender.ts'
+import { httpClient } from '#simulators/client/http-client.ts'
+import { enterSession } from '#simulators/client/session-client.ts'
+import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { opensIn } from '#simulators/fixtures/opening-time.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
+import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
+import { takePart } from '#simulators/participants/bidder.ts'
+import { leadOpening } from '#simulators/participants/opener.ts'
+import { pauses } from '#simulators/participants/pauses.ts'
 import { type Person, password, type Stage } from './stage.ts'
 
 /** Publishes a section of the stage's opener that opens in so many seconds; its id. */
@@ -17,7 +20,7 @@ export async function publish(
   own: Partial<TenderInput> & Pick<TenderInput, 'sectionCode' | 'sectionName'>,
 ): Promise<string> {
   const opensAt = await opensIn(httpClient({ url: stage.url }), opensInSeconds)
-  return stage.platform.publishTender(testTender({ agencyCode: stage.opener.unitCode, opensAt, ...own }))
+  return stage.platform.publishTender(sampleTender({ agencyCode: stage.opener.unitCode, opensAt, ...own }))
 }
 
 /** The certificate of one of the stage's bidders, as the trading platform and the bots need it. */
@@ -49,7 +52,7 @@ export async function publishAndEnd(stage: Stage, sectionName: string): Promise<
   const certificate = await certificateOf(bidder)
   const opensAt = await opensIn(httpClient({ url: stage.url }), 60)
   const own = { sectionCode: 'HALL-ENDED', sectionName, agencyCode: stage.opener.unitCode, opensAt }
-  const section = await stage.platform.publishTender(testTender(own))
+  const section = await stage.platform.publishTender(sampleTender(own))
   await enrol(stage, section, bidder)
   const [opening, bidding] = [await stage.account(stage.opener), await stage.account(bidder)]
   const figures = { price: '1000000.00' }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { createTokens, type Tokens } from '#client/auth/tokens.ts'
-import { httpClient } from '#simulators/http-client.ts'
+import { httpClient } from '#simulators/client/http-client.ts'
 import { ownContext } from './browser.ts'
 import type { Person, Stage } from './stage.ts'
 

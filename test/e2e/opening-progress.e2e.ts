@@ -9,8 +9,8 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { formatFileKey } from '#seal/file-key.ts'
 import { createSessionKey } from '#seal/layers.ts'
-import { identityNumber } from '#simulators/people.ts'
-import { randomBytes } from '#simulators/stage.ts'
+import { identityNumber } from '#simulators/fixtures/personal-data.ts'
+import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import {
   act,
   enterSection,

@@ -8,9 +8,9 @@ import { objections } from '#client/texts/zh-CN/objections.ts'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import { identityNumber } from '#simulators/people.ts'
-import { enterSession } from '#simulators/session-client.ts'
-import { randomBytes } from '#simulators/stage.ts'
+import { enterSession } from '#simulators/client/session-client.ts'
+import { identityNumber } from '#simulators/fixtures/personal-data.ts'
+import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import {
   act,
   enterSection,

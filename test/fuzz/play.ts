@@ -5,9 +5,10 @@ import { applyEntry } from '#domain/log/entry.ts'
 import { initial } from '#domain/session/state.ts'
 import { exhaustive } from '#lib/exhaustive.ts'
 import type { Result } from '#lib/result.ts'
+import { seeded } from '#lib/seeded-random.ts'
 import { type CommandRefusal, commandSender } from '#streams/commands.ts'
+import { session } from '#streams/opening-fixture.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
-import { seededRandom, session } from '#streams/test-helpers.ts'
 import { createHall, type Hall } from './hall.ts'
 import { calm, createNetwork } from './network.ts'
 import { endAt, type Fault, quietAt, type Story } from './story.ts'
@@ -27,7 +28,7 @@ interface Sent {
  */
 export async function violations(told: Story): Promise<string[]> {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
-  const random = seededRandom(told.seed)
+  const random = seeded(told.seed)
   const hall = createHall(told.viewer)
   const { skew, snapshotBeyond } = told
   const network = createNetwork({ hall, scheduler, random, skew, snapshotBeyond })

@@ -7,8 +7,12 @@ import { pemBlocks, readCertificate, verifySignature, wrapIdentity } from '#seal
 import { signDocument, verifyDocument } from '#seal/signed-document.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { checkTrust, openTrust } from '#seal/trust.ts'
-import { createAuthority, issueCertificate, issueRevocationList } from '#simulators/certificates.ts'
-import { ellipticDer } from '#simulators/key-pairs.ts'
+import { ellipticDer } from '#simulators/certificates/key-pairs.ts'
+import {
+  createAuthority,
+  issueCertificate,
+  issueRevocationList,
+} from '#simulators/certificates/test-authority.ts'
 import { hasOpenssl, opensslWith } from './openssl.ts'
 
 const unitCode = '91440300MA5TEST99A'

@@ -7,7 +7,7 @@ import { utf8 } from '#seal/bytes.ts'
 import { verifySignature, wrapIdentity } from '#seal/certificate.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { serveHelper } from '#simulators/certificate-helper/server.ts'
-import { createAuthority, issueCertificate } from '#simulators/certificates.ts'
+import { createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
 
 /* The certificate in a phone, against the helper that shows its codes; the test is the phone's owner. */
 

@@ -8,7 +8,7 @@ import {
   createAuthority,
   issueCertificate,
   issueRevocationList,
-} from '#simulators/certificates.ts'
+} from '#simulators/certificates/test-authority.ts'
 
 const day = 86_400_000
 const start = Date.UTC(2026, 4, 1)

@@ -5,7 +5,7 @@ import { helperUrl } from '#protocol/certificate-helper.ts'
 import { utf8 } from '#seal/bytes.ts'
 import { verifySignature, wrapIdentity } from '#seal/certificate.ts'
 import { serveHelper } from '#simulators/certificate-helper/server.ts'
-import { createAuthority, issueCertificate } from '#simulators/certificates.ts'
+import { createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
 
 const hall = 'https://hall.example'
 const options = { unitCode: '91440300MA5TEST99A', name: '测试单位', password: '123456', now: Date.now }

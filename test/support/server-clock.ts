@@ -1,6 +1,6 @@
 import { epochOf } from '#lib/time.ts'
 import type { Leap } from '#server/test-clock.ts'
-import type { OwnServer } from '#simulators/own-server.ts'
+import type { OwnServer } from '#simulators/fixtures/server-process.ts'
 
 /**
  * The clock of a test's servers. It leaps where the test would have to wait: to an opening time, to the end of a window.

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#protocol/calls.ts'
 import { describeApi } from '#server/transport/describe-api.ts'
-import { failureOf, fileForm } from '#simulators/http-client.ts'
-import { enterSession } from '#simulators/session-client.ts'
-import { sealAndSubmit, sealFor } from '#simulators/stage.ts'
+import { failureOf, fileForm } from '#simulators/client/http-client.ts'
+import { enterSession } from '#simulators/client/session-client.ts'
+import { sealAndSubmit, sealFor } from '#simulators/fixtures/bids.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
 let hall: Hall

@@ -21,7 +21,7 @@ import {
   createAuthority,
   issueCertificate,
   issueRevocationList,
-} from '#simulators/certificates.ts'
+} from '#simulators/certificates/test-authority.ts'
 import { freshDatabase } from '#test/pg-database.ts'
 import { hasOpenssl, opensslWith } from '#test/seal/openssl.ts'
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import type { Damage } from '#protocol/session-export.ts'
-import { enterSession, type Participant } from '#simulators/session-client.ts'
+import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { freshDatabase } from '../pg-database.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 

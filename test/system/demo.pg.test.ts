@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoKeyFolder } from '#server/platform/keys.ts'
+import { logIn } from '#simulators/client/session-client.ts'
 import { accountsFile, prepareDemo, seedDemo } from '#simulators/demo/seed.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
-import { logIn } from '#simulators/session-client.ts'
 import { type Hall, openHall } from './hall.ts'
 
 let hall: Hall

@@ -5,7 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
-import type { Account, Participant } from '#simulators/session-client.ts'
+import type { Account, Participant } from '#simulators/client/session-client.ts'
 import type { Hall } from './hall.ts'
 
 /** Everything that leaves a server or is kept by it, for looking through. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reportPage } from '#simulators/report/page.ts'
+import { reportPage } from '#simulators/report/html-report.ts'
 import { flaky } from '#simulators/scenarios/flaky.ts'
 
 const seed = Number(process.env.FLAKY_SEED ?? 20_260_402)

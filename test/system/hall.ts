@@ -6,15 +6,17 @@ import {
   createAuthority,
   type IssuedCertificate,
   issueCertificate,
-} from '#simulators/certificates.ts'
-import { type HttpClient, type HttpClientOptions, httpClient } from '#simulators/http-client.ts'
-import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/own-server.ts'
-import { creditCode } from '#simulators/people.ts'
+} from '#simulators/certificates/test-authority.ts'
+import { type HttpClient, type HttpClientOptions, httpClient } from '#simulators/client/http-client.ts'
+import type { Account } from '#simulators/client/session-client.ts'
+import { newAccount } from '#simulators/fixtures/accounts.ts'
+import { opensIn } from '#simulators/fixtures/opening-time.ts'
+import { creditCode } from '#simulators/fixtures/personal-data.ts'
+import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
+import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
+import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
-import type { Account } from '#simulators/session-client.ts'
-import { newAccount, opensIn, randomBytes } from '#simulators/stage.ts'
-import { testTender } from '#simulators/test-tender.ts'
 import { freshDatabase } from '#test/pg-database.ts'
 import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
 import { refusedAsDeclared } from './refused-as-declared.ts'
@@ -156,7 +158,7 @@ export async function publishFor(
   changes: Partial<TenderInput> = {},
 ): Promise<{ session: string; opensAt: string }> {
   const opensAt = await opensIn(hall.http, seconds)
-  const session = await hall.platform.publishTender(testTender({ agencyCode, opensAt, ...changes }))
+  const session = await hall.platform.publishTender(sampleTender({ agencyCode, opensAt, ...changes }))
   for (const { account, name, certificate } of bidders) {
     const { certificatePem } = certificate
     await hall.platform.enrolBidder(session, { unitCode: account.unitCode, name, certificatePem })

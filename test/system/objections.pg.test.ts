@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isHidden } from '#domain/log/entry.ts'
-import { type CallFailure, type CallInput, fileForm } from '#simulators/http-client.ts'
-import { enterSession, type Participant } from '#simulators/session-client.ts'
-import { sealAndSubmit } from '#simulators/stage.ts'
+import { type CallFailure, type CallInput, fileForm } from '#simulators/client/http-client.ts'
+import { enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { doc, docx, joined, jpg, pdf } from '#test/attachments.ts'
 import {
   accountOf,

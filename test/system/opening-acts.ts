@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { persons } from '#simulators/openings.ts'
-import type { Participant } from '#simulators/session-client.ts'
+import type { Participant } from '#simulators/client/session-client.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
 import type { Hall } from './hall.ts'
 
 /** Says who leads, enters step 2 and gives the decryption command. */

@@ -9,12 +9,14 @@ import { platformCalls as platformCallTable } from '#protocol/calls/platform.ts'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { outcomeSchema } from '#protocol/outcome.ts'
 import { type WireCommand, type WireCommandType, wireCommands } from '#protocol/wire-command.ts'
-import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
-import { type CallInput, failureOf, fileForm } from '#simulators/http-client.ts'
-import { persons } from '#simulators/openings.ts'
-import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
-import { sealAndSubmit } from '#simulators/stage.ts'
-import { testTender } from '#simulators/test-tender.ts'
+import { type CallInput, failureOf, fileForm } from '#simulators/client/http-client.ts'
+import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
+import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
+import { takePart } from '#simulators/participants/bidder.ts'
+import { leadOpening } from '#simulators/participants/opener.ts'
+import { pauses } from '#simulators/participants/pauses.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
 /*
@@ -322,7 +324,7 @@ function inputFor(name: CallName, session: string): object {
     getProjectAuthorization: { body: { bidProjGuid: session, dbGuid: session } },
     getSealingInfo: { query: { BDGuid: session } },
     submitBidFile: { body: fileForm({ BDGuid: session, manifest: 'X' }, file) },
-    publishTender: { body: { tender: testTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z' }) } },
+    publishTender: { body: { tender: sampleTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z' }) } },
     recordDeposits: {
       body: { BDGuid: session, deposits: [{ EntprsCode: 'X', Bzj: '1', BzjStatus: 'X' }] },
     },

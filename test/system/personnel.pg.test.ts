@@ -6,11 +6,12 @@ import { isHidden } from '#domain/log/entry.ts'
 import { letterWaitSeconds } from '#domain/preparation/commitment-letter.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import { signDocument } from '#seal/signed-document.ts'
-import type { CallFailure, CallInput } from '#simulators/http-client.ts'
-import { persons } from '#simulators/openings.ts'
-import { enterSession, type Participant } from '#simulators/session-client.ts'
-import { opensIn, sealAndSubmit } from '#simulators/stage.ts'
-import { testTender } from '#simulators/test-tender.ts'
+import type { CallFailure, CallInput } from '#simulators/client/http-client.ts'
+import { enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { opensIn } from '#simulators/fixtures/opening-time.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
+import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import {
   accountOf,
   bidderOf,
@@ -57,7 +58,7 @@ beforeAll(async () => {
   await add(beside, { userName: '外标段人员', contact: '13900000001' })
   await add(beside, { userName: '业主', userType: 4, contact: '' })
   const later = await opensIn(hall.http, 3000)
-  foreign = await hall.platform.publishTender(testTender({ agencyCode: foreignAgency, opensAt: later }))
+  foreign = await hall.platform.publishTender(sampleTender({ agencyCode: foreignAgency, opensAt: later }))
   const stranger = await enterSession(await accountOf(hall, 'opener', foreignAgency), foreign)
   await add(stranger, { userName: '别家的人', contact: '13911112222' })
   others.push(beside, stranger)

@@ -3,9 +3,10 @@ import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import type { BidFile } from '#seal/format.ts'
-import { pauses, takePart } from '#simulators/bots.ts'
-import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
-import { type Submission, sealAndSubmit } from '#simulators/stage.ts'
+import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { takePart } from '#simulators/participants/bidder.ts'
+import { pauses } from '#simulators/participants/pauses.ts'
 import type { Sighting } from './everything.ts'
 import {
   accountOf,

@@ -7,9 +7,9 @@ import {
   sign,
 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enterSession } from '#simulators/client/session-client.ts'
+import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
-import { enterSession } from '#simulators/session-client.ts'
-import { testTender } from '#simulators/test-tender.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
 /*
@@ -121,7 +121,7 @@ describe('what the platform asks for again under the same Idempotency-Key is don
 
   test('a section', async () => {
     const key = randomUUID()
-    const guids = [1, 2].map(() => hall.platform.publishTender(testTender({ agencyCode, opensAt }), key))
+    const guids = [1, 2].map(() => hall.platform.publishTender(sampleTender({ agencyCode, opensAt }), key))
     expect(await Promise.all(guids)).toEqual([key, key])
   })
 

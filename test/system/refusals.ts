@@ -1,4 +1,4 @@
-import { type CallFailure, failureOf } from '#simulators/http-client.ts'
+import { type CallFailure, failureOf } from '#simulators/client/http-client.ts'
 
 /** The code of a refused call; `done` where it was not refused. */
 export async function codeOf(asked: Promise<unknown>): Promise<string> {

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signChallenge } from '#seal/login-challenge.ts'
-import { type Authority, issueCertificate, issueRevocationList } from '#simulators/certificates.ts'
-import { creditCode } from '#simulators/people.ts'
+import {
+  type Authority,
+  issueCertificate,
+  issueRevocationList,
+} from '#simulators/certificates/test-authority.ts'
+import { creditCode } from '#simulators/fixtures/personal-data.ts'
+import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { createPhone } from '#simulators/phone/phone.ts'
-import { randomBytes } from '#simulators/stage.ts'
 import { standard } from '#variants/standard.ts'
 import { type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { asUser, inSection, knock, testLogin } from './security-stage.ts'

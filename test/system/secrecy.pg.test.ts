@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { leadOpening, pauses } from '#simulators/bots.ts'
-import { findMismatches } from '#simulators/compare.ts'
-import { persons } from '#simulators/openings.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
+import { leadOpening } from '#simulators/participants/opener.ts'
+import { pauses } from '#simulators/participants/pauses.ts'
+import { findMismatches } from '#simulators/replay/compare-results.ts'
 import { found, needlesFor, readEverything, stored, waysToWrite } from './everything.ts'
 import { attached, itemAt, openWatched, type WatchedOpening, wordsOf } from './planted.ts'
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '#protocol/call.ts'
 import { calls } from '#protocol/calls.ts'
-import { persons } from '#simulators/openings.ts'
-import { enterSession, type Participant } from '#simulators/session-client.ts'
-import { sealAndSubmit } from '#simulators/stage.ts'
+import { enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
 import {
   accountOf,
   bidderOf,

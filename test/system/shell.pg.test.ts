@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealBid } from '#seal/seal-bid.ts'
-import { fileForm } from '#simulators/http-client.ts'
-import { enterSession, type Participant } from '#simulators/session-client.ts'
-import { randomBytes } from '#simulators/stage.ts'
+import { fileForm } from '#simulators/client/http-client.ts'
+import { enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import {
   accountOf,
   bidderOf,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arrivalTokenType, callTokenType, hallName, platformName } from '#protocol/signed-call.ts'
 import { type SigningKey, signingKey } from '#server/platform/keys.ts'
 import { signToken } from '#server/platform/token.ts'
-import { failureOf } from '#simulators/http-client.ts'
+import { failureOf } from '#simulators/client/http-client.ts'
+import { sealFor } from '#simulators/fixtures/bids.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
-import { sealFor } from '#simulators/stage.ts'
 import {
   agencyCode,
   bidderOf,

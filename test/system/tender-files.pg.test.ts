@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isHidden } from '#domain/log/entry.ts'
 import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
-import { fileForm } from '#simulators/http-client.ts'
-import { persons } from '#simulators/openings.ts'
-import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
-import { sealAndSubmit } from '#simulators/stage.ts'
-import { testTender } from '#simulators/test-tender.ts'
+import { fileForm } from '#simulators/client/http-client.ts'
+import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
+import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
+import { persons } from '#simulators/fixtures/personal-data.ts'
+import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import {
   accountOf,
   agencyCode,
@@ -139,7 +139,7 @@ describe('an import is refused', () => {
   })
 
   test('of a kind that this project does not take', async () => {
-    const tender = testTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z', projectKind: 6 })
+    const tender = sampleTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z', projectKind: 6 })
     const other = await hall.platform.publishTender(tender)
     for (const kind of ['commercial', 'control-price'] as const) {
       const pushed = hall.platform.importTenderFile(other, kind, { name: 'a.pdf', bytes: pdf })

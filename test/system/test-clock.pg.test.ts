@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePort, startServer, temporaryData } from '#simulators/own-server.ts'
+import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { freshDatabase } from '#test/pg-database.ts'
 
 const hour = 3_600_000

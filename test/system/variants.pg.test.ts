@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pauses } from '#simulators/bots.ts'
-import { temporaryData } from '#simulators/own-server.ts'
-import { smallestOpening } from '#simulators/variant-command.ts'
-import { simulateVariant } from '#simulators/variants.ts'
+import { temporaryData } from '#simulators/fixtures/server-process.ts'
+import { pauses } from '#simulators/participants/pauses.ts'
+import { smallestOpening } from '#simulators/replay/recorded-openings.ts'
+import { simulateVariant } from '#simulators/replay/simulate-variant.ts'
 import { freshDatabase } from '#test/pg-database.ts'
 import { shipped } from '#variants/load.ts'
 

@@ -9,7 +9,7 @@ import {
   take,
   throwError,
 } from 'rxjs'
-import { attempt } from '#streams/attempt.ts'
+import { request$ } from '#streams/request.ts'
 import type { CommandTransport, PollTransport } from '#streams/transport.ts'
 import type { Faults } from './faulty-transport.ts'
 
@@ -42,5 +42,5 @@ function cuttable<T>(faults$: Faults$, ask: (signal: AbortSignal) => ObservableI
   const cut$ = faults$.pipe(
     mergeMap(({ cutRest }) => (cutRest ? throwError(() => new Error('offline')) : NEVER)),
   )
-  return merge(cut$, attempt(ask, longestMs, asyncScheduler)).pipe(take(1))
+  return merge(cut$, request$(ask, longestMs, asyncScheduler)).pipe(take(1))
 }

@@ -107,7 +107,7 @@ export function openSession(sessionId: string, store: SessionStore, clockEveryMs
   subscription.add(
     streams.log$.subscribe((signal) => {
       store.take(signal)
-      if (signal.kind === 'frame') announcer.announce(signal.entries, signal.joinedAt)
+      if (signal.kind === 'batch') announcer.announce(signal.entries, signal.joinedAt)
       if (signal.kind === 'reset') announcer.forget()
       news$.next()
     }),

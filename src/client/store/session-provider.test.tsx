@@ -109,7 +109,7 @@ test('screens show what the log says; another section starts from nothing', () =
     </SessionProvider>
   )
   const { rerender } = render(page('s1'))
-  act(() => store().take({ kind: 'frame', entries: [{ seq: 1, hash: '' }], joinedAt: 1 }))
+  act(() => store().take({ kind: 'batch', entries: [{ seq: 1, hash: '' }], joinedAt: 1 }))
   expect(screen.getByText('seq 1')).toBeTruthy()
   rerender(page('s2'))
   expect(running.map(({ sessionId }) => sessionId)).toEqual(['s2'])

@@ -24,24 +24,24 @@ const enrolments = ['B1', 'B2', 'B3'].map((bidderCode) =>
   event('BidderEnrolled', { bidderCode, name: bidderCode, certificate: '' }),
 )
 
-test('a frame is folded in one step, whatever it holds', () => {
+test('a batch is folded in one step, whatever it holds', () => {
   const store = createSessionStore()
   let changes = 0
   store.subscribe(() => {
     changes += 1
   })
-  store.take({ kind: 'frame', entries: entries(enrolments), joinedAt: 3 })
+  store.take({ kind: 'batch', entries: entries(enrolments), joinedAt: 3 })
   expect(changes).toBe(1)
   expect(store.getState().state.order).toEqual(['B1', 'B2', 'B3'])
   expect(store.getState().entries).toHaveLength(3)
 })
 
-test('what a frame does not touch stays the same object, so that screens stay still', () => {
+test('what a batch does not touch stays the same object, so that screens stay still', () => {
   const store = createSessionStore()
   const log = entries([...enrolments, event('BidRemarked', { bidderCode: 'B2', remark: 'late' })])
-  store.take({ kind: 'frame', entries: log.slice(0, 3), joinedAt: 3 })
+  store.take({ kind: 'batch', entries: log.slice(0, 3), joinedAt: 3 })
   const before = store.getState().state
-  store.take({ kind: 'frame', entries: log.slice(3), joinedAt: 3 })
+  store.take({ kind: 'batch', entries: log.slice(3), joinedAt: 3 })
   const after = store.getState().state
   expect(after.bidders.B1).toBe(before.bidders.B1)
   expect(after.bidders.B2).toMatchObject({ remark: 'late' })
@@ -50,39 +50,39 @@ test('what a frame does not touch stays the same object, so that screens stay st
 
 test('[HID-1] a hidden entry moves the place alone', () => {
   const store = createSessionStore()
-  store.take({ kind: 'frame', entries: [{ seq: 1, hash: 'ab' }], joinedAt: 1 })
+  store.take({ kind: 'batch', entries: [{ seq: 1, hash: 'ab' }], joinedAt: 1 })
   expect(store.getState().state).toMatchObject({ seq: 1, order: [] })
 })
 
 test('[EVT-3] a break of the chain is shown and nothing is folded for it', () => {
   const store = createSessionStore()
-  store.take({ kind: 'frame', entries: entries(enrolments), joinedAt: 3 })
+  store.take({ kind: 'batch', entries: entries(enrolments), joinedAt: 3 })
   store.take({ kind: 'broken', seq: 4 })
   expect(store.getState()).toMatchObject({ broken: 4, state: { seq: 3 } })
 })
 
 test('[EPO-1] another epoch starts from nothing', () => {
   const store = createSessionStore()
-  store.take({ kind: 'frame', entries: entries(enrolments), joinedAt: 3 })
+  store.take({ kind: 'batch', entries: entries(enrolments), joinedAt: 3 })
   store.take({ kind: 'broken', seq: 4 })
   store.take({ kind: 'reset' })
   expect(store.getState()).toMatchObject({ broken: null, state: { seq: 0, order: [] } })
   expect(store.getState().entries).toHaveLength(0)
 })
 
-test('[SNP-2] a snapshot takes the place of what was folded; frames go on from it', () => {
+test('[SNP-2] a snapshot takes the place of what was folded; batches go on from it', () => {
   const log = entries([...enrolments, event('BidRemarked', { bidderCode: 'B2', remark: 'late' })])
   const whole = createSessionStore()
-  whole.take({ kind: 'frame', entries: log, joinedAt: 4 })
+  whole.take({ kind: 'batch', entries: log, joinedAt: 4 })
   const store = createSessionStore()
-  store.take({ kind: 'frame', entries: log.slice(0, 1), joinedAt: 4 })
+  store.take({ kind: 'batch', entries: log.slice(0, 1), joinedAt: 4 })
   const before = createSessionStore()
-  before.take({ kind: 'frame', entries: log.slice(0, 3), joinedAt: 4 })
+  before.take({ kind: 'batch', entries: log.slice(0, 3), joinedAt: 4 })
   const state = reviveState(JSON.parse(JSON.stringify(before.getState().state)))
   store.take({ kind: 'snapshot', state, seq: 3, hash: log[2]?.hash ?? '', joinedAt: 4 })
   expect(store.getState()).toMatchObject({ from: 4, earlier: 'more' })
   expect(store.getState().entries).toHaveLength(0)
-  store.take({ kind: 'frame', entries: log.slice(3), joinedAt: 4 })
+  store.take({ kind: 'batch', entries: log.slice(3), joinedAt: 4 })
   expect(store.getState().state).toEqual(whole.getState().state)
 })
 
@@ -90,7 +90,7 @@ test('[SNP-4] earlier entries are put before those known, and the fold stays as 
   const store = createSessionStore()
   const log = entries(enrolments)
   store.take({ kind: 'snapshot', state: { ...initial(), seq: 2 }, seq: 2, hash: '', joinedAt: 3 })
-  store.take({ kind: 'frame', entries: log.slice(2), joinedAt: 3 })
+  store.take({ kind: 'batch', entries: log.slice(2), joinedAt: 3 })
   const { state } = store.getState()
   store.takeEarlier({ kind: 'loading' })
   expect(store.getState().earlier).toBe('loading')
@@ -104,7 +104,7 @@ test('[SNP-4] earlier entries are put before those known, and the fold stays as 
   expect(store.getState().state).toBe(state)
 })
 
-test('a long frame folds to what the same entries fold to one by one, and writes to nothing before it', () => {
+test('a long batch folds to what the same entries fold to one by one, and writes to nothing before it', () => {
   const events = Array.from({ length: 300 }, (_, index) =>
     index < 3
       ? (enrolments[index] as SessionEvent)
@@ -113,11 +113,11 @@ test('a long frame folds to what the same entries fold to one by one, and writes
   const log = entries(events)
   const store = createSessionStore()
   const slow = createSessionStore()
-  store.take({ kind: 'frame', entries: log.slice(0, 10), joinedAt: 3 })
-  for (const entry of log) slow.take({ kind: 'frame', entries: [entry], joinedAt: 3 })
+  store.take({ kind: 'batch', entries: log.slice(0, 10), joinedAt: 3 })
+  for (const entry of log) slow.take({ kind: 'batch', entries: [entry], joinedAt: 3 })
   const { state } = store.getState()
   const copy = JSON.stringify(state)
-  store.take({ kind: 'frame', entries: log.slice(10), joinedAt: 3 })
+  store.take({ kind: 'batch', entries: log.slice(10), joinedAt: 3 })
   expect(store.getState().state).toEqual(slow.getState().state)
   expect(JSON.stringify(state)).toBe(copy)
 })
@@ -125,9 +125,9 @@ test('a long frame folds to what the same entries fold to one by one, and writes
 test('nothing that was handed out is written to by what follows', () => {
   const store = createSessionStore()
   const log = entries([...enrolments, event('BidRemarked', { bidderCode: 'B2', remark: 'late' })])
-  store.take({ kind: 'frame', entries: log.slice(0, 3), joinedAt: 3 })
+  store.take({ kind: 'batch', entries: log.slice(0, 3), joinedAt: 3 })
   const { state, entries: known } = store.getState()
   const copy = JSON.stringify([state, [...known], log])
-  store.take({ kind: 'frame', entries: log.slice(3), joinedAt: 3 })
+  store.take({ kind: 'batch', entries: log.slice(3), joinedAt: 3 })
   expect(JSON.stringify([state, [...known], log])).toBe(copy)
 })

@@ -45,7 +45,7 @@ export interface SessionSnapshot {
 }
 
 export interface SessionStore extends StoreApi<SessionSnapshot> {
-  /** Takes what the log's stream says; a frame is folded in one step. */
+  /** Takes what the log's stream says; a batch is folded in one step. */
   take(signal: LogSignal): void
   /** Takes what was read of the log's earlier entries; the fold has them already. */
   takeEarlier(news: HistoryNews): void
@@ -79,7 +79,7 @@ const noLog = { entries: noEntries, from: 1, base: null, earlier: 'none', broken
 
 function taken(now: SessionSnapshot, signal: LogSignal): Partial<SessionSnapshot> {
   switch (signal.kind) {
-    case 'frame':
+    case 'batch':
       return {
         state: folded(now.state, signal.entries),
         entries: now.entries.append(signal.entries),
@@ -102,7 +102,7 @@ const immer = new Immer({ autoFreeze: false })
 /** From so many entries on it costs less to copy what they touch than to watch each write. */
 const manyEntries = 20
 
-/** A frame in one step; what a live frame does not touch stays the same object. */
+/** A batch in one step; what a live batch does not touch stays the same object. */
 function folded(before: SessionState, entries: readonly VisibleEntry[]): SessionState {
   if (entries.length < manyEntries) {
     return immer.produce(before, (draft) => {

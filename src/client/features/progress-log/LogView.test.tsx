@@ -52,7 +52,7 @@ function comeLate() {
   const seq = entries.length - late.length
   take((into) => {
     into.take({ kind: 'snapshot', state: { ...state, seq }, seq, hash: '', joinedAt: seq })
-    into.take({ kind: 'frame', entries: late, joinedAt: seq })
+    into.take({ kind: 'batch', entries: late, joinedAt: seq })
   })
   return { loadEarlier, take, earlier: entries.slice(0, seq) }
 }

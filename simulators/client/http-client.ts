@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import { err, ok, type Result } from '#lib/result.ts'
+import { type CallName, calls } from '#protocol/calls.ts'
+
+type Table = typeof calls
+type Part<N extends CallName, K extends 'body' | 'query'> = Table[N] extends {
+  [P in K]: infer S extends z.ZodType
+}
+  ? z.input<S>
+  : undefined
+export type CallBodyInput<N extends CallName> = Part<N, 'body'>
+export type CallQueryInput<N extends CallName> = Part<N, 'query'>
+/** What a call answers: the checked JSON, or the bytes of a call that produces a file. */
+export type CallAnswer<N extends CallName> = Table[N] extends { produces: string }
+  ? Uint8Array
+  : z.output<Table[N]['response']>
+
+/** A refusal as the server words it. */
+export interface CallFailure {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+export interface CallInput<N extends CallName> {
+  readonly token?: string | undefined
+  /** JSON, or the form of a multipart call. */
+  readonly body?: CallBodyInput<N> | FormData | undefined
+  readonly query?: CallQueryInput<N> | undefined
+  /** Aborts the call. Calls without a signal are retried within the client's patience. */
+  readonly signal?: AbortSignal | undefined
+  /** Idempotency-Key; a new one for each POST unless given. */
+  readonly key?: string | undefined
+}
+
+/** Receives every raw answer; for tests that search all traffic. */
+export type AnswerTap = (call: CallName, status: number, bytes: Uint8Array) => void
+
+export interface HttpClient {
+  readonly url: string
+  /** Makes a call; a refusal is a value. Retries under the same key when the connection breaks. */
+  attempt<N extends CallName>(name: N, input?: CallInput<N>): Promise<Result<CallAnswer<N>, CallFailure>>
+  /** Like `attempt`, but throws on a refusal; the error's `cause` is the CallFailure. */
+  call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallAnswer<N>>
+}
+
+export interface HttpClientOptions {
+  /** Such as http://127.0.0.1:3000 */
+  readonly url: string
+  /** How long a server that does not answer is retried, in milliseconds. */
+  readonly patience?: number
+  /** Time-out of one attempt, in milliseconds. */
+  readonly attemptMs?: number
+  readonly tap?: AnswerTap
+}
+
+const retryDelay = 200
+
+/** A REST client for the table of calls: typed by it, answers checked by its schemas. */
+export function httpClient({ url, patience = 60_000, attemptMs, tap }: HttpClientOptions): HttpClient {
+  const base = url.replace(/\/$/, '')
+
+  async function attempt<N extends CallName>(
+    name: N,
+    input: CallInput<N> = {},
+  ): Promise<Result<CallAnswer<N>, CallFailure>> {
+    const call = calls[name]
+    const response = await persist(
+      base + call.path + queryText(input.query),
+      requestOf(name, input),
+      input.signal ? 0 : patience,
+      attemptMs,
+    )
+    tap?.(name, response.status, response.bytes)
+    if (response.status >= 400) return err(readFailure(response))
+    if ('produces' in call) return ok(response.bytes as CallAnswer<N>)
+    return ok(call.response.parse(JSON.parse(new TextDecoder().decode(response.bytes))) as CallAnswer<N>)
+  }
+
+  return {
+    url: base,
+    attempt,
+    async call(name, input) {
+      const result = await attempt(name, input)
+      if (result.ok) return result.value
+      const { status, code, message } = result.error
+      throw new Error(`${name} refused: ${status} ${code} ${message}`, { cause: result.error })
+    },
+  }
+}
+
+/** The refusal inside an error of `call` or `send`; null on any other error. */
+export function failureOf(error: unknown): { code: string } | null {
+  const cause = error instanceof Error ? error.cause : null
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return null
+  return typeof cause.code === 'string' ? { code: cause.code } : null
+}
+
+/** A multipart form: the fields in this order, then the file. */
+export function fileForm(
+  fields: Record<string, string>,
+  file: { name: string; bytes: Uint8Array },
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([file.bytes.slice()], { type: 'application/octet-stream' }), file.name)
+  return form
+}
+
+function requestOf<N extends CallName>(name: N, input: CallInput<N>): RequestInit {
+  const { method } = calls[name]
+  const headers: Record<string, string> = {}
+  if (input.token) headers.authorization = `Bearer ${input.token}`
+  if (method === 'POST') headers['idempotency-key'] = input.key ?? randomUUID()
+  const { body, signal = null } = input
+  if (body === undefined) return { method, headers, signal }
+  if (body instanceof FormData) return { method, headers, signal, body }
+  const json = { ...headers, 'content-type': 'application/json' }
+  return { method, headers: json, signal, body: JSON.stringify(body) }
+}
+
+/** HTTP Insufficient Storage; not retried. */
+const fullDisk = 507
+
+interface Answer {
+  readonly status: number
+  readonly bytes: Uint8Array
+}
+
+/** Retries a request until a server answers it with less than 500. */
+async function persist(
+  url: string,
+  init: RequestInit,
+  patience: number,
+  attemptMs: number | undefined,
+): Promise<Answer> {
+  const givenUp = performance.now() + patience
+  for (;;) {
+    try {
+      const limits = [init.signal ?? [], attemptMs ? AbortSignal.timeout(attemptMs) : []].flat()
+      const response = await fetch(url, { ...init, signal: AbortSignal.any(limits) })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const isAnswer = response.status < 500 || response.status === fullDisk
+      if (isAnswer || performance.now() > givenUp) return { status: response.status, bytes }
+    } catch (error) {
+      if (performance.now() > givenUp) throw new Error(`no answer from ${url}: ${reasonOf(error)}`)
+    }
+    await sleep(retryDelay)
+  }
+}
+
+/** `fetch` gives the reason only in the error's cause. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : { cause: error }
+  return String(cause ?? error)
+}
+
+function readFailure({ status, bytes }: Answer): CallFailure {
+  const text = new TextDecoder().decode(bytes)
+  try {
+    const { code, message } = JSON.parse(text)
+    return { status, code: String(code), message: String(message) }
+  } catch {
+    return { status, code: 'unreadable', message: text.slice(0, 200) }
+  }
+}
+
+/** The query with its question mark; empty without values. */
+export function queryText(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asyncScheduler, filter } from 'rxjs'
+import type { VisibleEntry } from '#domain/log/entry.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import type { CallName } from '#protocol/calls.ts'
+import { restCallOf } from '#protocol/rest-call.ts'
+import type { WireCommand } from '#protocol/wire-command.ts'
+import { commandSender } from '#streams/commands.ts'
+import type { Connection } from '#streams/connection.ts'
+import type { LogSignal } from '#streams/log-place.ts'
+import { sessionStreams } from '#streams/session-streams.ts'
+import type { CommandTransport, SocketTransport } from '#streams/transport.ts'
+import { type CallAnswer, type CallInput, type HttpClient, httpClient } from './http-client.ts'
+import { restCommands, restPolls } from './rest-transport.ts'
+import { createSessionFold } from './session-fold.ts'
+import { type FrameTap, openSocket } from './socket-transport.ts'
+
+/** Whose login it is. */
+export interface Credentials {
+  readonly userCode: string
+  readonly password: string
+  /** The unit the account acts for; the account's own code unless given. */
+  readonly unitCode?: string
+}
+
+/** A logged-in account; its calls renew an expired token. */
+export interface Account {
+  readonly http: HttpClient
+  readonly unitCode: string
+  call<N extends CallName>(name: N, input?: Omit<CallInput<N>, 'token'>): Promise<CallAnswer<N>>
+  /** The same account over another connection to the server. */
+  through(other: HttpClient): Account
+}
+
+/** How a command is sent; both end in the same decision on the server. */
+export type Road = 'socket' | 'rest'
+
+/** Somebody in a session: their view of its log, its state, and their commands. */
+export interface Participant {
+  readonly session: string
+  readonly unitCode: string
+  state(): SessionState
+  entries(): readonly VisibleEntry[]
+  /** Resolves when the command is committed; a refusal is an error whose `cause` has its code. */
+  send(command: WireCommand, via?: Road): Promise<void>
+  call<N extends CallName>(name: N, input?: Omit<CallInput<N>, 'token'>): Promise<CallAnswer<N>>
+  /** Resolves with the first state that satisfies the predicate; `what` names it in the error of a time-out. */
+  until(predicate: (state: SessionState) => boolean, what: string): Promise<SessionState>
+  close(): void
+}
+
+export interface EnterOptions {
+  /** Longest wait of `until` and `send`, in milliseconds. */
+  readonly patience?: number
+  readonly frames?: FrameTap
+  /** Called for every command that the server acknowledges on the socket. */
+  readonly onAck?: (acknowledged: {
+    readonly session: string
+    readonly id: string
+    readonly seq: number
+  }) => void
+  /** Called with what the streams deliver. */
+  readonly onSignal?: (signal: LogSignal) => void
+  readonly onConnection?: (connection: Connection) => void
+}
+
+const againMs = 500
+
+/** Logs in without the slide puzzle; the server has to allow test accounts. */
+export async function logIn(
+  http: HttpClient,
+  { userCode, unitCode = userCode }: Pick<Credentials, 'userCode' | 'unitCode'>,
+): Promise<Account> {
+  const login = async () => (await http.call('testLogin', { body: { UserCode: userCode } })).token
+  let token = await login()
+  const through = (other: HttpClient): Account => ({
+    http: other,
+    unitCode,
+    through,
+    async call(name, input = {}) {
+      const first = await other.attempt(name, { ...input, token })
+      if (first.ok) return first.value
+      if (first.error.status !== 401) throw new Error(`${name}: ${first.error.code}`, { cause: first.error })
+      token = await login()
+      return other.call(name, { ...input, token })
+    },
+  })
+  return through(http)
+}
+
+/** Enters a section under its authorization and subscribes to its log. */
+export async function enterSession(
+  account: Account,
+  session: string,
+  { patience = 120_000, frames, onAck, onSignal, onConnection }: EnterOptions = {},
+): Promise<Participant> {
+  const { token, renew, call } = await authorize(account, session)
+  const fold = createSessionFold(session)
+  const socket = openSocket({ url: account.http.url, token, renew, frames })
+  const impatient = httpClient({ url: account.http.url, patience: 0 })
+  const sendPersistently = persistentSender(socket, restCommands(impatient, token), patience)
+  const streams = sessionStreams({
+    session,
+    socket,
+    polls: restPolls(impatient, token),
+    now: Date.now,
+    elapsed: () => performance.now(),
+    random: Math.random,
+    scheduler: asyncScheduler,
+    clockEveryMs: 60_000,
+  })
+  const flow = streams.log$.subscribe((signal) => {
+    fold.take(signal)
+    onSignal?.(signal)
+  })
+  if (onConnection) flow.add(streams.connection$.subscribe(onConnection))
+  if (onAck) {
+    const acks$ = socket.messages$.pipe(filter((message) => message.kind === 'ack'))
+    flow.add(acks$.subscribe(({ body: ack }) => onAck({ session, ...ack })))
+  }
+
+  return {
+    session,
+    unitCode: account.unitCode,
+    state: fold.state,
+    entries: fold.entries,
+    until: (predicate, what) => within(fold.until(predicate), patience, `${what} did not come`),
+    call,
+    async send(command, via = 'socket') {
+      if (via === 'socket') return sendPersistently(command)
+      const rest = restCallOf(command, { unitCode: account.unitCode, state: fold.state() })
+      if (!rest) throw new Error(`no call of the section gives ${command.type} as it is`)
+      const { name, body } = rest
+      const answer = await call(name, { body } as CallInput<typeof name>)
+      // The protocol's decryption calls answer with a text, which is empty on success.
+      if (typeof answer === 'string' && answer !== '') throw new Error(`${name}: ${answer}`)
+    },
+    close() {
+      flow.unsubscribe()
+      socket.close()
+      fold.giveUp(new Error('left the session'))
+    },
+  }
+}
+
+/** Gets the section's authorization; its calls renew an expired one. */
+async function authorize(account: Account, session: string) {
+  const body = { bidProjGuid: session, dbGuid: session }
+  const authorization = async () => (await account.call('getProjectAuthorization', { body })).oauth2
+  let token = await authorization()
+
+  async function renew(): Promise<void> {
+    token = await authorization()
+  }
+
+  async function call<N extends CallName>(
+    name: N,
+    input: Omit<CallInput<N>, 'token'> = {},
+  ): Promise<CallAnswer<N>> {
+    const first = await account.http.attempt(name, { ...input, token })
+    if (first.ok) return first.value
+    if (first.error.status !== 401) throw new Error(`${name}: ${first.error.code}`, { cause: first.error })
+    await renew()
+    return account.http.call(name, { ...input, token })
+  }
+
+  return { token: () => token, renew, call }
+}
+
+/** Sends a command under one id until it is answered or patience ends: it is done once, whatever connections break. */
+function persistentSender(socket: SocketTransport, rest: CommandTransport, patience: number) {
+  return async (command: WireCommand): Promise<void> => {
+    const id = randomUUID()
+    const send = commandSender({
+      transport: socket,
+      rest,
+      newId: () => id,
+      describe: (code) => code,
+      scheduler: asyncScheduler,
+    })
+    const givenUp = performance.now() + patience
+    for (;;) {
+      const result = await send(command)
+      if (result.ok) return
+      const { code } = result.error
+      // A server that failed may have done it all the same; the same id makes the retry safe.
+      const unanswered = code === 'offline' || code === 'time-out' || code === 'internal'
+      if (!unanswered || performance.now() >= givenUp) {
+        throw new Error(`${command.type} refused: ${code}`, { cause: result.error })
+      }
+      await sleep(code === 'internal' ? againMs : 0)
+    }
+  }
+}
+
+async function within<T>(promise: Promise<T>, milliseconds: number, problem: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(problem)), milliseconds).unref()
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

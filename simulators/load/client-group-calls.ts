@@ -1,0 +1,78 @@
+import type { Authority } from '../certificates/test-authority.ts'
+import type { NewAccount } from '../fixtures/accounts.ts'
+import type { Recording } from './recorder.ts'
+
+/** The bidders of one client group and what they need. */
+export interface Share {
+  readonly session: string
+  readonly bidders: readonly NewAccount[]
+  /** The trading platform's private key. */
+  readonly platformKey: string
+  readonly authority: Authority
+  /** The server itself, without the simulated network. */
+  readonly url: string
+}
+
+/** How a client reaches the server. */
+export interface Route {
+  /** The server itself, or the proxy that simulates a network. */
+  readonly url: string
+  /** No WebSocket gets through: the client polls. */
+  readonly polls: boolean
+}
+
+/** When bidders hand their keys over: at once, after people's pauses, or in the last seconds before the deadline. */
+export type Pace =
+  | { readonly kind: 'at-once' }
+  | { readonly kind: 'people'; readonly speed: number }
+  | { readonly kind: 'rush'; readonly lastSeconds: number }
+
+export interface Settled {
+  readonly clients: number
+  /** Time until the last client had everything. */
+  readonly afterMs: number
+  /** One line for each client whose state is not the fold of the log as it may see it. */
+  readonly mismatches: readonly string[]
+  readonly recording: Recording
+}
+
+/** The calls that a client group's process answers, in the order in which they are made. */
+export interface GroupCalls {
+  /** Certificates, enrolment, login and, with `submit`, a sealed bid each. Answers with the seconds it took. */
+  prepare: (input: { share: Share; submit: boolean }) => number
+  /** All clients enter the session with the product's streams; they use the routes in turn. */
+  enter: (input: { routes: readonly Route[] }) => void
+  /** All clients connect with light sockets and catch up. */
+  connectLight: (input: { routes: readonly Route[] }) => void
+  /** All clients play their part to the end. Answers with one line for each failure. */
+  play: (input: { pace: Pace }) => readonly string[]
+  /** Discards the measurements so far. */
+  clear: (input: null) => void
+  /**
+   * Light clients: waits until all hold entry `seq`, at most `patienceMs`. Answers with the moments (epoch ms) at
+   * which they came to hold it; those that did not are missing.
+   */
+  awaitEntry: (input: { seq: number; patienceMs: number }) => readonly number[]
+  /** Light clients: this many stop reading without closing; the others read. */
+  freeze: (input: { clients: number }) => void
+  /** Waits until all clients hold entry `head`, and compares their states with the server's log. */
+  settle: (input: { head: number; hash: string }) => Settled
+  /** The measurements so far. */
+  read: (input: null) => Recording
+}
+
+export type GroupCallName = keyof GroupCalls
+export type GroupCallInput<N extends GroupCallName> = Parameters<GroupCalls[N]>[0]
+export type GroupCallAnswer<N extends GroupCallName> = ReturnType<GroupCalls[N]>
+
+/** Messages between the processes. */
+export interface CallMessage {
+  readonly id: number
+  readonly name: GroupCallName
+  readonly input: unknown
+}
+export interface AnswerMessage {
+  readonly id: number
+  readonly answer?: unknown
+  readonly problem?: string
+}

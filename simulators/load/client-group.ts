@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type {
+  AnswerMessage,
+  CallMessage,
+  GroupCallAnswer,
+  GroupCallInput,
+  GroupCallName,
+} from './client-group-calls.ts'
+
+/** A process that runs many clients. */
+export interface ClientGroup {
+  /** Calls the process; an error there rejects here. */
+  call<N extends GroupCallName>(name: N, input: GroupCallInput<N>): Promise<GroupCallAnswer<N>>
+  close(): Promise<void>
+}
+
+/** Starts a process of its own for clients, so that they do not slow down the measuring process. */
+export function startClientGroup(): ClientGroup {
+  const child = fork(fileURLToPath(new URL('./client-group-process.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    serialization: 'advanced',
+  })
+  const asked = new Map<number, { done(answer: unknown): void; fail(problem: Error): void }>()
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  let last = 0
+
+  child.on('message', ({ id, answer, problem }: AnswerMessage) => {
+    const waiting = asked.get(id)
+    asked.delete(id)
+    if (problem === undefined) waiting?.done(answer)
+    else waiting?.fail(new Error(problem))
+  })
+  child.once('exit', (code) => {
+    for (const { fail } of asked.values()) fail(new Error(`a client group ended with code ${code}`))
+  })
+
+  return {
+    call(name, input) {
+      last += 1
+      const message: CallMessage = { id: last, name, input }
+      return new Promise((done, fail) => {
+        asked.set(message.id, { done: done as (answer: unknown) => void, fail })
+        child.send(message, (error) => error && fail(error))
+      })
+    },
+    async close() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}

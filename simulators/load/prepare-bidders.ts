@@ -1,0 +1,64 @@
+import type { Figures } from '#domain/submission/figures.ts'
+import { createSemaphore } from '#lib/semaphore.ts'
+import { type IssuedCertificate, issueCertificate, issueToOnlookers } from '../certificates/test-authority.ts'
+import { httpClient } from '../client/http-client.ts'
+import { type Account, logIn } from '../client/session-client.ts'
+import type { NewAccount } from '../fixtures/accounts.ts'
+import { sealAndSubmit } from '../fixtures/bids.ts'
+import { randomBytes } from '../fixtures/random-bytes.ts'
+import { createPlatformClient } from '../platform/client.ts'
+import type { Share } from './client-group-calls.ts'
+
+/** A bidder ready to enter. */
+export interface PreparedBidder {
+  readonly bidder: NewAccount
+  readonly session: string
+  readonly account: Account
+  /** Null without a submission. */
+  readonly bid: Bid | null
+}
+
+export interface Bid {
+  readonly certificate: IssuedCertificate
+  readonly figures: Figures
+  /** The printed file key. */
+  readonly fileKeys: Readonly<Record<string, string>>
+}
+
+/** More concurrent bidders would only queue up at the server. */
+const atOnce = 12
+
+/** Certificates, enrolment, login and, with `submit`, a sealed bid for every bidder of a share. */
+export async function prepareShare(share: Share, submit: boolean): Promise<PreparedBidder[]> {
+  const { session, authority } = share
+  const http = httpClient({ url: share.url })
+  const platform = createPlatformClient({ url: share.url, key: share.platformKey })
+  const onlooker = await issueToOnlookers(authority)
+
+  async function prepareOne(bidder: NewAccount, index: number): Promise<PreparedBidder> {
+    const { unitCode, name } = bidder
+    const options = { unitCode, name, password: unitCode, now: Date.now }
+    const certificate = submit ? await issueCertificate(authority, options) : null
+    const certificatePem = certificate?.certificatePem ?? (await onlooker(options))
+    await platform.enrolBidder(session, { unitCode, name, certificatePem })
+    const account = await logIn(http, bidder)
+    const bid = certificate && (await submitBid(account, session, certificate, index))
+    return { bidder, session, account, bid }
+  }
+
+  const semaphore = createSemaphore(atOnce)
+  return Promise.all(share.bidders.map((bidder, index) => semaphore(() => prepareOne(bidder, index))))
+}
+
+async function submitBid(
+  account: Account,
+  session: string,
+  certificate: IssuedCertificate,
+  index: number,
+): Promise<Bid> {
+  const figures = { price: `${1_000_000 + index}.${String(index % 100).padStart(2, '0')}` }
+  const files = [{ name: 'bid.txt', bytes: randomBytes(2000) }]
+  const sealed = { figures, files, certificate: certificate.helper }
+  const { fileKeys } = await sealAndSubmit(account, session, sealed)
+  return { certificate, figures, fileKeys }
+}

@@ -1,0 +1,144 @@
+import { overviewHash, recordHash } from '#domain/ending/record.ts'
+import type { SessionState } from '#domain/session/state.ts'
+import { filesIn, standingOf, takesPart } from '#domain/submission/bids.ts'
+import type { Figures } from '#domain/submission/figures.ts'
+import { columnsOfEnvelope } from '#domain/tender/tender.ts'
+import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
+import type { CertificateHelper } from '#seal/certificate-helper.ts'
+import { verifyManifest } from '#seal/manifest.ts'
+import { signDocument } from '#seal/signed-document.ts'
+import { failureOf } from '../client/http-client.ts'
+import type { Participant, Road } from '../client/session-client.ts'
+import { contributeUntil } from './draws.ts'
+import { isOver } from './opener.ts'
+import type { Pause } from './pauses.ts'
+
+export interface BidderPart {
+  readonly certificate: CertificateHelper
+  /** The printed file keys by file id; null: the certificate unwraps them. */
+  readonly fileKeys: Readonly<Record<string, string>> | null
+  /** The sealed figures, compared with the announced ones; null where they are not known. */
+  readonly figures: Figures | null
+  readonly pause: Pause
+  readonly road: Road
+  /** Handing over a key too late is no failure: the file stays closed and the bidder goes on. */
+  readonly mayBeLate?: boolean
+}
+
+/**
+ * Plays one bidder from the decryption command to the end: opens their files, confirms and signs; in a
+ * double-envelope flow once per envelope.
+ */
+export async function takePart(bidder: Participant, part: BidderPart): Promise<void> {
+  await contributeUntil(bidder, isIssued, 'the decryption command')
+  const first = bidder.state().stage.number
+  await playRound(bidder, part)
+  if (first === 1 && !(await isLast(bidder))) {
+    await bidder.until(isIssued, 'the second decryption command')
+    await playRound(bidder, part)
+  }
+  await bidder.until((state) => state.endedAt !== null, 'the end of the opening')
+}
+
+function isIssued(state: SessionState): boolean {
+  return state.decryption !== null || state.endedAt !== null
+}
+
+/** Waits until the first envelope's round is over; true when no second envelope follows. */
+async function isLast(bidder: Participant): Promise<boolean> {
+  const over = (state: SessionState) => state.endedAt !== null || state.stage.number === 2
+  await bidder.until(over, 'the end of the opening, or the second envelope')
+  return bidder.state().endedAt !== null
+}
+
+async function playRound(bidder: Participant, part: BidderPart): Promise<void> {
+  const { pause, road, certificate } = part
+  const own = () => bidder.state().bidders[bidder.unitCode]
+  const is = own()
+  if (!is || !takesPart(bidder.state(), is)) return
+  await decryptOwn(bidder, part)
+  await bidder.until((state) => state.confirmation !== null || isOver(state), 'the call to confirm')
+  checkOwnFigures(bidder, part.figures)
+  if (own()?.confirmed === 'no' && bidder.state().confirmation?.closed === false) {
+    await pause(8)
+    const document = signedDocument(bidder, 'overview', overviewHash(bidder.state()))
+    const jws = await signDocument(certificate, signedDocumentType, document)
+    await unlessDone(['already-confirmed'], bidder.send({ type: 'ConfirmOverview', payload: { jws } }, road))
+  }
+  await bidder.until((state) => state.signing !== null || isOver(state), 'the call to sign')
+  if (own()?.signature === null && bidder.state().signing?.closed === false) {
+    const hash = bidder.state().signing?.recordHash ?? ''
+    // The bidder compiles the record from their own log before signing it.
+    if (recordHash(bidder.state()) !== hash) throw new Error('the record to sign is not that of the log')
+    await pause(8)
+    const jws = await signDocument(
+      certificate,
+      signedDocumentType,
+      signedDocument(bidder, 'opening-record', hash),
+    )
+    await unlessDone(['already-signed'], bidder.send({ type: 'SignRecord', payload: { jws } }, road))
+  }
+}
+
+const handedOver = ['already-decrypted', 'key-already-handed-over']
+
+/** Hands over the keys of the bidder's unopened files, one after the other. */
+async function decryptOwn(bidder: Participant, part: BidderPart): Promise<void> {
+  const own = bidder.state().bidders[bidder.unitCode]
+  if (!own || bidder.state().decryption?.closed !== false) return
+  const method = part.fileKeys === null ? 'certificate' : 'file-key'
+  for (const { submission, file } of filesIn(bidder.state(), own)) {
+    if (file.status !== 'sealed' && file.status !== 'refused') continue
+    await part.pause(8)
+    const { fileId } = submission
+    const key = part.fileKeys?.[fileId] ?? (await unwrapKey(bidder, fileId, part.certificate))
+    const payload = { fileId, method, key } as const
+    const harmless = part.mayBeLate ? [...handedOver, 'decryption-closed'] : handedOver
+    await unlessDone(harmless, bidder.send({ type: 'DecryptBid', payload }, part.road))
+  }
+}
+
+/** The one-time identity from the bidder's manifest, unwrapped by the certificate. */
+async function unwrapKey(
+  bidder: Participant,
+  fileId: string,
+  certificate: CertificateHelper,
+): Promise<string> {
+  const { manifest } = await bidder.call('getFileInfo', { query: { BidFileId: fileId } })
+  const read = await verifyManifest(manifest)
+  if (!read.ok) throw new Error(`own manifest: ${read.error}`)
+  const { wrappedIdentity } = read.value.manifest
+  if (wrappedIdentity === null) throw new Error('own manifest: no key in it')
+  return certificate.unwrap(wrappedIdentity)
+}
+
+/** Throws when the announced figures of the current envelope differ from the sealed ones. */
+function checkOwnFigures(bidder: Participant, sealed: Figures | null): void {
+  const state = bidder.state()
+  const own = state.bidders[bidder.unitCode]
+  if (!own || !state.tender || standingOf(state, own).status !== 'imported') return
+  const keys = columnsOfEnvelope(state.tender, state.stage.number).map(({ key }) => key)
+  const wrong = keys.find((key) => sealed?.[key] !== undefined && own.figures?.[key] !== sealed[key])
+  if (wrong) {
+    throw new Error(
+      `${bidder.unitCode} sealed ${wrong} ${sealed?.[wrong]}, announced ${own.figures?.[wrong]}`,
+    )
+  }
+}
+
+function signedDocument(
+  bidder: Participant,
+  document: SignedDocument['document'],
+  hash: string,
+): SignedDocument {
+  return { document, session: bidder.session, hash }
+}
+
+/** Ignores refusals that mean the command was already done, by an attempt before a reconnect. */
+async function unlessDone(codes: readonly string[], command: Promise<void>): Promise<void> {
+  try {
+    await command
+  } catch (error) {
+    if (!codes.includes(failureOf(error)?.code ?? '')) throw error
+  }
+}

@@ -1,0 +1,158 @@
+import { announcementProblem } from '#domain/announcement/commands.ts'
+import type { PersonIds, PersonNames } from '#domain/preparation/person-info.ts'
+import type { WorkerRow } from '#domain/preparation/site-staff.ts'
+import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
+import { participants } from '#domain/submission/bids.ts'
+import { isEncrypted } from '#domain/tender/tender.ts'
+import { failureOf } from '../client/http-client.ts'
+import type { Participant, Road } from '../client/session-client.ts'
+import { drawNeeded } from './draws.ts'
+import type { Pause } from './pauses.ts'
+
+export interface OpenerPart {
+  readonly names: PersonNames
+  readonly ids: PersonIds
+  readonly remarks: string
+  readonly limitMinutes?: number
+  readonly pause: Pause
+  readonly road: Road
+  /** Stops after this step; leads to the end when left out. */
+  readonly until?: 'decrypted' | 'ended'
+}
+
+/**
+ * Leads a session to its end from its present state. Steps already taken are skipped, so a run interrupted by a crash
+ * can be resumed. In a double-envelope flow the opener waits for the second envelope and leads it the same way.
+ */
+export async function leadOpening(opener: Participant, part: OpenerPart): Promise<void> {
+  const step = stepsBy(opener, part.pause)
+  await opener.until((state) => state.tender !== null, 'the tender')
+  await step(
+    (state) => state.persons !== null,
+    () => opener.send({ type: 'RecordPersonInfo', payload: { names: part.names, ids: part.ids } }, part.road),
+  )
+  await step(
+    (state) => state.workerOrder.length > 0,
+    () => opener.send({ type: 'AddWorker', payload: recorderOnSite(opener.state(), part.names) }, part.road),
+  )
+  await drawNeeded(opener)
+  await leadDecryption(opener, part)
+  if (part.until === 'decrypted') return
+  await leadToEnd(opener, part)
+  if (opener.state().endedAt !== null) return
+  await opener.until((state) => state.stage.number === 2, 'the call for the second envelope')
+  await leadDecryption(opener, part)
+  await leadToEnd(opener, part)
+}
+
+type Step = (done: (state: SessionState) => boolean, act: () => Promise<void>) => Promise<void>
+
+function stepsBy(opener: Participant, pause: Pause): Step {
+  return async (done, act) => {
+    if (done(opener.state())) return
+    await pause(6)
+    await act()
+    await opener.until(done, 'the result of a command')
+  }
+}
+
+/** Step 2 of the current envelope. */
+async function leadDecryption(opener: Participant, part: OpenerPart): Promise<void> {
+  const { road, limitMinutes = 30 } = part
+  const step = stepsBy(opener, part.pause)
+  await step(
+    (state) => state.flow >= 15,
+    async () => {
+      await expectCheck(opener, 'checkIntoTBCondition')
+      await opener.send({ type: 'EnterBidOpening', payload: {} }, road)
+    },
+  )
+  await step(
+    (state) => state.decryption !== null || isOver(state),
+    async () => {
+      // Without bid encryption, entering the step opens the files.
+      if (!isEncrypted(opener.state())) return
+      await opener.send({ type: 'StartDecryption', payload: { limitMinutes } }, road)
+    },
+  )
+  await opener.until(
+    (state) => state.decryption?.closed === true || isOver(state),
+    'the end of the decryption',
+  )
+}
+
+/** Steps 3 and 4 of the current envelope. */
+async function leadToEnd(opener: Participant, part: OpenerPart): Promise<void> {
+  const { road } = part
+  const step = stepsBy(opener, part.pause)
+  await step(
+    (state) => state.flow >= 25,
+    async () => {
+      await opener.until((state) => announcementProblem(state) === null, 'the last file')
+      await expectCheck(opener, 'checkIntoCBCondition')
+      await opener.send({ type: 'EnterAnnouncement', payload: {} }, road)
+    },
+  )
+  await step(
+    (state) => state.flow >= 40,
+    () => opener.send({ type: 'EnterEnd', payload: {} }, road),
+  )
+  await step(
+    (state) => state.confirmation !== null,
+    () => opener.send({ type: 'StartConfirmation', payload: { limitMinutes: 10 } }, road),
+  )
+  await opener.until((state) => state.confirmation?.closed === true, 'the last confirmation')
+  await step(
+    (state) => state.remarks !== '' || part.remarks === '',
+    () => opener.send({ type: 'RecordRemarks', payload: { remarks: part.remarks } }, road),
+  )
+  await step(
+    (state) => state.signing !== null,
+    () => opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } }, road),
+  )
+  await opener.until(
+    (state) => participants(state).every(({ signature }) => signature !== null),
+    'the last signature',
+  )
+  await step(
+    (state) => state.signing?.confirmed === true,
+    () => opener.send({ type: 'ConfirmSigning', payload: {} }, road),
+  )
+  await step(isOver, async () => {
+    await expectCheck(opener, 'checkKBFinishCondition')
+    await opener.send({ type: 'EndOpening', payload: {} }, road)
+  })
+}
+
+/** Whether the current envelope's round has ended. */
+export function isOver(state: SessionState): boolean {
+  return state.endedAt !== null || betweenEnvelopes(state)
+}
+
+/** Some regions require a staff member of the agency on site before step 2. */
+function recorderOnSite({ tender }: SessionState, { recorder: name }: PersonNames): WorkerRow {
+  const unit = tender?.agency || tender?.tenderer || '代理机构'
+  return { kind: 'agency-staff', name, unit, contact: '/' }
+}
+
+/** Before the opening time: raises and answers an objection, and checks that step 2 is still refused. */
+export async function raiseEarlyObjection(opener: Participant, bidder: Participant): Promise<void> {
+  await bidder.send({ type: 'RaiseObjection', payload: { content: '开标时间与招标公告不一致。' } })
+  const raised = await opener.until((state) => state.objectionOrder.length > 0, 'the objection')
+  const objectionId = raised.objectionOrder[0] ?? ''
+  await opener.send({ type: 'ReplyObjection', payload: { objectionId, content: '以招标文件为准。' } })
+  await bidder.until((state) => Boolean(state.objections[objectionId]?.reply), 'the reply')
+  const refusal = await opener.send({ type: 'EnterBidOpening', payload: {} }).then(
+    () => 'nothing',
+    (error: unknown) => failureOf(error)?.code ?? String(error),
+  )
+  if (refusal !== 'opening-time-not-reached') throw new Error(`step 2 ahead of the opening time: ${refusal}`)
+}
+
+async function expectCheck(
+  opener: Participant,
+  name: 'checkIntoTBCondition' | 'checkIntoCBCondition' | 'checkKBFinishCondition',
+): Promise<void> {
+  const { Status, code } = await opener.call(name)
+  if (!Status) throw new Error(`${name} says ${code}`)
+}

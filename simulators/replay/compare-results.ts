@@ -1,0 +1,154 @@
+import { Decimal } from 'decimal.js'
+import readExcel from 'read-excel-file/node'
+import { canonicalJson, sha256Hex } from '#domain/log/canonical-json.ts'
+import { firstBreak } from '#domain/log/entry.ts'
+import type { Figures } from '#domain/submission/figures.ts'
+import { signedDocumentType } from '#protocol/wire-command.ts'
+import { readCertificate } from '#seal/certificate.ts'
+import { verifyDocument } from '#seal/signed-document.ts'
+import { readLog } from '../client/read-log.ts'
+import type { Participant } from '../client/session-client.ts'
+
+/** A bid as it was submitted. */
+export interface ExpectedBid {
+  readonly code: string
+  readonly name: string
+  readonly figures: Figures
+  readonly certificatePem: string
+}
+
+export interface Expectation {
+  readonly bids: readonly ExpectedBid[]
+  /** The envelope of a double-envelope flow. */
+  readonly envelope?: 1 | 2
+  /** Column keys with their titles in the reports; `isNumber` where Excel may hold a number. */
+  readonly columns: readonly { readonly key: string; readonly title: string; readonly isNumber: boolean }[]
+}
+
+/** One line for each difference between an ended opening's results and the submitted bids. */
+export async function findMismatches(
+  opener: Participant,
+  bidder: Participant,
+  expected: Expectation,
+): Promise<string[]> {
+  const found = await Promise.all([
+    compareOverview(opener, expected),
+    compareOverview(bidder, expected),
+    compareExcel(opener, expected),
+    compareRecord(bidder, expected),
+    checkLog(opener),
+    checkLog(bidder),
+  ])
+  return found.flat()
+}
+
+async function compareOverview(viewer: Participant, { bids, envelope }: Expectation): Promise<string[]> {
+  const { total, rows } = await viewer.call('CreateReport_Json', {
+    query: { PageSize: 9999, BidStage: envelope },
+  })
+  const problems = total === bids.length && rows.length === bids.length ? [] : [`overview has ${total} rows`]
+  for (const bid of bids) {
+    const row = rows.find(({ entprsCode }) => entprsCode === bid.code)
+    if (row?.entprsName !== bid.name) problems.push(`overview: ${bid.name} stands as ${row?.entprsName}`)
+    problems.push(...compareFigures('overview', bid, row?.figures ?? {}))
+    if (row?.IsConfirmKBYLB !== 1) problems.push(`overview: ${bid.name} not confirmed`)
+  }
+  return problems
+}
+
+/** Compares the bidder's row below the titles, cell by cell. */
+async function compareExcel(
+  viewer: Participant,
+  { bids, columns, envelope }: Expectation,
+): Promise<string[]> {
+  const rows = await readRows(await viewer.call('GetReportExcel', { query: { StageOrd: envelope } }))
+  const titleRow = rows.findIndex((row) => columns.every(({ title }) => positionOf(row, title) >= 0))
+  if (titleRow < 0) return ['excel: the titles are missing']
+  const titles = rows[titleRow] ?? []
+  return bids.flatMap((bid) => {
+    const row = rows.slice(titleRow + 1).find((cells) => cells.includes(bid.code))
+    if (!row?.includes(bid.name)) return [`excel: ${bid.name} is missing`]
+    return columns.flatMap(({ key, title, isNumber }) => {
+      const [sealed = '', read = ''] = [bid.figures[key], row[positionOf(titles, title)]]
+      // A spreadsheet number has no trailing zeros, but its value must equal the sealed one exactly.
+      const same = sealed === read || (isNumber && isSameNumber(sealed, read))
+      return same ? [] : [`excel: ${bid.name}, ${key} is ${read} instead of ${sealed}`]
+    })
+  })
+}
+
+/** Every cell as text, so that a rounded number shows up as a difference. */
+async function readRows(workbook: Uint8Array): Promise<string[][]> {
+  const sheets = await readExcel(Buffer.from(workbook), { trim: false, parseNumber: (text: string) => text })
+  return sheets
+    .flatMap(({ data }) => data)
+    .map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  const plain = /^\d+(\.\d+)?$/
+  return plain.test(one) && plain.test(other) && new Decimal(one).equals(other)
+}
+
+/** The titles end in their unit: 投标报价(元). */
+function positionOf(row: readonly string[], title: string): number {
+  return row.findIndex((cell) => cell.startsWith(title))
+}
+
+async function compareRecord(viewer: Participant, { bids, envelope }: Expectation): Promise<string[]> {
+  const { record, recordHash, signatures } = await viewer.call('getOpeningRecord', {
+    query: { StageOrd: envelope },
+  })
+  const problems: string[] = []
+  if (sha256Hex(canonicalJson(record)) !== recordHash)
+    problems.push('record: the hash is not that of the record')
+  const rows = (record as { rows: { bidderCode: string; bidderName: string; figures: Figures | null }[] })
+    .rows
+  for (const bid of bids) {
+    const row = rows.find(({ bidderCode }) => bidderCode === bid.code)
+    if (row?.bidderName !== bid.name) problems.push(`record: ${bid.name} stands as ${row?.bidderName}`)
+    problems.push(...compareFigures('record', bid, row?.figures ?? {}))
+    const signature = signatures.find(({ entprsCode }) => entprsCode === bid.code)
+    const verified =
+      signature && (await isSignedBy(bid, signature.jws, 'opening-record', viewer.session, recordHash))
+    if (!verified) problems.push(`record: the signature of ${bid.name} does not hold`)
+  }
+  if (rows.length !== bids.length) problems.push(`record has ${rows.length} rows`)
+  return problems
+}
+
+async function isSignedBy(
+  bid: ExpectedBid,
+  jws: string,
+  document: string,
+  session: string,
+  hash: string | null,
+): Promise<boolean> {
+  const verified = await verifyDocument(jws, signedDocumentType)
+  if (!verified.ok) return false
+  const right = canonicalJson({ document, session, hash }) === canonicalJson(verified.value.payload)
+  return right && printOf(verified.value.certificatePem) === printOf(bid.certificatePem)
+}
+
+function printOf(pem: string): string | null {
+  const info = readCertificate(pem)
+  return info.ok ? info.value.fingerprint : null
+}
+
+/** Reads the whole log by REST: its chain must hold, and it must equal the log from the socket. */
+async function checkLog(viewer: Participant): Promise<string[]> {
+  const entries = await readLog(viewer)
+  const broken = firstBreak(viewer.session, entries)
+  const problems = broken === null ? [] : [`log: the chain breaks at entry ${broken}`]
+  if (canonicalJson(entries) !== canonicalJson(viewer.entries())) problems.push('log: REST and socket differ')
+  return problems
+}
+
+/** Figures must be equal digit by digit; a missing figure counts as an empty one. */
+function compareFigures(where: string, bid: ExpectedBid, shown: Figures): string[] {
+  const keys = new Set([...Object.keys(bid.figures), ...Object.keys(shown)])
+  return [...keys].flatMap((key) => {
+    const [sealed = '', read = ''] = [bid.figures[key], shown[key]]
+    return sealed === read ? [] : [`${where}: ${bid.name}, ${key} is ${read} instead of ${sealed}`]
+  })
+}

@@ -1,0 +1,104 @@
+import { openedBidders } from '#domain/submission/bids.ts'
+import type { Participant } from '../client/session-client.ts'
+import { persons } from '../fixtures/personal-data.ts'
+import type { Pace, Route } from '../load/client-group-calls.ts'
+import { type LoadSession, openLoadSession, twoShares } from '../load/load-session.ts'
+import { meterProcesses } from '../load/process-meter.ts'
+import { leadOpening } from '../participants/opener.ts'
+import type { Pause } from '../participants/pauses.ts'
+import { type Mark, type Report, reportOf } from '../report/report.ts'
+import type { ScenarioOptions } from './scenario.ts'
+
+/** How a whole opening is played, from the decryption command to the last signature. */
+export interface Play {
+  readonly scenario: string
+  readonly pace: Pace
+  readonly openerPause: Pause
+  readonly limitMinutes?: number
+  readonly nodes?: number
+  readonly notes: readonly string[]
+  /** A network between the clients and the server; without it they connect directly. */
+  readonly network?: (load: LoadSession) => Promise<SimulatedNetwork>
+  /** The scenario's own figures, taken after all clients have settled. */
+  readonly figures?: (leader: Participant) => Readonly<Record<string, number>>
+}
+
+export interface SimulatedNetwork {
+  /** Bidders use them in turn. */
+  readonly routes: readonly [Route, ...Route[]]
+  /** Called when the opening starts. */
+  begin(mark: (label: string) => void, leader: Participant): void
+  /** Ends the faults; connections that are already broken stay broken. */
+  calm(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Plays one opening with opener, supervisor and all bidders, and compares every client's final state with the log. */
+export async function playOpening(options: ScenarioOptions, play: Play): Promise<Report> {
+  const { bidders, seed, onLine } = options
+  const load = await openLoadSession({
+    ...options,
+    shares: twoShares(bidders),
+    submit: true,
+    nodes: play.nodes ?? 1,
+  })
+  const { server } = load
+  const network = await play.network?.(load)
+  const routes = network?.routes ?? [{ url: server.url, polls: false }]
+  const marks: Mark[] = []
+  try {
+    await load.opened()
+    const leader = await load.enter(server.opener, routes[0].url)
+    await load.enter(server.supervisor, routes[0].url)
+    await load.all('enter', { routes })
+    onLine('everybody has entered')
+
+    await load.all('clear', null)
+    load.recorder.clear()
+    const meter = meterProcesses(server.pids)
+    const startedAt = Date.now()
+    const telling = tellSteps(leader, onLine)
+    network?.begin((label) => marks.push({ at: Date.now(), label }), leader)
+    const part = { ...persons(), remarks: '', pause: play.openerPause, road: 'socket' } as const
+    const leading = leadOpening(leader, {
+      ...part,
+      ...(play.limitMinutes ? { limitMinutes: play.limitMinutes } : {}),
+    })
+    const [led, played] = await Promise.all([
+      leading.then(
+        () => [],
+        (error: unknown) => [`the opener: ${String(error)}`],
+      ),
+      load.all('play', { pace: play.pace }),
+    ])
+    clearInterval(telling)
+    const seconds = (Date.now() - startedAt) / 1000
+    onLine(`played in ${seconds.toFixed(1)} s`)
+    await network?.calm()
+    meter.stop()
+    const { mismatches, recording, afterMs } = await load.settle(leader)
+    return reportOf({
+      ...{ scenario: play.scenario, bidders, seed, startedAt, seconds, recording, meter, mismatches, marks },
+      failures: [...led, ...played.flat()],
+      notes: play.notes,
+      figures: { entries: leader.state().seq, settledAfterMs: afterMs, ...play.figures?.(leader) },
+    })
+  } finally {
+    await network?.close()
+    await load.close()
+  }
+}
+
+/** Prints a line every five seconds when the opening has progressed. */
+function tellSteps(leader: Participant, onLine: (line: string) => void): NodeJS.Timeout {
+  let told = ''
+  return setInterval(() => {
+    const { seq, flow, bidders } = leader.state()
+    const all = Object.values(bidders)
+    const opened = openedBidders(leader.state()).length
+    const signed = all.filter(({ signature }) => signature !== null).length
+    const line = `entry ${seq}, flow ${flow}, ${opened} files open, ${signed} signatures`
+    if (line !== told) onLine(line)
+    told = line
+  }, 5000)
+}

@@ -1,0 +1,64 @@
+import { Observable, type OperatorFunction, type SchedulerLike, Subscription } from 'rxjs'
+import type { LogSignal, LogStep } from './log-place.ts'
+
+/** Largest merged batch, in entries: folding it takes a few milliseconds. */
+export const longestBatch = 20_000
+/** Longest delay of an entry. */
+const longestWaitMs = 250
+
+type Batch = Extract<LogSignal, { kind: 'batch' }>
+
+/**
+ * Turns steps into signals and merges the entry batches of a catch-up, so that it is folded in few steps. While the
+ * place is behind the head, batches are collected until the head is reached, another signal comes, 20,000 entries are
+ * collected or 250 ms have passed. A live batch passes at once.
+ */
+export function mergeBatches(scheduler: SchedulerLike): OperatorFunction<LogStep, LogSignal> {
+  return (steps$) =>
+    new Observable((out) => {
+      let collected: Batch[] = []
+      let length = 0
+      let waiting = Subscription.EMPTY
+
+      function flush(): void {
+        waiting.unsubscribe()
+        const batches = collected
+        collected = []
+        length = 0
+        const [first] = batches
+        if (!first) return
+        out.next(
+          batches.length === 1 ? first : { ...first, entries: batches.flatMap(({ entries }) => entries) },
+        )
+      }
+
+      function collect(batch: Batch): void {
+        if (length > 0 && length + batch.entries.length > longestBatch) flush()
+        if (length === 0) waiting = scheduler.schedule(flush, longestWaitMs)
+        collected.push(batch)
+        length += batch.entries.length
+      }
+
+      function onStep({ place, signals }: LogStep): void {
+        for (const signal of signals) {
+          if (signal.kind === 'batch') collect(signal)
+          else {
+            flush()
+            out.next(signal)
+          }
+        }
+        if (place.seq >= place.head) flush()
+      }
+
+      const subscription = steps$.subscribe({
+        next: onStep,
+        error: (error) => out.error(error),
+        complete() {
+          flush()
+          out.complete()
+        },
+      })
+      subscription.add(() => waiting.unsubscribe())
+      return subscription
+    })
+}

@@ -1,0 +1,60 @@
+import {
+  concat,
+  defer,
+  ignoreElements,
+  map,
+  merge,
+  type Observable,
+  of,
+  type SchedulerLike,
+  switchMap,
+  tap,
+  timer,
+} from 'rxjs'
+import { heartbeatMilliseconds, pingMilliseconds } from '#protocol/socket/hb.ts'
+
+export type Silence =
+  /** Nothing has been heard for three heartbeats. */
+  | 'silent'
+  /** Then, when the line still pings: the subscription is lost. */
+  | 'unsubscribed'
+  /** Then, when it does not ping either: the line is dead. */
+  | 'dead'
+
+export interface SilenceOptions {
+  /** After each of these moments the server should send something soon. */
+  readonly awaited$: Observable<unknown>
+  readonly pings$: Observable<unknown>
+  /** 0 to 1. */
+  random(): number
+  readonly scheduler: SchedulerLike
+}
+
+const silenceMs = 3 * heartbeatMilliseconds
+/** A line whose last ping is older than this is dead. */
+const pingLateMs = pingMilliseconds + 500
+/** Reconnects are spread over this time when a whole hall falls silent. */
+const spreadMs = 3000
+
+/** Detects a lost subscription or a dead connection, whatever the socket believes. */
+export function silence$({ awaited$, pings$, random, scheduler }: SilenceOptions): Observable<Silence> {
+  return defer(() => {
+    let pingedAt = Number.NEGATIVE_INFINITY
+    const isPinging = () => scheduler.now() - pingedAt <= pingLateMs
+    const recordPings$ = pings$.pipe(
+      tap(() => {
+        pingedAt = scheduler.now()
+      }),
+      ignoreElements(),
+    )
+    const cause$ = defer(() => timer(isPinging() ? 0 : random() * spreadMs, scheduler)).pipe(
+      map((): Silence => (isPinging() ? 'unsubscribed' : 'dead')),
+    )
+    const silences$ = awaited$.pipe(
+      switchMap(() =>
+        timer(silenceMs, scheduler).pipe(switchMap(() => concat(of<Silence>('silent'), cause$))),
+      ),
+    )
+    return merge(recordPings$, silences$)
+  })
+}
