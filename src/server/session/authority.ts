@@ -23,7 +23,7 @@ export interface CommandRequest {
   readonly address: string
 }
 
-/** A committed command: `seq` is its last entry, `entries` what it made happen. */
+/** A committed command: `seq` is its last entry's, or the head if it made no entries. */
 export interface CommittedCommand {
   readonly seq: number
   readonly entries: readonly Entry[]
@@ -32,9 +32,9 @@ export interface CommittedCommand {
 type Committed = Promise<Result<CommittedCommand, Refusal>>
 
 export interface Authority {
-  /** A client's command, by REST or by socket: prepared, decided, appended, and only then answered. */
+  /** Prepares, decides and appends a client's command, by REST or by socket; resolves after the commit. */
   submit(request: CommandRequest, wire: WireCommand): Committed
-  /** A command that needs no preparation (publishing, submitting, the system's own). */
+  /** Decides and appends a command that needs no preparation (publishing, submitting). */
   decide(request: CommandRequest, command: Command): Committed
   /**
    * Why a command would be refused now, null where it would be accepted: for callers that store something only for an
@@ -117,7 +117,7 @@ export function createAuthority(
   }
 }
 
-/** Decides the domain's commands on the session's log: for the log, or only to see what would come of it. */
+/** Decides commands on a session's log, with or without appending. */
 function createDecisions(log: SessionLog, rules: Rules, clock: Clock) {
   return {
     async decideAndAppend(

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 
-/** Milliseconds; while the database is away it is tried again so soon: a window must not stay open for it. */
+/** Pause (ms) while the database is unavailable: short, so that windows close soon after it is back. */
 const soon = 1000
-/** Milliseconds; a section that is damaged is not read whole for nothing more often than this. */
+/** Longest pause (ms) for other failures: a damaged section is not read in vain more often than this. */
 const longest = 60_000
 
 export interface ClockFailures {
-  /** Takes note of a failure of the section's clock; yields after how many milliseconds to try again. */
+  /** Records a failure of the section's clock; returns the pause until the next try, in milliseconds. */
   noteOf(sessionId: string, error: unknown): number
   /** The section's clock runs again. */
   over(sessionId: string): void
 }
 
-/** What failed of the sections' clocks, in a row: each is logged once, and again when it fails for another reason. */
+/** Consecutive failures of the sections' clocks: each is logged once, and again when its reason changes. */
 export function createClockFailures(logger: Logger): ClockFailures {
   const failures = new Map<string, { readonly message: string; readonly next: number }>()
   return {
