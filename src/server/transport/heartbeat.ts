@@ -26,9 +26,9 @@ interface Services {
 const usualPatience = 3000
 
 /**
- * Sends one heartbeat: all logins checked by one query, each session's head read and encoded once. A connection that is
- * not drained gets none. A session that cannot be read in time gets none either, and while logins cannot be checked
- * nobody is dismissed; neither failure affects other sessions.
+ * Sends one heartbeat: checks all logins by one query, reads and encodes each session's head once. Skips connections
+ * that are not drained and sessions that cannot be read in time. While logins cannot be checked nobody is dismissed.
+ * Neither failure affects other sessions.
  */
 export async function sendHeartbeats(
   connections: ReadonlySet<HeartbeatConnection>,
@@ -85,7 +85,7 @@ function sendToSession(
     for (const { dismiss } of group) dismiss()
     return
   }
-  // The clock is read last: clients take this time for the time of sending.
+  // The clock is read last: clients take it for the time of sending.
   const message = heartbeatMessage(known, clock())
   for (const { loginId, writer } of group) {
     if (activeLogins?.has(loginId) !== false && writer.isDrained()) writer.send(message)
