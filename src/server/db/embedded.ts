@@ -8,28 +8,28 @@ import pg from 'pg'
 import { environment, initialise, type Place, prepare, readOrNull, readRunning } from './postgres-folder.ts'
 
 /*
- * A real PostgreSQL in the data folder, shared by all processes that work on that folder:
- * 1. The server is not a child that dies with its parent: a killed process leaves it behind, the next takes it over.
- * 2. PostgreSQL's own postmaster.pid says whether it runs and where; nothing here repeats that.
- * 3. Every process holds an advisory lock, shared; who can get it exclusively is the last one, and stops the server.
- * 4. The folder is made under another name and renamed: what has the name `postgres` is whole.
+ * A PostgreSQL server in the data folder, shared by all processes that use that folder:
+ * 1. The server outlives the process that started it: after a crash the next process takes it over.
+ * 2. PostgreSQL's own postmaster.pid says whether it runs and where; nothing else records that.
+ * 3. Every process holds a shared advisory lock. The one that can get it exclusively is the last and stops the server.
+ * 4. The folder is created under another name and renamed: a folder named `postgres` is complete.
  */
 
 export interface Embedded {
   readonly url: string
-  /** Lets go of the server; the last process to do so stops it. Close your own connections first. */
+  /** Releases the server; the last process to do so stops it. Close your own connections first. */
   stop(): Promise<void>
 }
 
 const databaseName = 'kaibiao'
 const presenceLock = 5_271_002
-/** Bytes after which a start begins the server's own log anew. */
+/** A start empties PostgreSQL's log when it is longer than this, in bytes. */
 const longestLog = 1_000_000
 const patienceMilliseconds = 60_000
 
 /**
- * Starts PostgreSQL in `<dataDir>/postgres`, or takes over the one that runs there. Throws with what to do when the
- * machine does not allow it.
+ * Starts PostgreSQL in `<dataDir>/postgres`, or takes over the one that runs there. If the machine does not allow it,
+ * throws with advice.
  */
 export async function startEmbedded(dataDir: string, log: (line: string) => void): Promise<Embedded> {
   const place = prepare(resolve(dataDir), log)
@@ -44,7 +44,7 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
     })
   }
 
-  /** The server went away under us: brings it back on its port, so that the pools find it again. */
+  /** Restarts a server that stopped by itself, on its port, so that the pools reconnect. */
   async function revive(): Promise<void> {
     log('the embedded PostgreSQL went away; starting it again')
     while (!stopping) {
@@ -71,7 +71,7 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
   }
 }
 
-/** Connects to the server of this folder, starting it where it does not run, and says that we are here. */
+/** Connects to the server of this folder, which is started if necessary, and takes the shared lock. */
 async function attach(place: Place, wantedPort: number | null): Promise<{ guard: pg.Client; port: number }> {
   const until = Date.now() + patienceMilliseconds
   let problem = 'it did not get ready in time'
@@ -81,7 +81,7 @@ async function attach(place: Place, wantedPort: number | null): Promise<{ guard:
     if (!running) {
       const port = wantedPort !== null && (await isFree(wantedPort)) ? wantedPort : await freePort()
       const failure = await launch(place, port, until)
-      // Another process may have started it meanwhile, or a killed one's last children are still there.
+      // Another process may have started it meanwhile, or children of a killed server are still running.
       if (failure !== null && !readRunning(place)) {
         problem = failure
         failures += 1
@@ -102,7 +102,7 @@ async function attach(place: Place, wantedPort: number | null): Promise<{ guard:
   throw new Error(`the embedded PostgreSQL in ${place.folder} cannot be used: ${problem}`)
 }
 
-/** A connection that holds the lock of those present, or why there is none (starting, stopping, gone). */
+/** A connection that holds the shared lock, or the error (the server is starting, stopping or gone). */
 async function tryConnect(place: Place, port: number): Promise<pg.Client | Error> {
   const guard = new pg.Client({
     connectionString: urlOf(place.password, port, 'postgres'),
@@ -124,7 +124,7 @@ async function tryConnect(place: Place, port: number): Promise<pg.Client | Error
   }
 }
 
-/** Starts the server apart from this process and waits until it is ready; the reason when it ended instead. */
+/** Starts the server detached from this process and waits until it is ready; the reason if it ended instead. */
 async function launch(place: Place, port: number, until: number): Promise<string | null> {
   place.log(`starting the embedded PostgreSQL on port ${port}`)
   const logPath = join(place.dataDir, 'postgres.log')
@@ -138,7 +138,7 @@ async function launch(place: Place, port: number, until: number): Promise<string
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // Values of statements do not go into the log, whatever the defaults become.
+    // Values of statements must not be logged, whatever the defaults.
     log_statement: 'none',
     log_min_error_statement: 'panic',
   }
@@ -167,14 +167,14 @@ async function launch(place: Place, port: number, until: number): Promise<string
   return ended
 }
 
-/** Leaves; stops the server when nobody else is there. */
+/** Releases the shared lock; stops the server if no other process holds it. */
 async function detach(place: Place, guard: pg.Client): Promise<void> {
   const { rows } = await guard.query<{ alone: boolean }>(
     `select pg_advisory_unlock_shared(${presenceLock}), pg_try_advisory_lock(${presenceLock}) as alone`,
   )
   const pid = rows[0]?.alone ? readRunning(place)?.pid : undefined
   if (pid !== undefined) {
-    // Fast shutdown: open transactions are undone, what was committed is on disk.
+    // Fast shutdown: rolls open transactions back and writes committed ones to disk.
     process.kill(pid, 'SIGINT')
     const until = Date.now() + patienceMilliseconds
     while (readRunning(place)?.pid === pid && Date.now() < until) await delay(20)
@@ -188,12 +188,12 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`create database ${databaseName}`)
   } catch (error) {
-    // Another process was quicker: duplicate_database, or the same seen by the catalogue's index.
+    // Another process was quicker: duplicate_database, or a unique_violation in the catalogue.
     if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error
   }
 }
 
-/** A port nobody listens on, below those the system gives to outgoing connections. */
+/** A free port below the range that systems use for outgoing connections. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)

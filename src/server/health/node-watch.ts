@@ -12,13 +12,13 @@ import { createClockOffset } from './clock-offset.ts'
 
 /*
  * Records evidence for closing a window: when no node of the hall was at work, and how bidders were connected.
- * 1. Every node writes a beat into the database. A gap between the beats of all nodes is an outage; the first beat after
- *    the gap records it, so that it outlives the nodes.
+ * 1. Every node writes a beat into the database. A gap between the beats of all nodes is an outage; the first beat
+ *    after the gap records it, so that it outlives the nodes.
  * 2. A node that waits for the database for a while counts as at work; one that gets no answer does not.
  * 3. The clocks of the nodes and of the database may differ. All times in the database, of beats, outages and
  *    connections, are by the database's clock. Windows are asked for and answered by the node's clock, as the log's
  *    times are. Each beat measures how far the two are apart.
- * 4. Bidders' connections are written with the beat, all changes in one statement: no connection waits for the database.
+ * 4. Bidders' connections are written with the beat, all changes in one statement: connecting does not wait for it.
  */
 
 export interface NodeWatch {

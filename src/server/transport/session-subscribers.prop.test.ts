@@ -92,7 +92,7 @@ function flakyLog(reads: readonly { readonly turns: number; readonly fails: bool
   }
 }
 
-/** A connection that checks that each message continues at its position; blocked, it is not drained before `drain()`. */
+/** A connection that checks that each message continues at its position; blocked, it waits for `drain()`. */
 function createConnection(from: number) {
   const state = { position: from, blocked: false, left: false, wrong: [] as string[] }
   let onDrained = () => {}

@@ -150,7 +150,7 @@ function groupByPosition(subscribers: Iterable<Subscriber>): Map<number, Subscri
   return groups
 }
 
-/** Runs work one by one. A state is large, and each bidder's is encoded separately: other work gets turns in between. */
+/** Runs work one by one, with turns of other work in between: each bidder's large state is encoded separately. */
 function createPacer() {
   const oneAtATime = createSemaphore(1)
   return (work: () => void): Promise<void> =>
