@@ -18,16 +18,20 @@ const connectMilliseconds = 30_000
  * The database cancels a statement after this long (ms) and rolls it back: it hangs on a lock or disk. No statement of
  * these pools is slow by nature: long reads go page by page, and migrations have a connection without limits.
  */
-const usualStatement = 30_000
+const usualStatementMilliseconds = 30_000
 /** This much later (ms) the database counts as gone; the outcome of the statement is then unknown. */
-const silence = 10_000
+const responseMargin = 10_000
 /** A transaction without a statement for this long (ms) is rolled back, which releases its locks. */
-const idleInTransaction = 60_000
+const idleInTransactionMilliseconds = 60_000
 
 /** Opens the database at `url` and brings it to this version's schema. */
 export async function openDatabase(
   url: string,
-  { connections = 20, statementMilliseconds = usualStatement, onError = () => {} }: DatabaseOptions = {},
+  {
+    connections = 20,
+    statementMilliseconds = usualStatementMilliseconds,
+    onError = () => {},
+  }: DatabaseOptions = {},
 ) {
   await migrateAt(url)
   const limits = limitsOf(statementMilliseconds)
@@ -73,8 +77,8 @@ function limitsOf(statement: number) {
     statement_timeout: statement,
     // Locks are held briefly: a statement that waits for one longer must not keep its connection from others.
     lock_timeout: Math.ceil(statement / 3),
-    query_timeout: statement + silence,
-    idle_in_transaction_session_timeout: idleInTransaction,
+    query_timeout: statement + responseMargin,
+    idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
   }
 }
 

@@ -19,7 +19,7 @@ import { promisify } from 'node:util'
 import { findOsUser, findProgram, firstUnreachable, type OsUser, type Program } from './program.ts'
 
 /** The folder of a database server, and what is needed to run it. */
-export interface Place {
+export interface ServerFolder {
   readonly dataDir: string
   readonly folder: string
   readonly user: OsUser
@@ -36,7 +36,7 @@ export interface Running {
 }
 
 /** Folder, OS user, programs and password: everything but the server itself. */
-export function prepare(dataDir: string, log: (line: string) => void): Place {
+export function prepare(dataDir: string, log: (line: string) => void): ServerFolder {
   const user = findOsUser()
   if (!existsSync(dataDir)) {
     mkdirSync(dataDir, { recursive: true })
@@ -74,7 +74,14 @@ function readPassword(path: string): string {
 }
 
 /** Creates the database folder under another name and renames it; another process may be quicker. */
-export async function initialise({ dataDir, folder, user, program, password, log }: Place): Promise<void> {
+export async function initialise({
+  dataDir,
+  folder,
+  user,
+  program,
+  password,
+  log,
+}: ServerFolder): Promise<void> {
   log('preparing the embedded PostgreSQL')
   const draft = `${folder}.${process.pid}.new`
   const passwordFile = join(dataDir, `postgres.${process.pid}.password`)
@@ -113,7 +120,7 @@ export async function initialise({ dataDir, folder, user, program, password, log
  * The server of this folder by its postmaster.pid; null when none runs. If the pid belongs to another program by now,
  * the stale file is removed: PostgreSQL would take that program for a running server.
  */
-export function readRunning({ folder, log }: Place): Running | null {
+export function readRunning({ folder, log }: ServerFolder): Running | null {
   const path = join(folder, 'postmaster.pid')
   const text = existsSync(path) ? readOrNull(path) : null
   if (text === null) return null

@@ -37,7 +37,7 @@ const beatMilliseconds = 1000
 /** This long without a beat of any node is an outage. */
 const gapMilliseconds = 3000
 /** This long without an answer the database counts as unavailable. */
-const patience = 5000
+const answerMilliseconds = 5000
 const keptMilliseconds = 90 * 24 * 3_600_000
 
 /**
@@ -122,8 +122,8 @@ function openPool(url: string): pg.Pool {
     max: 1,
     keepAlive: true,
     application_name: 'kaibiao watch',
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: answerMilliseconds,
+    query_timeout: answerMilliseconds,
   })
   // A broken connection fails its query; without listeners it would end the process.
   pool.on('error', () => {})
@@ -215,7 +215,7 @@ const connectedQuery = `
     left join node_beat beat on beat.node = line.node
     cross join (select coalesce($4::timestamptz, clock_timestamp()) as now) as shared
     cross join lateral (
-      select coalesce(beat.at > shared.now - interval '${gapMilliseconds + patience} milliseconds', false) as at_work
+      select coalesce(beat.at > shared.now - interval '${gapMilliseconds + answerMilliseconds} milliseconds', false) as at_work
     ) as node
     where line.session_id = $1 and line.from_at < $3::timestamptz
   ) as known

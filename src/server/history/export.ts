@@ -31,19 +31,19 @@ function lineOf(place: Place, viewer: Viewer): string {
     return exportLine(gap)
   }
   const { seq, entry, damage } = place
-  const seen = damage === 'changed' && !seesChanged(viewer) ? null : seenBy(viewer, entry)
+  const seen = damage === 'changed' && !seesWholeLog(viewer) ? null : redacted(viewer, entry)
   if (seen === null) return exportLine({ seq, hash: entry.hash, damage: damage ?? 'unreadable' })
-  const named = toldOf(seen, damage)
+  const named = shownDamage(seen, damage)
   return exportLine(named === null ? seen : { ...seen, damage: named })
 }
 
 /** An entry's audience depends on its fields, so a changed entry goes only to viewers who may see the whole log. */
-function seesChanged(viewer: Viewer): boolean {
+function seesWholeLog(viewer: Viewer): boolean {
   return isStaffOrSupervisor(viewer) && viewer.seesSupervisor
 }
 
 /** Null if the entry is so damaged that its audience cannot be determined. */
-function seenBy(viewer: Viewer, entry: Entry): VisibleEntry | null {
+function redacted(viewer: Viewer, entry: Entry): VisibleEntry | null {
   try {
     return viewFor(viewer, entry)
   } catch {
@@ -52,6 +52,6 @@ function seenBy(viewer: Viewer, entry: Entry): VisibleEntry | null {
 }
 
 /** A viewer from whom an entry is hidden is not told that its private fields are unreadable. */
-function toldOf(seen: VisibleEntry, damage: Damage | null): Damage | null {
+function shownDamage(seen: VisibleEntry, damage: Damage | null): Damage | null {
   return isHidden(seen) && damage === 'private-unreadable' ? null : damage
 }

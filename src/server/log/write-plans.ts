@@ -31,10 +31,12 @@ function queryFor(types: RowTypes, writes: readonly SessionWrite[]) {
     return { ...withSectionList, values: [...listsOf(types, writes), ...sectionListValues(writes)] }
   const one = onlyEntry(writes)
   if (one) return { ...oneEntry, values: one }
-  const [heads, entries, quiet] = listsOf(types, writes)
-  const isQuiet = writes.some(({ plans }) => plans.some(({ commands }) => commands.some(madeNothingHappen)))
-  return isQuiet
-    ? { ...withQuiet, values: [heads, entries, quiet] }
+  const [heads, entries, empty] = listsOf(types, writes)
+  const hasEmptyCommands = writes.some(({ plans }) =>
+    plans.some(({ commands }) => commands.some(hasNoEntries)),
+  )
+  return hasEmptyCommands
+    ? { ...withEmptyCommands, values: [heads, entries, empty] }
     : { ...manyEntries, values: [heads, entries] }
 }
 
@@ -122,14 +124,14 @@ const manyEntries = {
 }
 
 /** Commands without entries; they are rare. */
-const quietCommands = `, new_quiet_command as (
+const emptyCommandInsert = `, new_empty_command as (
       insert into command (session_id, actor, command_id, first_seq, last_seq)
       select * from unnest($3::command_row[]) where session_id in (select id from written)
     )`
 
-const withQuiet = {
-  name: 'kaibiao-append-quiet',
-  text: appendMany('', '', '', quietCommands),
+const withEmptyCommands = {
+  name: 'kaibiao-append-empty',
+  text: appendMany('', '', '', emptyCommandInsert),
 }
 
 const withSectionList = {
@@ -146,7 +148,7 @@ const withSectionList = {
       agency_code = asked.agency_code, opens_at = asked.opens_at,
       qualification_method = asked.qualification_method, fixed_price = asked.fixed_price, region = asked.region,
       lot_status = asked.lot_status`,
-    `${quietCommands}, new_bidder as (
+    `${emptyCommandInsert}, new_bidder as (
       insert into session_bidder (session_id, bidder_code)
       select * from unnest($20::uuid[], $21::text[])
       as new_bidder (session_id, bidder_code) where session_id in (select id from written)
@@ -174,15 +176,15 @@ export async function selectRowTypes(db: Queryable): Promise<RowTypes> {
 
 const headRows = createRows(4)
 const entryRows = createRows(14)
-const quietRows = createRows(5)
+const emptyCommandRows = createRows(5)
 
 /** $1 … $3: the sessions' heads, their entries, and the commands without entries. */
 function listsOf(
   types: RowTypes,
   writes: readonly SessionWrite[],
-): [heads: Buffer, entries: Buffer, quiet: Buffer] {
+): [heads: Buffer, entries: Buffer, empty: Buffer] {
   // A throw may have left rows behind.
-  for (const rows of [headRows, entryRows, quietRows]) rows.clear()
+  for (const rows of [headRows, entryRows, emptyCommandRows]) rows.clear()
   for (const write of writes) {
     const id = write.session.idBytes
     const { head, hash } = foldOf(write)
@@ -193,20 +195,20 @@ function listsOf(
     headRows.text(hash)
     for (const plan of write.plans) putPlan(id, plan)
   }
-  return [headRows.take(types.head), entryRows.take(types.entry), quietRows.take(types.command)]
+  return [headRows.take(types.head), entryRows.take(types.entry), emptyCommandRows.take(types.command)]
 }
 
 function putPlan(id: Uint8Array, { texts, commands, locked }: EncryptedPlan): void {
   let next = 0
   for (const command of commands) {
     const { actor, commandId, firstSeq, lastSeq } = command
-    if (madeNothingHappen(command)) {
-      quietRows.row()
-      quietRows.uuid(id)
-      quietRows.text(actor)
-      quietRows.text(commandId)
-      quietRows.integer(firstSeq)
-      quietRows.integer(lastSeq)
+    if (hasNoEntries(command)) {
+      emptyCommandRows.row()
+      emptyCommandRows.uuid(id)
+      emptyCommandRows.text(actor)
+      emptyCommandRows.text(commandId)
+      emptyCommandRows.integer(firstSeq)
+      emptyCommandRows.integer(lastSeq)
     }
     for (let seq = firstSeq; seq <= lastSeq; seq += 1) {
       putEntry(id, texts[next], locked[next] ?? null, seq === lastSeq ? firstSeq : null)
@@ -215,7 +217,7 @@ function putPlan(id: Uint8Array, { texts, commands, locked }: EncryptedPlan): vo
   }
 }
 
-function madeNothingHappen({ firstSeq, lastSeq }: CommandRow): boolean {
+function hasNoEntries({ firstSeq, lastSeq }: CommandRow): boolean {
   return lastSeq < firstSeq
 }
 

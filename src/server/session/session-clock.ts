@@ -58,12 +58,12 @@ export function createSessionClock(parts: Parts) {
     timers.clear(sessionId)
     const delay = due ? firesAt(due) - clock() : Number.POSITIVE_INFINITY
     // Something already due may have failed before: only success ends the failure.
-    if (delay > 0) failures.over(sessionId)
+    if (delay > 0) failures.clear(sessionId)
     if (due) timers.set(sessionId, delay, () => fire(sessionId, due))
   }
 
   function retry(sessionId: string, error: unknown): void {
-    timers.set(sessionId, failures.noteOf(sessionId, error), () => schedule(sessionId))
+    timers.set(sessionId, failures.record(sessionId, error), () => schedule(sessionId))
   }
 
   async function fire(sessionId: string, due: Due): Promise<void> {
@@ -79,7 +79,7 @@ export function createSessionClock(parts: Parts) {
       if (!(await parts.append(sessionId, commandId, command, now))) {
         return timers.set(sessionId, refusedMilliseconds, () => schedule(sessionId))
       }
-      failures.over(sessionId)
+      failures.clear(sessionId)
     }
     await schedule(sessionId)
   }
@@ -90,9 +90,9 @@ export function createSessionClock(parts: Parts) {
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
       })
       // A session that cannot be read, or hangs, is tried again and delays neither the others nor the start.
-      const startPlaces = createSemaphore(startedAtOnce)
+      const startSemaphore = createSemaphore(startedAtOnce)
       const begin = (sessionId: string) =>
-        startPlaces(() => withTimeout(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
+        startSemaphore(() => withTimeout(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
           retry(sessionId, error),
         )
       await Promise.all((await log.listRunning(clock())).map(begin))

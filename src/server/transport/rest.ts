@@ -101,12 +101,12 @@ async function answer(
   if (request.method === 'HEAD' && content instanceof Readable) content.destroy()
   return reply
     .header('content-type', mediaType)
-    .header('content-disposition', `attachment; filename*=UTF-8''${extended(fileName)}`)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeFileName(fileName)}`)
     .send(content instanceof Uint8Array ? Buffer.from(content) : content)
 }
 
 /** A file name encoded by RFC 8187, which also reserves these characters that `encodeURIComponent` leaves. */
-function extended(name: string): string {
+function encodeFileName(name: string): string {
   const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
   return encodeURIComponent(name).replace(/['()*]/g, escaped)
 }

@@ -40,7 +40,7 @@ interface Connection {
 /** Changes within this time are sent in one message. */
 const gatherMilliseconds = 1000
 /** This many sections' last rows are remembered; any other section counts as changed when its log grows. */
-const remembered = 5000
+const rememberedSections = 5000
 
 /**
  * Tells viewers of the section list to reload it; carries no data. A client that gets no message reloads after the
@@ -107,7 +107,7 @@ function watchChanges(services: Services, connections: ReadonlySet<Connection>) 
     timer = null
     const changes = diffSections(known, await reader.sections(ids))
     for (const oldest of known.keys()) {
-      if (known.size <= remembered) break
+      if (known.size <= rememberedSections) break
       known.delete(oldest)
     }
     sendHints(connections, changes, await contextOf(changes))
