@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
+import { openPool } from './pool.ts'
 
 export interface DatabaseOptions {
   /** Connections at most, besides those of `reads`. */
@@ -11,6 +12,7 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void
 }
 
+/** Connections of `reads`. */
 const readConnections = 6
 /** How long (ms) a connection is waited for, whether it is opened or becomes free. */
 const connectMilliseconds = 30_000
@@ -35,19 +37,22 @@ export async function openDatabase(
 ) {
   await migrateAt(url)
   const limits = limitsOf(statementMilliseconds)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    keepAlive: true,
-    application_name: 'kaibiao',
-    ...limits,
-    // The log's statements take lists of any length: planning them for each length would cost more than running them.
-    options: '-c plan_cache_mode=force_generic_plan',
-  })
-  pool.on('error', onError)
-  // A connection that breaks while in use fails its query; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const reads = openReads(url, limits, onError)
+  const pool = openPool(
+    {
+      connectionString: url,
+      max: connections,
+      application_name: 'kaibiao',
+      ...limits,
+      // The log's statements take lists of any length: planning them for each length would cost more than running them.
+      options: '-c plan_cache_mode=force_generic_plan',
+    },
+    onError,
+  )
+  // Lists with filters are planned for the values asked for; viewers of the section list never delay an append.
+  const reads = openPool(
+    { connectionString: url, max: readConnections, application_name: 'kaibiao reads', ...limits },
+    onError,
+  )
   return {
     url,
     pool,
@@ -80,27 +85,6 @@ function limitsOf(statement: number) {
     query_timeout: statement + responseMargin,
     idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
   }
-}
-
-/**
- * A few connections for reading lists with filters: planned for the values asked for, and separate from the log's, so
- * that viewers of the section list never delay an append.
- */
-function openReads(
-  url: string,
-  limits: ReturnType<typeof limitsOf>,
-  onError: (error: Error) => void,
-): pg.Pool {
-  const reads = new pg.Pool({
-    connectionString: url,
-    max: readConnections,
-    keepAlive: true,
-    application_name: 'kaibiao reads',
-    ...limits,
-  })
-  reads.on('error', onError)
-  reads.on('connect', (client) => client.on('error', () => {}))
-  return reads
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>

@@ -64,3 +64,5 @@ export function createBidderConnections(clock: Clock) {
     },
   }
 }
+
+export type BidderConnections = ReturnType<typeof createBidderConnections>

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { LineSpan, WindowHealth } from '#domain/decryption/window-health.ts'
 import type { Span } from '#domain/session/window.ts'
 import type { Clock } from '#lib/ports.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { openPool } from '../db/pool.ts'
 import { repeatWithoutOverlap } from '../repeat.ts'
-import { type BidderConnection, createBidderConnections } from './bidder-connections.ts'
+import {
+  type BidderConnection,
+  type BidderConnections,
+  createBidderConnections,
+} from './bidder-connections.ts'
 import { createClockOffset } from './clock-offset.ts'
 
 /*
@@ -50,7 +55,13 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
   /** By the shared clock. */
   const connections = createBidderConnections(() => clock() + offset.milliseconds())
   const oneAtATime = createSemaphore(1)
-  const pool = openPool(url)
+  const pool = openPool({
+    connectionString: url,
+    max: 1,
+    application_name: 'kaibiao watch',
+    connectionTimeoutMillis: answerMilliseconds,
+    query_timeout: answerMilliseconds,
+  })
   /** When the database last answered a beat, by the shared clock. */
   let answered: Date | null = null
   let failing = false
@@ -62,22 +73,11 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       const { rows } = await pool.query<{ answered: Date }>(beatQuery, [node, sharedNow(), answered])
       answered = rows[0]?.answered ?? answered
       if (rows[0]) offset.observe(asked, rows[0].answered.getTime())
-      await writeConnections()
+      await writeConnections(pool, connections, node)
     })
 
   /** Null: the database takes its own. */
   const sharedNow = () => (sharedClock ? isoTime(sharedClock()) : null)
-
-  async function writeConnections(): Promise<void> {
-    const taken = connections.take()
-    if (taken.length === 0) return
-    try {
-      await pool.query(linesQuery, columnsOf(taken, node))
-    } catch (error) {
-      connections.putBack(taken)
-      throw error
-    }
-  }
 
   async function beatOrLog(): Promise<void> {
     try {
@@ -116,24 +116,21 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
   }
 }
 
-function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    keepAlive: true,
-    application_name: 'kaibiao watch',
-    connectionTimeoutMillis: answerMilliseconds,
-    query_timeout: answerMilliseconds,
-  })
-  // A broken connection fails its query; without listeners it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+/** Writes the connections that changed; those that cannot be written are written with the next beat. */
+async function writeConnections(pool: Pool, connections: BidderConnections, node: string): Promise<void> {
+  const taken = connections.take()
+  if (taken.length === 0) return
+  try {
+    await pool.query(linesQuery, columnsOf(taken, node))
+  } catch (error) {
+    connections.putBack(taken)
+    throw error
+  }
 }
 
 /** A window by the node's clock; the shared clock is `ahead` milliseconds ahead of it. `now`: as `sharedNow`. */
 async function readWindow(
-  pool: pg.Pool,
+  pool: Pool,
   sessionId: string,
   window: Span,
   ahead: number,
