@@ -5,16 +5,16 @@
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: unknown }
-  if (typeof code === 'string' && awayCode.test(code)) return true
-  return awayMessage.test(error.message) || isDatabaseUnavailable(error.cause)
+  if (typeof code === 'string' && unavailableCodes.test(code)) return true
+  return unavailableMessages.test(error.message) || isDatabaseUnavailable(error.cause)
 }
 
 /**
  * Network errors, and PostgreSQL's: connection exception, too many connections, shutting down or starting up, timeouts
  * of statements, transactions and locks.
  */
-const awayCode =
+const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08...|53300|57P0[1-3]|57014|25P03|55P03)$/
 /** Errors of node-postgres that have no code. */
-const awayMessage =
+const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/

@@ -49,7 +49,8 @@ test('private fields that an older version encrypted can be read after the migra
   await client.connect()
   await client.query('drop schema public cascade; create schema public')
   await client.query(
-    'create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    `create table migration (
+       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
   )
   for (const { name, sql, sha256 } of await readMigrations()) {
     if (name >= '0017') continue

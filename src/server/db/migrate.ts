@@ -31,7 +31,8 @@ export async function migrate(client: Client | PoolClient): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [migrationLock])
   try {
     await client.query(
-      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+      `create table if not exists migration (
+         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     )
     const { rows } = await client.query<{ name: string; sha256: string }>(
       'select name, sha256 from migration',

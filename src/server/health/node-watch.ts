@@ -212,7 +212,8 @@ const connectedQuery = `
     left join node_beat beat on beat.node = line.node
     cross join (select coalesce($4::timestamptz, clock_timestamp()) as now) as shared
     cross join lateral (
-      select coalesce(beat.at > shared.now - interval '${gapMilliseconds + answerMilliseconds} milliseconds', false) as at_work
+      select coalesce(
+        beat.at > shared.now - interval '${gapMilliseconds + answerMilliseconds} milliseconds', false) as at_work
     ) as node
     where line.session_id = $1 and line.from_at < $3::timestamptz
   ) as known

@@ -59,7 +59,7 @@ function decryption(milliseconds: number): SessionEvent {
   return event('DecryptionStarted', { limitMinutes: 1, deadline: isoTime(Date.now() + milliseconds) })
 }
 
-test('an unreadable section does not keep the server from starting, and gets its clock once it can be read', async () => {
+test('an unreadable section does not delay the start, and gets its clock once it can be read', async () => {
   const other = randomUUID()
   await happen(decryption(60_000))
   let isReadable = false

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { createApp } from './app.ts'
 
-test('[ACK-4] a call is answered 503 while the database is unavailable, in the caller’s language, and 500 on a bug', async () => {
+test('[ACK-4] a failed call is answered 503 if the database is unavailable, else 500, with a translated text', async () => {
   const app = await createApp(pino({ level: 'silent' }))
   app.get('/away', () => {
     throw new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })

@@ -228,7 +228,7 @@ describe('a command', () => {
     for (const nack of client.all('nack')) expect(nack).toMatchObject({ code: 'too-many-requests' })
   })
 
-  test('[ACK-4] is refused with unavailable when the database fails, and with internal on any other failure', async () => {
+  test('[ACK-4] is refused with unavailable if the database fails, with internal on any other failure', async () => {
     const hall = await openHall()
     const client = await connect(hall, bidder(1))
     await client.connected
@@ -266,7 +266,7 @@ describe('a subscription', () => {
     }
   })
 
-  test('[PRG-1] how far large files have been read is told to those who have subscribed, and to nobody else', async () => {
+  test('[PRG-1] gets the progress of large files, and nobody without one does', async () => {
     const hall = await openHall()
     const [reading, outside] = [await connect(hall, bidder(1)), await connect(hall, bidder(2))]
     reading.subscribe(0)

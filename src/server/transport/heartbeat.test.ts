@@ -22,7 +22,7 @@ function connection(sessionId: string, loginId: string, isDrained = true) {
   return self
 }
 
-test('[HB-1] logins are checked by one query, a session’s message is encoded once, ended logins are dismissed', async () => {
+test('[HB-1] logins are checked by one query, messages encoded once per session, ended logins dismissed', async () => {
   const log = createMemoryLog((length) => randomBytes(length))
   const { epoch } = await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
   const asked: (readonly string[])[] = []

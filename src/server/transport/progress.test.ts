@@ -21,7 +21,7 @@ function subscriber(sessionId: string) {
   }
 }
 
-test('[PRG-1] subscribers of a section get the progress of its files, encoded once, and an empty list at the end', () => {
+test('[PRG-1] subscribers get the progress of a section’s files, encoded once, and an empty list at the end', () => {
   let files = [{ fileId, percent: 40 }]
   const tell = createProgressSender((sessionId) => (sessionId === 'a' ? files : []))
   const [one, two, elsewhere] = [subscriber('a'), subscriber('a'), subscriber('b')]
