@@ -32,7 +32,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/shell.ts getTbrIpList': 'addresses and serials, for those whom the region lets compare them',
   'calls/sign-on.ts getOauth2ByJyxtToken': 'the stage and the number of envelopes are everybody’s',
   'log/memory-log.ts state': 'folds it',
-  'log/postgres-log.ts snapshotOf': 'folds it',
+  'log/postgres-reader.ts state': 'folds it',
   'objections/attachments.ts removeExpired': 'the uploads of all bidders are swept',
   'bid-file-processor/bid-file-processor.ts process': 'opens a file with a key that is the server’s alone',
   'bid-file-processor/bid-file-processor.ts rereadLater': 'finds the files to open',

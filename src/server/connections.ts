@@ -16,7 +16,7 @@ import { mountCalls } from './transport/rest.ts'
 import { serveSectionListChannel } from './transport/section-list-channel.ts'
 import { serveSockets } from './transport/socket.ts'
 
-/** The HTTP server with the calls, the sockets and the client's `pages`; it does not listen yet. */
+/** The HTTP server with the calls, the sockets and the client's `pages`; does not listen yet. */
 export async function openConnections(
   { services: core, nodeWatch, authenticator }: OpenServices,
   pages: string,

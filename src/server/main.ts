@@ -17,9 +17,9 @@ if (!settings.ok) {
 const logger = pino({ level: settings.value.logLevel }, pino.destination({ fd: 2, sync: true }))
 const { dataDir, databaseUrl } = settings.value
 await mkdir(dataDir, { recursive: true })
-// PostgreSQL starts while the server's modules are loaded: each takes about a second.
+// PostgreSQL starts while the server's modules load: each takes about a second.
 const embedded = databaseUrl === null ? startEmbedded(dataDir, (line) => logger.info(line)) : undefined
-// What goes wrong there is said where it is waited for.
+// `startServer` awaits it and reports its failure.
 embedded?.catch(() => {})
 const { startServer } = await import('./server.ts')
 const testClock = settings.value.testAccounts ? createTestClock(process, Date.now) : null

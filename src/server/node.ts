@@ -4,11 +4,11 @@ import type { Embedded } from './db/embedded.ts'
 import type { Settings } from './settings.ts'
 import type { TestClock } from './test-clock.ts'
 
-/** What a node is started with; everything else it needs to know is in the database. */
+/** What a node is started with; everything else is in the database. */
 export interface Node {
   readonly settings: Settings
   readonly clock: Clock
-  /** Where tests set `clock` forward. */
+  /** By which tests set `clock` forward. */
   readonly testClock?: TestClock | null
   readonly random: Random
   readonly logger: Logger

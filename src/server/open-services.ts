@@ -34,12 +34,12 @@ import type { Services } from './services.ts'
 import { createAuthority } from './session/authority.ts'
 import { createAuthenticator } from './transport/authenticator.ts'
 
-/** Bid files opened at once: two at least, so that a large one never holds up all others. */
+/** Bid files opened at once: at least two, so that a large one does not delay all others. */
 const filesOpenedAtOnce = Math.max(2, availableParallelism() - 1)
 
 export type OpenServices = Awaited<ReturnType<typeof openServices>>
 
-/** Opens everything of a node that its connections use; nothing runs by itself before `server.ts` starts it. */
+/** Opens everything that a node's connections use; periodic work begins only when `server.ts` starts it. */
 export async function openServices(node: Node, databaseUrl: string) {
   const { settings, clock, random, logger } = node
   const database = await openDatabase(databaseUrl)
@@ -75,7 +75,7 @@ export async function openServices(node: Node, databaseUrl: string) {
   }
 }
 
-/** The log with the only code that may append to it, and the stores of files that entries refer to. */
+/** The log, the authority that alone appends to it, and the stores of the files that entries refer to. */
 async function openSessions({ settings, clock, testClock, random, logger }: Node, database: Database) {
   const log = await openPostgresLog(database, { random })
   const files = await openFileStore(join(settings.dataDir, 'files'))

@@ -1,7 +1,7 @@
 import { err, type Result } from '#lib/result.ts'
 import type { MessageCode } from '#protocol/messages/codes.ts'
 
-/** Why a call was not done: a code of the message catalogue and what its text names. */
+/** Why a call was refused: a code of the message catalogue and the parameters of its text. */
 export interface Refusal {
   readonly code: MessageCode
   readonly params: Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export function refuse(code: MessageCode, params: Record<string, unknown> = {}):
   return err({ code, params })
 }
 
-/** HTTP status of a refusal; whatever the domain's rules refuse is 409. */
+/** HTTP status of a refusal; a rejection by the domain's rules is 409. */
 export function statusOf(code: MessageCode): number {
   return statuses[code] ?? 409
 }

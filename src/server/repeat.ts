@@ -1,4 +1,4 @@
-/** Runs `work` every so many milliseconds; a run that is due while the last one still works is left out. */
+/** Runs `work` at intervals; skips a run while the one before is in progress. Returns a function that stops it. */
 export function repeatWithoutOverlap(milliseconds: number, work: () => Promise<void>): () => void {
   let isRunning = false
   const timer = setInterval(() => {

@@ -6,10 +6,10 @@ import { startPeriodicCleanup } from './files/periodic-cleanup.ts'
 import type { Node } from './node.ts'
 import { openServices } from './open-services.ts'
 
-/** Connections waiting to be accepted: after an outage thousands come back at once, and a refused one waits a second. */
+/** Connections waiting to be accepted: after an outage thousands reconnect at once, and a refused one retries later. */
 const connectionBacklog = 4096
 
-/** An upload that has not grown for so long was interrupted, here or on another node. */
+/** An upload that has not grown for this long was interrupted, here or on another node. */
 const unfinishedMilliseconds = 3_600_000
 
 interface Started {
@@ -17,7 +17,7 @@ interface Started {
   stop(): Promise<void>
 }
 
-/** Starts one node; everything it needs to know is in the database and in its settings. */
+/** Starts one node on its database, or on an embedded one. */
 export async function startServer(node: Node): Promise<Started> {
   const { settings, logger } = node
   const embedded =
@@ -58,7 +58,7 @@ async function startNode(node: Node, embedded: Embedded | null): Promise<Started
     async stop() {
       authority.stop()
       drain.start()
-      // From here on this node counts as unavailable to everybody.
+      // From here on this node counts as unavailable.
       await nodeWatch.stop()
       closeSockets()
       await drain.finished()

@@ -22,7 +22,7 @@ import type { ReportRenderer } from './reports/report-renderer.ts'
 import type { Authority } from './session/authority.ts'
 import type { Settings } from './settings.ts'
 
-/** What the calls are made of; `main.ts` composes it. */
+/** What the handlers of calls use; `open-services.ts` and `connections.ts` compose it. */
 export interface Services {
   readonly settings: Settings
   readonly clock: Clock
@@ -43,14 +43,14 @@ export interface Services {
   /** Uploads for objections, in a store of their own. */
   readonly attachments: Attachments
   readonly log: SessionLogReader
-  /** An empty session; one that exists stays as it is. */
+  /** Creates an empty session; an existing one is not changed. */
   createSession(session: NewSession): Promise<unknown>
   readonly authority: Authority
   readonly bidFileProcessor: BidFileProcessor
   readonly reportRenderer: ReportRenderer
-  /** Where the trading platform's tokens are checked. */
+  /** Checks the trading platform's tokens. */
   readonly platform: PlatformAuthenticator
-  /** The key with which this hall signs what it sends there. */
+  /** The key with which this hall signs what it sends to the platform. */
   readonly hallKey: HallKey
   viewerOf(actor: Actor): Viewer
   /** Closes the sockets of a login that ended. */

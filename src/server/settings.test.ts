@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-test('an empty environment gives the defaults of README', () => {
+test('an empty environment gives the defaults that README names', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({
     ok: true,
@@ -22,12 +22,12 @@ test.each([
   [{ ORIGINS: 'hall.example' }, 'ORIGINS.0: must be origins such as https://hall.example'],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, 'TRUSTED_PROXIES.1: must be addresses or networks such as'],
   [{ PLATFORM_URL: 'ftp://platform' }, 'PLATFORM_URL: must be an http or https address'],
-])('%o is refused with the setting named', (environment, message) => {
+])('%o is refused by the name of its setting', (environment, message) => {
   const settings = readSettings(environment)
   expect(settings.ok ? '' : settings.error).toContain(message)
 })
 
-test('every wrong setting is named, a line each', () => {
+test('the error has a line for every wrong setting', () => {
   const settings = readSettings({ PORT: 'x', DEMO: 'y' })
   expect(settings.ok ? [] : settings.error.split('\n')).toHaveLength(2)
 })
@@ -48,11 +48,11 @@ test.each([
     { NODE_ENV: 'production', TEST_ACCOUNTS: '1' },
     { demo: false, testAccounts: true },
   ],
-])('[ACC-10] %o: test accounts are never on in production unless asked for', (environment, expected) => {
+])('[ACC-10] %o: test accounts are off in production unless set', (environment, expected) => {
   expect(readSettings(environment)).toMatchObject({ value: expected })
 })
 
-test('pages of this machine’s other ports are let in while developing only', () => {
+test('pages of this machine’s other ports are accepted in development only', () => {
   expect(readSettings({})).toMatchObject({ value: { origins: { loopback: true } } })
   const production = { NODE_ENV: 'production', ORIGINS: 'https://hall.example, https://other.example' }
   expect(readSettings(production)).toMatchObject({

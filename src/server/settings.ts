@@ -11,7 +11,7 @@ const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 0, 1, true or false')
   .transform((value) => value === '1' || value === 'true')
 
-/** What is separated by commas. */
+/** Values separated by commas. */
 const list = z.string().transform((text) => text.split(',').map((part) => part.trim()))
 
 const environmentSchema = z.object({
@@ -23,25 +23,25 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   NODE_ENV: z.string().optional(),
-  /** On unless this is production. */
+  /** On by default, except in production. */
   DEMO: flag.optional(),
-  /** Lets anybody log in as anybody by `testLogin`; on in a demo, in production only where it is asked for here. */
+  /** Lets anybody log in as anybody by `testLogin`; on by default in a demo, except in production. */
   TEST_ACCOUNTS: flag.optional(),
   VARIANT: z.string().default('standard'),
-  /** File of the public key, or keys, that the trading platform signs with; a demo has a pair of its own. */
+  /** File with the trading platform's public keys; a demo has a key pair of its own. */
   PLATFORM_KEY: z.string().optional(),
-  /** Where results are sent. */
+  /** Where results are sent to the trading platform. */
   PLATFORM_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  /** PEM file or folder of the authorities whose certificates may log in, their roots and what stands between. */
+  /** PEM file or folder with the root and intermediate certificates that users' certificates are checked against. */
   TRUST_ROOTS: z.string().optional(),
   /** File or folder of those authorities' revocation lists. */
   REVOCATION_LISTS: z.string().optional(),
   REVOCATION_POLICY: z.enum(['listed', 'required', 'lenient']).default('listed'),
-  /** Where the hall is reached, separated by commas, if a proxy does not pass its own name on. */
+  /** The hall's public origins, separated by commas, if a proxy does not pass its name on. */
   ORIGINS: list
     .pipe(z.array(z.string().regex(/^https?:\/\/[^/]+$/, 'must be origins such as https://hall.example')))
     .default([]),
-  /** Proxies in front, beside those on this machine, which are believed when they say for whom they speak. */
+  /** Proxies on other machines whose forwarding headers are trusted, separated by commas. */
   TRUSTED_PROXIES: list
     .pipe(z.array(z.string().refine(isProxyRange, 'must be addresses or networks such as 10.0.0.0/8')))
     .default([]),
@@ -65,7 +65,7 @@ export interface Settings {
   readonly logLevel: string
 }
 
-/** Reads the settings from the environment; the error is one line per wrong setting, for people to read. */
+/** Reads the settings from the environment; the error has one line per wrong setting, for the operator. */
 export function readSettings(environment: Record<string, string | undefined>): Result<Settings, string> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(given)

@@ -6,7 +6,7 @@ import { createTestClock, type SetTestClock, type TestClock } from './test-clock
 
 const machine = 1_000_000
 
-/** A clock whose machine stands at `machine`, the process that sets it, and what that process is answered. */
+/** A test clock on a machine's clock that stands still, the process that sets it, and the answers it gets. */
 function clockAt(machine: number) {
   const channel = Object.assign(new EventEmitter(), {
     answers: [] as unknown[],
@@ -18,11 +18,11 @@ function clockAt(machine: number) {
   return { clock, channel, ask }
 }
 
-test('without a process that could set it there is no such clock', () => {
+test('there is no test clock without a process that could set it', () => {
   expect(createTestClock({ on: () => process } as never, Date.now)).toBeNull()
 })
 
-test('it shows the machine’s time until it is asked to leap, and what leaps to come add, later', () => {
+test('it shows the machine’s time plus the leaps so far', () => {
   const { clock, ask } = clockAt(machine)
   expect(clock.now()).toBe(machine)
   ask([
@@ -34,7 +34,7 @@ test('it shows the machine’s time until it is asked to leap, and what leaps to
   expect(clock.machine()).toBe(machine)
 })
 
-test('whoever set it is answered once everybody who waits for a time has heard of it', async () => {
+test('the parent is answered once the listener has finished', async () => {
   const { clock, channel, ask } = clockAt(machine)
   let heard = () => {}
   const waiting = new Promise<void>((done) => {
@@ -48,7 +48,7 @@ test('whoever set it is answered once everybody who waits for a time has heard o
   await expect.poll(() => channel.answers).toEqual([{ type: 'test-clock-set', leaps: 1 }])
 })
 
-test('what else comes over the channel is nobody’s to answer, and no time goes back', () => {
+test('other messages are ignored, and so are leaps backwards', () => {
   const { clock, channel, ask } = clockAt(machine)
   channel.emit('message', { type: 'watch:require' })
   channel.emit('message', 'leap')
@@ -59,7 +59,7 @@ test('what else comes over the channel is nobody’s to answer, and no time goes
 
 const span = (from: number, to: number): Span => ({ from: isoTime(from), to: isoTime(to) })
 
-/** What a watch that goes by the machine's clock is asked for by a window of the test clock's. */
+/** The window that `health` is asked for when the translated one is asked for `window`. */
 async function askedFor(clock: TestClock, window: Span): Promise<Span> {
   let asked = window
   await clock.translated(async (_, of) => {
@@ -69,7 +69,7 @@ async function askedFor(clock: TestClock, window: Span): Promise<Span> {
   return asked
 }
 
-test('a window of this clock is looked up by the machine’s, and what was seen told by this one', async () => {
+test('a window is translated to the machine’s clock, and the answer back', async () => {
   const { clock, ask } = clockAt(machine)
   ask([{ at: 500_000, by: 60_000 }])
   const window = span(490_000, 600_000)
@@ -83,7 +83,7 @@ test('a window of this clock is looked up by the machine’s, and what was seen 
   }))
   expect(await health('section', window)).toEqual({
     outages: [span(499_000, 499_999)],
-    // Whoever was there before and after the leap was there all along.
+    // A connection from before to after the leap lasts through it.
     lines: { A: [span(480_000, 590_000), { ...span(560_001, 590_000), byNode: true }] },
   })
   expect(epochOf(window.to)).toBe(600_000)

@@ -5,19 +5,19 @@ import type { Clock } from '#lib/ports.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 
 /*
- * A clock that tests set forward instead of waiting. It exists only in a server with test accounts, and only the process
- * that started the server can reach it, over their IPC channel: nothing on the network does.
+ * A clock that tests set forward instead of waiting. It exists only in a server with test accounts. Only the process
+ * that started the server can set it, over their IPC channel: it cannot be reached by the network.
  */
 
-/** At the moment `at` of the machine's clock (epoch ms) the test clock leaps forward `by` milliseconds. */
+/** When the machine's clock shows `at` (epoch ms), the test clock leaps forward by `by` milliseconds. */
 const leap = z.strictObject({ at: z.number().int(), by: z.number().int().min(0) })
 export type Leap = z.infer<typeof leap>
 
 const setTestClock = z.strictObject({ type: z.literal('set-test-clock'), leaps: z.array(leap) })
-/** Asks for these leaps and no others, oldest first; asked again, it changes nothing. */
+/** Sets all leaps, oldest first, in place of those before. */
 export type SetTestClock = z.infer<typeof setTestClock>
 
-/** Everything that waits for a time has heard of the leaps. */
+/** The answer: everything that waits for a time has been told of the leaps. */
 export interface TestClockSet {
   readonly type: 'test-clock-set'
   readonly leaps: number
@@ -25,18 +25,18 @@ export interface TestClockSet {
 
 export interface TestClock {
   readonly now: Clock
-  /** The clock without its leaps: what the database's clock is compared with. */
+  /** The clock without its leaps, to be compared with the database's clock. */
   readonly machine: Clock
-  /** Called after every leap; the parent gets its answer when `listener` is done. */
+  /** `listener` is called after every leap; the parent gets its answer when it has finished. */
   onLeap(listener: () => Promise<void>): void
-  /** What `health` sees of a window, asked for and answered by this clock; `health` itself goes by the machine's. */
+  /** `health`, which uses the machine's clock, with windows and answers translated to this clock. */
   translated(health: Health): Health
 }
 
 type Health = (sessionId: string, window: Span) => Promise<WindowHealth>
 type Channel = Pick<NodeJS.Process, 'on' | 'send'>
 
-/** The test clock that this process's parent may set; null where no parent can. */
+/** The test clock that this process's parent may set; null if there is no such parent. */
 export function createTestClock(channel: Channel, machine: Clock): TestClock | null {
   if (!channel.send) return null
   let leaps: readonly Leap[] = []
@@ -69,12 +69,12 @@ export function createTestClock(channel: Channel, machine: Clock): TestClock | n
   }
 }
 
-/** What a clock with these leaps shows at the moment `at` of the machine's. */
+/** What a clock with these leaps shows when the machine's shows `at`. */
 function leapt(leaps: readonly Leap[], at: number): number {
   return leaps.reduce((shown, leap) => (leap.at <= at ? shown + leap.by : shown), at)
 }
 
-/** When a clock with these leaps shows `shown`; the moment of the leap that goes over it. */
+/** When a clock with these leaps shows `shown`, by the machine's; for a time leapt over, the moment of the leap. */
 function unleapt(leaps: readonly Leap[], shown: number): number {
   let ahead = 0
   for (const { at, by } of leaps) {

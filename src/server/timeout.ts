@@ -1,6 +1,6 @@
 /**
- * What `work` comes to, if it does within `milliseconds`; after that this throws, and whatever comes later is dropped.
- * The work itself goes on: who asks a database limits that where the question is put.
+ * The result of `work`, if it comes within `milliseconds`; throws after that and drops a later result. The work itself
+ * is not cancelled.
  */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const rows = createRows(5)
 
-/** What comes back of rows, and its type. */
+/** The rows as PostgreSQL reads them. */
 async function readBack(list: Buffer): Promise<unknown[][]> {
   const { rows } = await pool.query({
     text: 'select id, number, text, value::text, bytes from unnest($1::piece[])',
@@ -35,7 +35,7 @@ async function readBack(list: Buffer): Promise<unknown[][]> {
   return rows as unknown[][]
 }
 
-test('rows arrive whole, in their order, with what is missing in them; the next list begins anew, also after one that was not taken', async () => {
+test('rows arrive complete and in order, nulls included, and each list begins empty', async () => {
   const [id, long] = [randomUUID(), '标'.repeat(40_000)]
   const values = [
     { number: -7, text: 'é"\\,{}', json: '{"b": 1,  "a": "\\"开标\\""}', bytes: Buffer.from([0, 255, 92]) },
@@ -60,13 +60,13 @@ test('rows arrive whole, in their order, with what is missing in them; the next 
   expect(await readBack(rows.take(type))).toEqual([])
 })
 
-test('what is no JSON is refused', async () => {
+test('malformed JSON is refused', async () => {
   put('text', '{')
   await expect(readBack(rows.take(type))).rejects.toMatchObject({ code: '22P02' })
 })
 
 property.prop([fc.array(fc.option(fc.string({ unit: 'grapheme-composite' })))], { seed: 1, numRuns: 100 })(
-  'texts arrive whatever they are made of',
+  'any text arrives unchanged',
   async (texts) => {
     const storable = texts.map((text) => text?.replaceAll('\0', '') ?? null)
     for (const text of storable) put(text, JSON.stringify(text))

@@ -27,7 +27,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('every table and column of the schema is what the migrations made', async () => {
+test('the schema has exactly the tables and columns that the migrations create', async () => {
   const tables = Object.values(schema).filter((value) => is(value, PgTable))
   const { rows } = await database.pool.query<{ count: number }>(
     "select count(*)::integer as count from pg_tables where schemaname = 'public' and tablename <> 'migration'",
@@ -36,20 +36,21 @@ test('every table and column of the schema is what the migrations made', async (
   for (const table of tables) expect(await database.db.select().from(table)).toEqual([])
 })
 
-test('two nodes that open one database at once migrate it once', async () => {
+test('two nodes that open a database at the same time migrate it once', async () => {
   const nodes = await Promise.all([openDatabase(database.url), openDatabase(database.url)])
   const { rows } = await database.pool.query('select name from migration order by name')
   expect(rows).toEqual((await readMigrations()).map(({ name }) => ({ name })))
   for (const node of nodes) await node.close()
 })
 
-test('private fields that were locked by an older version can be read after the migration', async () => {
+test('private fields that an older version encrypted can be read after the migration', async () => {
   const older = await freshDatabase()
   const client = new pg.Client({ connectionString: older.url })
   await client.connect()
   await client.query('drop schema public cascade; create schema public')
   await client.query(
-    'create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    `create table migration (
+       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
   )
   for (const { name, sql, sha256 } of await readMigrations()) {
     if (name >= '0017') continue
@@ -74,7 +75,7 @@ test('private fields that were locked by an older version can be read after the 
   }
   const submitted = event('BidSubmitted', payload, { origin: { address: '10.0.0.1', hardwareSerial: null } })
   const entry = recordEntry(submitted, place, () => randomBytes(16).toString('hex'))
-  // AES-256-GCM, as it was: nonce, ciphertext, tag.
+  // The older form, AES-256-GCM: nonce, ciphertext, tag.
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`${id}:1`))
   const text = Buffer.concat([cipher.update(JSON.stringify(entry.private)), cipher.final()])
   await client.query(
@@ -105,14 +106,14 @@ test('private fields that were locked by an older version can be read after the 
   const opened = await openDatabase(older.url)
   const row = await selectSession(opened.pool, id)
   expect(row && (await selectEntries(opened.pool, row, 0, 1))).toEqual([entry])
-  // What was damaged before keeps nothing else from being read.
+  // A damaged entry does not keep others from being read.
   await expect(row && selectEntries(opened.pool, row, 1, 1)).rejects.toThrow('private fields')
   await expect(opened.pool.query('update entry set locked = null')).rejects.toThrow('never changed')
   await opened.close()
   await older.drop()
 })
 
-test('a database of a newer version, or with another migration under a known name, is not touched', async () => {
+test('a database of a newer version, or with a changed migration, is refused', async () => {
   await database.pool.query("insert into migration (name, sha256) values ('9999-later.sql', 'x')")
   await expect(openDatabase(database.url)).rejects.toThrow('9999-later.sql')
   await database.pool.query("delete from migration where name = '9999-later.sql'")

@@ -5,51 +5,58 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { environment, initialise, type Place, prepare, readOrNull, readRunning } from './postgres-folder.ts'
+import {
+  environment,
+  initialise,
+  prepare,
+  readOrNull,
+  readRunning,
+  type ServerFolder,
+} from './postgres-folder.ts'
 
 /*
- * A real PostgreSQL in the data folder, shared by all processes that work on that folder:
- * 1. The server is not a child that dies with its parent: a killed process leaves it behind, the next takes it over.
- * 2. PostgreSQL's own postmaster.pid says whether it runs and where; nothing here repeats that.
- * 3. Every process holds an advisory lock, shared; who can get it exclusively is the last one, and stops the server.
- * 4. The folder is made under another name and renamed: what has the name `postgres` is whole.
+ * A PostgreSQL server in the data folder, shared by all processes that use that folder:
+ * 1. The server outlives the process that started it: after a crash the next process takes it over.
+ * 2. PostgreSQL's own postmaster.pid says whether it runs and where; nothing else records that.
+ * 3. Every process holds a shared advisory lock. The one that can get it exclusively is the last and stops the server.
+ * 4. The folder is created under another name and renamed: a folder named `postgres` is complete.
  */
 
 export interface Embedded {
   readonly url: string
-  /** Lets go of the server; the last process to do so stops it. Close your own connections first. */
+  /** Releases the server; the last process to do so stops it. Close your own connections first. */
   stop(): Promise<void>
 }
 
 const databaseName = 'kaibiao'
 const presenceLock = 5_271_002
-/** Bytes after which a start begins the server's own log anew. */
+/** A start empties PostgreSQL's log when it is longer than this, in bytes. */
 const longestLog = 1_000_000
-const patienceMilliseconds = 60_000
+const timeoutMilliseconds = 60_000
 
 /**
- * Starts PostgreSQL in `<dataDir>/postgres`, or takes over the one that runs there. Throws with what to do when the
- * machine does not allow it.
+ * Starts PostgreSQL in `<dataDir>/postgres`, or takes over the one that runs there. If the machine does not allow it,
+ * throws with advice.
  */
 export async function startEmbedded(dataDir: string, log: (line: string) => void): Promise<Embedded> {
-  const place = prepare(resolve(dataDir), log)
-  if (!existsSync(place.folder)) await initialise(place)
-  let { guard, port } = await attach(place, null)
+  const server = prepare(resolve(dataDir), log)
+  if (!existsSync(server.folder)) await initialise(server)
+  let { lockHolder, port } = await attach(server, null)
   let stopping = false
-  let reviving: Promise<void> | null = null
+  let restarting: Promise<void> | null = null
 
   function watch(): void {
-    guard.once('end', () => {
-      if (!stopping) reviving = revive()
+    lockHolder.once('end', () => {
+      if (!stopping) restarting = restart()
     })
   }
 
-  /** The server went away under us: brings it back on its port, so that the pools find it again. */
-  async function revive(): Promise<void> {
+  /** Restarts a server that stopped by itself, on its port, so that the pools reconnect. */
+  async function restart(): Promise<void> {
     log('the embedded PostgreSQL went away; starting it again')
     while (!stopping) {
       try {
-        ;({ guard, port } = await attach(place, port))
+        ;({ lockHolder, port } = await attach(server, port))
         return watch()
       } catch (error) {
         log(`the embedded PostgreSQL did not come back: ${(error as Error).message}`)
@@ -58,31 +65,36 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
     }
   }
 
-  await createDatabase(guard)
+  await createDatabase(lockHolder)
   watch()
   return {
-    url: urlOf(place.password, port, databaseName),
+    url: urlOf(server.password, port, databaseName),
     async stop() {
       if (stopping) return
       stopping = true
-      await reviving
-      await detach(place, guard).catch((error: Error) => log(`letting go of PostgreSQL: ${error.message}`))
+      await restarting
+      await detach(server, lockHolder).catch((error: Error) =>
+        log(`letting go of PostgreSQL: ${error.message}`),
+      )
     },
   }
 }
 
-/** Connects to the server of this folder, starting it where it does not run, and says that we are here. */
-async function attach(place: Place, wantedPort: number | null): Promise<{ guard: pg.Client; port: number }> {
-  const until = Date.now() + patienceMilliseconds
+/** Connects to the server of this folder, which is started if necessary, and takes the shared lock. */
+async function attach(
+  server: ServerFolder,
+  wantedPort: number | null,
+): Promise<{ lockHolder: pg.Client; port: number }> {
+  const until = Date.now() + timeoutMilliseconds
   let problem = 'it did not get ready in time'
   let failures = 0
   while (Date.now() < until && failures < 5) {
-    const running = readRunning(place)
+    const running = readRunning(server)
     if (!running) {
       const port = wantedPort !== null && (await isFree(wantedPort)) ? wantedPort : await freePort()
-      const failure = await launch(place, port, until)
-      // Another process may have started it meanwhile, or a killed one's last children are still there.
-      if (failure !== null && !readRunning(place)) {
+      const failure = await launch(server, port, until)
+      // Another process may have started it meanwhile, or children of a killed server are still running.
+      if (failure !== null && !readRunning(server)) {
         problem = failure
         failures += 1
         await delay(500)
@@ -93,41 +105,41 @@ async function attach(place: Place, wantedPort: number | null): Promise<{ guard:
       await delay(20)
       continue
     }
-    const guard = await tryConnect(place, running.port)
-    if (guard instanceof pg.Client) return { guard, port: running.port }
-    problem = guard.message
-    if ('code' in guard && guard.code === '28P01') break
+    const lockHolder = await tryConnect(server, running.port)
+    if (lockHolder instanceof pg.Client) return { lockHolder, port: running.port }
+    problem = lockHolder.message
+    if ('code' in lockHolder && lockHolder.code === '28P01') break
     await delay(100)
   }
-  throw new Error(`the embedded PostgreSQL in ${place.folder} cannot be used: ${problem}`)
+  throw new Error(`the embedded PostgreSQL in ${server.folder} cannot be used: ${problem}`)
 }
 
-/** A connection that holds the lock of those present, or why there is none (starting, stopping, gone). */
-async function tryConnect(place: Place, port: number): Promise<pg.Client | Error> {
-  const guard = new pg.Client({
-    connectionString: urlOf(place.password, port, 'postgres'),
+/** A connection that holds the shared lock, or the error (the server is starting, stopping or gone). */
+async function tryConnect(server: ServerFolder, port: number): Promise<pg.Client | Error> {
+  const lockHolder = new pg.Client({
+    connectionString: urlOf(server.password, port, 'postgres'),
     application_name: 'kaibiao guard',
     keepAlive: true,
     connectionTimeoutMillis: 5000,
   })
-  guard.on('error', () => {})
+  lockHolder.on('error', () => {})
   try {
-    await guard.connect()
-    const { rows } = await guard.query<{ folder: string }>(
+    await lockHolder.connect()
+    const { rows } = await lockHolder.query<{ folder: string }>(
       `select current_setting('data_directory') as folder, pg_advisory_lock_shared(${presenceLock})`,
     )
-    if (rows[0]?.folder !== place.folder) throw new Error(`port ${port} is another database's`)
-    return guard
+    if (rows[0]?.folder !== server.folder) throw new Error(`port ${port} is another database's`)
+    return lockHolder
   } catch (error) {
-    void guard.end().catch(() => {})
+    void lockHolder.end().catch(() => {})
     return error as Error
   }
 }
 
-/** Starts the server apart from this process and waits until it is ready; the reason when it ended instead. */
-async function launch(place: Place, port: number, until: number): Promise<string | null> {
-  place.log(`starting the embedded PostgreSQL on port ${port}`)
-  const logPath = join(place.dataDir, 'postgres.log')
+/** Starts the server detached from this process and waits until it is ready; the reason if it ended instead. */
+async function launch(server: ServerFolder, port: number, until: number): Promise<string | null> {
+  server.log(`starting the embedded PostgreSQL on port ${port}`)
+  const logPath = join(server.dataDir, 'postgres.log')
   const long = existsSync(logPath) && statSync(logPath).size > longestLog
   const output = openSync(logPath, long ? 'w' : 'a', 0o600)
   const settings = {
@@ -138,14 +150,14 @@ async function launch(place: Place, port: number, until: number): Promise<string
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // Values of statements do not go into the log, whatever the defaults become.
+    // Values of statements must not be logged, whatever the defaults.
     log_statement: 'none',
     log_min_error_statement: 'panic',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(place.program.postgres, ['-D', place.folder, ...flags], {
-    ...place.user,
-    cwd: place.folder,
+  const child = spawn(server.program.postgres, ['-D', server.folder, ...flags], {
+    ...server.user,
+    cwd: server.folder,
     env: environment(),
     detached: true,
     stdio: ['ignore', output, output],
@@ -160,26 +172,26 @@ async function launch(place: Place, port: number, until: number): Promise<string
   })
   child.unref()
   while (ended === null && Date.now() < until) {
-    const running = readRunning(place)
+    const running = readRunning(server)
     if (running?.ready && running.pid === child.pid) return null
     await delay(20)
   }
   return ended
 }
 
-/** Leaves; stops the server when nobody else is there. */
-async function detach(place: Place, guard: pg.Client): Promise<void> {
-  const { rows } = await guard.query<{ alone: boolean }>(
+/** Releases the shared lock; stops the server if no other process holds it. */
+async function detach(server: ServerFolder, lockHolder: pg.Client): Promise<void> {
+  const { rows } = await lockHolder.query<{ alone: boolean }>(
     `select pg_advisory_unlock_shared(${presenceLock}), pg_try_advisory_lock(${presenceLock}) as alone`,
   )
-  const pid = rows[0]?.alone ? readRunning(place)?.pid : undefined
+  const pid = rows[0]?.alone ? readRunning(server)?.pid : undefined
   if (pid !== undefined) {
-    // Fast shutdown: open transactions are undone, what was committed is on disk.
+    // Fast shutdown: rolls open transactions back and writes committed ones to disk.
     process.kill(pid, 'SIGINT')
-    const until = Date.now() + patienceMilliseconds
-    while (readRunning(place)?.pid === pid && Date.now() < until) await delay(20)
+    const until = Date.now() + timeoutMilliseconds
+    while (readRunning(server)?.pid === pid && Date.now() < until) await delay(20)
   }
-  await guard.end().catch(() => {})
+  await lockHolder.end().catch(() => {})
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
@@ -188,12 +200,12 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`create database ${databaseName}`)
   } catch (error) {
-    // Another process was quicker: duplicate_database, or the same seen by the catalogue's index.
+    // Another process was quicker: duplicate_database, or a unique_violation in the catalogue.
     if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error
   }
 }
 
-/** A port nobody listens on, below those the system gives to outgoing connections. */
+/** A free port below the range that systems use for outgoing connections. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)

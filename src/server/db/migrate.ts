@@ -5,7 +5,7 @@ import type { Client, PoolClient } from 'pg'
 /** Beside this file in the sources, beside the server in the build. */
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Any number, the same on every node: one of them migrates, the others wait. */
+/** An arbitrary number, the same on every node: one node migrates, the others wait. */
 const migrationLock = 5_271_001
 
 interface Migration {
@@ -25,13 +25,14 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Brings the database to this version's schema. Throws when it is newer, or not what its files say. */
+/** Migrates the database to this version's schema. Throws if it is newer, or if an applied migration has changed. */
 export async function migrate(client: Client | PoolClient): Promise<void> {
   const migrations = await readMigrations()
   await client.query('select pg_advisory_lock($1)', [migrationLock])
   try {
     await client.query(
-      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+      `create table if not exists migration (
+         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     )
     const { rows } = await client.query<{ name: string; sha256: string }>(
       'select name, sha256 from migration',

@@ -18,8 +18,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findOsUser, findProgram, firstUnreachable, type OsUser, type Program } from './program.ts'
 
-/** The folder of one database server, and what it takes to run it. */
-export interface Place {
+/** The folder of a database server, and what is needed to run it. */
+export interface ServerFolder {
   readonly dataDir: string
   readonly folder: string
   readonly user: OsUser
@@ -28,7 +28,7 @@ export interface Place {
   readonly log: (line: string) => void
 }
 
-/** A server that runs: `ready` once it takes connections. */
+/** A running server; `ready` once it accepts connections. */
 export interface Running {
   readonly pid: number
   readonly port: number
@@ -36,7 +36,7 @@ export interface Running {
 }
 
 /** Folder, OS user, programs and password: everything but the server itself. */
-export function prepare(dataDir: string, log: (line: string) => void): Place {
+export function prepare(dataDir: string, log: (line: string) => void): ServerFolder {
   const user = findOsUser()
   if (!existsSync(dataDir)) {
     mkdirSync(dataDir, { recursive: true })
@@ -55,7 +55,7 @@ export function prepare(dataDir: string, log: (line: string) => void): Place {
   return { dataDir, folder, user, program: findProgram(user, dataDir), password, log }
 }
 
-/** The password in the file, which is made with a fresh one the first time, whole or not at all. */
+/** The password in the file, which is created atomically with a random one the first time. */
 function readPassword(path: string): string {
   if (!existsSync(path)) {
     const draft = `${path}.${process.pid}`
@@ -73,8 +73,15 @@ function readPassword(path: string): string {
   return password
 }
 
-/** Makes the database folder beside its place and moves it there; another process may be quicker. */
-export async function initialise({ dataDir, folder, user, program, password, log }: Place): Promise<void> {
+/** Creates the database folder under another name and renames it; another process may be quicker. */
+export async function initialise({
+  dataDir,
+  folder,
+  user,
+  program,
+  password,
+  log,
+}: ServerFolder): Promise<void> {
   log('preparing the embedded PostgreSQL')
   const draft = `${folder}.${process.pid}.new`
   const passwordFile = join(dataDir, `postgres.${process.pid}.password`)
@@ -110,17 +117,17 @@ export async function initialise({ dataDir, folder, user, program, password, log
 }
 
 /**
- * The server of this folder as its postmaster.pid has it; null when none runs. A file left by a process that is gone,
- * whose number another program may have by now, is removed: PostgreSQL would take that program for its own.
+ * The server of this folder by its postmaster.pid; null when none runs. If the pid belongs to another program by now,
+ * the stale file is removed: PostgreSQL would take that program for a running server.
  */
-export function readRunning({ folder, log }: Place): Running | null {
+export function readRunning({ folder, log }: ServerFolder): Running | null {
   const path = join(folder, 'postmaster.pid')
   const text = existsSync(path) ? readOrNull(path) : null
   if (text === null) return null
   const lines = text.split('\n')
   const pid = Number(lines[0])
   if (!isAlive(pid) || !worksIn(pid, folder)) {
-    // What stands for a dead process PostgreSQL itself clears away.
+    // PostgreSQL itself removes the file of a dead process.
     if (isAlive(pid) && readOrNull(path) === text) {
       log(`removing a stale ${path}`)
       rmSync(path, { force: true })
@@ -130,7 +137,7 @@ export function readRunning({ folder, log }: Place): Running | null {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether the process is a server of this folder: its working directory is there. */
+/** Whether the process is a server of this folder, judged by its working directory. */
 function worksIn(pid: number, folder: string): boolean {
   if (existsSync('/proc/self/cwd')) {
     try {
@@ -152,7 +159,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL reads PG… variables: none of ours are meant for it. */
+/** The environment without PG… variables, which PostgreSQL would read. */
 export function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }

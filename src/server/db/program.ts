@@ -21,7 +21,7 @@ export interface Program {
 /** The OS user that PostgreSQL runs as; null: the one that runs this process. */
 export type OsUser = { readonly uid: number; readonly gid: number } | null
 
-/** The programs for this machine. As another OS user who cannot reach them they are copied into `dataDir`. */
+/** The programs for this machine, copied into `dataDir` if the OS user cannot reach the installed ones. */
 export function findProgram(user: OsUser, dataDir: string): Program {
   const { folder, version } = installedProgram()
   if (firstUnreachable(user, folder) === null) return complete(folder)
@@ -36,14 +36,14 @@ export function findProgram(user: OsUser, dataDir: string): Program {
 }
 
 /**
- * Whom PostgreSQL is to run as: it refuses to run as root, so root gets it its own user, made where it is missing.
- * Throws with what to do when that cannot be had.
+ * The OS user to run PostgreSQL as. It refuses to run as root, so for root this is the user `postgres`, created if
+ * necessary. Throws with advice if that fails.
  */
 export function findOsUser(): OsUser {
   if (process.getuid?.() !== 0) return null
   const known = idsOf('postgres')
   if (known) return known
-  // Debian and most others; then Alpine.
+  // The tools of Debian and most others; then Alpine's.
   run('groupadd', ['--system', 'postgres'])
   run('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/false', 'postgres'])
   run('addgroup', ['-S', 'postgres'])
@@ -56,7 +56,7 @@ export function findOsUser(): OsUser {
   )
 }
 
-/** The first folder on the way to `path` that the OS user cannot enter; null when all is well. */
+/** The first folder on the way to `path` that the OS user cannot enter; null if there is none. */
 export function firstUnreachable(user: OsUser, path: string): string | null {
   const folders: string[] = []
   for (let at = path; ; at = dirname(at)) {
@@ -90,7 +90,7 @@ function installedProgram(): { folder: string; version: string } {
   }
 }
 
-/** npm packages carry no symbolic links and may lose modes: puts both right, since the install script may not have run. */
+/** Restores symbolic links and modes, which npm packages lose: the package's install script may not have run. */
 function complete(folder: string): Program {
   const list = join(folder, 'pg-symlinks.json')
   const links = existsSync(list)
@@ -121,7 +121,7 @@ function idsOf(name: string): OsUser {
   return uid && gid ? { uid, gid } : null
 }
 
-/** What a program prints; empty when it fails or is not there. */
+/** A program's output; empty if it fails or does not exist. */
 function run(command: string, args: string[]): string {
   const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' })
   return status === 0 ? stdout : ''

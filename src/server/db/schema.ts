@@ -16,8 +16,8 @@ import { attachmentKinds } from '#domain/objections/attachment.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 
 /*
- * The tables for queries by drizzle. `migrations/` makes them, with their indexes and triggers;
- * `database.pg.test.ts` holds the two together.
+ * The tables as drizzle queries them. `migrations/` creates them with their indexes and triggers;
+ * `database.pg.test.ts` checks that both agree.
  */
 
 const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
@@ -29,11 +29,11 @@ export const session = pgTable('session', {
   epoch: text().notNull(),
   head: integer().notNull().default(0),
   headHash: text('head_hash').notNull(),
-  /** AES-256-GCM key of the private fields at rest. */
+  /** AES-256 key of the private fields at rest. */
   privateKey: bytea('private_key').notNull(),
   sealIdentity: text('seal_identity').notNull(),
   sealRecipient: text('seal_recipient').notNull(),
-  /** Of the second envelope; null where there is none, and in sections from before it had a key of its own. */
+  /** Of the second envelope; null if there is none, or if the section is older than second keys. */
   secondSealIdentity: text('second_seal_identity'),
   secondSealRecipient: text('second_seal_recipient'),
   /** Null until the tender is published, like the rest of the tender's columns. */
@@ -65,7 +65,7 @@ export const sessionBidder = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.bidderCode] })],
 )
 
-/** The log; only `src/server/log` writes it, and reads it but for what is damaged (`src/server/history`). */
+/** The log; only `src/server/log` writes it. `src/server/history` also reads it, for damaged logs. */
 export const entry = pgTable(
   'entry',
   {
@@ -105,11 +105,11 @@ export const account = pgTable('account', {
   name: text().notNull(),
   role: text().notNull(),
   unitCode: text('unit_code'),
-  /** Null for whom the platform sends: they have no password here. */
+  /** Null for accounts that log in through the trading platform. */
   passwordHash: text('password_hash'),
   createdAt: instant('created_at').notNull().defaultNow(),
   disabledAt: instant('disabled_at'),
-  /** GCLX as chosen last. */
+  /** The GCLX chosen last. */
   projectType: integer('project_type'),
 })
 
@@ -119,32 +119,32 @@ export const login = pgTable('login', {
   createdAt: instant('created_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),
   revokedAt: instant('revoked_at'),
-  /** The way in: `LoginWay`. */
+  /** A `LoginWay`. */
   via: text().notNull().default('account'),
   address: text(),
-  /** SHA-256 of the refresh token that counts, of the one before it, and the key that asked for the present one. */
+  /** SHA-256 of the current refresh token and of the one before it, and the key that requested the current one. */
   refreshHash: text('refresh_hash'),
   previousHash: text('previous_hash'),
   refreshKey: uuid('refresh_key'),
-  /** PEM of the certificate that proved who it is; null where none did. */
+  /** PEM of the certificate that the user logged in with; null for other logins. */
   certificate: text(),
 })
 
-/** What counts once; only `auth/single-use.ts` reads and writes it. */
+/** Values that can be used once; only `auth/single-use.ts` reads and writes them. */
 export const singleUse = pgTable('single_use', {
   key: text().primaryKey(),
   value: text().notNull(),
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** How full the buckets of slowed-down attempts are; only `auth/throttle.ts` reads and writes it. */
+/** Levels of the buckets that throttle attempts; only `auth/throttle.ts` reads and writes them. */
 export const throttle = pgTable('throttle', {
   key: text().primaryKey(),
   level: doublePrecision().notNull(),
   at: instant('at').notNull(),
 })
 
-/** Codes that a browser shows and a phone scans; only `src/server/auth/qr.ts` reads and writes them. */
+/** QR codes of logins by phone; only `auth/qr.ts` reads and writes them. */
 export const qrCode = pgTable('qr_code', {
   id: text().primaryKey(),
   purpose: text({ enum: ['login'] }).notNull(),
@@ -165,7 +165,7 @@ export const qrCode = pgTable('qr_code', {
 /** The server's own secrets. */
 export const setting = pgTable('setting', { key: text().primaryKey(), value: text().notNull() })
 
-/** What was uploaded to a section; the bytes lie in the file store under their SHA-256. */
+/** Files uploaded to a section; the file store keeps the bytes under their SHA-256. */
 export const storedFile = pgTable('stored_file', {
   id: uuid().primaryKey(),
   sessionId: uuid('session_id').notNull(),
@@ -176,7 +176,7 @@ export const storedFile = pgTable('stored_file', {
   size: bigint({ mode: 'number' }).notNull(),
   sha256: text().notNull(),
   uploadedAt: instant('uploaded_at').notNull().defaultNow(),
-  /** The clarification that it is attached to. */
+  /** The clarification that the file is attached to. */
   clarificationId: uuid('clarification_id'),
 })
 
@@ -191,29 +191,29 @@ export const objectionFile = pgTable('objection_file', {
   size: bigint({ mode: 'number' }).notNull(),
   sha256: text().notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
-  /** When an objection was last made with it: it may stand in the log since. */
+  /** When it was last used for an objection; the log may contain it since. */
   claimedAt: instant('claimed_at'),
-  /** It was found in the log. */
+  /** The log contains it. */
   submitted: boolean().notNull().default(false),
 })
 
-/** When each node was last at work; only `src/server/health` reads and writes it, and the two that follow. */
+/** When each node last wrote its beat; only `src/server/health` uses this table and the next two. */
 export const nodeBeat = pgTable('node_beat', { node: uuid().primaryKey(), at: instant('at').notNull() })
 
-/** When no node of the hall was. */
+/** Times in which no node of the hall was at work. */
 export const hallOutage = pgTable('hall_outage', {
   fromAt: instant('from_at').primaryKey(),
   toAt: instant('to_at').notNull(),
 })
 
-/** From when to when a bidder had a live connection to a section on a node. */
+/** Times in which a bidder was connected to a section on a node. */
 export const bidderLine = pgTable('bidder_line', {
   id: uuid().primaryKey(),
   sessionId: uuid('session_id').notNull(),
   bidderCode: text('bidder_code').notNull(),
   node: uuid().notNull(),
   fromAt: instant('from_at').notNull(),
-  /** Null: it stands, or ended with its node. */
+  /** Null: still connected, or ended with its node. */
   untilAt: instant('until_at'),
 })
 
@@ -226,13 +226,13 @@ export const clarification = pgTable('clarification', {
   publishedAt: instant('published_at').notNull(),
 })
 
-/** Tokens of the trading platform that were used. */
+/** Used tokens of the trading platform. */
 export const usedToken = pgTable('used_token', {
   jti: text().primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** How a bidder's deposit stands, as the platform last said it (PLF-2). */
+/** A bidder's deposit, as the platform last reported it (PLF-2). */
 export const deposit = pgTable(
   'deposit',
   {
@@ -250,7 +250,7 @@ export const deposit = pgTable(
     applyResult: text('apply_result').notNull().default(''),
     /** ZhiFu_ZhangHu: the payer's account. */
     account: text().notNull().default(''),
-    /** tbbzjUserName and tbbzjUserCode: whom the account belongs to. */
+    /** tbbzjUserName and tbbzjUserCode: the account's owner. */
     accountName: text('account_name').notNull().default(''),
     accountCode: text('account_code').notNull().default(''),
     /** HuiZhi_BianHao. */
@@ -264,18 +264,18 @@ export const deposit = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.bidderCode] })],
 )
 
-/** Results on their way to the platform, one for each entry of a log that is one; only `src/server/platform` writes it. */
+/** Results to be sent to the platform, one per log entry that is a result; only `src/server/platform` writes it. */
 export const outbox = pgTable(
   'outbox',
   {
     sessionId: uuid('session_id').notNull(),
     seq: integer().notNull(),
-    /** What the platform knows it by: sent again, it is the same. */
+    /** Identifies the result to the platform; a repeated sending has the same id. */
     id: uuid().notNull().unique().defaultRandom(),
     attempts: integer().notNull().default(0),
     nextAt: instant('next_at').notNull(),
     sentAt: instant('sent_at'),
-    /** Why it could not be sent last. */
+    /** Why the last sending failed. */
     problem: text(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],

@@ -12,7 +12,7 @@ beforeEach(() => {
 const session = 'session'
 const taken = () => connections.take().map(({ bidderCode, from, until }) => ({ bidderCode, from, until }))
 
-test('a connection lasts from the first socket to the last', () => {
+test('a connection lasts from the first socket’s opening to the last one’s closing', () => {
   connections.joined(session, 'a')
   connections.joined(session, 'a')
   expect(taken()).toEqual([{ bidderCode: 'a', from: 1_000_000, until: null }])
@@ -24,7 +24,7 @@ test('a connection lasts from the first socket to the last', () => {
   expect(taken()).toEqual([{ bidderCode: 'a', from: 1_000_000, until: 1_010_000 }])
 })
 
-test('a page that is reloaded has not lost it; who comes back later begins another', () => {
+test('reloading the page continues a connection; coming back later begins another', () => {
   connections.joined(session, 'a')
   connections.left(session, 'a')
   taken()
@@ -39,7 +39,7 @@ test('a page that is reloaded has not lost it; who comes back later begins anoth
   expect(taken()).toEqual([{ bidderCode: 'a', from: 1_003_501, until: null }])
 })
 
-test('who is back late has lost the line, also where nobody has asked meanwhile', () => {
+test('coming back late begins another connection, also if none was taken meanwhile', () => {
   connections.joined(session, 'a')
   connections.left(session, 'a')
   now += 60_000
@@ -50,7 +50,7 @@ test('who is back late has lost the line, also where nobody has asked meanwhile'
   ])
 })
 
-test('bidders and sections have connections of their own', () => {
+test('each bidder has a connection of their own to each section', () => {
   for (const [section, code] of [
     [session, 'a'],
     [session, 'b'],
@@ -66,7 +66,7 @@ test('bidders and sections have connections of their own', () => {
   ])
 })
 
-test('what could not be written is there again, as it stands by then', () => {
+test('a connection that could not be written is taken again, with its changes since', () => {
   connections.joined(session, 'a')
   const lost = connections.take()
   connections.left(session, 'a')

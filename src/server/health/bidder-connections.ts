@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#lib/ports.ts'
 
-/** A time in which a bidder was connected to a section on this node; `until` (epoch ms) null while they are. */
+/** A time in which a bidder was connected to a section on this node (epoch ms); `until` is null while they are. */
 export interface BidderConnection {
   readonly id: string
   readonly sessionId: string
@@ -15,7 +15,7 @@ interface Present {
   sockets: number
 }
 
-/** A bidder who is back within this time (ms) has reloaded the page and counts as connected throughout. */
+/** A bidder who reconnects within this time (ms) has reloaded the page and counts as connected throughout. */
 const graceMilliseconds = 2000
 
 /** Which bidders are connected to this node, kept in memory; `take` hands over what changed for the database. */
@@ -27,7 +27,7 @@ export function createBidderConnections(clock: Clock) {
     return { connection: { id: randomUUID(), sessionId, bidderCode, from: clock(), until: null }, sockets: 0 }
   }
 
-  /** Gone for longer than a page takes to reload. */
+  /** Disconnected for longer than a page takes to reload. */
   function isOver({ connection: { until }, sockets }: Present): boolean {
     return sockets === 0 && until !== null && clock() - until > graceMilliseconds
   }
@@ -64,3 +64,5 @@ export function createBidderConnections(clock: Clock) {
     },
   }
 }
+
+export type BidderConnections = ReturnType<typeof createBidderConnections>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClockOffset } from './clock-offset.ts'
 
-/** A clock behind another one by `apart`; each question takes its time there and back. */
+/** A clock that is `apart` behind another one; `ask` reads the other with these delays there and back. */
 function world(apart: number) {
   let now = 1_000_000
   let by = apart
@@ -22,15 +22,12 @@ function world(apart: number) {
   }
 }
 
-test.each([7000, -7000, 3_600_000])(
-  'clocks that are %i ms apart are known to be, to half a round trip',
-  (apart) => {
-    const { ask } = world(apart)
-    expect(Math.abs(ask(3, 9) - apart)).toBeLessThanOrEqual(6)
-  },
-)
+test.each([7000, -7000, 3_600_000])('an offset of %i ms is estimated to half a round trip', (apart) => {
+  const { ask } = world(apart)
+  expect(Math.abs(ask(3, 9) - apart)).toBeLessThanOrEqual(6)
+})
 
-test('where both show the same nothing is shifted, however slow an answer is', () => {
+test('equal clocks have no offset, however slow an answer is', () => {
   const { ask } = world(0)
   for (const [there, back] of [
     [2, 2],
@@ -41,14 +38,14 @@ test('where both show the same nothing is shifted, however slow an answer is', (
   }
 })
 
-test('a slow answer takes nothing from what a quick one has told', () => {
+test('a slow answer does not change a quick one’s estimate', () => {
   const { ask } = world(5000)
   const known = ask(1, 1)
   expect(ask(2000, 0)).toBe(known)
   expect(ask(0, 3000)).toBe(known)
 })
 
-test('a clock that is set is followed at the next answer', () => {
+test('after a clock is set the next answer corrects the offset', () => {
   const { ask, set } = world(0)
   ask(1, 1)
   set(-30_000)

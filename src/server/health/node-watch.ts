@@ -1,65 +1,67 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { LineSpan, WindowHealth } from '#domain/decryption/window-health.ts'
 import type { Span } from '#domain/session/window.ts'
 import type { Clock } from '#lib/ports.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { openPool } from '../db/pool.ts'
 import { repeatWithoutOverlap } from '../repeat.ts'
-import { type BidderConnection, createBidderConnections } from './bidder-connections.ts'
+import {
+  type BidderConnection,
+  type BidderConnections,
+  createBidderConnections,
+} from './bidder-connections.ts'
 import { createClockOffset } from './clock-offset.ts'
 
 /*
- * What stands as evidence when a window closes: when no node of the hall was at work, and how bidders were connected.
- * 1. Every node beats into the database. A gap between the beats of all of them is an outage, written down by the first
- *    beat after it: it outlives the nodes.
- * 2. A node that waits for the database for a while is at work all the same; one that gets no answer is not.
- * 3. Nodes' clocks may differ from each other's and from the database's: everything in the database is told by its own,
- *    lines as well as beats and the gaps between them. What is asked for and answered is told by the node's, as the log
- *    is; each beat shows how far the two are apart.
- * 4. Bidders' lines go along with the beat, all that changed in one statement. Whoever connects waits for nothing here.
+ * Records evidence for closing a window: when no node of the hall was at work, and how bidders were connected.
+ * 1. Every node writes a beat into the database. A gap between the beats of all nodes is an outage; the first beat
+ *    after the gap records it, so that it outlives the nodes.
+ * 2. A node that waits for the database for a while counts as at work; one that gets no answer does not.
+ * 3. The clocks of the nodes and of the database may differ. All times in the database, of beats, outages and
+ *    connections, are by the database's clock. Windows are asked for and answered by the node's clock, as the log's
+ *    times are. Each beat measures how far the two are apart.
+ * 4. Bidders' connections are written with the beat, all changes in one statement: connecting does not wait for it.
  */
 
 export interface NodeWatch {
-  /** Takes up the beat; what the hall has missed is on record when this resolves. */
+  /** Starts beating; an outage that ends now is recorded when this resolves. */
   start(): Promise<void>
   joined(sessionId: string, bidderCode: string): void
   left(sessionId: string, bidderCode: string): void
-  /** What is on record about a section's window, this moment included. Throws while the database is away. */
+  /** What is recorded about a section's window up to now. Throws while the database is unavailable. */
   health(sessionId: string, window: Span): Promise<WindowHealth>
-  /** Removes what is older than anybody asks for. */
+  /** Removes records that are past their retention time. */
   removeOld(): Promise<void>
   stop(): Promise<void>
 }
 
 const beatMilliseconds = 1000
-/** So long without a beat and the hall was away. */
+/** This long without a beat of any node is an outage. */
 const gapMilliseconds = 3000
-/** So long without an answer and the database is away. */
-const patience = 5000
+/** This long without an answer the database counts as unavailable. */
+const answerMilliseconds = 5000
 const keptMilliseconds = 90 * 24 * 3_600_000
 
 /**
- * `url`: of the database, to which the watch has a connection of its own: what queues up elsewhere must not delay it.
- * `sharedClock` tells the time for all nodes; the database's own where it is left out.
+ * `url` is the database's: the watch has a connection of its own, so that other statements do not delay the beat.
+ * `sharedClock` tells the time for all nodes; without it the database's own clock does.
  */
 export function createNodeWatch(url: string, clock: Clock, logger: Logger, sharedClock?: Clock): NodeWatch {
   const node = randomUUID()
   const offset = createClockOffset(clock)
-  /** What the shared clock shows by now. */
+  /** By the shared clock. */
   const connections = createBidderConnections(() => clock() + offset.milliseconds())
   const oneAtATime = createSemaphore(1)
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max: 1,
-    keepAlive: true,
     application_name: 'kaibiao watch',
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: answerMilliseconds,
+    query_timeout: answerMilliseconds,
   })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
   /** When the database last answered a beat, by the shared clock. */
   let answered: Date | null = null
   let failing = false
@@ -71,22 +73,11 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       const { rows } = await pool.query<{ answered: Date }>(beatQuery, [node, sharedNow(), answered])
       answered = rows[0]?.answered ?? answered
       if (rows[0]) offset.observe(asked, rows[0].answered.getTime())
-      await writeLines()
+      await writeConnections(pool, connections, node)
     })
 
-  /** Null: the database is to take its own. */
+  /** Null: the database takes its own. */
   const sharedNow = () => (sharedClock ? isoTime(sharedClock()) : null)
-
-  async function writeLines(): Promise<void> {
-    const taken = connections.take()
-    if (taken.length === 0) return
-    try {
-      await pool.query(linesQuery, columnsOf(taken, node))
-    } catch (error) {
-      connections.putBack(taken)
-      throw error
-    }
-  }
 
   async function beatOrLog(): Promise<void> {
     try {
@@ -107,26 +98,14 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
     joined: connections.joined,
     left: connections.left,
     async health(sessionId, window) {
-      // What was missed until now comes first.
+      // Records an outage that lasted until now.
       await beat()
-      const apart = offset.milliseconds()
-      const { from, to } = shifted(window, apart)
-      const spanOf = (row: SpanRow) => shifted(rowSpan(row), -apart)
-      const outages = await pool.query<SpanRow>(outagesQuery, [from, to])
-      const values = [sessionId, from, to, sharedNow()]
-      const connected = await pool.query<LineRow>(connectedQuery, values)
-      const spans: Record<string, LineSpan[]> = {}
-      for (const row of connected.rows) {
-        const known = spans[row.bidder_code] ?? []
-        spans[row.bidder_code] = known
-        known.push(row.by_node ? { ...spanOf(row), byNode: true } : spanOf(row))
-      }
-      return { outages: outages.rows.map(spanOf), lines: spans }
+      return readWindow(pool, sessionId, window, offset.milliseconds(), sharedNow())
     },
     async removeOld() {
       const until = [isoTime(clock() + offset.milliseconds() - keptMilliseconds)]
       await pool.query(forgetBeatsQuery, until)
-      // A little at a time: the beat has to come through.
+      // A little at a time, so that beats are not delayed.
       while ((await pool.query(forgetLinesQuery, until)).rowCount === forgottenAtOnce);
     },
     async stop() {
@@ -135,6 +114,39 @@ export function createNodeWatch(url: string, clock: Clock, logger: Logger, share
       await pool.end()
     },
   }
+}
+
+/** Writes the connections that changed; those that cannot be written are written with the next beat. */
+async function writeConnections(pool: Pool, connections: BidderConnections, node: string): Promise<void> {
+  const taken = connections.take()
+  if (taken.length === 0) return
+  try {
+    await pool.query(linesQuery, columnsOf(taken, node))
+  } catch (error) {
+    connections.putBack(taken)
+    throw error
+  }
+}
+
+/** A window by the node's clock; the shared clock is `ahead` milliseconds ahead of it. `now`: as `sharedNow`. */
+async function readWindow(
+  pool: Pool,
+  sessionId: string,
+  window: Span,
+  ahead: number,
+  now: string | null,
+): Promise<WindowHealth> {
+  const { from, to } = shifted(window, ahead)
+  const spanOf = (row: SpanRow) => shifted(rowSpan(row), -ahead)
+  const outages = await pool.query<SpanRow>(outagesQuery, [from, to])
+  const connected = await pool.query<LineRow>(connectedQuery, [sessionId, from, to, now])
+  const lines: Record<string, LineSpan[]> = {}
+  for (const row of connected.rows) {
+    const known = lines[row.bidder_code] ?? []
+    lines[row.bidder_code] = known
+    known.push(row.by_node ? { ...spanOf(row), byNode: true } : spanOf(row))
+  }
+  return { outages: outages.rows.map(spanOf), lines }
 }
 
 interface SpanRow {
@@ -166,7 +178,7 @@ function columnsOf(lines: readonly BidderConnection[], node: string) {
   ]
 }
 
-/** $1 node, $2 now or null, $3 when the database last answered this node. Of several that note one outage the first counts. */
+/** $1 node, $2 now or null, $3 when the database last answered this node. Several nodes record an outage once. */
 const beatQuery = `
   with shared as (select coalesce($2::timestamptz, clock_timestamp()) as now),
   last as (select greatest(max(at), $3::timestamptz) as at from node_beat),
@@ -191,7 +203,7 @@ const outagesQuery = `
   select from_at, to_at from hall_outage
   where to_at > $1::timestamptz and from_at < $2::timestamptz order by from_at`
 
-/** $1 section, $2 and $3 the window, $4 now or null. The lines of a node that is gone ended with its last beat. */
+/** $1 section, $2 and $3 the window, $4 now or null. Connections to a dead node ended with its last beat. */
 const connectedQuery = `
   select bidder_code, from_at, to_at, until_at is null and not at_work as by_node from (
     select line.bidder_code, line.from_at, line.until_at, at_work,
@@ -200,7 +212,8 @@ const connectedQuery = `
     left join node_beat beat on beat.node = line.node
     cross join (select coalesce($4::timestamptz, clock_timestamp()) as now) as shared
     cross join lateral (
-      select coalesce(beat.at > shared.now - interval '${gapMilliseconds + patience} milliseconds', false) as at_work
+      select coalesce(
+        beat.at > shared.now - interval '${gapMilliseconds + answerMilliseconds} milliseconds', false) as at_work
     ) as node
     where line.session_id = $1 and line.from_at < $3::timestamptz
   ) as known

@@ -7,7 +7,7 @@ import { type Damage, exportHead, exportLine } from '#protocol/session-export.ts
 import type { Database } from '../db/database.ts'
 import { type Place, readHistory } from './read-history.ts'
 
-/** A section's log as a file, as the viewer may see it, damaged places named where they are; null for an unknown section. */
+/** A section's log as a file, redacted for the viewer, with damaged places marked; null for an unknown section. */
 export async function exportHistory(
   database: Pick<Database, 'reads'>,
   sessionId: string,
@@ -31,22 +31,19 @@ function lineOf(place: Place, viewer: Viewer): string {
     return exportLine(gap)
   }
   const { seq, entry, damage } = place
-  const seen = damage === 'changed' && !seesChanged(viewer) ? null : seenBy(viewer, entry)
+  const seen = damage === 'changed' && !seesWholeLog(viewer) ? null : redacted(viewer, entry)
   if (seen === null) return exportLine({ seq, hash: entry.hash, damage: damage ?? 'unreadable' })
-  const named = toldOf(seen, damage)
+  const named = shownDamage(seen, damage)
   return exportLine(named === null ? seen : { ...seen, damage: named })
 }
 
-/**
- * Whose eyes an entry is for, its own fields say: of one that was changed, nobody can tell any more. So it is only for
- * those from whom nothing in a log is hidden.
- */
-function seesChanged(viewer: Viewer): boolean {
+/** An entry's audience depends on its fields, so a changed entry goes only to viewers who may see the whole log. */
+function seesWholeLog(viewer: Viewer): boolean {
   return isStaffOrSupervisor(viewer) && viewer.seesSupervisor
 }
 
-/** Null where what was made of the entry is not even good for telling who may see it. */
-function seenBy(viewer: Viewer, entry: Entry): VisibleEntry | null {
+/** Null if the entry is so damaged that its audience cannot be determined. */
+function redacted(viewer: Viewer, entry: Entry): VisibleEntry | null {
   try {
     return viewFor(viewer, entry)
   } catch {
@@ -54,7 +51,7 @@ function seenBy(viewer: Viewer, entry: Entry): VisibleEntry | null {
   }
 }
 
-/** Of an entry that is hidden from them nobody could tell that its private fields are unreadable: nor are they told. */
-function toldOf(seen: VisibleEntry, damage: Damage | null): Damage | null {
+/** A viewer from whom an entry is hidden is not told that its private fields are unreadable. */
+function shownDamage(seen: VisibleEntry, damage: Damage | null): Damage | null {
   return isHidden(seen) && damage === 'private-unreadable' ? null : damage
 }

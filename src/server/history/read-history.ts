@@ -7,12 +7,12 @@ import { entry, session } from '../db/schema.ts'
 import { createDecryptor, type DecryptPrivate } from '../log/private-fields.ts'
 
 /*
- * A section's log as it lies in the database, for who has to see it even where it is damaged. The log itself
- * (`src/server/log`) stops at what it cannot read, and rightly: nothing may be decided on half a state. Here every
- * place gets an answer: its entry, as far as it can be read, and what is wrong with it.
+ * A section's log as stored, for inspection even if it is damaged. The log itself (`src/server/log`) stops at an
+ * unreadable entry, because nothing may be decided on a partial state. Here every place is reported: its entry, as far
+ * as it can be read, and its damage.
  */
 
-/** One place of a log, or a run of places that hold nothing: from `seq` to `to`. */
+/** One place of a log, or a run of missing places from `seq` to `to`. */
 export type Place =
   /** Private fields that cannot be decrypted are left out. */
   | { readonly seq: number; readonly entry: Entry; readonly damage: Damage | null }
@@ -20,18 +20,18 @@ export type Place =
   | { readonly seq: number; readonly to: number; readonly entry: null; readonly damage: 'missing' }
 
 export interface History {
-  /** Null where no tender was published. */
+  /** Null if no tender was published. */
   readonly sectionCode: string | null
-  /** From the first to the head, and beyond it if there is more. */
+  /** From the first to the head, and beyond it if there are more entries. */
   readonly places: AsyncGenerator<Place>
 }
 
-/** Few, for each is hashed anew. */
+/** Small, because every entry is hashed again. */
 const pageLength = 200
-/** Of PostgreSQL's integers. */
+/** PostgreSQL's largest integer. */
 const highest = 2 ** 31 - 1
 
-/** The whole log, read as it is asked for. Null for an unknown section. */
+/** The whole log, read page by page on demand. Null for an unknown section. */
 export async function readHistory(
   { reads }: Pick<Database, 'reads'>,
   sessionId: string,
@@ -63,7 +63,7 @@ async function* placesIn(reads: Database['reads'], sessionId: string, known: Kno
   if (last.seq < known.head) yield missing(last.seq + 1, known.head)
 }
 
-/** A run of them is one place: how many there are may be as false as the head. */
+/** One place for the whole run: its length may be huge if the head is damaged. */
 function missing(seq: number, to: number): Place {
   return { seq, to, entry: null, damage: 'missing' }
 }
@@ -72,7 +72,7 @@ type Stored = typeof entry.$inferSelect
 type Before = Pick<Stored, 'seq'> & { readonly hash: string | null }
 type Broken = Before & { readonly hash: null }
 
-/** The rows in order, page by page; where a page cannot be read, one by one, so that only those fail that are broken. */
+/** The rows in order, page by page; an unreadable page is read row by row, so that only its broken rows fail. */
 async function* rowsIn(
   reads: Database['reads'],
   sessionId: string,
@@ -101,7 +101,7 @@ async function* rowsIn(
       if (one[0]?.hash) found += 1
       yield* one
     }
-    // Beyond the head there need not be anything: where nothing can be read either, nothing is looked for any more.
+    // Beyond the head the first page without a readable row ends the search.
     if (next > head && found === 0) return
   }
 }
@@ -130,14 +130,14 @@ function placeOf(
   const read = { ...stored, private: secrets ?? {} } as Entry
   const follows = seq === before.seq + 1 && before.hash !== null
   const continues = follows ? read.previous === before.hash : true
-  // A log that was made anew from some entry on is whole in itself, but does not end as the section's row says.
+  // A log that was replaced from some entry on is consistent, but does not end with the hash in the session's row.
   const endsOtherwise = seq === known.head && read.hash !== known.headHash
   if (!isWhole(read) || endsOtherwise) return { seq, entry: read, damage: 'changed' }
   if (!continues) return { seq, entry: read, damage: 'not-continuing' }
   return { seq, entry: read, damage: secrets === null ? 'private-unreadable' : null }
 }
 
-/** All of them; null where any is lost, cannot be decrypted, or is not what the entry has a commitment of. */
+/** All private fields; null if any is missing, cannot be decrypted or does not match its commitment. */
 function decrypted(
   decrypt: DecryptPrivate,
   commitments: unknown,

@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
 
 /**
- * How somebody stands to a section as the tables' own columns say, for where its log has no state to tell it. A
- * section that no unit is named for is nobody's. Null for an unknown one.
+ * An actor's standing in a section by the tables' columns, for sections whose log cannot be folded. A section without
+ * an agency belongs to nobody. Null for an unknown section.
  */
 export async function readStanding(
   { reads }: Pick<Database, 'reads'>,

@@ -13,7 +13,7 @@ import { type EncryptedPlan, encryptPlan, type SessionWrite } from './session-wr
 import { type RowTypes, writePlans } from './write-plans.ts'
 import { createWriter } from './writer.ts'
 
-/** First results of commands that were done before. */
+/** First results of commands that were appended before. */
 type Results = ReadonlyMap<string, Appended>
 const nothing: Results = new Map()
 
@@ -29,14 +29,9 @@ interface Parts {
 type AppendWork = SessionWork<AppendRequest, Answer, CachedSession, EncryptedPlan>
 
 /** How a session's queue decides and writes its requests. */
-export function createAppender({
-  pool,
-  rowTypes,
-  random,
-  sessions,
-  onCommitted,
-}: Parts): Pick<AppendWork, 'plan' | 'write' | 'append'> {
-  const writer = createWriter(pool, rowTypes)
+export function createAppender(parts: Parts): Pick<AppendWork, 'plan' | 'write' | 'append'> {
+  const { pool, random, sessions } = parts
+  const commit = createCommit(parts)
 
   function plan(
     id: string,
@@ -45,43 +40,17 @@ export function createAppender({
   ): EncryptedPlan | null {
     const session = sessions.get(id)
     if (!session) return null
-    return decide(session, before?.fold ?? session.fold, requests, nothing)
-  }
-
-  function decide(
-    { encrypt }: CachedSession,
-    base: Fold,
-    requests: readonly AppendRequest[],
-    known: Results,
-  ): EncryptedPlan {
-    return encryptPlan(encrypt, planBatch(base, requests, known, random))
+    return planFor(session, before?.fold ?? session.fold, requests, nothing, random)
   }
 
   /** Without locking the session; not written when the session has advanced since. */
   function write(id: string, plans: SessionWrite['plans'], done: WriteCallback): void {
     const session = sessions.peek(id)
     // A refusal may rest on a stale state.
-    const current = plans[0].base === session?.fold && plans.every(({ answers }) => answers.every(isAccepted))
-    if (session && current) commit(session, session.fold, plans, done)
+    const isCurrent =
+      plans[0].base === session?.fold && plans.every(({ answers }) => answers.every(isAccepted))
+    if (session && isCurrent) commit(session, session.fold, plans, done)
     else done(null, false)
-  }
-
-  function commit(
-    session: CachedSession,
-    base: Fold,
-    plans: SessionWrite['plans'],
-    done: WriteCallback,
-  ): void {
-    const asked = performance.now()
-    writer({ session: session.row, plans }, (error, written) => {
-      let failure = error
-      try {
-        if (written) committed(session, base, plans, asked)
-      } catch (thrown) {
-        failure = thrown
-      }
-      done(failure, written)
-    })
   }
 
   /** Decides again on the newest state: after a conflict, after a refusal, or when the session was not read before. */
@@ -91,44 +60,84 @@ export function createAppender({
     // State first, then commands: a command whose entries are folded is among those found.
     await sessions.catchUp(pool, session)
     const known = await firstResults(pool, session, requests)
-    const plan = decide(session, session.fold, requests, known)
-    if (plan.commands.length === 0 || (await writeAgain(session, plan))) return plan.answers
-    return writeLocked(session, requests)
+    const plan = planFor(session, session.fold, requests, known, random)
+    if (plan.commands.length === 0 || (await commitAgain(session, plan))) return plan.answers
+    return appendLocked(parts, session, requests)
   }
 
-  function writeAgain(session: CachedSession, plan: EncryptedPlan): Promise<boolean> {
+  function commitAgain(session: CachedSession, plan: EncryptedPlan): Promise<boolean> {
     return new Promise((resolve, reject) =>
       commit(session, session.fold, [plan], (error, written) => (error ? reject(error) : resolve(written))),
     )
   }
 
-  async function writeLocked(session: CachedSession, requests: readonly AppendRequest[]) {
-    const { base, plan, asked } = await inTransaction(pool, async (client) => {
-      await lockSession(client, session.row.id)
-      const asked = performance.now()
-      // What is read here is committed: nobody else writes while the session is locked, and this node has not yet.
-      await sessions.catchUp(client, session)
-      const base = session.fold
-      const plan = decide(session, base, requests, await firstResults(client, session, requests))
-      const write: SessionWrite = { session: session.row, plans: [plan] }
-      if (plan.commands.length > 0 && (await writePlans(client, rowTypes, [write])).size > 0) {
-        throw new Error('the session changed while it was locked')
-      }
-      return { base, plan, asked }
-    })
-    committed(session, base, [plan], asked)
-    return plan.answers
-  }
-
-  function committed(session: CachedSession, base: Fold, plans: SessionWrite['plans'], asked: number): void {
-    if (session.fold !== base) throw new Error('a session was folded in two places at once')
-    session.verifiedAt = asked
-    for (const { fold, entries } of plans) sessions.advance(session, fold, entries)
-    const { fold } = session
-    if (fold.head !== base.head) onCommitted(session.row.id, fold.head)
-  }
-
   return { plan, write, append }
+}
+
+function planFor(
+  { encrypt }: CachedSession,
+  base: Fold,
+  requests: readonly AppendRequest[],
+  known: Results,
+  random: Random,
+): EncryptedPlan {
+  return encryptPlan(encrypt, planBatch(base, requests, known, random))
+}
+
+/** Writes plans together with other sessions' and, once they are committed, moves the session's fold on. */
+function createCommit(parts: Parts) {
+  const writer = createWriter(parts.pool, parts.rowTypes)
+  return (session: CachedSession, base: Fold, plans: SessionWrite['plans'], done: WriteCallback): void => {
+    const asked = performance.now()
+    writer({ session: session.row, plans }, (error, written) => {
+      let failure = error
+      try {
+        if (written) committed(parts, session, base, plans, asked)
+      } catch (thrown) {
+        failure = thrown
+      }
+      done(failure, written)
+    })
+  }
+}
+
+/** Decides and writes while every other writer of the session is locked out. */
+async function appendLocked(
+  parts: Parts,
+  session: CachedSession,
+  requests: readonly AppendRequest[],
+): Promise<readonly Answer[]> {
+  const { pool, rowTypes, sessions, random } = parts
+  const { base, plan, asked } = await inTransaction(pool, async (client) => {
+    await lockSession(client, session.row.id)
+    const asked = performance.now()
+    // Everything read here is committed: no other node writes while the session is locked, and this one has not yet.
+    await sessions.catchUp(client, session)
+    const base = session.fold
+    const known = await firstResults(client, session, requests)
+    const plan = planFor(session, base, requests, known, random)
+    const write: SessionWrite = { session: session.row, plans: [plan] }
+    if (plan.commands.length > 0 && (await writePlans(client, rowTypes, [write])).size > 0) {
+      throw new Error('the session changed while it was locked')
+    }
+    return { base, plan, asked }
+  })
+  committed(parts, session, base, [plan], asked)
+  return plan.answers
+}
+
+function committed(
+  { sessions, onCommitted }: Parts,
+  session: CachedSession,
+  base: Fold,
+  plans: SessionWrite['plans'],
+  asked: number,
+): void {
+  if (session.fold !== base) throw new Error('a session was folded in two places at once')
+  session.verifiedAt = asked
+  for (const { fold, entries } of plans) sessions.advance(session, fold, entries)
+  const { fold } = session
+  if (fold.head !== base.head) onCommitted(session.row.id, fold.head)
 }
 
 async function firstResults(

@@ -8,7 +8,7 @@ import { isoTime } from '#lib/time.ts'
 import { openingTime, platform, tender } from '#test/domain/world.ts'
 import { planBatch } from './batch.ts'
 
-test('every entry of a batch carries the time of its own command', () => {
+test('every entry of a batch has the time of its own command', () => {
   const times = [0, 0, 1, 2, 1, 0].map((later) => openingTime + later)
   const decide = () => ok([event('TenderPublished', { tender: tender() })])
   const requests = times.map((at, i) => ({ actor: platform, commandId: `command-${i}`, at, decide }))

@@ -9,14 +9,14 @@ import type { AppendRequest, AppendResult } from './session-log.ts'
 import type { Appended } from './session-log-reader.ts'
 import { sha256 } from './sha256.ts'
 
-/** A session's log as far as it was folded: `hash` is that of the last entry, or the genesis hash. */
+/** A session's log folded up to `head`; `hash` is that of the last entry, or the genesis hash. */
 export interface Fold {
   readonly head: number
   readonly hash: string
   readonly state: SessionState
 }
 
-/** The first result of a command, as it is stored; `lastSeq < firstSeq` where nothing happened. */
+/** The first result of a command, as it is stored; `lastSeq < firstSeq` where it made no entries. */
 export interface CommandRow {
   readonly actor: string
   readonly commandId: string
@@ -24,24 +24,24 @@ export interface CommandRow {
   readonly lastSeq: number
 }
 
-/** What a batch of commands leads to, to be written whole or not at all. `answers` stand in the requests' order. */
+/** The outcome of a batch of commands, to be written whole or not at all; `answers` in the requests' order. */
 export interface BatchPlan {
-  /** What it was decided on. */
+  /** The fold that it was decided on. */
   readonly base: Fold
   readonly answers: readonly Answer[]
   readonly entries: readonly Entry[]
-  /** Of each entry. */
+  /** How each entry is stored. */
   readonly texts: readonly Recorded[]
   readonly commands: readonly CommandRow[]
   readonly fold: Fold
 }
 
-/** A result, or the request's own bug: thrown to who asked, without harm to the others of the batch. */
+/** A result, or what a request's `decide` threw: its caller gets it, the rest of the batch is not affected. */
 export type Answer = AppendResult | { readonly thrown: unknown }
 
 /**
- * Decides requests one after another, each on the state that those before it lead to. `known` are first results of
- * commands that were appended before.
+ * Decides requests one after another, each on the state after the one before. `known` are first results of commands
+ * that were appended before.
  */
 export function planBatch(
   base: Fold,
@@ -73,12 +73,12 @@ export function planBatch(
   }
 }
 
-/** A batch as far as it was decided. */
+/** A batch while it is decided. */
 interface BatchInProgress {
   readonly base: Fold
   head: number
   hash: string
-  /** Copied only when something happens: refusals are free. */
+  /** Made with the first event: a refusal copies no state. */
   draft: Draft | null
   readonly texts: Recorded[]
   readonly entries: Entry[]
@@ -139,7 +139,7 @@ function record(
   work.entries.push(entry)
 }
 
-/** Folds entries that follow onto `base`, which stays as it is. */
+/** Folds the entries that follow `base`, which is not changed. */
 export function foldOn(base: Fold, entries: readonly Entry[]): Fold {
   const last = entries.at(-1)
   if (!last) return base
@@ -152,14 +152,14 @@ export function commandKey(actorId: string, commandId: string): string {
   return `${actorId}\n${commandId}`
 }
 
-/** Throws on a command id that storage or other nodes might read otherwise. */
+/** Throws on a command id that storage or other nodes might read differently. */
 export function checkCommandId(commandId: string): void {
   if (commandId.length > 200 || !/^[\x20-\x7e]+$/.test(commandId)) throw new TypeError('malformed command id')
 }
 
 let lastTime = { epoch: Number.NaN, text: '' }
 
-/** `isoTime`, which is dear for what it does: under load many commands come in one millisecond. */
+/** `isoTime` of the last millisecond is kept: it is costly, and under load many commands share a millisecond. */
 function timeText(epoch: number): string {
   if (epoch !== lastTime.epoch) lastTime = { epoch, text: isoTime(epoch) }
   return lastTime.text

@@ -15,12 +15,12 @@ export function createCachedSessions(
   pool: Pool,
   random: Random,
   limits: CacheLimits,
-  /** Called when entries of other nodes were read. */
+  /** Called after entries of other nodes were read. */
   onAdvanced: (sessionId: string, seq: number) => void,
 ) {
   const cache = createSessionCache(limits)
 
-  /** The session with everything that is committed by now; null when there is none. */
+  /** The session with everything committed by now; null for an unknown one. */
   async function refresh(id: string): Promise<CachedSession | null> {
     const known = cache.get(id)
     if (!known) return load(id)

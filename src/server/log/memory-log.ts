@@ -16,7 +16,7 @@ interface MemorySession extends NewSession {
   fold: Fold
 }
 
-/** What instances of the memory log share, as nodes share a database. */
+/** Shared by instances of the memory log, as nodes share a database. */
 export interface MemoryStorage {
   readonly sessions: Map<string, MemorySession>
   readonly listeners: Set<(sessionId: string, seq: number) => void>
@@ -26,7 +26,7 @@ export function createMemoryStorage(): MemoryStorage {
   return { sessions: new Map(), listeners: new Set() }
 }
 
-/** A log that lasts as long as its storage: for simulations. */
+/** A log in memory, for simulations and tests; it lasts as long as its storage. */
 export function createMemoryLog(random: Random, storage: MemoryStorage = createMemoryStorage()): SessionLog {
   const { sessions, listeners } = storage
   const own = new Set<() => void>()

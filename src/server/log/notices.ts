@@ -3,17 +3,17 @@ import pg from 'pg'
 import { z } from 'zod'
 
 /*
- * What nodes tell each other: "session S reached seq N", nothing else. Notices may be lost; every reader looks for
- * itself from time to time. They are sent after the commit they speak of and outside of it: PostgreSQL lets only
- * one transaction at a time commit that carries a notice. They have a connection of their own, which does not wait
- * for the disk: a notice need not outlive the server.
+ * Notices between nodes: "session S reached seq N", nothing else. They may be lost; every reader checks by itself from
+ * time to time. A notice is sent after its commit and outside of the transaction, because PostgreSQL commits
+ * transactions with a notice one at a time. Notices use a connection of their own that does not wait for the disk: they
+ * need not survive a crash.
  */
 
 const channel = 'kaibiao_log'
-/** A notice holds 8000 bytes. */
+/** PostgreSQL limits a notice to 8000 bytes. */
 const sessionsPerNotice = 100
 const retryMilliseconds = 1000
-/** Between one notice and the next; what is to be told meanwhile waits and goes together. */
+/** Pause between notices; sessions that grow meanwhile share the next one. */
 const gatherMilliseconds = 10
 
 const noticeSchema = z.strictObject({
@@ -23,19 +23,19 @@ const noticeSchema = z.strictObject({
 type Notice = z.infer<typeof noticeSchema>
 
 export interface Notices {
-  /** Tells the other nodes, soon; what is said meanwhile goes into one notice. */
+  /** Tells the other nodes, within milliseconds. */
   send(sessionId: string, seq: number): void
   close(): Promise<void>
 }
 
-/** Listens for the other nodes' notices, connecting anew whenever the connection breaks. */
+/** Listens for the other nodes' notices and reconnects whenever the connection breaks. */
 export async function openNotices(
   url: string,
   node: string,
-  heard: (sessionId: string, seq: number) => void,
+  onNotice: (sessionId: string, seq: number) => void,
 ): Promise<Notices> {
-  const untold = new Map<string, number>()
-  let telling: Promise<void> | null = null
+  const unsent = new Map<string, number>()
+  let sending: Promise<void> | null = null
   let closed = false
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
@@ -54,7 +54,8 @@ export async function openNotices(
     })
     connecting.on('notification', ({ payload }) => {
       const notice = readNotice(payload)
-      if (notice && notice.node !== node) for (const [sessionId, seq] of notice.heads) heard(sessionId, seq)
+      if (notice && notice.node !== node)
+        for (const [sessionId, seq] of notice.heads) onNotice(sessionId, seq)
     })
     await connecting.connect()
     await connecting.query(`listen ${channel}`)
@@ -63,14 +64,14 @@ export async function openNotices(
   }
 
   async function send(): Promise<void> {
-    while (untold.size > 0) {
-      const heads: Notice['heads'] = [...untold].slice(0, sessionsPerNotice)
-      for (const [sessionId] of heads) untold.delete(sessionId)
-      // A lost notice costs a moment, not an entry.
-      await client?.query(tellQuery(JSON.stringify({ node, heads }))).catch(() => {})
+    while (unsent.size > 0) {
+      const heads: Notice['heads'] = [...unsent].slice(0, sessionsPerNotice)
+      for (const [sessionId] of heads) unsent.delete(sessionId)
+      // A lost notice delays readers; no entry is lost.
+      await client?.query(notifyQuery(JSON.stringify({ node, heads }))).catch(() => {})
       if (!closed) await delay(gatherMilliseconds)
     }
-    telling = null
+    sending = null
   }
 
   await listen().catch((error: unknown) => {
@@ -80,23 +81,23 @@ export async function openNotices(
   })
   return {
     send(sessionId, seq) {
-      untold.set(sessionId, seq)
-      telling ??= send()
+      unsent.set(sessionId, seq)
+      sending ??= send()
     },
     async close() {
       closed = true
       clearTimeout(retry)
-      await telling
+      await sending
       await client?.end().catch(() => {})
     },
   }
 }
 
-function tellQuery(payload: string) {
+function notifyQuery(payload: string) {
   return { name: 'kaibiao-notice', text: 'select pg_notify($1, $2)', values: [channel, payload] }
 }
 
-/** Null for what is not ours: anybody may notify a channel. */
+/** Null for a notice that is not the hall's: anybody may notify a channel. */
 function readNotice(payload: string | undefined): Notice | null {
   try {
     return noticeSchema.parse(JSON.parse(payload ?? ''))

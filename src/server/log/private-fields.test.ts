@@ -25,14 +25,14 @@ const samples = [
   { long: '标'.repeat(5000) },
 ].map(committed)
 
-/** The counter blocks that the bytes are encrypted from. */
+/** The counter blocks that the encryption used. */
 function blocksOf(encrypted: Buffer): string[] {
   const nonce = encrypted.subarray(0, 12).toString('hex')
   const first = encrypted.readUInt32BE(12)
   return Array.from({ length: Math.ceil((encrypted.length - 16) / 16) }, (_, i) => `${nonce} ${first + i}`)
 }
 
-test('what was encrypted is read whole with the key alone: one by one, in order, in any order, of several nodes', () => {
+test('encrypted fields are decrypted with the key alone, in any order, from one node or several', () => {
   const encryptors = [createEncryptor(key, randomBytes), createEncryptor(key, randomBytes)]
   const encrypted = encryptors.flatMap((encrypt) =>
     samples.map((sample) => ({ sample, bytes: encrypt(sample.text) })),
@@ -53,7 +53,7 @@ test('what was encrypted is read whole with the key alone: one by one, in order,
   expect(createDecryptor(key)({}, null)).toEqual({})
 })
 
-test('what cannot be read is quoted nowhere', () => {
+test('the error for unreadable fields does not quote them', () => {
   const { text, commitments } = committed({ price: '20000300.00' })
   const encrypted = createEncryptor(key, randomBytes)(text)
   for (let at = 16; at < encrypted.length; at += 1) {
@@ -65,11 +65,11 @@ test('what cannot be read is quoted nowhere', () => {
   }
 })
 
-test('what cannot be read takes nothing that follows with it', () => {
+test('unreadable fields do not affect the entries after them', () => {
   const encrypt = createEncryptor(key, randomBytes)
   const decrypt = createDecryptor(key)
   const [first, ...rest] = samples.map((sample) => ({ sample, bytes: encrypt(sample.text) }))
-  // The first byte of a long character, in the last place: what would be kept for the next text.
+  // The first byte of a multi-byte character at the end, which a decoder would keep for the next text.
   first?.bytes.writeUInt8((first.bytes.at(-1) ?? 0) ^ 0x20 ^ 0xe5, first.bytes.length - 1)
   expect(() => decrypt(first?.sample.commitments ?? {}, first?.bytes ?? null)).toThrow()
   expect(() => decrypt({}, Buffer.alloc(7))).toThrow()
@@ -85,14 +85,14 @@ test('no block of the key stream is used twice, by one node or by several', () =
   expect(new Set(blocks).size).toBe(blocks.length)
 })
 
-test('the same twice is not the same at rest, and its length is not told to the byte', () => {
+test('equal fields differ at rest, and their length is rounded up', () => {
   const encrypt = createEncryptor(key, randomBytes)
   const [one, two] = [encrypt('{"a":1}'), encrypt('{"a":1}')]
   expect(one.subarray(16)).not.toEqual(two.subarray(16))
   expect(encrypt('{"a":12}')).toHaveLength(one.length)
 })
 
-test('what was altered, lost, moved or encrypted with another key is never handed out', () => {
+test('fields that were altered, lost, moved or encrypted with another key are refused', () => {
   const encrypt = createEncryptor(key, randomBytes)
   const [one, two] = samples as [(typeof samples)[0], (typeof samples)[0]]
   const encrypted = encrypt(one.text)

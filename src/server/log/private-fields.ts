@@ -4,17 +4,17 @@ import type { Random } from '#lib/ports.ts'
 import { sha256 } from './sha256.ts'
 
 /*
- * Private fields at rest: their JSON under AES-256-CTR with the session's key. What keeps them from being altered, or
- * moved to another entry, is the entry's commitments: whatever is unlocked is held against them. Whoever changes those
- * as well breaks the entry's hash, which covers them, and with it the chain that every reader checks.
- * Layout: the counter block the ciphertext begins with (12 bytes nonce, 4 bytes count of blocks), ciphertext. The text
- * is filled up with spaces to whole blocks, so that the next one begins with a block of its own.
+ * Private fields at rest: their JSON encrypted by AES-256-CTR with the session's key. The entry's commitments protect
+ * them from being altered or moved to another entry: decrypted fields are checked against them. The entry's hash covers
+ * the commitments, so changing those breaks the chain that every reader checks.
+ * Layout: the first counter block (12 bytes nonce, 4 bytes block count), then the ciphertext. The text is padded with
+ * spaces to whole blocks, so that the next one begins at a block boundary.
  */
 
 const nonceLength = 12
 const blockLength = 16
-/** Blocks of one nonce; its count has four bytes, and an entry is far from taking what is left. */
-const longest = 2 ** 31
+/** A nonce is replaced after this many blocks. The count has four bytes, so any entry fits in the rest. */
+const blocksPerNonce = 2 ** 31
 
 interface Stream {
   readonly nonce: Uint8Array
@@ -26,8 +26,8 @@ interface Stream {
 export type EncryptPrivate = (secrets: string) => Buffer
 
 /**
- * What locks the private fields of one session: one stream for many entries, as starting a cipher costs ten times as
- * much as encrypting an entry. No block of it is ever used twice: it only goes on, under a nonce of its own.
+ * Encrypts the private fields of one session. Many entries share one key stream, because starting a cipher costs ten
+ * times as much as encrypting an entry. No block is used twice: the stream only advances, under a nonce of its own.
  */
 export function createEncryptor(key: Uint8Array, random: Random): EncryptPrivate {
   let stream: Stream | null = null
@@ -39,8 +39,8 @@ export function createEncryptor(key: Uint8Array, random: Random): EncryptPrivate
   }
 
   return (secrets) => {
-    const { nonce, cipher, blocks } = stream && stream.blocks < longest ? stream : start()
-    // Should anything fail from here on, nobody knows how far the cipher has come: the next one starts anew.
+    const { nonce, cipher, blocks } = stream && stream.blocks < blocksPerNonce ? stream : start()
+    // After a failure from here on, the cipher's position is unknown: the next call starts a new stream.
     stream = null
     const missing = -Buffer.byteLength(secrets) & (blockLength - 1)
     const text = cipher.update(secrets + ' '.repeat(missing), 'utf8')
@@ -53,13 +53,13 @@ export function createEncryptor(key: Uint8Array, random: Random): EncryptPrivate
   }
 }
 
-/** Private fields of an entry of these commitments. Throws when they are not what was locked for it with this key. */
+/** Private fields of the entry with these commitments. Throws if they are not what this key encrypted for it. */
 export type DecryptPrivate = (
   commitments: Entry['commitments'],
   locked: Uint8Array | null,
 ) => Entry['private']
 
-/** For entries in their order, which mostly go on where the one before ended: their stream is started once. */
+/** Entries in order mostly continue one key stream, which is then started once; other orders work too. */
 export function createDecryptor(key: Uint8Array): DecryptPrivate {
   let stream: { readonly decipher: Decipher; readonly next: Buffer } | null = null
 
@@ -69,7 +69,7 @@ export function createDecryptor(key: Uint8Array): DecryptPrivate {
     const goesOn = stream?.next.equals(block)
     const decipher = stream && goesOn ? stream.decipher : createDecipheriv('aes-256-ctr', key, block)
     const next = block.readUInt32BE(nonceLength) + length / blockLength
-    // What was locked one by one, by older versions, does not end with a block.
+    // Older versions encrypted each entry by itself, without padding.
     const isWhole = Number.isInteger(next) && next < 2 ** 32
     if (isWhole) block.writeUInt32BE(next, nonceLength)
     stream = isWhole ? { decipher, next: block } : null
@@ -86,7 +86,7 @@ export function createDecryptor(key: Uint8Array): DecryptPrivate {
   }
 }
 
-/** Null for what is no JSON: the error that says so would quote it. */
+/** Null for text that is not JSON: the parser's error would quote it. */
 function parsed(text: string): Entry['private'] | null {
   try {
     return JSON.parse(text) as Entry['private']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { poolRandom } from './random-pool.ts'
 
-/** Bytes that count up, so that each says which one it is; `draws` are the lengths asked for. */
+/** Bytes that count up, so that each can be recognised; `draws` are the lengths asked for. */
 function counting() {
   const draws: number[] = []
   let next = 0
@@ -12,7 +12,7 @@ function counting() {
   return { draws, random }
 }
 
-test('every random byte is given out once, few at a time, drawn many at a time', () => {
+test('random bytes are drawn in large blocks, and each is given out once', () => {
   const { draws, random } = counting()
   const pooled = poolRandom(random, 32)
   const given = [16, 12, 4, 12, 16].map((length) => [...pooled(length)])
@@ -21,7 +21,7 @@ test('every random byte is given out once, few at a time, drawn many at a time',
   expect(draws).toEqual([32, 32])
 })
 
-test('what the rest of a pool is too short for comes whole from the next; what no pool holds is drawn by itself', () => {
+test('a request does not span two pools; one longer than a pool is drawn directly', () => {
   const { draws, random } = counting()
   const pooled = poolRandom(random, 32)
   expect([...pooled(30)]).toEqual(Array.from({ length: 30 }, (_, i) => i))

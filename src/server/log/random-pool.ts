@@ -1,6 +1,6 @@
 import type { Random } from '#lib/ports.ts'
 
-/** Asking for a few bytes costs as much as asking for thousands: draws `size` bytes ahead; each is given out once. */
+/** Draws `size` bytes ahead, because a few bytes cost as much as thousands; each byte is given out once. */
 export function poolRandom(random: Random, size = 8192): Random {
   let pool: Uint8Array = new Uint8Array(0)
   let used = 0

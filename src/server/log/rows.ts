@@ -6,8 +6,8 @@ import { createDecryptor } from './private-fields.ts'
 import type { NewSession } from './session-log-reader.ts'
 
 /*
- * The log's SQL besides appending (`write-plans.ts`). Statements are named, so that each connection prepares them once. A lateral `limit 1` keeps the
- * planner to looking keys up one by one, whatever it believes about a table's size when it plans.
+ * The log's SQL besides appending (`write-plans.ts`). Statements are named, so that each connection prepares them once.
+ * A lateral `limit 1` makes the planner look keys up one by one, whatever table size it assumes.
  */
 
 export type Queryable = Pool | ClientBase
@@ -67,7 +67,7 @@ interface EntryRow extends Omit<Entry, 'private'> {
   readonly locked: Buffer | null
 }
 
-/** At most `limit` entries after `after`, in order. One statement sees a whole number of appends. */
+/** At most `limit` entries after `after`, in order. One statement never sees part of an append. */
 export async function selectEntries(
   db: Queryable,
   { id, privateKey }: SessionRow,
@@ -85,16 +85,16 @@ export async function selectEntries(
   return rows.map(({ locked, ...open }) => ({ ...open, private: decrypt(open.commitments, locked) }))
 }
 
-/** The class of the locks on sessions among PostgreSQL's advisory ones. */
+/** The class of session locks among PostgreSQL's advisory locks. */
 const sessionLocks = 1
 const lockOf = (id: string) => `${sessionLocks}, uuid_hash(${id})`
 
-/** SQL: whether the session's lock, which whoever writes to it holds, is this transaction's from now on; waits for nobody. */
+/** SQL: takes the session's lock, which every writer holds until its transaction ends; false if it is taken. */
 export function tryToLock(id: string): string {
   return `pg_try_advisory_xact_lock(${lockOf(id)})`
 }
 
-/** Keeps every other writer of the session out until the transaction ends. */
+/** Takes the session's lock, waiting for it, until the transaction ends. */
 export async function lockSession(db: Queryable, id: string): Promise<void> {
   await db.query({
     name: 'kaibiao-lock',

@@ -4,7 +4,7 @@ import type { NewSession } from './session-log-reader.ts'
 
 type SealKeys = Pick<NewSession, 'sealIdentity' | 'sealRecipient' | 'second'>
 
-/** The pair that an envelope's files are sealed to; of a section that has but one it is the same for both. */
+/** The key pair that an envelope's files are sealed to; a section with one pair uses it for both envelopes. */
 export function sealKeyOf(
   keys: SealKeys,
   envelope: EnvelopeNumber,
@@ -12,7 +12,7 @@ export function sealKeyOf(
   return (envelope === 2 && keys.second) || keys
 }
 
-/** The key that opens an envelope's files; null for the second's before it has been called. */
+/** The key that opens an envelope's files; null for the second envelope until it is called. */
 export function sealIdentityOf(
   keys: SealKeys,
   envelope: EnvelopeNumber,

@@ -4,7 +4,7 @@ import { hasSubmitted, submitters } from '#domain/submission/bids.ts'
 import { qualificationMethodOf } from '#domain/tender/tender.ts'
 import { foldOf, type SessionWrite } from './session-write.ts'
 
-/** $4 … $21: what the section list shows of each session, and who was enrolled. */
+/** $4 … $21: the section list's columns of each session, and the bidders who were enrolled. */
 export function sectionListValues(writes: readonly SessionWrite[]): unknown[] {
   const rows = writes.map((write) => columnsOf(foldOf(write).state))
   const enrolled = writes.flatMap(({ session, plans }) =>
@@ -36,7 +36,7 @@ function columnsOf(state: SessionState): unknown[] {
   return [status, flow, submitters(state).length, endedAt, ...described, opensAt, ...filtered]
 }
 
-/** BDZHUANGTAI (LST-5); an application for failure is no failure yet. */
+/** BDZHUANGTAI (LST-5); a lot with failure pending still counts as open. */
 const lotCodes: Readonly<Record<LotStatus, number>> = {
   open: 0,
   'failure-pending': 0,

@@ -3,16 +3,16 @@ import type { Fold } from './batch.ts'
 import type { EncryptPrivate } from './private-fields.ts'
 import type { SessionRow } from './rows.ts'
 
-/** A session in memory: its fold and the newest part of its log. */
+/** A session in memory: its fold and its newest entries. */
 export interface CachedSession {
   readonly row: SessionRow
   readonly encrypt: EncryptPrivate
   fold: Fold
   /** The newest entries, without gaps up to the fold's head. */
   tail: Entry[]
-  /** Monotonic milliseconds when the fold was last known to be the whole log. */
+  /** When the fold was last known to contain the whole log (monotonic ms). */
   verifiedAt: number
-  /** The highest seq another node spoke of. */
+  /** The highest seq that another node's notice named. */
   noticed: number
 }
 
@@ -24,7 +24,7 @@ export interface CacheLimits {
 
 export const usualLimits: CacheLimits = { sessions: 1000, entriesPerSession: 2000, entries: 100_000 }
 
-/** The sessions used last, within bounds on their number and on all entries kept. */
+/** The most recently used sessions, limited in their number and in all entries kept. */
 export function createSessionCache(limits: CacheLimits) {
   const sessions = new Map<string, CachedSession>()
   let entries = 0
@@ -32,7 +32,7 @@ export function createSessionCache(limits: CacheLimits) {
   function get(id: string): CachedSession | undefined {
     const found = sessions.get(id)
     if (found) {
-      // A map keeps the order of insertion: what was used last stands last.
+      // A map keeps insertion order: the most recently used session is last.
       sessions.delete(id)
       sessions.set(id, found)
     }
@@ -46,13 +46,13 @@ export function createSessionCache(limits: CacheLimits) {
     trim()
   }
 
-  /** Moves a session's fold on by the entries that lead to it. */
+  /** Replaces a session's fold by a newer one; `news` are the entries between them. */
   function advance(session: CachedSession, fold: Fold, news: readonly Entry[]): void {
     const kept = sessions.get(session.row.id) === session
     if (kept) entries -= session.tail.length
     session.fold = fold
     for (const entry of news) session.tail.push(entry)
-    // Cut now and then, not at every entry.
+    // Trimmed now and then, not at every entry.
     if (session.tail.length > limits.entriesPerSession * 1.25) {
       session.tail = session.tail.slice(-limits.entriesPerSession)
     }
@@ -60,7 +60,7 @@ export function createSessionCache(limits: CacheLimits) {
     trim()
   }
 
-  /** Entries can be read again as they are needed; a fold means reading the whole log, and is given up last. */
+  /** Drops entries before folds: entries are read again as needed, a fold only by reading the whole log. */
   function trim(): void {
     if (sessions.size <= limits.sessions && entries <= limits.entries) return
     for (const [id, session] of sessions) {

@@ -11,9 +11,9 @@ export interface NewSession {
   readonly second?: { readonly sealIdentity: string; readonly sealRecipient: string } | null
 }
 
-/** What a command made happen; without events `entries` is empty and `lastSeq` the head it was decided at. */
+/** The outcome of a command; without events `entries` is empty and `lastSeq` the head it was decided at. */
 export interface Appended {
-  /** This is the first result of a command that was asked for again. */
+  /** The command was sent again, and this is its first result. */
   readonly repeated: boolean
   readonly firstSeq: number
   readonly lastSeq: number
@@ -36,26 +36,26 @@ export interface Page {
   readonly entries: readonly Entry[]
 }
 
-/** What everybody but the session authority is given of the log. */
+/** The log without appending, for everybody but the session authority. */
 export interface SessionLogReader {
   /** The first result of a command, null when it was never appended. */
   find(sessionId: string, actorId: string, commandId: string): Promise<Appended | null>
-  /** The fold of the whole log, all nodes' appends included that were answered before this was asked. */
+  /** The fold of the whole log, including every append that any node answered before this call. */
   state(sessionId: string): Promise<Snapshot | null>
   /**
-   * At most `limit` entries after `after`: everything this node appended or was told of, another node's entries
-   * after a fraction of a second at the latest. Null for an unknown session.
+   * At most `limit` entries after `after`. Includes what this node appended or got a notice of; another node's entries
+   * appear within a fraction of a second. Null for an unknown session.
    */
   read(sessionId: string, after: number, limit: number): Promise<Page | null>
   head(sessionId: string): Promise<number | null>
-  /** The key that opens the files of an envelope. That of the second is not given out before its call. */
+  /** The key that opens the files of an envelope; null for the second envelope until it is called. */
   sealIdentity(sessionId: string, envelope: EnvelopeNumber): Promise<string | null>
   sealRecipient(sessionId: string, envelope: EnvelopeNumber): Promise<string | null>
   /** Whether the second envelope has a key of its own. */
   hasSecondKey(sessionId: string): Promise<boolean>
   /**
-   * Sessions whose opening has begun, or may have by now (epoch ms), and not ended: only they may have a window that
-   * the clock has to close. Draws are held from the opening time on, before anybody enters the bid opening.
+   * Sessions whose opening has not ended, and has begun or may begin by `now` (epoch ms): only they may have a window
+   * that the clock has to close. Draws are held from the opening time on, before anybody enters the bid opening.
    */
   listRunning(now: number): Promise<string[]>
   /** Called after entries are durable, for this node's and, when their notice arrives, for other nodes'. */

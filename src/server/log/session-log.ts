@@ -6,11 +6,11 @@ import type { Result } from '#lib/result.ts'
 import type { Appended, NewSession, SessionLogReader } from './session-log-reader.ts'
 
 /*
- * What every session log keeps, whatever it is stored in (`test/contract/log-contract.ts` proves each):
+ * Invariants of every session log, whatever its storage (`test/contract/log-contract.ts` proves each):
  * 1. One writer per session: `decide` sees the state at the head that its events are appended to.
- * 2. seq is dense from 1, the hash chain is whole, nothing is updated or deleted.
- * 3. (session, actor, command id) has one result; asking again answers with it.
- * 4. What is answered is durable; nobody is told of an entry, or shown it, before that.
+ * 2. seq is dense from 1, the hash chain is unbroken, no entry is updated or deleted.
+ * 3. (session, actor, command id) has one result; a command sent again gets it.
+ * 4. An answered append is durable. No entry is announced or readable before it is durable.
  * 5. A refused command leaves no trace.
  * 6. States handed out never change afterwards.
  */
@@ -21,14 +21,14 @@ export interface AppendRequest {
   readonly commandId: string
   /** The server's clock when the command came, epoch milliseconds: the entries' `at`. */
   readonly at: number
-  /** Pure: it may be called again, on a newer state, before anything is appended. */
+  /** Pure: may be called again, on a newer state, before anything is appended. */
   decide(state: SessionState): Result<SessionEvent[], Rejection>
 }
 
-/** The rejection `not-published` also stands for a session that does not exist. */
+/** A session that does not exist is rejected with `not-published`. */
 export type AppendResult = Result<Appended, Rejection>
 
-/** A log that can be appended to: the session authority's alone (checked by the rule `one-door`). */
+/** A log with appending, for the session authority alone (checked by the rule `one-door`). */
 export interface SessionLog extends SessionLogReader {
   /** An empty session; one that exists stays as it is. */
   create(session: NewSession): Promise<{ readonly epoch: string }>

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSessionQueues } from './session-queues.ts'
 
-/** A session that is a list of numbers: a plan is what the list would be. */
+/** The session is a list of numbers; a plan holds the list after its requests. */
 interface Plan {
   readonly base: readonly number[]
   readonly list: readonly number[]
@@ -10,8 +10,8 @@ interface Plan {
 }
 
 /**
- * Writes what `answerWrite` lets it write, where it was decided on what the list is by then; notes how long each batch
- * was, and how many plans it was written from: none where it had to be decided anew.
+ * A write waits for `answerWrite`; it succeeds if its plans were decided on the current list. `batches` records the
+ * length of each batch and the number of its plans: none if it was decided again.
  */
 function listWork(
   answerWrite: (count: number) => Promise<void> = () => setImmediate(),
@@ -57,7 +57,7 @@ function listWork(
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i)
 
-test('all who ask at once share a batch, as far as it goes', async () => {
+test('requests made at once share batches of at most 200', async () => {
   const { queues, batches, list } = listWork()
   const places = await Promise.all(numbers(0, 250).map((n) => queues.append('s', n)))
   expect(places).toEqual(numbers(0, 250))
@@ -68,7 +68,7 @@ test('all who ask at once share a batch, as far as it goes', async () => {
   ])
 })
 
-test('whoever asks while a batch is written is decided at once and written with all who did', async () => {
+test('requests made during a write are decided at once and written together after it', async () => {
   let release = () => {}
   const { queues, batches } = listWork((count) =>
     count === 1 ? new Promise((resolve) => (release = resolve)) : setImmediate(),
@@ -88,7 +88,7 @@ test('whoever asks while a batch is written is decided at once and written with 
   ])
 })
 
-test('what was decided on a batch that was not written is known by its base, and nobody waits for ever', async () => {
+test('plans based on a batch that failed are decided again', async () => {
   const { queues, batches, list } = listWork(async (count) => {
     await setImmediate()
     if (count === 1) throw new Error('the database is away')
@@ -105,7 +105,7 @@ test('what was decided on a batch that was not written is known by its base, and
   expect(list()).toEqual(numbers(200, 50))
 })
 
-test('what cannot be decided ahead is decided when its turn comes, and fails nobody else', async () => {
+test('a request whose planning throws is appended in its turn and fails alone', async () => {
   const written: (readonly number[])[] = []
   const queues = createSessionQueues<number, number, null, { readonly answers: readonly number[] }>({
     plan(_, requests) {
@@ -131,7 +131,7 @@ test('what cannot be decided ahead is decided when its turn comes, and fails nob
   expect(written).toEqual([[1], [5]])
 })
 
-test('a refresh comes after the appends that were asked for before it', async () => {
+test('a refresh sees the appends that were requested before it', async () => {
   const { queues } = listWork()
   const appended = Promise.all(numbers(0, 20).map((n) => queues.append('s', n)))
   const seen = queues.refresh('s')
@@ -141,7 +141,7 @@ test('a refresh comes after the appends that were asked for before it', async ()
   expect(await queues.refresh('s')).toEqual(numbers(0, 20))
 })
 
-test('a refresh does not wait for writers who never stop', async () => {
+test('a refresh does not wait for writers that never stop', async () => {
   const { queues, batches } = listWork(async () => {
     for (let i = 0; i < 3; i += 1) await setImmediate()
   })
@@ -151,7 +151,7 @@ test('a refresh does not wait for writers who never stop', async () => {
   }
   const one = writer(0)
   await setImmediate()
-  // What this one asks for is decided while the other's is written, and the other way round.
+  // Each writer's requests are decided while the other's are written.
   const two = writer(1)
   await setImmediate()
   const before = batches.length
@@ -162,7 +162,7 @@ test('a refresh does not wait for writers who never stop', async () => {
   expect(after - before).toBeLessThanOrEqual(2)
 })
 
-test('one write that is missed slows down the writers of its moment, not all that follow', async () => {
+test('a write on a stale base delays the writers of that moment, not those after it', async () => {
   let missed = false
   const slowly = async () => {
     for (let i = 0; i < 3; i += 1) await setImmediate()
@@ -177,7 +177,7 @@ test('one write that is missed slows down the writers of its moment, not all tha
   }
   const one = writer(0)
   await setImmediate()
-  // What this one asks for is decided while the other's is written, and the other way round.
+  // Each writer's requests are decided while the other's are written.
   await Promise.all([one, writer(1)])
   expect([...list()].sort((a, b) => a - b)).toEqual(numbers(0, 200))
   expect(missed).toBe(true)

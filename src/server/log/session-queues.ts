@@ -1,18 +1,18 @@
-/** What is done for one session, never twice at once. */
+/** The work that a queue does for its session, one piece at a time. */
 export interface SessionWork<Request, Answer, Session, Plan extends Answers<Answer>> {
   refresh(id: string): Promise<Session | null>
   /**
    * Decides requests on top of `before`, a plan that is being written, or on the last known state where it is null.
-   * Null for a session that has to be read first. When it throws, `append` is called.
+   * Null for a session that has to be read first. If it throws, `append` is called.
    */
   plan(id: string, requests: readonly Request[], before: Plan | null): Plan | null
   /**
-   * Writes plans, each decided on the one before, and says whether they were written; if not, `append` is called. With
-   * an error all of their requests fail. Never throws. It takes a callback, because every append comes this way and a
-   * promise would cost as much as hashing an entry.
+   * Writes plans, each decided on the one before, and reports whether they were written; if not, `append` is called.
+   * On an error all of their requests fail. Never throws. Takes a callback, because every append passes through here
+   * and a promise would cost as much as hashing an entry.
    */
   write(id: string, plans: readonly [Plan, ...Plan[]], done: WriteCallback): void
-  /** Answers in the order of the requests; when it throws, all of them fail. */
+  /** Answers in the order of the requests; if it throws, all of them fail. */
   append(id: string, requests: readonly Request[]): Promise<readonly Answer[]>
 }
 
@@ -57,11 +57,14 @@ export function createSessionQueues<Request, Answer, Session, Plan extends Answe
   work: SessionWork<Request, Answer, Session, Plan>,
 ) {
   type SessionQueue = Queue<Request, Answer, Session, Plan>
-  type Batch = readonly QueuedRequest<Request, Answer>[]
   /** Sessions with requests waiting or in progress. */
   const queues = new Map<string, SessionQueue>()
   const notStarted: SessionQueue[] = []
   const idleListeners: (() => void)[] = []
+  const startNext = createRunner(work, (queue) => {
+    queues.delete(queue.id)
+    if (queues.size === 0) for (const listener of idleListeners.splice(0)) listener()
+  })
 
   function queueFor(id: string): SessionQueue {
     const known = queues.get(id)
@@ -84,49 +87,49 @@ export function createSessionQueues<Request, Answer, Session, Plan extends Answe
 
   function startAll(): void {
     const started = notStarted.splice(0, startedAtOnce)
-    // What these have decided is sent before the others decide.
+    // Send what these have decided before the others decide.
     if (notStarted.length > 0) setImmediate(startAll)
     for (const queue of started) startNext(queue)
   }
 
-  /** Starts what comes next in a queue where nothing is in progress. */
+  return {
+    append: (id: string, request: Request) =>
+      new Promise<Answer>((resolve, reject) => {
+        const queue = queueFor(id)
+        queue.waiting.push({ request, resolve, reject })
+        planAheadLater(work, queue)
+      }),
+    refresh: (id: string) =>
+      new Promise<Session | null>((resolve, reject) => queueFor(id).refreshes.push({ resolve, reject })),
+    /** Resolves when nothing is queued or in progress. */
+    idle: () =>
+      new Promise<void>((resolve) => {
+        if (queues.size === 0) resolve()
+        else idleListeners.push(resolve)
+      }),
+  }
+}
+
+/** Starts what comes next in a queue where nothing is in progress, and goes on until the queue is empty. */
+function createRunner<Request, Answer, Session, Plan extends Answers<Answer>>(
+  work: SessionWork<Request, Answer, Session, Plan>,
+  onEmpty: (queue: Queue<Request, Answer, Session, Plan>) => void,
+) {
+  type SessionQueue = Queue<Request, Answer, Session, Plan>
+  type Batch = readonly QueuedRequest<Request, Answer>[]
+
   function startNext(queue: SessionQueue): void {
-    if (queue.planned.length === 0) planNext(queue)
+    if (queue.planned.length === 0) planNext(work, queue)
     if (queue.planned.length > 0) writePlanned(queue)
     else if (queue.refreshes.length > 0) void refreshAll(queue)
-    else {
-      queues.delete(queue.id)
-      if (queues.size === 0) for (const listener of idleListeners.splice(0)) listener()
-    }
-  }
-
-  function planNext(queue: SessionQueue): void {
-    const batch = queue.waiting.splice(0, batchLength - queue.planned.length)
-    if (batch.length === 0) return
-    const plan = planSafely(
-      queue,
-      batch.map(({ request }) => request),
-    )
-    for (const queued of batch) queue.planned.push(queued)
-    if (plan) queue.plans.push(plan)
-    else queue.plans = []
-    queue.newest = plan
-  }
-
-  /** Requests that cannot be planned go to `append`, which reports the failure. */
-  function planSafely({ id, newest }: SessionQueue, requests: readonly Request[]): Plan | null {
-    try {
-      return work.plan(id, requests, newest)
-    } catch {
-      return null
-    }
+    else onEmpty(queue)
   }
 
   function writePlanned(queue: SessionQueue): void {
     const { planned: batch, plans } = queue
     queue.planned = []
     queue.plans = []
-    planAheadLater(queue)
+    planAheadLater(work, queue)
     const [first, ...more] = plans
     if (!first) {
       void append(queue, batch)
@@ -160,19 +163,9 @@ export function createSessionQueues<Request, Answer, Session, Plan extends Answe
 
   function end(queue: SessionQueue): void {
     if (queue.planned.length === 0) queue.newest = null
-    // Before the next batch: a reader does not wait for all writers.
+    // Refreshes come before the next batch, so that a reader does not wait for all writers.
     if (queue.refreshes.length > 0) void refreshAll(queue)
     else startNext(queue)
-  }
-
-  /** Plans after the write in progress was sent, so that sending does not wait for deciding. */
-  function planAheadLater(queue: SessionQueue): void {
-    if (queue.willPlanAhead || queue.waiting.length === 0 || queue.newest === null) return
-    queue.willPlanAhead = true
-    setImmediate(() => {
-      queue.willPlanAhead = false
-      if (queue.newest !== null) planNext(queue)
-    })
   }
 
   async function refreshAll(queue: SessionQueue): Promise<void> {
@@ -186,22 +179,47 @@ export function createSessionQueues<Request, Answer, Session, Plan extends Answe
     startNext(queue)
   }
 
-  return {
-    append: (id: string, request: Request) =>
-      new Promise<Answer>((resolve, reject) => {
-        const queue = queueFor(id)
-        queue.waiting.push({ request, resolve, reject })
-        planAheadLater(queue)
-      }),
-    refresh: (id: string) =>
-      new Promise<Session | null>((resolve, reject) => queueFor(id).refreshes.push({ resolve, reject })),
-    /** Resolves when nothing is queued or in progress. */
-    idle: () =>
-      new Promise<void>((resolve) => {
-        if (queues.size === 0) resolve()
-        else idleListeners.push(resolve)
-      }),
+  return startNext
+}
+
+/** Moves requests from waiting to planned, as far as one batch holds them. */
+function planNext<Request, Answer, Session, Plan extends Answers<Answer>>(
+  work: SessionWork<Request, Answer, Session, Plan>,
+  queue: Queue<Request, Answer, Session, Plan>,
+): void {
+  const batch = queue.waiting.splice(0, batchLength - queue.planned.length)
+  if (batch.length === 0) return
+  const requests = batch.map(({ request }) => request)
+  for (const queued of batch) queue.planned.push(queued)
+  queue.newest = planSafely(work, queue, requests)
+  if (queue.newest) queue.plans.push(queue.newest)
+  else queue.plans = []
+}
+
+/** Requests that cannot be planned go to `append`, which reports the failure. */
+function planSafely<Request, Answer, Session, Plan extends Answers<Answer>>(
+  work: SessionWork<Request, Answer, Session, Plan>,
+  { id, newest }: Queue<Request, Answer, Session, Plan>,
+  requests: readonly Request[],
+): Plan | null {
+  try {
+    return work.plan(id, requests, newest)
+  } catch {
+    return null
   }
+}
+
+/** Plans once the write in progress was sent, so that sending does not wait for deciding. */
+function planAheadLater<Request, Answer, Session, Plan extends Answers<Answer>>(
+  work: SessionWork<Request, Answer, Session, Plan>,
+  queue: Queue<Request, Answer, Session, Plan>,
+): void {
+  if (queue.willPlanAhead || queue.waiting.length === 0 || queue.newest === null) return
+  queue.willPlanAhead = true
+  setImmediate(() => {
+    queue.willPlanAhead = false
+    if (queue.newest !== null) planNext(work, queue)
+  })
 }
 
 function resolve<Answer>(batch: readonly Waiting<Answer>[], answers: readonly Answer[]): void {

@@ -2,12 +2,12 @@ import type { BatchPlan, Fold } from './batch.ts'
 import type { EncryptPrivate } from './private-fields.ts'
 import type { SessionRow } from './rows.ts'
 
-/** A plan with the private fields of its entries encrypted: null for an entry without. */
+/** A plan with each entry's private fields encrypted; null for an entry without any. */
 export interface EncryptedPlan extends BatchPlan {
   readonly locked: readonly (Uint8Array | null)[]
 }
 
-/** What is to be written of a session: at least one plan, each decided on the one before. */
+/** The plans to be written for a session, each decided on the one before. */
 export interface SessionWrite {
   readonly session: SessionRow
   readonly plans: readonly [EncryptedPlan, ...EncryptedPlan[]]

@@ -6,14 +6,14 @@ import { changesSectionList, sectionListValues } from './section-list-columns.ts
 import { type EncryptedPlan, foldOf, type SessionWrite } from './session-write.ts'
 
 /*
- * Appending, in one statement that is one commit. What the statement has to carry decides its form: a single entry
- * goes in plain values, several in lists; the columns of the section list are included only where they change.
+ * Appending in one statement, which is one commit. Its form depends on its content: a single entry is passed as plain
+ * values, several as lists; the section list's columns are included only when they change.
  */
 
 /**
- * Writes plans of different sessions in one statement. Of each session the row, the entries, the commands and the
- * projections, and only if its head is still the plan's base: all of it or nothing. Returns the ids of the sessions
- * that were not written. Throws, with nothing written, where a command was done before (unique_violation).
+ * Writes plans of different sessions in one statement. A session's row, entries, commands and projections are written
+ * together, and only if its head is still the plan's base. Returns the ids of the sessions that were not written.
+ * Throws with nothing written if a command was appended before (unique_violation).
  */
 export async function writePlans(
   db: Queryable,
@@ -31,10 +31,12 @@ function queryFor(types: RowTypes, writes: readonly SessionWrite[]) {
     return { ...withSectionList, values: [...listsOf(types, writes), ...sectionListValues(writes)] }
   const one = onlyEntry(writes)
   if (one) return { ...oneEntry, values: one }
-  const [heads, entries, quiet] = listsOf(types, writes)
-  const isQuiet = writes.some(({ plans }) => plans.some(({ commands }) => commands.some(madeNothingHappen)))
-  return isQuiet
-    ? { ...withQuiet, values: [heads, entries, quiet] }
+  const [heads, entries, empty] = listsOf(types, writes)
+  const hasEmptyCommands = writes.some(({ plans }) =>
+    plans.some(({ commands }) => commands.some(hasNoEntries)),
+  )
+  return hasEmptyCommands
+    ? { ...withEmptyCommands, values: [heads, entries, empty] }
     : { ...manyEntries, values: [heads, entries] }
 }
 
@@ -42,9 +44,9 @@ const entryColumns =
   'session_id, seq, type, version, at, actor, role, command_id, payload, commitments, locked, previous, hash'
 
 /**
- * Moving the head keeps two writers apart: one finds it elsewhere, and writes nothing. The lock keeps them from waiting for
- * each other: of several sessions, two could wait in a circle, and one keep all the others waiting. It is the
- * transaction's and costs a third of one on the row.
+ * Moving the head keeps two writers apart: the second finds another head and writes nothing. The lock, which is only
+ * tried, keeps statements with several sessions from waiting for each other or for one slow session. It is released
+ * with the transaction and costs a third of a row lock.
  */
 const oneEntry = {
   name: 'kaibiao-append-one',
@@ -61,7 +63,7 @@ const oneEntry = {
     select $1::uuid as id where not exists (select from moved)`,
 }
 
-/** The values of the only entry of the only command; null where there is more, or less, to write. */
+/** The values of the only entry of the only command; null when the write is anything else. */
 function onlyEntry(writes: readonly SessionWrite[]): unknown[] | null {
   const [write, other] = writes
   if (!write || other || write.plans.length > 1) return null
@@ -121,15 +123,15 @@ const manyEntries = {
   text: appendMany('', '', '', ''),
 }
 
-/** A command that makes nothing happen is rare. */
-const quietCommands = `, new_quiet_command as (
+/** Commands without entries; they are rare. */
+const emptyCommandInsert = `, new_empty_command as (
       insert into command (session_id, actor, command_id, first_seq, last_seq)
       select * from unnest($3::command_row[]) where session_id in (select id from written)
     )`
 
-const withQuiet = {
-  name: 'kaibiao-append-quiet',
-  text: appendMany('', '', '', quietCommands),
+const withEmptyCommands = {
+  name: 'kaibiao-append-empty',
+  text: appendMany('', '', '', emptyCommandInsert),
 }
 
 const withSectionList = {
@@ -146,7 +148,7 @@ const withSectionList = {
       agency_code = asked.agency_code, opens_at = asked.opens_at,
       qualification_method = asked.qualification_method, fixed_price = asked.fixed_price, region = asked.region,
       lot_status = asked.lot_status`,
-    `${quietCommands}, new_bidder as (
+    `${emptyCommandInsert}, new_bidder as (
       insert into session_bidder (session_id, bidder_code)
       select * from unnest($20::uuid[], $21::text[])
       as new_bidder (session_id, bidder_code) where session_id in (select id from written)
@@ -155,14 +157,13 @@ const withSectionList = {
   ),
 }
 
-/** The types of the rows, which each database numbers for itself. */
+/** Object ids of the row types, which differ from database to database. */
 export interface RowTypes {
   readonly head: number
   readonly entry: number
   readonly command: number
 }
 
-/** Asked once for a database. */
 export async function selectRowTypes(db: Queryable): Promise<RowTypes> {
   const typeOf = (name: string) => `'${name}_row'::regtype::oid::integer as ${name}`
   const { rows } = await db.query<RowTypes>(
@@ -175,15 +176,15 @@ export async function selectRowTypes(db: Queryable): Promise<RowTypes> {
 
 const headRows = createRows(4)
 const entryRows = createRows(14)
-const quietRows = createRows(5)
+const emptyCommandRows = createRows(5)
 
-/** $1 … $3: where each session stands, its entries, and the commands that made nothing happen. */
+/** $1 … $3: the sessions' heads, their entries, and the commands without entries. */
 function listsOf(
   types: RowTypes,
   writes: readonly SessionWrite[],
-): [heads: Buffer, entries: Buffer, quiet: Buffer] {
-  // What a throw may have left behind.
-  for (const rows of [headRows, entryRows, quietRows]) rows.clear()
+): [heads: Buffer, entries: Buffer, empty: Buffer] {
+  // A throw may have left rows behind.
+  for (const rows of [headRows, entryRows, emptyCommandRows]) rows.clear()
   for (const write of writes) {
     const id = write.session.idBytes
     const { head, hash } = foldOf(write)
@@ -194,20 +195,20 @@ function listsOf(
     headRows.text(hash)
     for (const plan of write.plans) putPlan(id, plan)
   }
-  return [headRows.take(types.head), entryRows.take(types.entry), quietRows.take(types.command)]
+  return [headRows.take(types.head), entryRows.take(types.entry), emptyCommandRows.take(types.command)]
 }
 
 function putPlan(id: Uint8Array, { texts, commands, locked }: EncryptedPlan): void {
   let next = 0
   for (const command of commands) {
     const { actor, commandId, firstSeq, lastSeq } = command
-    if (madeNothingHappen(command)) {
-      quietRows.row()
-      quietRows.uuid(id)
-      quietRows.text(actor)
-      quietRows.text(commandId)
-      quietRows.integer(firstSeq)
-      quietRows.integer(lastSeq)
+    if (hasNoEntries(command)) {
+      emptyCommandRows.row()
+      emptyCommandRows.uuid(id)
+      emptyCommandRows.text(actor)
+      emptyCommandRows.text(commandId)
+      emptyCommandRows.integer(firstSeq)
+      emptyCommandRows.integer(lastSeq)
     }
     for (let seq = firstSeq; seq <= lastSeq; seq += 1) {
       putEntry(id, texts[next], locked[next] ?? null, seq === lastSeq ? firstSeq : null)
@@ -216,7 +217,7 @@ function putPlan(id: Uint8Array, { texts, commands, locked }: EncryptedPlan): vo
   }
 }
 
-function madeNothingHappen({ firstSeq, lastSeq }: CommandRow): boolean {
+function hasNoEntries({ firstSeq, lastSeq }: CommandRow): boolean {
   return lastSeq < firstSeq
 }
 

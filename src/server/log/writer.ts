@@ -8,14 +8,14 @@ interface Waiting {
   readonly done: WriteCallback
 }
 
-/** Sessions that share a commit at most: few enough that one half is decided while the other is written. */
+/** Sessions that share a commit at most: few enough that one half decides while the other half is written. */
 const sharing = 25
 /** While one statement waits for the disk, the next is prepared. */
 const statementsAtOnce = 2
 
 /**
- * Gathers the writes of all sessions of this node into few statements: under load many sessions share a commit, and
- * one alone is written at once. Says whether the plans were written.
+ * Gathers the writes of all sessions of this node into few statements: under load many sessions share a commit; a
+ * single write is sent at once. `done` gets whether the plans were written.
  */
 export function createWriter(
   pool: Pool,
@@ -36,7 +36,7 @@ export function createWriter(
     }
   }
 
-  /** Whoever waits is told; `done` does not throw. */
+  /** Calls every `done`, which does not throw. */
   async function writeTogether(batch: readonly Waiting[]): Promise<void> {
     let left: ReadonlySet<string>
     try {
@@ -46,9 +46,9 @@ export function createWriter(
         batch.map((waiting) => waiting.write),
       )
     } catch (error) {
-      // One session must not fail for another's sake.
+      // One session's failure must not fail the others: each is written again by itself.
       if (batch.length > 1) await Promise.all(batch.map((waiting) => writeTogether([waiting])))
-      // unique_violation: the command was done before.
+      // unique_violation: the command was appended before.
       else if ((error as { code?: string }).code === '23505') batch[0]?.done(null, false)
       else batch[0]?.done(error, false)
       return
@@ -60,7 +60,7 @@ export function createWriter(
     queue.push({ write, done })
     if (gathering || busy === statementsAtOnce) return
     gathering = true
-    // Whoever asks in the same breath belongs to the first statement.
+    // Writes of the same tick belong to the first statement.
     queueMicrotask(sendNext)
   }
 }

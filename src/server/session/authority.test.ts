@@ -59,7 +59,7 @@ function decryption(milliseconds: number): SessionEvent {
   return event('DecryptionStarted', { limitMinutes: 1, deadline: isoTime(Date.now() + milliseconds) })
 }
 
-test('a section that cannot be read at the start keeps nobody from starting, and has its clock once it can be', async () => {
+test('an unreadable section does not delay the start, and gets its clock once it can be read', async () => {
   const other = randomUUID()
   await happen(decryption(60_000))
   let isReadable = false
@@ -77,7 +77,7 @@ test('a section that cannot be read at the start keeps nobody from starting, and
   authority.stop()
 })
 
-test('a section that stays damaged is read less and less often, and each thing wrong with it is logged once', async () => {
+test('a damaged section is read at growing intervals, and each of its errors is logged once', async () => {
   await happen(decryption(3_600_000))
   let damage = new Error('unreadable')
   let reads = 0
@@ -108,7 +108,7 @@ test('a section that stays damaged is read less and less often, and each thing w
   logged.mockRestore()
 })
 
-test('an entry that cannot be appended at its time is tried less and less often, though the section can be read', async () => {
+test('an append of the clock that keeps failing is tried at growing intervals', async () => {
   let tries = 0
   const full: SessionLog = {
     ...log,
@@ -129,7 +129,7 @@ test('an entry that cannot be appended at its time is tried less and less often,
   logged.mockRestore()
 })
 
-test('sections that hang at the start hold it up for a moment only, and get their clock when they answer', async () => {
+test('sections that hang delay the start by seconds only, and get their clock when they answer', async () => {
   const ids = [...Array.from({ length: 4 }, () => randomUUID()), sessionId]
   await happen(decryption(60_000))
   let isHanging = true
@@ -150,7 +150,7 @@ test('sections that hang at the start hold it up for a moment only, and get thei
   authority.stop()
 })
 
-test('a window is closed at its deadline even when the storage fails just then', async () => {
+test('a window is closed although the storage fails at its deadline', async () => {
   let failures = 2
   const failing: SessionLog = {
     ...log,
@@ -171,7 +171,7 @@ test('a window is closed at its deadline even when the storage fails just then',
   authority.stop()
 })
 
-test('what was handed over in time to another node is appended before the window is closed', async () => {
+test('a window closes a second after its deadline, so that other nodes can append what arrived in time', async () => {
   const authority = createAuthority(log, preparation, Date.now, logger)
   await authority.start()
   await happen(decryption(60_000))
@@ -183,7 +183,7 @@ test('what was handed over in time to another node is appended before the window
   authority.stop()
 })
 
-test('a draw that was under way when the server stopped goes on when it starts again', async () => {
+test('a draw in progress when the server stops continues when it starts again', async () => {
   vi.setSystemTime(openingTime + minute)
   const first = createAuthority(log, preparation, Date.now, logger)
   await first.start()
@@ -203,7 +203,7 @@ test('a draw that was under way when the server stopped goes on when it starts a
   second.stop()
 })
 
-test('a burst of entries leaves one timer, and none once stopped', async () => {
+test('a session has one timer after a burst of entries, and none once stopped', async () => {
   const authority = createAuthority(log, preparation, Date.now, logger)
   await authority.start()
   await happen(decryption(60_000))
@@ -214,7 +214,7 @@ test('a burst of entries leaves one timer, and none once stopped', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a command sent again while it is under way is prepared once, with one answer', async () => {
+test('a command sent again while it is in progress is prepared once and gets the same answer', async () => {
   let prepared = 0
   const counting: SessionLog = {
     ...log,
@@ -235,7 +235,7 @@ test('a command sent again while it is under way is prepared once, with one answ
   expect(await log.head(sessionId)).toBe(2)
 })
 
-test('an objection gets an id of its own, and none again when its command is sent again', async () => {
+test('an objection gets an id of its own, and keeps it when its command is sent again', async () => {
   await happen(story.enrolment(1))
   const authority = createAuthority(log, preparation, Date.now, logger)
   const raise = (commandId: string) =>
@@ -250,7 +250,7 @@ test('an objection gets an id of its own, and none again when its command is sen
   expect(new Set(state?.objectionOrder).size).toBe(2)
 })
 
-test('a double envelope ends twice, with the platform’s call between', async () => {
+test('a double envelope ends twice, with the platform’s call in between', async () => {
   const history = story.doubled(story.signingConfirmed())
   expect(stateAfter(history).tender?.envelopes).toBe(2)
   await happen(...history)

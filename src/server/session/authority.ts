@@ -4,6 +4,7 @@ import type { Entry } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
+import type { Rules } from '#domain/session/rules.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { Span } from '#domain/session/window.ts'
 import type { Clock } from '#lib/ports.ts'
@@ -22,17 +23,19 @@ export interface CommandRequest {
   readonly address: string
 }
 
-/** A committed command: `seq` is its last entry, `entries` what it made happen. */
+/** A committed command: `seq` is its last entry's, or the head if it made no entries. */
 export interface CommittedCommand {
   readonly seq: number
   readonly entries: readonly Entry[]
 }
 
+type Committed = Promise<Result<CommittedCommand, Refusal>>
+
 export interface Authority {
-  /** A client's command, by REST or by socket: prepared, decided, appended, and only then answered. */
-  submit(request: CommandRequest, wire: WireCommand): Promise<Result<CommittedCommand, Refusal>>
-  /** A command that needs no preparation (publishing, submitting, the system's own). */
-  decide(request: CommandRequest, command: Command): Promise<Result<CommittedCommand, Refusal>>
+  /** Prepares, decides and appends a client's command, by REST or by socket; resolves after the commit. */
+  submit(request: CommandRequest, wire: WireCommand): Committed
+  /** Decides and appends a command that needs no preparation (publishing, submitting). */
+  decide(request: CommandRequest, command: Command): Committed
   /**
    * Why a command would be refused now, null where it would be accepted: for callers that store something only for an
    * accepted command. Appends nothing; the final decision may differ.
@@ -47,8 +50,8 @@ export interface Authority {
 }
 
 /**
- * The only place where commands become entries, and the server's clock for windows that run out. `health` says what was
- * recorded about a window that ran out.
+ * The only place where commands become entries, and the server's clock for windows that run out. `health` yields what
+ * was recorded about a window that ran out.
  */
 export function createAuthority(
   log: SessionLog,
@@ -58,65 +61,30 @@ export function createAuthority(
   health: (sessionId: string, window: Span) => Promise<WindowHealth | null> = async () => null,
 ): Authority {
   const stateListeners: ((sessionId: string, state: SessionState) => void)[] = []
-  const inProgress = new Map<string, Promise<Result<CommittedCommand, Refusal>>>()
-  /** How many commands of a session are being prepared here. */
-  const preparing = new Map<string, number>()
-
-  async function decideAndAppend(
-    { sessionId, actor, commandId }: CommandRequest,
-    command: Command,
-    now = clock(),
-  ): Promise<Result<CommittedCommand, Refusal>> {
-    const context = { now, actor, rules: services.rules }
-    const result = await log.append(sessionId, {
-      actor,
-      commandId,
-      at: clock(),
-      decide: (state) => decide(state, command, context),
-    })
-    return result.ok ? ok({ seq: result.value.lastSeq, entries: result.value.entries }) : err(result.error)
-  }
-
-  async function precheck(
-    { sessionId, actor, commandId }: CommandRequest,
-    command: Command,
-  ): Promise<Refusal | null> {
-    if (await log.find(sessionId, actor.id, commandId)) return null
-    const known = await log.state(sessionId)
-    if (!known) return { code: 'not-published', params: {} }
-    const decided = decide(known.unredactedState, command, { now: clock(), actor, rules: services.rules })
-    return decided.ok ? null : decided.error
-  }
+  const inProgress = new Map<string, Committed>()
+  const preparing = countPerSession()
+  const { decideAndAppend, precheck } = createDecisions(log, services.rules, clock)
 
   /** A command sent again while it is still being prepared waits for the first: it is prepared once. */
-  function submit(request: CommandRequest, wire: WireCommand): Promise<Result<CommittedCommand, Refusal>> {
+  function submit(request: CommandRequest, wire: WireCommand): Committed {
     const key = `${request.sessionId} ${request.commandId} ${request.actor.id}`
     const running = inProgress.get(key) ?? execute(request, wire).finally(() => inProgress.delete(key))
     inProgress.set(key, running)
     return running
   }
 
-  async function execute(
-    request: CommandRequest,
-    wire: WireCommand,
-  ): Promise<Result<CommittedCommand, Refusal>> {
+  async function execute(request: CommandRequest, wire: WireCommand): Committed {
     // The time of arrival counts, however long preparing takes or the command waits in the queue.
     const arrived = clock()
-    const { sessionId } = request
-    preparing.set(sessionId, (preparing.get(sessionId) ?? 0) + 1)
+    preparing.begin(request.sessionId)
     try {
       return await prepareAndAppend(request, wire, arrived)
     } finally {
-      preparing.set(sessionId, (preparing.get(sessionId) ?? 1) - 1)
-      if (preparing.get(sessionId) === 0) preparing.delete(sessionId)
+      preparing.end(request.sessionId)
     }
   }
 
-  async function prepareAndAppend(
-    request: CommandRequest,
-    wire: WireCommand,
-    arrived: number,
-  ): Promise<Result<CommittedCommand, Refusal>> {
+  async function prepareAndAppend(request: CommandRequest, wire: WireCommand, arrived: number): Committed {
     const known = await log.state(request.sessionId)
     if (!known) return err({ code: 'not-published', params: {} })
     const repeated = await log.find(request.sessionId, request.actor.id, request.commandId)
@@ -132,7 +100,7 @@ export function createAuthority(
       const request = { sessionId, actor: systemActor, commandId, address: '' }
       return (await decideAndAppend(request, command, now)).ok
     },
-    isPreparing: (sessionId) => preparing.has(sessionId),
+    isPreparing: preparing.has,
     onState(sessionId, state) {
       for (const listener of stateListeners) listener(sessionId, state)
     },
@@ -146,5 +114,52 @@ export function createAuthority(
     start: sessionClock.start,
     setTimers: sessionClock.setTimers,
     stop: sessionClock.stop,
+  }
+}
+
+/** Decides commands on a session's log, with or without appending. */
+function createDecisions(log: SessionLog, rules: Rules, clock: Clock) {
+  return {
+    async decideAndAppend(
+      { sessionId, actor, commandId }: CommandRequest,
+      command: Command,
+      now = clock(),
+    ): Committed {
+      const context = { now, actor, rules }
+      const result = await log.append(sessionId, {
+        actor,
+        commandId,
+        at: clock(),
+        decide: (state) => decide(state, command, context),
+      })
+      return result.ok ? ok({ seq: result.value.lastSeq, entries: result.value.entries }) : err(result.error)
+    },
+
+    async precheck(
+      { sessionId, actor, commandId }: CommandRequest,
+      command: Command,
+    ): Promise<Refusal | null> {
+      if (await log.find(sessionId, actor.id, commandId)) return null
+      const known = await log.state(sessionId)
+      if (!known) return { code: 'not-published', params: {} }
+      const decided = decide(known.unredactedState, command, { now: clock(), actor, rules })
+      return decided.ok ? null : decided.error
+    },
+  }
+}
+
+/** How many commands of each session are in progress here. */
+function countPerSession() {
+  const counts = new Map<string, number>()
+  return {
+    has: (sessionId: string) => counts.has(sessionId),
+    begin(sessionId: string): void {
+      counts.set(sessionId, (counts.get(sessionId) ?? 0) + 1)
+    },
+    end(sessionId: string): void {
+      const left = (counts.get(sessionId) ?? 1) - 1
+      if (left === 0) counts.delete(sessionId)
+      else counts.set(sessionId, left)
+    },
   }
 }

@@ -6,8 +6,8 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { PreparationContext, PreparationServices } from './preparation.ts'
 
 /**
- * Reads the personnel of the section to fetch it from (PRE-11). Personal data of another agency's sections stays there:
- * such a section is answered like one that is not there, before anything of it is looked at.
+ * Reads the site staff of the section to import from (PRE-11). Another agency's section is answered like an unknown
+ * one, so that its personal data is not revealed.
  */
 export async function importSiteStaff(
   source: string,

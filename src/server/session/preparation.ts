@@ -9,7 +9,7 @@ export interface PreparationServices {
   readonly rules: Rules
   readonly trust: Pick<TrustStore, 'checkEnrolled'>
   readonly attachments: Pick<Attachments, 'claim'>
-  /** Another section as its log stands; null where there is none. */
+  /** Another section's state; null for an unknown one. */
   sectionState(sessionId: string): Promise<SessionState | null>
 }
 

@@ -13,8 +13,8 @@ import type { PreparationContext, PreparationServices } from './preparation.ts'
 import { readSignature } from './signed-document.ts'
 
 /**
- * Turns what a client asked for into the domain's command: reads the key, checks the signature. Only for who may
- * ask at all: nobody gets work done, or an answer out of it, that the rules refuse them.
+ * Turns a client's command into the domain's: reads keys, checks signatures, adds ids. Permissions are checked first,
+ * so that nobody causes work, or learns from its outcome, who may not give the command.
  */
 export async function prepareCommand(
   wire: WireCommand,
@@ -67,7 +67,7 @@ export async function prepareCommand(
   }
 }
 
-/** The file itself is opened later, when its key has been acknowledged. */
+/** Checks the key only; the file is opened after the command is acknowledged. */
 function decryptBid(
   { fileId, method, key }: Extract<WireCommand, { type: 'DecryptBid' }>['payload'],
   { actor, state, now }: PreparationContext,
@@ -81,7 +81,7 @@ function decryptBid(
     : refuse('malformed-key')
 }
 
-/** The objection under an id of its own, with the attachment that its bidder uploaded before. */
+/** Adds the objection's id, and the attachment that the bidder uploaded before. */
 async function raiseObjection(
   { content, attachmentId }: Extract<WireCommand, { type: 'RaiseObjection' }>['payload'],
   { sessionId, actor }: PreparationContext,
@@ -93,7 +93,7 @@ async function raiseObjection(
   return ok({ type: 'RaiseObjection', payload: { objectionId: randomUUID(), content, attachment } })
 }
 
-/** The identity handed over: as the certificate unwrapped it, or typed from the printed file key. */
+/** The file's identity: unwrapped by the certificate, or typed from the printed file key; null if malformed. */
 function identityOf(key: string): string | null {
   if (isIdentity(key)) return key
   const typed = parseFileKey(key)

@@ -16,7 +16,7 @@ interface Parts {
   readonly log: Pick<SessionLogReader, 'state' | 'listRunning' | 'onAppended'>
   readonly clock: Clock
   readonly logger: Logger
-  /** Appends what a command of the system decides, as of `now`; false when it is refused. */
+  /** Appends a command of the system, decided as of `now`; false when it is refused. */
   append(sessionId: string, commandId: string, command: Command, now: number): Promise<boolean>
   /** Whether a command of the session is being prepared here. */
   isPreparing(sessionId: string): boolean
@@ -30,7 +30,7 @@ interface Parts {
 const longestTimer = 2_000_000_000
 /** Pause before a refused command of the clock is decided again. */
 const refusedMilliseconds = 1000
-/** The start waits so long for each session, this many at once; a slower one gets its timer later. */
+/** The start waits this long for each session, this many at once; a slower one gets its timer later. */
 const startMilliseconds = 3000
 const startedAtOnce = 4
 /**
@@ -38,7 +38,7 @@ const startedAtOnce = 4
  * commands arrived in time. Commands that arrive after the deadline are refused anyway.
  */
 const marginMilliseconds = 1000
-/** A window that ran out waits for commands that arrived before; later ones are refused as they come. */
+/** Pause while commands that arrived before the deadline are being prepared; later ones are refused as they come. */
 const waitMilliseconds = 100
 /** How long after a window's end its evidence is waited for. */
 const evidenceMilliseconds = 60_000
@@ -46,9 +46,8 @@ const evidenceMilliseconds = 60_000
 /** The timer of each running session: decides what the next deadline asks for. */
 export function createSessionClock(parts: Parts) {
   const { log, clock, logger } = parts
-  const timers = new Map<string, NodeJS.Timeout>()
+  const timers = createTimers(retry)
   const failures = createClockFailures(logger)
-  let stopped = false
   let unsubscribe = () => {}
 
   /** Sets the session's next timer from its state; called at start and after every entry. */
@@ -56,56 +55,33 @@ export function createSessionClock(parts: Parts) {
     const known = await log.state(sessionId)
     if (known) parts.onState(sessionId, known.unredactedState)
     const due = known && nextDue(known.unredactedState)
-    clearTimeout(timers.get(sessionId))
-    timers.delete(sessionId)
+    timers.clear(sessionId)
     const delay = due ? firesAt(due) - clock() : Number.POSITIVE_INFINITY
     // Something already due may have failed before: only success ends the failure.
-    if (delay > 0) failures.over(sessionId)
-    if (due) setTimer(sessionId, delay, () => fire(sessionId, due))
-  }
-
-  function setTimer(sessionId: string, delay: number, work: () => Promise<void>): void {
-    if (stopped) return
-    clearTimeout(timers.get(sessionId))
-    const run = () => void work().catch((error: unknown) => retry(sessionId, error))
-    timers.set(sessionId, setTimeout(run, Math.min(Math.max(delay, 0), longestTimer)))
+    if (delay > 0) failures.clear(sessionId)
+    if (due) timers.set(sessionId, delay, () => fire(sessionId, due))
   }
 
   function retry(sessionId: string, error: unknown): void {
-    setTimer(sessionId, failures.noteOf(sessionId, error), () => schedule(sessionId))
+    timers.set(sessionId, failures.record(sessionId, error), () => schedule(sessionId))
   }
 
   async function fire(sessionId: string, due: Due): Promise<void> {
     const now = clock()
     const isTime = now >= firesAt(due)
     if (isTime && parts.isPreparing(sessionId)) {
-      return setTimer(sessionId, waitMilliseconds, () => fire(sessionId, due))
+      return timers.set(sessionId, waitMilliseconds, () => fire(sessionId, due))
     }
     if (isTime) {
       // Every node's clock uses the same id: the command is done once.
       const commandId = `${due.name}@${due.at}`
-      const command = await withEvidence(sessionId, due.command)
+      const command = await withEvidence(parts, sessionId, due.command)
       if (!(await parts.append(sessionId, commandId, command, now))) {
-        return setTimer(sessionId, refusedMilliseconds, () => schedule(sessionId))
+        return timers.set(sessionId, refusedMilliseconds, () => schedule(sessionId))
       }
-      failures.over(sessionId)
+      failures.clear(sessionId)
     }
     await schedule(sessionId)
-  }
-
-  /** Adds the window's health. Without it the window closes all the same, after a while of retries if the database is unavailable. */
-  async function withEvidence(sessionId: string, command: Command): Promise<Command> {
-    if (command.type !== 'CloseDecryption') return command
-    const known = await log.state(sessionId)
-    const window = known && decryptionSpan(known.unredactedState)
-    if (!window) return command
-    try {
-      return { type: 'CloseDecryption', payload: { health: await parts.health(sessionId, window) } }
-    } catch (error) {
-      if (isDatabaseUnavailable(error) && clock() < epochOf(window.to) + evidenceMilliseconds) throw error
-      logger.error({ err: error, sessionId }, 'what was seen of a window could not be read')
-      return command
-    }
   }
 
   return {
@@ -114,23 +90,65 @@ export function createSessionClock(parts: Parts) {
         void schedule(sessionId).catch((error: unknown) => retry(sessionId, error))
       })
       // A session that cannot be read, or hangs, is tried again and delays neither the others nor the start.
-      const startPlaces = createSemaphore(startedAtOnce)
+      const startSemaphore = createSemaphore(startedAtOnce)
       const begin = (sessionId: string) =>
-        startPlaces(() => withTimeout(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
+        startSemaphore(() => withTimeout(schedule(sessionId), startMilliseconds)).catch((error: unknown) =>
           retry(sessionId, error),
         )
       await Promise.all((await log.listRunning(clock())).map(begin))
     },
     /** Sets every timer again, after the clock was set. */
     async setTimers(): Promise<void> {
-      await Promise.all([...timers.keys()].map(schedule))
+      await Promise.all(timers.sessions().map(schedule))
     },
     stop(): void {
-      stopped = true
       unsubscribe()
+      timers.stop()
+    },
+  }
+}
+
+/** One timer per session. `onError` gets the failures of their work. */
+function createTimers(onError: (sessionId: string, error: unknown) => void) {
+  const timers = new Map<string, NodeJS.Timeout>()
+  let stopped = false
+  return {
+    /** Replaces the session's timer; `delay` in milliseconds. */
+    set(sessionId: string, delay: number, work: () => Promise<void>): void {
+      if (stopped) return
+      clearTimeout(timers.get(sessionId))
+      const run = () => void work().catch((error: unknown) => onError(sessionId, error))
+      timers.set(sessionId, setTimeout(run, Math.min(Math.max(delay, 0), longestTimer)))
+    },
+    clear(sessionId: string): void {
+      clearTimeout(timers.get(sessionId))
+      timers.delete(sessionId)
+    },
+    sessions: () => [...timers.keys()],
+    stop(): void {
+      stopped = true
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
     },
+  }
+}
+
+/** Adds the window's health. If it cannot be read, the window closes without it, after retries for a while. */
+async function withEvidence(
+  { log, clock, logger, health }: Parts,
+  sessionId: string,
+  command: Command,
+): Promise<Command> {
+  if (command.type !== 'CloseDecryption') return command
+  const known = await log.state(sessionId)
+  const window = known && decryptionSpan(known.unredactedState)
+  if (!window) return command
+  try {
+    return { type: 'CloseDecryption', payload: { health: await health(sessionId, window) } }
+  } catch (error) {
+    if (isDatabaseUnavailable(error) && clock() < epochOf(window.to) + evidenceMilliseconds) throw error
+    logger.error({ err: error, sessionId }, 'what was seen of a window could not be read')
+    return command
   }
 }
 

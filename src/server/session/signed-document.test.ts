@@ -20,7 +20,7 @@ const enrolled: SessionState = {
   bidders: { [bidderCode]: { certificate: certificatePem } as BidderState },
 }
 
-/** How the overview is taken that somebody has signed; the code of the refusal, or null. */
+/** The code with which a signature is refused for the overview; null when it is accepted. */
 async function refusalOf(
   signer: typeof firstBidder,
   document: SignedDocument['document'] = 'overview',
@@ -33,7 +33,7 @@ async function refusalOf(
   return read.ok ? null : read.error.code
 }
 
-test('[END-8] only the certificate that the bidder is enrolled with confirms and signs', async () => {
+test('[END-8] only the certificate that the bidder is enrolled with can confirm', async () => {
   expect(await refusalOf(firstBidder)).toBeNull()
   expect(await refusalOf(secondBidder)).toBe('certificate-mismatch')
   expect(await refusalOf(firstBidder, 'opening-record')).toBe('stale-document')

@@ -8,8 +8,8 @@ import type { TrustStore } from '../auth/trust-store.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 /**
- * Checks a bidder's signature: made by the certificate enrolled for that bidder, valid now, over this session's
- * document of the kind asked for. Another certificate is refused with a text of its own (END-8).
+ * Checks a bidder's signature: made with the certificate enrolled for that bidder, valid now, over this session's
+ * document of the expected kind. Another certificate is refused with a code of its own (END-8).
  */
 export async function readSignature(
   jws: string,

@@ -3,7 +3,7 @@ import { viewState } from '#domain/session/view-state.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
 import type { Snapshot } from '../log/session-log-reader.ts'
 
-/** What stands at the log's head, as one viewer may see it. */
+/** The state at the log's head, as the viewer may see it. */
 export function snapshotFor(
   viewer: Viewer,
   { epoch, head, hash, unredactedState }: Snapshot,

@@ -1,4 +1,4 @@
-// Where the server runs from its sources: a thread does not inherit the loader that reads them.
+// Starts a thread when the server runs from its sources: threads do not inherit the loader for TypeScript.
 import { workerData } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 

@@ -1,9 +1,9 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
-/** The server's worker threads, and where their sources lie; each is built beside the server (`vite.config.ts`). */
+/** The server's worker threads and their sources; each is built beside the server (`vite.config.ts`). */
 const sources = { 'bid-file': '../bid-file-processor/worker.ts', report: '../reports/worker.ts' }
 
-/** A thread from the sources, or built beside the server. */
+/** Starts a thread from its source, or from the file built beside the server. */
 export function startThread(name: keyof typeof sources, resourceLimits: ResourceLimits = {}): Worker {
   const options = { name, execArgv: [], resourceLimits }
   if (!import.meta.url.endsWith('.ts')) {

@@ -6,7 +6,10 @@ const thread = `
   const { parentPort, workerData } = require('node:worker_threads')
   import('tsx/esm/api')
     .then(({ register }) => (register(), import(workerData)))
-    .then(({ lowerThreadPriority }) => (lowerThreadPriority(), parentPort.postMessage(require('node:os').getPriority())))
+    .then(({ lowerThreadPriority }) => {
+      lowerThreadPriority()
+      parentPort.postMessage(require('node:os').getPriority())
+    })
 `
 
 test.skipIf(process.platform !== 'linux')('lowers the priority of the calling thread alone', async () => {

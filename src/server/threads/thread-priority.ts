@@ -8,6 +8,6 @@ const niceness = 5
  * belongs to a thread; elsewhere it belongs to the whole process, and nothing is changed.
  */
 export function lowerThreadPriority(): void {
-  // An unprivileged process may not raise its priority again: a nicer process is left as it is.
+  // An unprivileged process cannot raise its priority, so a process with a higher niceness keeps it.
   if (platform() === 'linux' && getPriority() < niceness) setPriority(niceness)
 }

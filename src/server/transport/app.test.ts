@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { createApp } from './app.ts'
 
-test('[ACK-4] a call that fails for want of the database is answered 503 in the language asked for, a fault of ours 500', async () => {
+test('[ACK-4] a failed call is answered 503 if the database is unavailable, else 500, with a translated text', async () => {
   const app = await createApp(pino({ level: 'silent' }))
   app.get('/away', () => {
     throw new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })

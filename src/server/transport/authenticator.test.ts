@@ -34,7 +34,7 @@ function startAuthenticator() {
   }
 }
 
-test('a token of ours is checked once, its login every time', async () => {
+test('a valid token’s signature is verified once, its login every time', async () => {
   const { authenticate, logins, reads, tokenOfLogin } = startAuthenticator()
   const token = await tokenOfLogin()
   for (let i = 0; i < 3; i++) expect((await authenticate(token)).ok).toBe(true)
@@ -43,7 +43,7 @@ test('a token of ours is checked once, its login every time', async () => {
   expect(await authenticate(token)).toMatchObject({ ok: false, error: { code: 'session-expired' } })
 })
 
-test('a token that is not ours is not remembered for one', async () => {
+test('an invalid token is refused every time', async () => {
   const { authenticate, tokenOfLogin } = startAuthenticator()
   const foreign = await startAuthenticator().tokenOfLogin()
   const own = await tokenOfLogin()
@@ -53,7 +53,7 @@ test('a token that is not ours is not remembered for one', async () => {
   expect(await authenticate('')).toMatchObject({ ok: false, error: { code: 'unauthenticated' } })
 })
 
-test('a token that was let in before is not let in once it has expired, however long its login stands', async () => {
+test('a token that was accepted before is refused once it has expired, although its login is active', async () => {
   const { authenticate, logins, tokenOfLogin } = startAuthenticator()
   const token = await tokenOfLogin()
   expect((await authenticate(token)).ok).toBe(true)

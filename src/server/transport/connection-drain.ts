@@ -12,7 +12,7 @@ export interface ConnectionDrain {
   isDraining(): boolean
   /** Resolves when every response is sent and every upgraded connection closed, after five seconds at the latest. */
   finished(): Promise<void>
-  /** Destroys the upgraded connections that are left; the HTTP server does not track them and would wait for them. */
+  /** Destroys the upgraded connections that are left: closing the HTTP server would wait for them. */
   terminateRest(): void
 }
 

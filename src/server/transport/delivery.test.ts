@@ -12,7 +12,7 @@ import { openReader, placeIn } from '#test/bench/fanout-reader.ts'
 import { agency, bidder, bidderCode, opener, platform } from '#test/domain/world.ts'
 import type { DeliveryLimits } from './delivery.ts'
 
-/* The server's own transport and real sockets, over a log in memory. */
+/* The server's transport with real sockets, over a log in memory. */
 
 type Transport = 'websocket' | 'polling'
 
@@ -27,7 +27,7 @@ async function openHall(limits: Partial<DeliveryLimits> = {}, bidders = 3): Prom
   return hall
 }
 
-/** A client of Socket.IO's own, everything it was told kept and checked against the protocol. */
+/** A Socket.IO client that checks each message against the protocol and keeps it. */
 async function connect(
   hall: DeliveryHall,
   actor: Actor,
@@ -67,9 +67,9 @@ async function connect(
 }
 
 async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const givenUp = performance.now() + 20_000
+  const deadline = performance.now() + 20_000
   while (!(await holds())) {
-    if (performance.now() > givenUp) throw new Error(`never came: ${what}`)
+    if (performance.now() > deadline) throw new Error(`never came: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
@@ -80,7 +80,7 @@ async function logAsSeenBy(hall: DeliveryHall, actor: Actor, after = 0): Promise
 }
 
 describe.each(['websocket', 'polling'] as const)('by %s', (transport) => {
-  test('[SUB-1] every reader gets the whole log as they may see it, what happens meanwhile included', async () => {
+  test('[SUB-1] every subscriber gets the whole log as they may see it, and what is appended meanwhile', async () => {
     const hall = await openHall({ batchLength: 7 })
     for (let i = 0; i < 20; i++) await hall.post(`before ${i}`)
     const actors = [bidder(1), bidder(2), opener, agency]
@@ -106,7 +106,7 @@ describe.each(['websocket', 'polling'] as const)('by %s', (transport) => {
     }
   })
 
-  test('[EVT-4] entries in quick succession join few messages, the first one not waiting for the others', async () => {
+  test('[EVT-4] entries in quick succession share few messages; the first one does not wait', async () => {
     const hall = await openHall()
     const client = await connect(hall, bidder(1), transport)
     const head = await hall.head()
@@ -132,7 +132,7 @@ describe.each(['websocket', 'polling'] as const)('by %s', (transport) => {
   })
 })
 
-test('[SNP-1] somebody far behind gets a snapshot and what follows, in place of all entries', async () => {
+test('[SNP-1] a subscriber far behind gets a snapshot and the entries after it', async () => {
   const hall = await openHall({ snapshotBeyond: 50, batchLength: 20 })
   for (let i = 0; i < 60; i++) await hall.post(`${i}`)
   const head = await hall.head()
@@ -146,13 +146,13 @@ test('[SNP-1] somebody far behind gets a snapshot and what follows, in place of 
   expect(near.all('snapshot')).toEqual([])
   const [snapshot] = far.all('snapshot') as { seq: number; state: { order: string[] } }[]
   expect(snapshot?.seq).toBe(head)
-  // Before the freeze a bidder knows of nobody but themselves.
+  // Before the freeze a bidder sees no other bidder.
   expect(snapshot?.state.order).toEqual([bidderCode(2)])
   expect(far.entries().map(({ seq }) => seq)).toEqual([head + 1])
   expect(isHidden(far.entries()[0] as VisibleEntry)).toBe(false)
 })
 
-test('[SLW-1] a reader who stops reading takes no memory, is cut off and gets the rest on return; the others miss nothing', async () => {
+test('[SLW-1] a client that stops reading is cut off, gets the rest on return and delays nobody', async () => {
   const hall = await openHall({ stallMilliseconds: 1000, refreshMilliseconds: 100, batchLength: 10 })
   const start = await hall.head()
   const place = {
@@ -180,7 +180,7 @@ test('[SLW-1] a reader who stops reading takes no memory, is cut off and gets th
     queued = Math.max(queued, hall.queued())
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  // One page, of ten entries with ten thousand characters each; never all that was appended meanwhile.
+  // One batch of ten entries with ten thousand characters each, and not everything that was appended meanwhile.
   expect(queued).toBeLessThan(2 * 10 * Buffer.byteLength(text))
   const head = await hall.head()
   expect(head - start).toBeGreaterThan(50)
@@ -198,8 +198,8 @@ test('[SLW-1] a reader who stops reading takes no memory, is cut off and gets th
   await until(() => reached === head, 'the rest')
 })
 
-describe('at the door', () => {
-  test('[VER-1] another version of the wire is told so', async () => {
+describe('admission', () => {
+  test('[VER-1] a client of another wire version is refused with wire-version', async () => {
     const hall = await openHall()
     const client = await connect(hall, bidder(1), 'websocket', wireVersion + 1)
     expect(await client.refusal).toBe('wire-version')
@@ -212,8 +212,10 @@ describe('at the door', () => {
     expect(await (await connect(hall, bidder(1))).refusal).toBe('too-many-requests')
     await (await connect(hall, bidder(2))).connected
   })
+})
 
-  test('[LIM-1] who asks for too much is refused plainly', async () => {
+describe('a command', () => {
+  test('[LIM-1] beyond the limit is refused with too-many-requests', async () => {
     const hall = await openHall()
     const client = await connect(hall, opener)
     await client.connected
@@ -226,7 +228,7 @@ describe('at the door', () => {
     for (const nack of client.all('nack')) expect(nack).toMatchObject({ code: 'too-many-requests' })
   })
 
-  test('[ACK-4] a command that fails for want of the database may be asked again, any other failure not', async () => {
+  test('[ACK-4] is refused with unavailable if the database fails, with internal on any other failure', async () => {
     const hall = await openHall()
     const client = await connect(hall, bidder(1))
     await client.connected
@@ -246,8 +248,10 @@ describe('at the door', () => {
     const codes = client.all('nack').map((nack) => (nack as { code: string }).code)
     expect(codes).toEqual(['unavailable', 'internal'])
   })
+})
 
-  test('[SUB-2] a place in another log, or one that this log has not reached, is answered from the start', async () => {
+describe('a subscription', () => {
+  test('[SUB-2] of another epoch, or beyond the head, is answered from the start', async () => {
     const hall = await openHall()
     const head = await hall.head()
     for (const [epoch, after] of [
@@ -262,7 +266,7 @@ describe('at the door', () => {
     }
   })
 
-  test('[PRG-1] how far large files have been read is told to those who have subscribed, and to nobody else', async () => {
+  test('[PRG-1] gets the progress of large files, and nobody without one does', async () => {
     const hall = await openHall()
     const [reading, outside] = [await connect(hall, bidder(1)), await connect(hall, bidder(2))]
     reading.subscribe(0)
@@ -277,7 +281,7 @@ describe('at the door', () => {
     expect(outside.messages).toEqual([])
   })
 
-  test('[SUB-3] a subscription to another section ends the connection', async () => {
+  test('[SUB-3] to another section ends the connection', async () => {
     const hall = await openHall()
     const client = await connect(hall, bidder(1))
     await client.connected

@@ -48,7 +48,7 @@ interface Subscribed {
   readonly subscriber: Subscriber
 }
 
-/** Carries each session's log to its subscribers, told of new entries by the log and checking at intervals. */
+/** Sends each session's log to its subscribers: when the log announces new entries, and by checking at intervals. */
 export function createDelivery(
   log: Pick<SessionLogReader, 'read' | 'state' | 'onAppended'>,
   viewerOf: (actor: Actor) => Viewer,
@@ -57,7 +57,7 @@ export function createDelivery(
 ): Delivery {
   const sessions = new Map<string, SessionSubscribers>()
   const subscribed = new Map<string, Subscribed>()
-  /** Sessions delivered to now or a moment ago; `again`: entries were appended since. */
+  /** Sessions whose entries are being sent or gathered; `again`: entries were appended since. */
   const gathering = new Map<string, { again: boolean; timer?: NodeJS.Timeout }>()
   const onError = (error: unknown) => logger.error({ err: error }, 'delivery failed')
 

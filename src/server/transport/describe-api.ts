@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { healthOperation } from './health.ts'
 import { operationOf } from './operation.ts'
 
-/** The API description as a server serves it, without one: no database is needed. */
+/** The API description as a server serves it, made without a server or database. */
 export async function describeApi(): Promise<object> {
   const app = await createApp(pino({ level: 'silent' }))
   for (const [name, call] of Object.entries(calls)) {
@@ -20,5 +20,5 @@ export async function describeApi(): Promise<object> {
 }
 
 async function unanswered(): Promise<never> {
-  throw new Error('nobody is asked here')
+  throw new Error('calls are described here, not answered')
 }

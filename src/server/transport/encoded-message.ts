@@ -1,6 +1,6 @@
 import type { down } from '#protocol/socket/messages.ts'
 
-/** A message as Socket.IO's packet and as the whole WebSocket frame around it; encoded once for all who get it. */
+/** A message as a Socket.IO packet and as the WebSocket frame around it, encoded once for all recipients. */
 export interface EncodedMessage {
   readonly packet: string
   readonly frame: Buffer

@@ -27,7 +27,7 @@ function read({ packet }: EncodedMessage): unknown[] {
 }
 
 describe('a batch of entries', () => {
-  test('is for every viewer what viewFor leaves of it', () => {
+  test('contains for each viewer what viewFor shows them', () => {
     const batch = batchOf(entries.slice(4, 40), 4)
     for (const one of [...staff, ...bidders]) {
       expect(read(batch.messageFor(one))).toEqual([
@@ -43,7 +43,7 @@ describe('a batch of entries', () => {
     }
   })
 
-  test('is one text for all bidders but those it is about', () => {
+  test('is encoded once for all bidders except those it concerns', () => {
     const about = entries.findIndex(({ type }) => type === 'BidSubmitted')
     const batch = batchOf(entries.slice(about, about + 1), about)
     const texts = new Set(bidders.map((one) => batch.messageFor(one)))
@@ -51,7 +51,7 @@ describe('a batch of entries', () => {
     expect(new Set(bidders.slice(3).map((one) => batch.messageFor(one))).size).toBe(1)
   })
 
-  test('without entries says where it stands', () => {
+  test('without entries ends at the position asked for', () => {
     expect(batchOf([], 7).to).toBe(7)
   })
 })
@@ -61,7 +61,7 @@ describe('the WebSocket frame', () => {
     ['short', 'x'.repeat(50), 2, 0],
     ['medium, Chinese', '开'.repeat(5000), 4, 126],
     ['long', 'x'.repeat(70_000), 10, 127],
-  ])('of a %s text says its length and holds it', (_, text, start, mark) => {
+  ])('of a %s text has its length and its content', (_, text, start, mark) => {
     const { packet, frame } = encodeMessage('hb', JSON.stringify(text))
     expect(frame[0]).toBe(0x81)
     const length = frame.length - start
@@ -81,11 +81,11 @@ describe('a snapshot', () => {
     unredactedState: state,
   })
 
-  test('is made once for viewers who see the same', () => {
+  test('is encoded once for viewers who see the same', () => {
     expect(messageFor(viewer('opener'))).toBe(messageFor(viewer('opener')))
   })
 
-  test('of a bidder is their own, and nobody keeps it: a thousand of them would fill the memory', () => {
+  test('of a bidder is unique and not cached', () => {
     const [one, other] = [viewer('bidder', bidderCode(1)), viewer('bidder', bidderCode(2))]
     expect(messageFor(one)).not.toBe(messageFor(one))
     expect(read(messageFor(one))).toEqual(read(messageFor(one)))

@@ -10,7 +10,7 @@ import { type EncodedMessage, encodeMessage } from './encoded-message.ts'
  * Only `viewFor` and `viewState` decide what a message contains.
  */
 
-/** Consecutive entries of a log, encoded for whoever asks. */
+/** Consecutive entries of a log, encoded per viewer on demand. */
 export interface EntryBatch {
   /** seq of the last entry; the position asked for when there are none. */
   readonly to: number

@@ -14,13 +14,13 @@ export interface OpenSession {
   readonly id: string
   /** As the caller may see it: for whatever goes into an answer. */
   readonly state: SessionState
-  /** The whole. Every use of it stands in `test/unredacted-state.test.ts` with its reason. */
+  /** The whole state. `test/unredacted-state.test.ts` lists every use with its reason. */
   readonly unredactedState: SessionState
   readonly head: number
   readonly epoch: string
 }
 
-/** The section of a call that does without its state. */
+/** The section of a call that does not need its state. */
 export type KnownSection = Pick<OpenSession, 'id'>
 
 /** A file as an answer. */
@@ -30,11 +30,11 @@ export interface Download {
   readonly content: Uint8Array | Readable
 }
 
-/** What a handler gets: validated input, and who asks, checked as the call's `auth` demands. */
+/** What a handler gets: validated input and the caller, checked as the call's `auth` demands. */
 export interface CallContext<C extends Call> {
   readonly query: CallQuery<C>
   readonly body: CallBody<C>
-  /** Null where no login is: on calls of nobody in particular and of the trading platform. */
+  /** Null for calls without a login: public ones and the trading platform's. */
   readonly login: C['auth'] extends 'none' | 'platform' ? null : Login
   readonly session: C['auth'] extends 'session'
     ? C extends { evenDamaged: true }
@@ -51,21 +51,21 @@ export type Handler<C extends Call> = (
   context: CallContext<C>,
 ) => Promise<Result<C extends { produces: string } ? Download : CallResponse<C>, Refusal>>
 
-/** A call that gives a command and answers with nothing but its outcome: its row says all that there is to do. */
+/** A call that gives a command and answers with its outcome only: it needs no handler besides its row. */
 export interface OutcomeCall extends Call {
   readonly auth: 'session'
   readonly command: CommandMapping
   readonly response: typeof outcomeSchema
 }
 
-/** The handlers that the rows of a table need besides what they say themselves. */
+/** The handlers of a table's calls; those that are answered by their row have none. */
 export type Handlers<Table extends Record<string, Call>> = {
   readonly [Name in keyof Table as AnsweredByRow<Table[Name]> extends true ? never : Name]: Handler<
     Table[Name]
   >
 }
 
-/** A response with more fields than the outcome's fits its type as well; the outcome's fits that one only if it is the same. */
+/** Tested from the outcome's side: a response with more fields would also be assignable to the outcome's type. */
 type AnsweredByRow<C extends Call> = C extends { command: CommandMapping }
   ? typeof outcomeSchema extends C['response']
     ? true

@@ -13,8 +13,6 @@ import { createApp } from './app.ts'
 import { servePages } from './pages.ts'
 import { mountCalls } from './rest.ts'
 
-/* HEAD is answered as GET is, without a body (RFC 9110, section 9.3.2). */
-
 const open = { method: 'GET', auth: 'none', summary: '' } as const
 const binary = { response: z.unknown(), produces: 'application/pdf' } as const
 
@@ -35,7 +33,7 @@ const calls = {
   command: { ...open, path: '/api/command', method: 'POST', response: z.string() },
 } as const satisfies Record<string, Call>
 
-/** Names of the calls whose handlers were asked. */
+/** Names of the calls whose handlers ran. */
 const asked: string[] = []
 const streams: Readable[] = []
 
@@ -99,11 +97,12 @@ const both = async (url: string, headers: Record<string, string> = {}) => ({
   head: await app.inject({ method: 'HEAD', url, headers }),
 })
 
-/** Headers without those that differ from one answer to the next. */
+/** Headers without the values that differ between answers. */
 function lasting(headers: Readonly<Record<string, unknown>>) {
   return { ...headers, date: '', 'content-security-policy': '' }
 }
 
+/* RFC 9110, section 9.3.2. */
 describe('HEAD is answered as GET is, without a body', () => {
   test.each([
     ['a screen', '/', 200],
@@ -116,8 +115,8 @@ describe('HEAD is answered as GET is, without a body', () => {
     ['a call', '/api/plain', 200],
     ['a report', '/api/made', 200],
     ['a refusal', '/api/missing', 404],
-    ['a malformed question', '/api/checked?id=1', 400],
-    ['a call without the right to it', '/api/guarded', 401],
+    ['a malformed query', '/api/checked?id=1', 400],
+    ['a call without authorization', '/api/guarded', 401],
   ])('%s', async (_what, url, status) => {
     const { get, head } = await both(url)
     expect([get.statusCode, head.statusCode]).toEqual([status, status])
@@ -125,7 +124,7 @@ describe('HEAD is answered as GET is, without a body', () => {
     expect(lasting(head.headers)).toEqual(lasting(get.headers))
   })
 
-  test('a stored file, of which nothing is read', async () => {
+  test('a stored file, which is not read', async () => {
     const { get, head } = await both('/api/streamed')
     expect([get.statusCode, get.body]).toEqual([200, 'readtoitsend'])
     expect([head.statusCode, head.body]).toEqual([200, ''])
@@ -138,14 +137,14 @@ describe('HEAD is answered as GET is, without a body', () => {
     ])
   })
 
-  test('a call with the right to it', async () => {
+  test('a call with authorization', async () => {
     const { get, head } = await both('/api/guarded', { authorization: 'Bearer mine' })
     expect([get.statusCode, head.statusCode]).toEqual([200, 200])
     expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
 })
 
-test('HEAD asks a call’s handler once', async () => {
+test('HEAD runs a call’s handler once', async () => {
   asked.length = 0
   await app.inject({ method: 'HEAD', url: '/api/made' })
   expect(asked).toEqual(['made'])
@@ -159,7 +158,7 @@ test('HEAD and GET of a call are limited together', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
-test('what changes something is not to be had by HEAD', async () => {
+test('a call that changes something does not answer HEAD', async () => {
   asked.length = 0
   expect((await app.inject({ method: 'HEAD', url: '/api/once' })).statusCode).toBe(404)
   expect((await app.inject({ method: 'HEAD', url: '/api/command' })).statusCode).toBe(404)

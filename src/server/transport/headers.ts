@@ -5,7 +5,7 @@ import { helperOrigin } from '#protocol/certificate-helper.ts'
 
 const hsts = { maxAge: 31_536_000, includeSubDomains: false }
 
-/** For what is no page: nothing in it may be run or shown inside of anything. */
+/** Headers of answers that are not pages: nothing in them may be run or framed. */
 const bareHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Strict-Transport-Security': `max-age=${hsts.maxAge}`,
@@ -15,7 +15,7 @@ const bareHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-/** The headers of everything that the web framework answers; elements need the answer's nonce, scripts a file. */
+/** Headers of all answers of the web framework; inline styles need the answer's nonce, scripts must be files. */
 export const helmetOptions: FastifyHelmetOptions = {
   enableCSPNonces: true,
   contentSecurityPolicy: {
@@ -29,28 +29,28 @@ export const helmetOptions: FastifyHelmetOptions = {
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'data:', 'blob:'],
       workerSrc: ["'self'", 'blob:'],
-      // Chakra places things by style attributes that scripts set; only elements need the nonce.
+      // Chakra sets style attributes by script; style elements need the nonce.
       styleSrcAttr: ["'unsafe-inline'"],
       frameAncestors: ["'none'"],
       upgradeInsecureRequests: null,
     },
   },
-  // Browsers heed it over TLS alone; there they come back by TLS.
+  // Browsers obey it over TLS only.
   hsts,
   frameguard: { action: 'deny' },
 }
 
-/** The same for answers that the framework's hooks have no hand in: Socket.IO's, and to what cannot be read. */
+/** Sets headers on answers that the framework's hooks do not reach: Socket.IO's, and those to malformed requests. */
 export function setBareHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(bareHeaders)) response.setHeader(name, value)
 }
 
-/** For the answer that opens a WebSocket. */
+/** Adds them to the answer that opens a WebSocket. */
 export function addBareHeaders(headers: Record<string, unknown>): void {
   Object.assign(headers, bareHeaders)
 }
 
-/** Answers what is no HTTP, and hangs up. */
+/** Answers a request that is not valid HTTP, and closes the connection. */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const status =
@@ -58,15 +58,17 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Socket
   endWith(socket, status)
 }
 
-/** Whether an upgrade is none that a WebSocket could come of. */
+/** Whether a request asks for an upgrade that is not a valid WebSocket handshake. */
 export function isMalformedUpgrade({ headers }: IncomingMessage): boolean {
   if (headers.upgrade === undefined) return false
   const key = headers['sec-websocket-key'] ?? ''
-  const isSpoken = ['8', '13'].includes(headers['sec-websocket-version'] ?? '')
-  return headers.upgrade.toLowerCase() !== 'websocket' || !/^[+/0-9A-Za-z]{22}==$/.test(key) || !isSpoken
+  const isKnownVersion = ['8', '13'].includes(headers['sec-websocket-version'] ?? '')
+  return (
+    headers.upgrade.toLowerCase() !== 'websocket' || !/^[+/0-9A-Za-z]{22}==$/.test(key) || !isKnownVersion
+  )
 }
 
-/** Answers an upgrade to a WebSocket that is not granted, and hangs up. */
+/** Refuses an upgrade to a WebSocket, and closes the connection. */
 export function refuseUpgrade(socket: Socket): void {
   if (!socket.writable) return
   socket.on('error', () => {})

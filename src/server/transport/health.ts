@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failedResponse } from './operation.ts'
 
-/** The operation by which load balancers ask for a node's health. */
+/** The API description's entry of the health check for load balancers. */
 export const healthOperation = {
   operationId: 'getHealth',
   summary: 'Whether this node answers and reaches its database',

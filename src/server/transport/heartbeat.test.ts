@@ -7,14 +7,14 @@ import type { SocketWriter } from './socket-writer.ts'
 
 const logger = { error: () => undefined }
 
-function connection(sessionId: string, loginId: string, isClear = true) {
+function connection(sessionId: string, loginId: string, isDrained = true) {
   const sent: EncodedMessage[] = []
   const self = {
     sessionId,
     loginId,
     sent,
     dismissed: false,
-    writer: { send: (message) => void sent.push(message), isDrained: () => isClear } as SocketWriter,
+    writer: { send: (message) => void sent.push(message), isDrained: () => isDrained } as SocketWriter,
     dismiss: () => {
       self.dismissed = true
     },
@@ -22,7 +22,7 @@ function connection(sessionId: string, loginId: string, isClear = true) {
   return self
 }
 
-test('[HB-1] one question for all logins, one text for all of a session; who does not stand is dismissed', async () => {
+test('[HB-1] logins are checked by one query, messages encoded once per session, ended logins dismissed', async () => {
   const log = createMemoryLog((length) => randomBytes(length))
   const { epoch } = await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
   const asked: (readonly string[])[] = []
@@ -34,10 +34,10 @@ test('[HB-1] one question for all logins, one text for all of a session; who doe
   }
   const one = connection('a', 'one')
   const two = connection('a', 'two')
-  const jammed = connection('a', 'two', false)
+  const blocked = connection('a', 'two', false)
   const ended = connection('a', 'ended')
   const lost = connection('no such session', 'three')
-  const all = [one, two, jammed, ended, lost]
+  const all = [one, two, blocked, ended, lost]
   await sendHeartbeats(new Set(all), { authenticator, log, clock: () => 1234, logger })
 
   expect(asked).toEqual([['one', 'two', 'two', 'ended', 'three']])
@@ -47,7 +47,7 @@ test('[HB-1] one question for all logins, one text for all of a session; who doe
   expect(all.map(({ dismissed }) => dismissed)).toEqual([false, false, false, true, true])
 })
 
-test('[HB-5] a section that cannot be read goes without, and the others have their heartbeat', async () => {
+test('[HB-5] a section that cannot be read gets no heartbeat, and the others get theirs', async () => {
   const log = createMemoryLog((length) => randomBytes(length))
   await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
   const failing = {
@@ -67,7 +67,7 @@ test('[HB-5] a section that cannot be read goes without, and the others have the
   ])
 })
 
-test('[HB-5] where the logins cannot be checked, nobody is dismissed for it, and the heartbeat goes out', async () => {
+test('[HB-5] while logins cannot be checked, heartbeats are sent and nobody is dismissed', async () => {
   const log = createMemoryLog((length) => randomBytes(length))
   await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
   const authenticator = { activeAmong: () => Promise.reject(new Error('away')) }
@@ -81,7 +81,7 @@ test('[HB-5] where the logins cannot be checked, nobody is dismissed for it, and
 
 const never = () => new Promise<never>(() => {})
 
-test('[HB-5] a section whose read hangs keeps its heartbeat from nobody else, and has one when it answers again', async () => {
+test('[HB-5] a section whose read hangs delays no other, and gets its heartbeat when it answers again', async () => {
   const log = createMemoryLog((length) => randomBytes(length))
   for (const id of ['a', 'b']) await log.create({ id, sealIdentity: '', sealRecipient: '' })
   let hangs = true
@@ -91,7 +91,7 @@ test('[HB-5] a section whose read hangs keeps its heartbeat from nobody else, an
   const all = new Set([stuck, ended, well])
   const services = { authenticator, log: hanging, clock: () => 1, logger }
   const beating = sendHeartbeats(all, services, 100)
-  // At once, not when the other has been given up.
+  // At once, not after the hanging read has timed out.
   await expect.poll(() => well.sent.length, { timeout: 80, interval: 2 }).toBe(1)
   expect(stuck.sent).toHaveLength(0)
   await beating
@@ -101,7 +101,7 @@ test('[HB-5] a section whose read hangs keeps its heartbeat from nobody else, an
   expect([well.sent.length, stuck.sent.length]).toEqual([2, 1])
 })
 
-test('[HB-5] where the check of the logins hangs, the heartbeat goes out and nobody is dismissed', async () => {
+test('[HB-5] while the check of the logins hangs, heartbeats are sent and nobody is dismissed', async () => {
   const log = createMemoryLog((length) => randomBytes(length))
   await log.create({ id: 'a', sealIdentity: '', sealRecipient: '' })
   const one = connection('a', 'one')
@@ -114,6 +114,6 @@ test('[HB-5] where the check of the logins hangs, the heartbeat goes out and nob
   now = 2
   await beating
   expect([one.sent.length, one.dismissed]).toEqual([1, false])
-  // The time it is sent at, not the one when it was begun.
+  // The time of sending, not of starting.
   expect(one.sent[0]?.packet).toContain('"now":2')
 })

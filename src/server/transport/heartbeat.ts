@@ -23,17 +23,17 @@ interface Services {
 }
 
 /** Milliseconds to wait for each read: less than the interval between heartbeats. */
-const usualPatience = 3000
+const usualReadTimeout = 3000
 
 /**
- * Sends one heartbeat: all logins checked by one query, each session's head read and encoded once. A connection that is
- * not drained gets none. A session that cannot be read in time gets none either, and while logins cannot be checked
- * nobody is dismissed; neither failure affects other sessions.
+ * Sends one heartbeat: checks all logins by one query, reads and encodes each session's head once. Skips connections
+ * that are not drained and sessions that cannot be read in time. While logins cannot be checked nobody is dismissed.
+ * Neither failure affects other sessions.
  */
 export async function sendHeartbeats(
   connections: ReadonlySet<HeartbeatConnection>,
   services: Services,
-  patience = usualPatience,
+  readTimeout = usualReadTimeout,
 ): Promise<void> {
   const bySession = new Map<string, HeartbeatConnection[]>()
   for (const connection of connections) {
@@ -41,12 +41,12 @@ export async function sendHeartbeats(
     if (group) group.push(connection)
     else bySession.set(connection.sessionId, [connection])
   }
-  const activeLogins = activeLoginsOf([...connections], services, patience)
+  const activeLogins = activeLoginsOf([...connections], services, readTimeout)
   const failures: unknown[] = []
   await Promise.all(
     [...bySession].map(async ([sessionId, group]) => {
       try {
-        const known = await withTimeout(services.log.state(sessionId), patience)
+        const known = await withTimeout(services.log.state(sessionId), readTimeout)
         sendToSession(group, known, await activeLogins, services.clock)
       } catch (error) {
         failures.push(error)
@@ -64,10 +64,13 @@ export async function sendHeartbeats(
 async function activeLoginsOf(
   connections: readonly HeartbeatConnection[],
   { authenticator, logger }: Services,
-  patience: number,
+  readTimeout: number,
 ): Promise<ReadonlySet<string> | null> {
   try {
-    return await withTimeout(authenticator.activeAmong(connections.map(({ loginId }) => loginId)), patience)
+    return await withTimeout(
+      authenticator.activeAmong(connections.map(({ loginId }) => loginId)),
+      readTimeout,
+    )
   } catch (error) {
     logger.error({ err: error }, 'the logins could not be checked')
     return null
@@ -85,7 +88,7 @@ function sendToSession(
     for (const { dismiss } of group) dismiss()
     return
   }
-  // The clock is read last: clients take this time for the time of sending.
+  // The clock is read last: clients take it for the time of sending.
   const message = heartbeatMessage(known, clock())
   for (const { loginId, writer } of group) {
     if (activeLogins?.has(loginId) !== false && writer.isDrained()) writer.send(message)

@@ -8,7 +8,7 @@ import { openSession } from './open-session.ts'
 const whole = stateAfter(story.submitted())
 const viewer = { role: 'bidder', unitCode: bidderCode(1), seesSupervisor: true } as const
 
-test('a handler has the state as its caller may see it, made once, and the whole under a name that says so', () => {
+test('a handler gets the redacted state, made once, as `state` and the whole state as `unredactedState`', () => {
   const session = openSession('s1', { epoch: 'e', head: 5, hash: 'h', unredactedState: whole }, viewer)
   expect(session).toMatchObject({ id: 's1', epoch: 'e', head: 5 })
   expect(session.state).toEqual(viewState(viewer, whole))

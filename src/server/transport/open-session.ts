@@ -5,8 +5,8 @@ import type { Snapshot } from '../log/session-log-reader.ts'
 import type { OpenSession } from './handler.ts'
 
 /**
- * The section of one call. Its state as the viewer may see it is made when it is first asked for, and once: of a
- * thousand bidders it takes a millisecond.
+ * The section of one call. The state as the viewer may see it is made once, on first use: with a thousand bidders it
+ * takes a millisecond.
  */
 export function openSession(
   id: string,

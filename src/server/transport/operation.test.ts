@@ -15,16 +15,16 @@ test.each([
   ['a command', 'startJieMi', ['200', '400', '401', '403', '409', '413', '5XX']],
   ['a check', 'checkKBFinishCondition', ['200', '400', '401', '403', '413', '5XX']],
   ['of the platform', 'changeLotStatus', ['200', '400', '401', '403', '404', '409', '413', '5XX']],
-] as const)('a call that is %s declares what it is refused with', (_what, name, statuses) => {
+] as const)('a call that is %s declares its refusals', (_what, name, statuses) => {
   expect(statusesOf(name)).toEqual(statuses)
 })
 
-test('a call that may be made only so often declares 429', () => {
+test('a rate-limited call declares 429', () => {
   expect(statusesOf('getVariant')).not.toContain('429')
   expect(statusesOf('getVariant', true)).toContain('429')
 })
 
-test('an answer of refusal names its codes', () => {
+test('the description of a refusal names its codes', () => {
   const { response } = operationOf('changeLotStatus', calls.changeLotStatus, false)
   expect(response).toMatchObject({
     403: { description: 'Refused: `foreign-origin`' },

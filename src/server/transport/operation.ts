@@ -9,7 +9,7 @@ import { statusOf } from '../refusal.ts'
 /** One schema for all refusals of the API description. */
 const failure = failureSchema.meta({ id: 'Failure', description: 'A refusal: `code` says why' })
 
-/** What the API description says of a call, derived from its row; the server checks input by the same schema. */
+/** A call's entry in the API description, derived from its row; the server validates input by the same schema. */
 export function operationOf(name: string, call: Call, isLimited: boolean) {
   return {
     operationId: name,
@@ -33,10 +33,10 @@ function descriptionOf({ rules, action, summary }: Call): string {
   return said.join(' ') || summary
 }
 
-/** For what the server itself fails in, with `internal`, `unavailable`, `storage-full` or what a report or upload says. */
+/** Failures of the server: `internal`, `unavailable`, `storage-full`, and codes of reports and uploads. */
 export const failedResponse = described('The server failed', 'application/json', failure)
 
-/** Why a call may be refused: what holds for all calls of its method, `auth` and `action`, and what its row adds. */
+/** Why a call may be refused: by its method, `auth` and `action`, and by what its row adds. */
 export function refusalsOf(call: Call, isLimited: boolean): readonly CallRefusal[] {
   return [
     'bad-request',
@@ -60,7 +60,7 @@ const refusalsByAuth: Readonly<Record<Call['auth'], readonly CallRefusal[]>> = {
   platform: ['call-not-signed'],
 }
 
-/** The platform may do whatever it signs; of everybody else the permission table is asked. */
+/** The platform may do whatever it signs; everybody else is checked against the permission table. */
 function refusalsByAction({ action, auth }: Call): readonly CallRefusal[] {
   if (!action || auth === 'platform') return []
   const isCommand = !reads.some((read) => read === action)

@@ -19,7 +19,7 @@ test.each([
   expect(isForeign(origin, 'hall.example', ownOriginOnly)).toBe(foreign)
 })
 
-test('an origin that the operator names is ours; while developing, so is every port of this machine', () => {
+test('configured origins are accepted, and in development every port of this machine', () => {
   const named = { ...ownOriginOnly, origins: ['https://public.example'], loopback: false }
   expect(isForeign('https://public.example', 'inner:3000', named)).toBe(false)
   expect(isForeign('https://public.example.evil.example', 'inner:3000', named)).toBe(true)
@@ -42,7 +42,7 @@ test.each([
   expect(requestAddress(request(remote, { 'x-forwarded-for': forwarded }), trustedProxies())).toBe(address)
 })
 
-test('of proxies elsewhere those are believed that the operator names, one behind the other too', () => {
+test('forwarding headers of configured proxies are trusted, also through a chain of them', () => {
   const proxies = trustedProxies(['10.0.0.0/8'])
   const from = (remote: string, forwarded: string) =>
     requestAddress(request(remote, { 'x-forwarded-for': forwarded }), proxies)
@@ -53,7 +53,7 @@ test('of proxies elsewhere those are believed that the operator names, one behin
   expect(requestedHost(asked, proxies)).toBe('hall.example')
 })
 
-test('only a trusted proxy may say which host was asked for', () => {
+test('a forwarded host is accepted from a trusted proxy only', () => {
   const headers = { host: 'inner:3000', 'x-forwarded-host': 'hall.example' }
   expect(requestedHost(request('127.0.0.1', headers), trustedProxies())).toBe('hall.example')
   expect(requestedHost(request('10.0.0.9', headers), trustedProxies())).toBe('inner:3000')

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { type TrustedProxies, trustedProxies } from './proxies.ts'
 
-/** Where pages that talk to this server may come from, beside its own host. */
+/** Which origins besides the server's own host are accepted. */
 export interface OriginRules {
-  /** Origins at which the hall is reached where a proxy does not pass its name on, such as https://hall.example. */
+  /** The hall's public origins, such as https://hall.example, for proxies that do not pass their name on. */
   readonly origins: readonly string[]
-  /** Development: a page of this machine may have another port than the server. */
+  /** Development: accepts pages of this machine on any port. */
   readonly loopback: boolean
-  /** Who may say, in front of the server, what was asked for and by whom. */
+  /** Proxies whose forwarding headers are trusted. */
   readonly proxies: TrustedProxies
 }
 
-/** Nobody but the server's own pages. */
+/** Accepts the server's own pages only. */
 export const ownOriginOnly: OriginRules = {
   origins: [],
   loopback: false,
@@ -19,8 +19,8 @@ export const ownOriginOnly: OriginRules = {
 }
 
 /**
- * Whether a request comes from another site's page. Programs that are no browsers send no Origin; they cannot be made to
- * ask for somebody else.
+ * Whether a request comes from another site's page. Programs other than browsers send no Origin; another site cannot
+ * make them send requests.
  */
 export function isForeign(origin: string | undefined, host: string, rules: OriginRules): boolean {
   if (origin === undefined) return false
@@ -31,13 +31,13 @@ export function isForeign(origin: string | undefined, host: string, rules: Origi
   return from !== host.toLowerCase() && !isLocal
 }
 
-/** The host that a request was sent to, also before a trusted proxy. */
+/** The host that a request was sent to, as its client or a trusted proxy names it. */
 export function requestedHost({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string {
   const forwarded = proxies(socket.remoteAddress) ? lastOf(headers['x-forwarded-host']) : undefined
   return forwarded ?? headers.host ?? ''
 }
 
-/** The address that a request came from, also before trusted proxies; nobody else is believed. */
+/** The client's address; forwarding headers count only from trusted proxies. */
 export function requestAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string {
   const hops = String(headers['x-forwarded-for'] ?? '').split(',')
   let address = socket.remoteAddress ?? ''

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from './rest.ts'
 
 /**
- * Serves the built client from `folder`. Every path that is no file is a screen's: the page itself answers, with
- * the request's nonce in place of `__CSP_NONCE__` so that its styles may stand.
+ * Serves the built client from `folder`. Every path that is not a file belongs to a screen and gets the page, with the
+ * request's nonce in place of `__CSP_NONCE__` so that its styles are allowed.
  */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   if (existsSync(join(folder, 'assets'))) {

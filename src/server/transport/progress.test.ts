@@ -7,12 +7,21 @@ const fileId = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 
 function subscriber(sessionId: string) {
   const sent: EncodedMessage[] = []
-  const line = { isClear: true }
-  const writer = { send: (message) => void sent.push(message), isDrained: () => line.isClear } as SocketWriter
-  return { sessionId, writer, line, sent, heard: () => sent.map(({ packet }) => JSON.parse(packet.slice(1))) }
+  const connection = { isDrained: true }
+  const writer = {
+    send: (message) => void sent.push(message),
+    isDrained: () => connection.isDrained,
+  } as SocketWriter
+  return {
+    sessionId,
+    writer,
+    connection,
+    sent,
+    received: () => sent.map(({ packet }) => JSON.parse(packet.slice(1))),
+  }
 }
 
-test('[PRG-1] those in a section hear how far its files are, as one text, and once when there are none left', () => {
+test('[PRG-1] subscribers get the progress of a section’s files, encoded once, and an empty list at the end', () => {
   let files = [{ fileId, percent: 40 }]
   const tell = createProgressSender((sessionId) => (sessionId === 'a' ? files : []))
   const [one, two, elsewhere] = [subscriber('a'), subscriber('a'), subscriber('b')]
@@ -20,7 +29,7 @@ test('[PRG-1] those in a section hear how far its files are, as one text, and on
   tell(all)
   files = []
   for (let round = 0; round < 3; round += 1) tell(all)
-  expect(one.heard()).toEqual([
+  expect(one.received()).toEqual([
     ['progress', { files: [{ bidFileId: fileId, percent: 40 }] }],
     ['progress', { files: [] }],
   ])
@@ -28,22 +37,22 @@ test('[PRG-1] those in a section hear how far its files are, as one text, and on
   expect(elsewhere.sent).toEqual([])
 })
 
-test('[PRG-1] who does not read is sent none of it, and hears the last word once they read again', () => {
+test('[PRG-1] a connection that is not drained is skipped and gets the empty list once it is drained', () => {
   let files = [{ fileId, percent: 1 }]
   const tell = createProgressSender(() => files)
-  const jammed = subscriber('a')
-  tell([jammed])
-  jammed.line.isClear = false
-  tell([jammed])
+  const blocked = subscriber('a')
+  tell([blocked])
+  blocked.connection.isDrained = false
+  tell([blocked])
   files = []
-  for (let round = 0; round < 3; round += 1) tell([jammed])
-  expect(jammed.sent).toHaveLength(1)
-  jammed.line.isClear = true
-  for (let round = 0; round < 3; round += 1) tell([jammed])
-  expect(jammed.heard().slice(1)).toEqual([['progress', { files: [] }]])
+  for (let round = 0; round < 3; round += 1) tell([blocked])
+  expect(blocked.sent).toHaveLength(1)
+  blocked.connection.isDrained = true
+  for (let round = 0; round < 3; round += 1) tell([blocked])
+  expect(blocked.received().slice(1)).toEqual([['progress', { files: [] }]])
 })
 
-test('[PRG-1] who comes when it is over is told nothing', () => {
+test('[PRG-1] a subscriber who comes after the end gets nothing', () => {
   let files = [{ fileId, percent: 1 }]
   const tell = createProgressSender(() => files)
   const early = subscriber('a')

@@ -7,14 +7,14 @@ export interface ProgressReader {
   readonly writer: SocketWriter
 }
 
-/** The large files that this node is reading for a session. */
+/** The large files of a session that this node is reading. */
 export type ProgressOf = (
   sessionId: string,
 ) => readonly { readonly fileId: string; readonly percent: number }[]
 
 /**
- * Sends a session's subscribers how far its large files have been read, and an empty list once when none is left; encoded
- * once per session. A connection that is not drained is skipped and gets the next message, the empty one too.
+ * Sends a session's subscribers how far its large files have been read, and an empty list once when none is left.
+ * Encoded once per session. A connection that is not drained is skipped and gets the next message, or the empty list.
  */
 export function createProgressSender(progressOf: ProgressOf) {
   /** Connections whose last progress message listed files. */

@@ -15,11 +15,11 @@ test.each([
   ['proxy.example', false],
   ['10.0.0', false],
   ['', false],
-])('%s names proxies: %s', (text, names) => {
-  expect(isProxyRange(text)).toBe(names)
+])('%s is a range of proxies: %s', (text, isRange) => {
+  expect(isProxyRange(text)).toBe(isRange)
 })
 
-test('trusted are this machine’s proxies and those named, by whichever kind of address', () => {
+test('proxies on this machine and configured ones are trusted, by IPv4 and IPv6 addresses', () => {
   const usual = trustedProxies()
   expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].map(usual)).toEqual([true, true, true, true])
   expect(['10.0.0.5', '', undefined, 'localhost', '::ffff:10.0.0.5'].map(usual)).not.toContain(true)

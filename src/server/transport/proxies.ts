@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether a proxy at this address may say for whom it speaks. */
+/** Whether forwarding headers from this address are trusted. */
 export type TrustedProxies = (address: string | undefined) => boolean
 
 /** An address, or a network such as 10.0.0.0/8. */
@@ -17,7 +17,7 @@ export function trustedProxies(ranges: readonly string[] = []): TrustedProxies {
     known.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
   }
   return (address = '') => {
-    // An IPv4 address as a socket of both kinds names it.
+    // A dual-stack socket reports IPv4 addresses in this form.
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
     const family = isIP(plain)
     return family !== 0 && known.check(plain, family === 6 ? 'ipv6' : 'ipv4')

@@ -19,21 +19,21 @@ import { operationOf } from './operation.ts'
 interface Services {
   readonly authenticator: Authenticator
   readonly platform: PlatformAuthenticator
-  /** By call name; the others may be asked as often as anybody likes. */
+  /** By call name; calls that are not listed are not limited. */
   readonly limits: Readonly<Record<string, RateLimitOptions>>
-  /** A section for somebody who asks about it; null for an unknown one. */
+  /** A section as the actor may see it; null for an unknown one. */
   session(id: string, actor: Actor): Promise<OpenSession | null>
-  /** How somebody stands to a section whose log may be damaged; null for an unknown one. */
+  /** The actor's standing in a section whose log may be damaged; null for an unknown one. */
   standing(id: string, actor: Actor): Promise<Standing | null>
 }
 
-/** Who asks, and about which section, as far as the call's `auth` demands it. */
+/** The caller and the section, as far as the call's `auth` demands them. */
 interface Admitted {
   readonly login: Login | null
   readonly session: OpenSession | KnownSection | null
 }
 
-/** Puts every call of the contract table on the server, with its handler. */
+/** Adds a route for every call of the contract table. */
 export function mountCalls(
   app: FastifyInstance,
   calls: Readonly<Record<string, Call>>,
@@ -49,7 +49,7 @@ export function mountCalls(
       method: call.method,
       url: call.path,
       schema: operationOf(name, call, limit !== undefined),
-      // Fastify answers HEAD by the same handler and hooks; a limit that is a hook counts both methods together.
+      // Fastify answers HEAD by the same handler and hooks; as a hook the limit counts both methods together.
       exposeHeadRoute: !call.unsafe,
       onRequest: [
         ...(call.auth === 'platform'
@@ -57,9 +57,9 @@ export function mountCalls(
           : []),
         ...(limit ? [app.rateLimit(limit)] : []),
       ],
-      // A form's parts are checked where the upload is read, not before the file has arrived.
+      // A form's parts are validated while the upload is read: they are not known before.
       ...(call.form ? { validatorCompiler: () => () => true } : {}),
-      // Before anything is read: who may not ask is not told what is wrong with the question.
+      // Before the body is read and validated: an unauthorized caller learns nothing about the input.
       [call.auth === 'platform' ? 'preValidation' : 'preParsing']: async (
         request: FastifyRequest,
         reply: FastifyReply,
@@ -94,26 +94,26 @@ async function answer(
     request,
   } as Parameters<typeof handler>[0])
   if (!result.ok) return sendRefusal(request, reply, result.error)
-  // Said outright, since an answer that is a bare text (REST-3) is JSON like any other.
+  // Set explicitly, because an answer that is a plain string (REST-3) is JSON too.
   if (!call.produces) return reply.type('application/json').send(JSON.stringify(result.value))
   const { fileName, mediaType, content } = result.value as Download
-  // HEAD sends no body: nothing is read for it.
+  // HEAD sends no body, so the file is not read.
   if (request.method === 'HEAD' && content instanceof Readable) content.destroy()
   return reply
     .header('content-type', mediaType)
-    .header('content-disposition', `attachment; filename*=UTF-8''${extended(fileName)}`)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeFileName(fileName)}`)
     .send(content instanceof Uint8Array ? Buffer.from(content) : content)
 }
 
-/** A name as RFC 8187 writes it: of what `encodeURIComponent` leaves, these four have a meaning of their own there. */
-function extended(name: string): string {
+/** A file name encoded by RFC 8187, which also reserves these characters that `encodeURIComponent` leaves. */
+function encodeFileName(name: string): string {
   const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
   return encodeURIComponent(name).replace(/['()*]/g, escaped)
 }
 
 /**
- * Who asks, as far as the call needs to know, and whether they may. Reads are checked here; commands when they are
- * decided, since one that was done before is answered as it was, but for who may never give them.
+ * Authenticates the caller and checks permissions. Reads are checked fully here. Commands are checked here only for
+ * roles that may never give them, and otherwise when decided: a repeated command gets its first answer.
  */
 async function admit(
   request: FastifyRequest,
@@ -153,8 +153,8 @@ function bearerOf(request: FastifyRequest): string {
 }
 
 /**
- * A client that may have to ask twice sends its own id; without one every request is a new command. Null for an id
- * that is none: taken for a new command, it would be done twice.
+ * A client that may retry sends its own id; without one every request is a new command. Null for a malformed id, which
+ * would otherwise make a retry a second command.
  */
 function commandIdOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']

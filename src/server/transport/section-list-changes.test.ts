@@ -29,22 +29,24 @@ const context: ChangeContext = {
 }
 const hint = (listed: boolean) => ({ section: section.id, listed })
 
-test('only what the hall shows is a change', () => {
+test('only a difference in what the section list shows is a change', () => {
   const known = new Map<string, ListedSection>()
-  const told = (next: ListedSection) =>
+  const changes = (next: ListedSection) =>
     diffSections(known, [next]).map(({ listed, counted, enrolledBefore }) => [
       listed,
       counted,
       enrolledBefore,
     ])
-  expect(told(section)).toEqual([[true, true, null]])
-  expect(told({ ...section })).toEqual([])
-  expect(told({ ...section, bidderCount: 4 })).toEqual([[false, true, null]])
-  expect(told({ ...section, bidderCount: 4, shown: 'opening 0' })).toEqual([[true, false, null]])
-  expect(told({ ...section, bidderCount: 4, shown: 'opening 0', enrolled: 6 })).toEqual([[false, false, 5]])
+  expect(changes(section)).toEqual([[true, true, null]])
+  expect(changes({ ...section })).toEqual([])
+  expect(changes({ ...section, bidderCount: 4 })).toEqual([[false, true, null]])
+  expect(changes({ ...section, bidderCount: 4, shown: 'opening 0' })).toEqual([[true, false, null]])
+  expect(changes({ ...section, bidderCount: 4, shown: 'opening 0', enrolled: 6 })).toEqual([
+    [false, false, 5],
+  ])
 })
 
-test('bidders hear of sections they are enrolled in, never of a count, nor of others who are enrolled', () => {
+test('bidders are told of sections they are enrolled in, but not of counts or of other bidders', () => {
   expect(hintFor(bidder(1), listed, context)).toEqual(hint(true))
   expect(hintFor(bidder(9), listed, context)).toBeNull()
   expect(hintFor(bidder(1), counted, { ...context, joined: () => false })).toBeNull()
@@ -52,7 +54,7 @@ test('bidders hear of sections they are enrolled in, never of a count, nor of ot
   expect(hintFor(bidder(2), joined, context)).toBeNull()
 })
 
-test('supervisors hear of every section, openers of their own unit’s', () => {
+test('supervisors are told of every section, openers of their own unit’s', () => {
   expect(hintFor(supervisor, counted, context)).toEqual(hint(false))
   expect(hintFor(opener, counted, context)).toEqual(hint(false))
   expect(hintFor({ ...opener, unitCode: 'another' }, listed, context)).toBeNull()
@@ -60,7 +62,7 @@ test('supervisors hear of every section, openers of their own unit’s', () => {
   expect(hintFor({ ...opener, unitCode: null }, unled, context)).toBeNull()
 })
 
-test('nobody hears of bids whose count is masked, nor of who is enrolled', () => {
+test('staff are not told of masked counts or of enrolments', () => {
   const masked = { ...context, seesCount: () => false }
   for (const actor of [opener, supervisor]) {
     expect(hintFor(actor, counted, masked)).toBeNull()
@@ -69,7 +71,7 @@ test('nobody hears of bids whose count is masked, nor of who is enrolled', () =>
   }
 })
 
-test('one reader reads at once, thousands one after the other', () => {
+test('a single client reloads at once, many are spread over time', () => {
   const change = hint(true)
   expect(changedMessage([change], 1)).toEqual({ sections: ['section'], listed: true, spread: 0 })
   expect(changedMessage([change], 101).spread).toBe(1000)

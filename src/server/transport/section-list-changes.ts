@@ -8,7 +8,7 @@ export interface ListedSection {
   /** Null until its tender is published. */
   readonly opensAt: Date | null
   readonly bidderCount: number
-  /** How many are enrolled: each of them sees the section, and none of them learns of the others. */
+  /** How many bidders are enrolled; more of them means that somebody new sees the section. */
   readonly enrolled: number
   /** Everything else that a row shows, in one text. */
   readonly shown: string
@@ -19,7 +19,7 @@ export interface SectionChange {
   /** Something a row shows besides the count has changed, or the section is new. */
   readonly listed: boolean
   readonly counted: boolean
-  /** How many were enrolled before; null where no more are now. */
+  /** How many were enrolled before; null when their number has not grown. */
   readonly enrolledBefore: number | null
 }
 

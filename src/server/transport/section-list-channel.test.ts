@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** The section list’s namespace, which admits anybody of the right version. */
+/** The section list’s namespace with an authenticator that accepts every token. */
 async function startChannel() {
   const http = createServer()
   const server = new Server(http)
@@ -48,7 +48,7 @@ function connect(url: string, version?: number): Promise<string> {
   })
 }
 
-test('[VER-1] another version of the wire is not let into the section list’s channel, and told so', async () => {
+test('[VER-1] a client of another wire version is refused by the section list’s channel', async () => {
   const url = await startChannel()
   expect(await connect(url, wireVersion)).toBe('in')
   expect(await connect(url, wireVersion + 1)).toBe(wireVersionRefused)

@@ -4,8 +4,6 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Clock } from '#lib/ports.ts'
 import { hallNamespace } from '#protocol/socket/changed.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/hb.ts'
-import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
-import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { Database } from '../db/database.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { repeatWithoutOverlap } from '../repeat.ts'
@@ -20,6 +18,7 @@ import {
   type SectionChange,
 } from './section-list-changes.ts'
 import { createSectionListReader } from './section-list-reader.ts'
+import { admitSockets } from './socket-admission.ts'
 import { createUserLimits } from './user-limits.ts'
 
 interface Services {
@@ -40,8 +39,8 @@ interface Connection {
 
 /** Changes within this time are sent in one message. */
 const gatherMilliseconds = 1000
-/** Sections whose last row is remembered; any other section counts as changed when its log grows. */
-const remembered = 5000
+/** This many sections' last rows are remembered; any other section counts as changed when its log grows. */
+const rememberedSections = 5000
 
 /**
  * Tells viewers of the section list to reload it; carries no data. A client that gets no message reloads after the
@@ -54,27 +53,9 @@ export function serveSectionListChannel(io: Server, services: Services) {
   const limits = createUserLimits(clock)
   const changes = watchChanges(services, connections)
 
-  namespace.use((socket, next) => {
-    admit(socket).then(
-      (refused) => next(refused === null ? undefined : new Error(refused)),
-      (error: unknown) => {
-        logger.error({ err: error }, 'a socket could not be admitted to the section list')
-        next(new Error(isDatabaseUnavailable(error) ? 'unavailable' : 'internal'))
-      },
-    )
+  admitSockets(namespace, { authenticator, limits, logger }, (socket, { login: { loginId, actor } }) => {
+    return { socket, loginId, actor } satisfies Connection
   })
-
-  /** A code when the connection is refused. */
-  async function admit(socket: Socket): Promise<string | null> {
-    const { auth } = socket.handshake
-    if (auth.version !== wireVersion) return wireVersionRefused
-    const caller = await authenticator.authenticate(String(auth.token ?? ''))
-    if (!caller.ok) return 'session-expired'
-    const { loginId, actor } = caller.value.login
-    if (!limits.mayConnect(actor.id)) return 'too-many-requests'
-    socket.data = { socket, loginId, actor } satisfies Connection
-    return null
-  }
 
   namespace.on('connection', (socket) => {
     const connection = socket.data as Connection
@@ -126,7 +107,7 @@ function watchChanges(services: Services, connections: ReadonlySet<Connection>) 
     timer = null
     const changes = diffSections(known, await reader.sections(ids))
     for (const oldest of known.keys()) {
-      if (known.size <= remembered) break
+      if (known.size <= rememberedSections) break
       known.delete(oldest)
     }
     sendHints(connections, changes, await contextOf(changes))
@@ -144,7 +125,7 @@ function watchChanges(services: Services, connections: ReadonlySet<Connection>) 
 
   return {
     note(sessionId: string): void {
-      // Without viewers there is nobody to tell; whoever connects reads the list anew.
+      // There are no viewers to tell; a viewer who connects later reads the whole list.
       if (connections.size === 0) {
         known.clear()
         return

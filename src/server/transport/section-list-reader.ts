@@ -13,7 +13,8 @@ export function createSectionListReader({ reads }: Database, log: Pick<SessionLo
     async sections(ids: readonly string[]): Promise<ListedSection[]> {
       const shown = sql<string>`concat_ws(' ', ${session.status}, ${session.lotStatus}, ${session.opensAt},
         ${session.sectionCode}, ${session.sectionName})`
-      const enrolled = sql<number>`(select count(*)::int from ${sessionBidder} where ${sessionBidder.sessionId} = ${session.id})`
+      const enrolled = sql<number>`(select count(*)::int from ${sessionBidder}
+        where ${sessionBidder.sessionId} = ${session.id})`
       const { id, agencyCode, opensAt, bidderCount } = session
       return reads
         .select({ id, agencyCode, opensAt, bidderCount, enrolled, shown })
@@ -30,7 +31,7 @@ export function createSectionListReader({ reads }: Database, log: Pick<SessionLo
       )
     },
 
-    /** The bidders who enrolled since the last check: the log has them in order of enrolment. */
+    /** The bidders who enrolled since the last check; the log has bidders in order of enrolment. */
     async joined(changes: readonly SectionChange[]): Promise<IsAmong> {
       const rows: SectionBidder[] = []
       for (const { section, enrolledBefore } of changes) {

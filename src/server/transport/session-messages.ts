@@ -4,7 +4,7 @@ import { type EntryBatch, encodeBatch, encodeSnapshot } from './entry-batch.ts'
 /** Batches kept until the next refresh, for subscribers who reach the same position meanwhile. */
 const batchesKept = 16
 
-/** An entry batch or a snapshot, encoded for whoever asks; `to` is the last seq in it. */
+/** An entry batch or a snapshot, encoded per viewer on demand; `to` is the last seq in it. */
 export type SessionMessage = Pick<EntryBatch, 'to' | 'messageFor'>
 
 /** The newest encoded batches and snapshot of one session: subscribers at one position share one read. */

@@ -10,7 +10,7 @@ const { entries, state } = openingOf([1, 2, 3].map((n) => ({ name: `投标人${n
 const viewer = { role: 'supervisor', unitCode: null, seesSupervisor: true } as const
 const limits = { batchLength: 4, snapshotBeyond: 1000, stallMilliseconds: 0 }
 
-/** A log that has come to `head`, and how often it was read. */
+/** A log whose last seq is `head`, and how often it was read. */
 function logAt(head: number) {
   const log = {
     head,
@@ -29,31 +29,31 @@ function logAt(head: number) {
   return log
 }
 
-/** A line that takes what it is given; jammed, it is not clear again before `clear()`. */
-function line() {
+/** A connection that keeps what it is sent. With `blocks`, it is not drained after a message before `drain()`. */
+function createConnection() {
   const sent: EncodedMessage[] = []
-  let then: (() => void) | null = null
-  const line = { jammed: false, jams: false, cuts: 0 }
+  let onDrained: (() => void) | null = null
+  const state = { blocked: false, blocks: false, terminations: 0 }
   const writer: SocketWriter = {
     send(message) {
       sent.push(message)
-      line.jammed = line.jams
+      state.blocked = state.blocks
     },
-    isDrained: () => !line.jammed,
-    onceDrained(next) {
-      then = next
+    isDrained: () => !state.blocked,
+    onceDrained(then) {
+      onDrained = then
     },
-    queued: () => (line.jammed ? 1000 : 0),
+    queued: () => (state.blocked ? 1000 : 0),
     terminate() {
-      line.cuts += 1
+      state.terminations += 1
     },
   }
-  return Object.assign(line, {
+  return Object.assign(state, {
     sent,
     writer,
-    clear() {
-      line.jammed = false
-      then?.()
+    drain() {
+      state.blocked = false
+      onDrained?.()
     },
     seqs: () =>
       sent.flatMap(({ packet }) =>
@@ -68,20 +68,20 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 test('[EVT-4] subscribers at one position are served by one read and get the same bytes', async () => {
   const log = logAt(4)
   const session = createSessionSubscribers(log, sessionId, limits, failed)
-  const lines = upTo(100).map(line)
-  for (const { writer } of lines) session.add(viewer, writer, 0, 4)
+  const connections = upTo(100).map(createConnection)
+  for (const { writer } of connections) session.add(viewer, writer, 0, 4)
   await settled()
   expect(log.reads).toBe(1)
-  expect(new Set(lines.map(({ sent }) => sent[0]?.frame)).size).toBe(1)
-  for (const { seqs } of lines) expect(seqs()).toEqual(upTo(4))
+  expect(new Set(connections.map(({ sent }) => sent[0]?.frame)).size).toBe(1)
+  for (const { seqs } of connections) expect(seqs()).toEqual(upTo(4))
 })
 
-test('[SLW-1] a line that is not clear is given nothing more, and the others wait for nobody', async () => {
+test('[SLW-1] nothing is sent to a connection that is not drained, and the others do not wait for it', async () => {
   const log = logAt(20)
   const session = createSessionSubscribers(log, sessionId, limits, failed)
-  const slow = line()
-  const quick = line()
-  slow.jams = true
+  const slow = createConnection()
+  const quick = createConnection()
+  slow.blocks = true
   session.add(viewer, slow.writer, 0, 20)
   session.add(viewer, quick.writer, 0, 20)
   await settled()
@@ -93,46 +93,46 @@ test('[SLW-1] a line that is not clear is given nothing more, and the others wai
   await settled()
   expect(quick.seqs()).toEqual(upTo(30))
   expect(slow.seqs()).toEqual(upTo(4))
-  slow.clear()
+  slow.drain()
   await settled()
   expect(slow.seqs()).toEqual(upTo(8))
-  slow.jams = false
-  slow.clear()
+  slow.blocks = false
+  slow.drain()
   await settled()
   expect(slow.seqs()).toEqual(upTo(30))
 })
 
-test('[SLW-1] a line that takes nothing is cut, but only when there is something to send', async () => {
+test('[SLW-1] a stalled connection is terminated, but only when there is something to send', async () => {
   const log = logAt(4)
   const session = createSessionSubscribers(log, sessionId, limits, failed)
-  const frozen = line()
-  frozen.jams = true
+  const frozen = createConnection()
+  frozen.blocks = true
   session.add(viewer, frozen.writer, 0, 4)
   await settled()
   for (let i = 0; i < 3; i++) session.refresh()
   await settled()
-  expect(frozen.cuts).toBe(0)
+  expect(frozen.terminations).toBe(0)
   log.head = 5
   session.advance(5)
   session.refresh()
   await settled()
-  expect(frozen.cuts).toBe(0)
+  expect(frozen.terminations).toBe(0)
   session.refresh()
-  expect(frozen.cuts).toBe(1)
+  expect(frozen.terminations).toBe(1)
 })
 
-test('who left is sent nothing, not even what was being read for them', async () => {
+test('a subscriber who left is sent nothing, not even what was being read for them', async () => {
   const session = createSessionSubscribers(logAt(4), sessionId, limits, failed)
-  const gone = line()
+  const gone = createConnection()
   session.remove(session.add(viewer, gone.writer, 0, 4))
   await settled()
   expect(gone.sent).toEqual([])
 })
 
-test('what is appended while a page is read follows it', async () => {
+test('entries appended during a read are sent after it', async () => {
   const log = logAt(4)
   const session = createSessionSubscribers(log, sessionId, limits, failed)
-  const subscriber = line()
+  const subscriber = createConnection()
   session.add(viewer, subscriber.writer, 0, 4)
   log.head = 6
   session.advance(6)
@@ -141,7 +141,7 @@ test('what is appended while a page is read follows it', async () => {
   expect(subscriber.seqs()).toEqual(upTo(6))
 })
 
-test('a read that fails is reported, and made good at the next look', async () => {
+test('a failed read is reported and repeated at the next refresh', async () => {
   const log = logAt(4)
   let failing = true
   const failures: unknown[] = []
@@ -152,7 +152,7 @@ test('a read that fails is reported, and made good at the next look', async () =
   const session = createSessionSubscribers({ ...log, read }, sessionId, limits, (error) =>
     failures.push(error),
   )
-  const subscriber = line()
+  const subscriber = createConnection()
   session.add(viewer, subscriber.writer, 0, 4)
   await settled()
   expect(failures).toHaveLength(1)

@@ -59,19 +59,11 @@ export function createSessionSubscribers(
 ): SessionSubscribers {
   const subscribers = new Set<Subscriber>()
   const messages = createSessionMessages(log, sessionId, limits.batchLength)
-  const oneAtATime = createSemaphore(1)
+  const oneByOne = createPacer()
   let head = 0
 
   async function deliver(some: Iterable<Subscriber>): Promise<void> {
-    const byPosition = new Map<number, Subscriber[]>()
-    for (const subscriber of some) {
-      if (subscriber.busy) subscriber.again = true
-      else if (!subscriber.left && !subscriber.stalled) {
-        const group = byPosition.get(subscriber.position)
-        if (group) group.push(subscriber)
-        else byPosition.set(subscriber.position, [subscriber])
-      }
-    }
+    const byPosition = groupByPosition(some)
     const furthest = Math.max(...byPosition.keys())
     let done: Promise<void> | undefined
     for (const [position, group] of byPosition) {
@@ -92,7 +84,7 @@ export function createSessionSubscribers(
       const batch = await messages.batchAfter(position)
       if (batch) head = Math.max(head, batch.head)
       if (batch && batch.to > position) {
-        for (const subscriber of group) send(subscriber, batch)
+        for (const subscriber of group) send(subscriber, batch, deliver)
         sent = true
       }
     } finally {
@@ -108,51 +100,14 @@ export function createSessionSubscribers(
       if (!snapshot) return
       if (snapshot.to <= subscriber.position) {
         // Older than what they have: the next refresh reads a new one.
-        messages.forgetSnapshot()
-        return
+        return messages.forgetSnapshot()
       }
       head = Math.max(head, snapshot.to)
-      await oneAtATime(async () => {
-        send(subscriber, snapshot)
-        // A state is large, and each bidder's is encoded separately: let other work run in between.
-        await nextTurn()
-      })
+      await oneByOne(() => send(subscriber, snapshot, deliver))
     } finally {
       subscriber.busy = false
     }
     if (subscriber.again || subscriber.position < head) void deliver([subscriber])
-  }
-
-  function begin(subscriber: Subscriber): void {
-    subscriber.busy = true
-    subscriber.again = false
-  }
-
-  /** Sends on a drained connection and moves the position; otherwise waits until the connection is drained. */
-  function send(subscriber: Subscriber, { to, messageFor }: SessionMessage): void {
-    const { writer, viewer } = subscriber
-    if (subscriber.left) return
-    if (writer.isDrained()) {
-      writer.send(messageFor(viewer))
-      subscriber.position = to
-      return
-    }
-    subscriber.stalled = { since: performance.now(), queued: writer.queued() }
-    writer.onceDrained(() => {
-      subscriber.stalled = null
-      void deliver([subscriber])
-    })
-  }
-
-  function terminateStalled(): void {
-    const now = performance.now()
-    for (const subscriber of subscribers) {
-      if (!subscriber.stalled) continue
-      const queued = subscriber.writer.queued()
-      // Only a shorter queue is progress: a client may go on sending commands without ever reading.
-      if (queued < subscriber.stalled.queued) subscriber.stalled = { since: now, queued }
-      else if (now - subscriber.stalled.since >= limits.stallMilliseconds) subscriber.writer.terminate()
-    }
   }
 
   return {
@@ -175,8 +130,68 @@ export function createSessionSubscribers(
     deliver: () => deliver(subscribers),
     refresh() {
       messages.forgetAll()
-      terminateStalled()
+      terminateStalled(subscribers, limits.stallMilliseconds)
       void deliver(subscribers)
     },
+  }
+}
+
+/** Those who can be sent something now, by position; a busy one is noted to be served again. */
+function groupByPosition(subscribers: Iterable<Subscriber>): Map<number, Subscriber[]> {
+  const groups = new Map<number, Subscriber[]>()
+  for (const subscriber of subscribers) {
+    if (subscriber.busy) subscriber.again = true
+    else if (!subscriber.left && !subscriber.stalled) {
+      const group = groups.get(subscriber.position)
+      if (group) group.push(subscriber)
+      else groups.set(subscriber.position, [subscriber])
+    }
+  }
+  return groups
+}
+
+/** Runs work one by one, with turns of other work in between: each bidder's large state is encoded separately. */
+function createPacer() {
+  const oneAtATime = createSemaphore(1)
+  return (work: () => void): Promise<void> =>
+    oneAtATime(async () => {
+      work()
+      await nextTurn()
+    })
+}
+
+function begin(subscriber: Subscriber): void {
+  subscriber.busy = true
+  subscriber.again = false
+}
+
+/** Sends on a drained connection and moves the position; otherwise calls `deliver` once the connection is drained. */
+function send(
+  subscriber: Subscriber,
+  { to, messageFor }: SessionMessage,
+  deliver: (subscribers: readonly Subscriber[]) => Promise<void>,
+): void {
+  const { writer, viewer } = subscriber
+  if (subscriber.left) return
+  if (writer.isDrained()) {
+    writer.send(messageFor(viewer))
+    subscriber.position = to
+    return
+  }
+  subscriber.stalled = { since: performance.now(), queued: writer.queued() }
+  writer.onceDrained(() => {
+    subscriber.stalled = null
+    void deliver([subscriber])
+  })
+}
+
+function terminateStalled(subscribers: Iterable<Subscriber>, stallMilliseconds: number): void {
+  const now = performance.now()
+  for (const subscriber of subscribers) {
+    if (!subscriber.stalled) continue
+    const queued = subscriber.writer.queued()
+    // Only a shorter queue is progress: a client may go on sending commands without ever reading.
+    if (queued < subscriber.stalled.queued) subscriber.stalled = { since: now, queued }
+    else if (now - subscriber.stalled.since >= stallMilliseconds) subscriber.writer.terminate()
   }
 }

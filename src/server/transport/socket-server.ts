@@ -6,7 +6,7 @@ import { addBareHeaders, isMalformedUpgrade, refuseUpgrade, setBareHeaders } fro
 import { isForeign, type OriginRules, requestedHost } from './origin.ts'
 import { corkUntilNextTurn } from './socket-writer.ts'
 
-/** Socket.IO on the HTTP server, with the origin check, the response headers and the refusals of the REST calls. */
+/** Socket.IO on the HTTP server, with the same origin check, headers and refusals as the REST calls. */
 export function createSocketServer(
   http: HttpServer,
   drain: Pick<ConnectionDrain, 'isDraining'>,
@@ -17,11 +17,11 @@ export function createSocketServer(
     maxHttpBufferSize: 100_000,
     pingInterval: pingMilliseconds,
     pingTimeout: 10_000,
-    // Frames are encoded once for many connections; compression would encode them for each.
+    // Frames are shared by many connections; compression would encode them for each.
     perMessageDeflate: false,
     allowRequest(request, decide) {
       const host = requestedHost(request, origins.proxies)
-      // Connections that are still open bring requests even while the server drains.
+      // Open connections may still bring requests while the server drains.
       decide(
         null,
         !drain.isDraining() &&
@@ -38,7 +38,7 @@ export function createSocketServer(
   io.engine.on('connection_error', ({ req }: { req: IncomingMessage }) => {
     if (req.headers.upgrade !== undefined) refuseUpgrade(req.socket)
   })
-  // One write for the handshake's answer and the library's first packet: thousands reconnect at once after an outage.
+  // The handshake's answer and the first packet go out in one write: after an outage thousands reconnect at once.
   http.prependListener('upgrade', (_request, tcp) => corkUntilNextTurn(tcp))
   return io
 }

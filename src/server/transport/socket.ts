@@ -1,16 +1,17 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'socket.io'
+import type { Clock } from '#lib/ports.ts'
 import { languageOf } from '#protocol/messages/catalogue.ts'
 import { heartbeatMilliseconds } from '#protocol/socket/hb.ts'
-import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
 import { progressMilliseconds } from '#protocol/socket/progress.ts'
-import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import type { NodeWatch } from '../health/node-watch.ts'
 import { repeatWithoutOverlap } from '../repeat.ts'
+import type { AuthenticatedCaller } from './authenticator.ts'
 import type { ConnectionDrain } from './connection-drain.ts'
 import { sendHeartbeats } from './heartbeat.ts'
 import { type OriginRules, ownOriginOnly, requestAddress } from './origin.ts'
 import { createProgressSender, type ProgressOf } from './progress.ts'
+import { admitSockets } from './socket-admission.ts'
 import { type Connection, createMessageHandlers, type MessageServices } from './socket-messages.ts'
 import { createSocketServer } from './socket-server.ts'
 import { createSocketWriter } from './socket-writer.ts'
@@ -28,64 +29,41 @@ interface Services extends MessageServices {
 const askedAtOnce = 40
 const askedPerSecond = 2
 
-/** Puts the live session on the HTTP server: `sub` and `cmd` come up; `events`, `snapshot`, `ack`, `nack` and `hb` go down. */
+/** Serves live sessions on the HTTP server: handles `sub` and `cmd`, sends heartbeats and progress. */
 export function serveSockets(http: HttpServer, services: Services, origins: OriginRules = ownOriginOnly) {
-  const { authenticator, delivery, nodeWatch, clock, logger } = services
+  const { authenticator, clock, logger } = services
   const io = createSocketServer(http, services.drain, origins)
   const connections = new Set<Connection>()
   const limits = createUserLimits(clock)
   const handlers = createMessageHandlers(services, limits)
 
-  io.use((socket, next) => {
-    admit(socket).then(
-      (refused) => next(refused === null ? undefined : new Error(refused)),
-      (error: unknown) => {
-        logger.error({ err: error }, 'a socket could not be admitted')
-        next(new Error(isDatabaseUnavailable(error) ? 'unavailable' : 'internal'))
-      },
-    )
-  })
-
-  /** Makes a connection of the socket; a code when it is refused. */
-  async function admit(socket: Socket): Promise<string | null> {
-    const { auth, headers } = socket.handshake
-    if (auth.version !== wireVersion) return wireVersionRefused
-    const caller = await authenticator.authenticate(String(auth.token ?? ''))
-    if (!caller.ok || caller.value.sessionId === null) return 'session-expired'
-    const { login, sessionId } = caller.value
-    if (!limits.mayConnect(login.actor.id)) return 'too-many-requests'
-    socket.data = {
-      socket,
-      loginId: login.loginId,
-      actor: login.actor,
-      sessionId,
-      address: requestAddress(socket.request, origins.proxies),
-      language: languageOf(String(auth.language ?? headers['accept-language'] ?? '')),
-      writer: createSocketWriter(socket),
-      mayAsk: createTokenBucket(askedAtOnce, askedPerSecond, clock),
-      dismiss: () => void socket.disconnect(true),
-      isReading: false,
-    } satisfies Connection
-    return null
-  }
+  admitSockets(io, { authenticator, limits, logger }, (socket, caller) =>
+    connectionOf(socket, caller, origins, clock),
+  )
 
   io.on('connection', (socket) => {
     const connection = socket.data as Connection
-    connections.add(connection)
-    limits.connected(connection.actor.id)
-    const { actor, sessionId } = connection
-    const bidderCode = actor.role === 'bidder' ? actor.unitCode : null
-    if (bidderCode !== null) nodeWatch.joined(sessionId, bidderCode)
+    const left = joined(connection)
     releaseHandshake(socket)
     socket.on('sub', (message: unknown) => void logged(handlers.subscribe(connection, message)))
     socket.on('cmd', (message: unknown) => void logged(handlers.command(connection, message)))
-    socket.on('disconnect', () => {
-      connections.delete(connection)
-      limits.left(connection.actor.id)
-      if (bidderCode !== null) nodeWatch.left(sessionId, bidderCode)
-      delivery.unsubscribe(socket.id)
-    })
+    socket.on('disconnect', left)
   })
+
+  /** Counts a connection in; returns what takes it out again. */
+  function joined(connection: Connection): () => void {
+    const { actor, sessionId, socket } = connection
+    const bidderCode = actor.role === 'bidder' ? actor.unitCode : null
+    connections.add(connection)
+    limits.connected(actor.id)
+    if (bidderCode !== null) services.nodeWatch.joined(sessionId, bidderCode)
+    return () => {
+      connections.delete(connection)
+      limits.left(actor.id)
+      if (bidderCode !== null) services.nodeWatch.left(sessionId, bidderCode)
+      services.delivery.unsubscribe(socket.id)
+    }
+  }
 
   async function logged(work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) => logger.error({ err: error }, 'a socket message failed'))
@@ -123,7 +101,30 @@ export function serveSockets(http: HttpServer, services: Services, origins: Orig
   }
 }
 
-/** Lets go of the request that opened the connection: the libraries would keep it, and thousands of them take memory. */
+/** The connection of an authenticated socket; null where the token is not for a section. */
+function connectionOf(
+  socket: Socket,
+  { login, sessionId }: AuthenticatedCaller,
+  origins: OriginRules,
+  clock: Clock,
+): Connection | null {
+  if (sessionId === null) return null
+  const { auth, headers } = socket.handshake
+  return {
+    socket,
+    loginId: login.loginId,
+    actor: login.actor,
+    sessionId,
+    address: requestAddress(socket.request, origins.proxies),
+    language: languageOf(String(auth.language ?? headers['accept-language'] ?? '')),
+    writer: createSocketWriter(socket),
+    mayAsk: createTokenBucket(askedAtOnce, askedPerSecond, clock),
+    dismiss: () => void socket.disconnect(true),
+    isReading: false,
+  }
+}
+
+/** Releases the request that opened the connection: the libraries would keep it, which takes memory for thousands. */
 function releaseHandshake(socket: Socket): void {
   const { handshake } = socket
   Object.assign(socket, { handshake: { ...handshake, headers: {}, auth: {} } })

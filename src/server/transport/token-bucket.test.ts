@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTokenBucket } from './token-bucket.ts'
 
-test('as many as it holds pass at once, then no more until it fills again', () => {
+test('a full bucket lets its size through at once, then as many as it gains', () => {
   let now = 0
   const pass = createTokenBucket(3, 2, () => now)
   expect([pass(), pass(), pass(), pass()]).toEqual([true, true, true, false])
@@ -11,7 +11,7 @@ test('as many as it holds pass at once, then no more until it fills again', () =
   expect([pass(), pass(), pass()]).toEqual([true, true, false])
 })
 
-test('it never holds more than its size, and a clock set back takes nothing away', () => {
+test('a bucket never holds more than its size, and a clock set back does not refill it', () => {
   let now = 0
   const pass = createTokenBucket(2, 1, () => now)
   now = 1_000_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUserLimits } from './user-limits.ts'
 
-test('[LIM-1] a user may hold fifty connections, and another one when one of them has gone', () => {
+test('[LIM-1] a user may have fifty connections, and a new one when one of them has closed', () => {
   const limits = createUserLimits(() => 0)
   for (let i = 0; i < 50; i++) {
     expect(limits.mayConnect('one')).toBe(true)
@@ -13,7 +13,7 @@ test('[LIM-1] a user may hold fifty connections, and another one when one of the
   expect(limits.mayConnect('one')).toBe(true)
 })
 
-test('[LIM-1] commands are counted over all connections of a user, coming back included', () => {
+test('[LIM-1] commands are counted over all connections of a user, also across reconnects', () => {
   let now = 0
   const limits = createUserLimits(() => now)
   let passed = 0
@@ -29,7 +29,7 @@ test('[LIM-1] commands are counted over all connections of a user, coming back i
   expect([1, 2, 3, 4, 5, 6, 7].filter(() => limits.mayAsk('one'))).toHaveLength(6)
 })
 
-test('who left long ago is forgotten', () => {
+test('a user who left long ago is forgotten', () => {
   let now = 0
   const limits = createUserLimits(() => now)
   limits.connected('one')

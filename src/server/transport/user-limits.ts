@@ -1,11 +1,11 @@
 import type { Clock } from '#lib/ports.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
-/** What one user may do over all connections of theirs to this node, whatever each of them may. */
+/** Limits of one user over all their connections to this node, besides those of each connection. */
 const connectionsAtOnce = 50
 const commandsAtOnce = 120
 const commandsPerSecond = 6
-/** Who left is remembered for so long: coming back must not fill the bucket. */
+/** Users are remembered this long after leaving, so that reconnecting does not refill the bucket. */
 const rememberedMilliseconds = 60_000
 
 interface User {

@@ -1,0 +1,64 @@
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+
+const logo = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40">' +
+    '<text x="0" y="29" font-family="sans-serif" font-size="26" font-weight="700" fill="#fff">Kaibiao</text></svg>',
+)
+
+/** What the API description says besides the calls. */
+const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Kaibiao',
+    description:
+      'The bid-opening hall’s calls. Log in (`getOauth1`) for a user token, renew it (`refresh`), enter a section ' +
+      '(`getProjectAuthorization`) for its authorization. A refusal carries `code`, `params` and the text in ' +
+      'the language of `Accept-Language`. A command sent again under the same `Idempotency-Key` (a UUID) is done once.',
+    version: '0.1.0',
+    license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+  },
+  servers: [{ url: '/', description: 'This hall' }],
+  tags: [
+    { name: 'Oauth', description: 'Logging in and out, and entering a section' },
+    { name: 'KB_Local', description: 'The list of sections, and the opening of a section' },
+    { name: 'platform', description: 'What the trading platform asks for, by calls that it signs' },
+    { name: 'node', description: 'The server itself' },
+  ],
+  components: {
+    securitySchemes: {
+      user: { type: 'http', scheme: 'bearer', description: 'Token of a login' },
+      session: { type: 'http', scheme: 'bearer', description: 'Authorization of a section (oauth2)' },
+      platform: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'JWT that the trading platform signed for this one request (README)',
+      },
+    },
+  },
+}
+
+/** Serves the API description at `/api/openapi.json` and its page at `/api/docs`; register it before any call. */
+export async function serveApiDescription(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi,
+    transform: jsonSchemaTransform,
+    transformObject(document) {
+      const described = jsonSchemaTransformObject(document)
+      // The library gives each named schema a twin for input, which nothing refers to.
+      if ('components' in described) delete described.components?.schemas?.FailureInput
+      return described
+    },
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    // Without TLS in front the page must stay usable.
+    transformStaticCSP: (header) => header.replace('upgrade-insecure-requests;', ''),
+    theme: { title: 'Kaibiao API' },
+    logo: { type: 'image/svg+xml', content: logo, href: '/' },
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Namespace, Server, Socket } from 'socket.io'
+import { wireVersion, wireVersionRefused } from '#protocol/socket/messages.ts'
+import { isDatabaseUnavailable } from '../db/connection-errors.ts'
+import type { AuthenticatedCaller, Authenticator } from './authenticator.ts'
+import type { UserLimits } from './user-limits.ts'
+
+interface Services {
+  readonly authenticator: Pick<Authenticator, 'authenticate'>
+  readonly limits: Pick<UserLimits, 'mayConnect'>
+  readonly logger: Logger
+}
+
+/**
+ * Admits sockets of this wire version whose token is valid and whose user may have another connection. `connectionOf`
+ * makes what is kept as `socket.data`; null where the token does not authorise for this namespace.
+ */
+export function admitSockets(
+  namespace: Server | Namespace,
+  { authenticator, limits, logger }: Services,
+  connectionOf: (socket: Socket, caller: AuthenticatedCaller) => object | null,
+): void {
+  /** The code of the refusal; null when the socket is admitted. */
+  async function admit(socket: Socket): Promise<string | null> {
+    const { auth } = socket.handshake
+    if (auth.version !== wireVersion) return wireVersionRefused
+    const caller = await authenticator.authenticate(String(auth.token ?? ''))
+    const connection = caller.ok ? connectionOf(socket, caller.value) : null
+    if (!caller.ok || connection === null) return 'session-expired'
+    if (!limits.mayConnect(caller.value.login.actor.id)) return 'too-many-requests'
+    socket.data = connection
+    return null
+  }
+
+  namespace.use((socket, next) => {
+    admit(socket).then(
+      (refused) => next(refused === null ? undefined : new Error(refused)),
+      (error: unknown) => {
+        logger.error({ err: error, namespace: socket.nsp.name }, 'a socket could not be admitted')
+        next(new Error(isDatabaseUnavailable(error) ? 'unavailable' : 'internal'))
+      },
+    )
+  })
+}
