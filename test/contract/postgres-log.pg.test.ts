@@ -7,7 +7,7 @@ import { openPostgresLog } from '#server/log/postgres-log.ts'
 import { lockSession } from '#server/log/rows.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { bidder, bidderCode, opener } from '#test/domain/world.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { describeSessionLog } from './log-contract.ts'
 import { allOf, give, must, steps } from './log-steps.ts'
 

@@ -10,12 +10,13 @@ import { leadOpening, pauses } from '#simulators/bots.ts'
 import { serveHelper } from '#simulators/certificate-helper/server.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { act, enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Citizen, type LoginStage, password, setLoginStage } from './login-stage.ts'
-import { openSection, pageIn } from './shell-stage.ts'
-import { setStage } from './stage.ts'
+import { type Citizen, createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
+import { enterSection, pressAndConfirm, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture } from './section-fixture.ts'
+import { openSection, pageIn } from './shell-fixture.ts'
 
 const keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2']
 let browser: Browser
@@ -56,19 +57,19 @@ async function typePin(page: Page, pin: string, button: string): Promise<void> {
 }
 
 describe('logging in', () => {
-  let stage: LoginStage
+  let fixture: LoginFixture
   let people: Citizen[]
   beforeAll(async () => {
-    stage = await setLoginStage('full')
-    people = await Promise.all(keyTypes.map((keyType) => stage.citizen('bidder', keyType)))
+    fixture = await createLoginFixture('full')
+    people = await Promise.all(keyTypes.map((keyType) => fixture.citizen('bidder', keyType)))
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => fixture?.stop())
 
   async function certificateTab(): Promise<Page> {
     const context = await browser.newContext({ locale: 'zh-CN' })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
-    await page.goto(`${stage.url}/?login`)
+    await page.goto(`${fixture.url}/?login`)
     await page.getByRole('tab', { name: '投标人', exact: true }).click()
     await page.getByRole('tab', { name: '证书登录', exact: true }).click()
     return page
@@ -84,7 +85,7 @@ describe('logging in', () => {
 
   test('with a USB key of each type leads into the hall, once the PIN is right', async () => {
     await plugIn(
-      stage.url,
+      fixture.url,
       people.map(({ p12 }) => p12),
     )
     for (const { unitCode } of people) {
@@ -104,10 +105,10 @@ describe('logging in', () => {
     const page = await certificateTab()
     await connect(page)
     await sees(page, steps['certificate.problem.unreachable'])
-    await plugIn(stage.url, [])
+    await plugIn(fixture.url, [])
     await page.getByRole('button', { name: steps['certificate.connect'] }).click()
     await sees(page, steps['certificate.problem.none'])
-    await plugIn(stage.url, [people[0]?.p12 ?? ''])
+    await plugIn(fixture.url, [people[0]?.p12 ?? ''])
     await page.getByRole('button', { name: steps['certificate.connect'] }).click()
     await typePin(page, password, '登录')
     await page.waitForURL(/\/hall/)
@@ -122,7 +123,7 @@ describe('logging in', () => {
 
   test('the choice of a key is accessible, light and dark, at every size', async () => {
     await plugIn(
-      stage.url,
+      fixture.url,
       people.map(({ p12 }) => p12),
     )
     const page = await certificateTab()
@@ -133,12 +134,12 @@ describe('logging in', () => {
 })
 
 test('a bidder with a USB key seals, decrypts, confirms and signs', async () => {
-  const stage = await setStage(['江河水利建设集团有限公司'])
-  onTestFinished(() => stage.stop())
-  const [bidder] = stage.bidders
+  const fixture = await createSectionFixture(['江河水利建设集团有限公司'])
+  onTestFinished(() => fixture.stop())
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  await plugIn(stage.url, [bidder.p12])
-  const page = await logInAs(browser, stage, bidder)
+  await plugIn(fixture.url, [bidder.p12])
+  const page = await logInAs(browser, fixture, bidder)
   await page
     .getByRole('link', { name: /制作并递交投标文件/ })
     .or(page.getByRole('button', { name: /制作并递交投标文件/ }))
@@ -157,10 +158,10 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   await page.getByRole('button', { name: '递交投标文件' }).click()
   await sees(page, '投标文件已递交')
   // A reload forgets the certificate: it is asked for again at the decryption.
-  await page.goto(`${stage.url}/hall`)
-  await stage.clock.leapTo(stage.opensAt)
-  await enterSection(page, stage)
-  const opener = await enterSession(await stage.account(stage.opener), stage.session)
+  await page.goto(`${fixture.url}/hall`)
+  await fixture.clock.leapTo(fixture.opensAt)
+  await enterSection(page, fixture)
+  const opener = await enterSession(await fixture.account(fixture.opener), fixture.session)
   const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
   const led = leadOpening(opener, part)
 
@@ -172,22 +173,22 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   await typePin(page, password, steps['certificate.open'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await page.waitForURL(/bidend/)
-  await act(page, steps['ending.confirmation.confirmAct'])
+  await pressAndConfirm(page, steps['ending.confirmation.confirmAct'])
   await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-  await act(page, steps['ending.signing.sign'])
+  await pressAndConfirm(page, steps['ending.signing.sign'])
   await led
   expect(opener.state().bidders[bidder.unitCode]?.signature).not.toBeNull()
   opener.close()
 })
 
 test('a bidder with the certificate in a phone decrypts, confirms and signs by scanning', async () => {
-  const stage = await setStage(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
-  onTestFinished(() => stage.stop())
-  const [bidder] = stage.bidders
+  const fixture = await createSectionFixture(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
+  onTestFinished(() => fixture.stop())
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  await plugIn(stage.url, [bidder.p12])
-  const section = await openSection(stage, '扫码标段')
-  const page = await pageIn(browser, stage, 'bidder', section)
+  await plugIn(fixture.url, [bidder.p12])
+  const section = await openSection(fixture, '扫码标段')
+  const page = await pageIn(browser, fixture, 'bidder', section)
   const codes = watchCodes(page)
   const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
   const led = leadOpening(section.opener, part)
@@ -205,13 +206,13 @@ test('a bidder with the certificate in a phone decrypts, confirms and signs by s
   await page.waitForURL(/bidend/)
 
   const signing = page.getByRole('dialog', { name: steps['phone.title.sign'] })
-  const confirmed = act(page, steps['ending.confirmation.confirmAct'])
+  const confirmed = pressAndConfirm(page, steps['ending.confirmation.confirmAct'])
   await signing.getByRole('img', { name: steps['phone.picture'] }).waitFor()
   await isAccessible(page)
   await codes.answer({ id: 'key-1', pin: password })
   await confirmed
   await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-  const signed = act(page, steps['ending.signing.sign'])
+  const signed = pressAndConfirm(page, steps['ending.signing.sign'])
   await signing.getByRole('img', { name: steps['phone.picture'] }).waitFor()
   await codes.answer({ id: 'key-1', pin: password })
   await signed

@@ -14,10 +14,11 @@ import { leadOpening, pauses, takePart } from '#simulators/bots.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { enterSection, holdsAtEverySize, isAccessible, openCertificate, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Person, password, type Stage, setStage } from './stage.ts'
+import { enterSection, openCertificate, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type Person, password, type SectionFixture } from './section-fixture.ts'
 
 /** A section whose price stands in the second envelope. */
 const tender: Partial<TenderInput> = {
@@ -37,26 +38,26 @@ const tender: Partial<TenderInput> = {
 }
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
   const names = ['江河水利建设集团有限公司', '中部路桥工程有限公司', '半份标书有限公司']
-  stage = await setStage(names, { tender })
+  fixture = await createSectionFixture(names, { tender })
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 test('a bidder seals, opens and sees announced each envelope for itself; the price shows in the second alone', {
   timeout: 300_000,
 }, async () => {
-  const [own, other, half] = stage.bidders
+  const [own, other, half] = fixture.bidders
   if (!own || !other || !half) throw new Error('three bidders expected')
-  const page = await logInAs(browser, stage, own)
-  await page.goto(`${stage.url}/seal/${stage.session}`)
+  const page = await logInAs(browser, fixture, own)
+  await page.goto(`${fixture.url}/seal/${fixture.session}`)
   await sees(page, sealing.incomplete)
   await isAccessible(page)
   await seal(page, own, { 工期: '720' })
@@ -67,16 +68,16 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await holdsAtEverySize(page)
 
   await submitOther(other)
-  const halfway = await logInAs(browser, stage, half)
-  await halfway.goto(`${stage.url}/seal/${stage.session}`)
+  const halfway = await logInAs(browser, fixture, half)
+  await halfway.goto(`${fixture.url}/seal/${fixture.session}`)
   await seal(halfway, half, { 工期: '1' })
-  await stage.clock.leapTo(stage.opensAt)
+  await fixture.clock.leapTo(fixture.opensAt)
   const others = playOther(other)
-  const lead = await enterSession(await stage.account(stage.opener), stage.session)
-  const bot = await enterSession(await stage.account(own), stage.session)
+  const lead = await enterSession(await fixture.account(fixture.opener), fixture.session)
+  const bot = await enterSession(await fixture.account(own), fixture.session)
   for (const own of [page, halfway]) {
-    await own.goto(`${stage.url}/hall`)
-    await enterSection(own, stage)
+    await own.goto(`${fixture.url}/hall`)
+    await enterSection(own, fixture)
   }
   const led = leadAndMark(lead, other)
 
@@ -93,15 +94,15 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await confirmAndSign(bot, own, 1)
   await lead.until(betweenEnvelopes, 'the end of the first envelope')
   expect(await page.content()).not.toMatch(/128,?345,?678/)
-  await stage.platform.callSecondEnvelope(stage.session)
+  await fixture.platform.callSecondEnvelope(fixture.session)
 
   // The second begins anew: its own window, its own file, its own figures.
   await page.waitForURL(/declassifiedstatus/)
   await sees(page, steps['decryption.secondTitle'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).waitFor()
   await isAccessible(page)
-  const out = await logInAs(browser, stage, other)
-  await enterSection(out, stage)
+  const out = await logInAs(browser, fixture, other)
+  await enterSection(out, fixture)
   await out.waitForURL(/declassifiedstatus/)
   await sees(out, steps['decryption.excluded'])
   await isAccessible(out)
@@ -109,7 +110,7 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await sees(page, steps['decryption.done'])
   await confirmAndSign(bot, own, 2)
   await Promise.all([led, others])
-  await page.goto(`${stage.url}/bid/${stage.session}/bidend?tab=overview`)
+  await page.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=overview`)
   await sees(page, /^128,?345,?678\.90$/)
   await page.getByRole('button', { name: steps['ending.envelope.1'] }).click()
   await sees(page, /^720$/)
@@ -117,7 +118,7 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
 
   // What was signed in the first stays to be read, by whoever the second was closed to as well.
   for (const signer of [page, out]) {
-    await signer.goto(`${stage.url}/bid/${stage.session}/bidend?tab=signing`)
+    await signer.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=signing`)
     await signer.getByRole('button', { name: steps['ending.envelope.1'] }).click()
     await sees(signer, steps['ending.signing.already'])
     await sees(signer, steps['ending.signing.match'])
@@ -146,7 +147,7 @@ const otherFigures = { price: '99999999.01', days: '695' }
 async function submitOther(person: Person): Promise<void> {
   const certificate = await certificateOf(person)
   const bid = { figures: otherFigures, files: [], certificate }
-  await sealAndSubmit(await stage.account(person), stage.session, bid)
+  await sealAndSubmit(await fixture.account(person), fixture.session, bid)
 }
 
 /** Leads both envelopes; that bidder's bid is marked invalid in the first. */
@@ -161,7 +162,7 @@ async function leadAndMark(lead: Participant, { unitCode }: Person): Promise<voi
 /** The other bidder takes part by itself. */
 async function playOther(person: Person): Promise<void> {
   const certificate = await certificateOf(person)
-  const participant = await enterSession(await stage.account(person), stage.session)
+  const participant = await enterSession(await fixture.account(person), fixture.session)
   const manner = { pause: pauses(null), road: 'socket' } as const
   await takePart(participant, { certificate, fileKeys: null, figures: otherFigures, ...manner })
   participant.close()
@@ -171,7 +172,7 @@ async function playOther(person: Person): Promise<void> {
 async function confirmAndSign(bot: Participant, person: Person, envelope: 1 | 2): Promise<void> {
   const certificate = await certificateOf(person)
   const sign = async (document: 'overview' | 'opening-record', hash: string) =>
-    signDocument(certificate, signedDocumentType, { document, session: stage.session, hash })
+    signDocument(certificate, signedDocumentType, { document, session: fixture.session, hash })
   await bot.until(
     (state) => state.stage.number === envelope && state.confirmation !== null,
     'the call to confirm',

@@ -12,10 +12,11 @@ import type { DrawKind } from '#domain/draw/kinds.ts'
 import { revealing, shortestJoining } from '#domain/draw/windows.ts'
 import { drawKindTexts } from '#protocol/messages/draw-sentences.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { enterSection, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
 /** The third has no browser: a program of theirs takes part, and withholds. */
 const names = [
@@ -25,11 +26,11 @@ const names = [
 ] as const
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, {
+  fixture = await createSectionFixture(names, {
     tender: { qualification: 0, evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] } },
   })
 })
@@ -38,19 +39,19 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 test('a draw is watched in four browsers, shows all the same result, and can be verified from what each exports', async () => {
-  const [one, two] = stage.bidders
+  const [one, two] = fixture.bidders
   if (!one || !two) throw new Error('two bidders expected')
-  const opener = await logInAs(browser, stage, stage.opener)
-  const supervisor = await logInAs(browser, stage, stage.supervisor)
-  const first = await logInAs(browser, stage, one)
-  const second = await logInAs(browser, stage, two)
+  const opener = await logInAs(browser, fixture, fixture.opener)
+  const supervisor = await logInAs(browser, fixture, fixture.supervisor)
+  const first = await logInAs(browser, fixture, one)
+  const second = await logInAs(browser, fixture, two)
   const all = [opener, supervisor, first, second]
-  await stage.clock.leapTo(stage.opensAt)
-  for (const page of all) await enterSection(page, stage)
+  await fixture.clock.leapTo(fixture.opensAt)
+  for (const page of all) await enterSection(page, fixture)
 
   // Step 2 waits for the draws, says so in the seed's words, and leads to them.
   await press(opener, '进入投标文件开启')
@@ -78,7 +79,7 @@ test('a draw is watched in four browsers, shows all the same result, and can be 
   await turns(first)
   await standsStill(supervisor)
   await Promise.all([opener, supervisor].map(isAccessible))
-  await stage.clock.leap(shortestJoining)
+  await fixture.clock.leap(shortestJoining)
   await press(opener, draw.stop)
 
   const results = await Promise.all(all.map(resultOn))
@@ -216,7 +217,7 @@ async function drawPair(opener: Page, reloading: Page): Promise<string> {
   await sees(reloading, '本单位 已承诺')
   await reloading.reload()
   await sees(reloading, '本单位 已承诺')
-  await stage.clock.leap(shortestJoining)
+  await fixture.clock.leap(shortestJoining)
   await opener.getByRole('button', { name: draw.stop, exact: true }).click()
   const result = await resultOn(opener)
   expect(result).toMatch(/^抽取结果：a = 0\.[789]，g = [345]%$/)
@@ -257,7 +258,7 @@ async function drawIndex(opener: Page, watching: Page): Promise<void> {
   await press(opener, draw.begin)
   await sees(watching, '抽取 评标专家')
   await sees(watching, '本单位 已承诺')
-  await stage.clock.leap(shortestJoining)
+  await fixture.clock.leap(shortestJoining)
   await press(opener, draw.stop)
   const results = [await resultOn(opener), await resultOn(watching)]
   expect(results[0]).toMatch(/^抽取结果：([1-9]|1\d|20)$/)
@@ -269,9 +270,9 @@ async function drawIndex(opener: Page, watching: Page): Promise<void> {
 
 /** Somebody commits and does not reveal: they are left out, named to those who may know, and it is drawn again. */
 async function drawAgain(opener: Page, supervisor: Page, bidding: Page): Promise<void> {
-  const [, , third] = stage.bidders
+  const [, , third] = fixture.bidders
   if (!third) throw new Error('three bidders expected')
-  const withholder = await enterSession(await stage.account(third), stage.session)
+  const withholder = await enterSession(await fixture.account(third), fixture.session)
   await choose(opener, 'fall-rate')
   await opener.getByLabel(/^抽取人/).fill('丁')
   await press(opener, draw.begin)
@@ -281,13 +282,13 @@ async function drawAgain(opener: Page, supervisor: Page, bidding: Page): Promise
   await withholder.send({ type: 'JoinDraw', payload: { drawId, attempt: 1, commitment } })
   await sees(supervisor, `${third.name} 已承诺`)
   await sees(bidding, '本单位 已承诺')
-  await stage.clock.leap(shortestJoining)
+  await fixture.clock.leap(shortestJoining)
   await press(opener, draw.stop)
   await sees(supervisor, draw.phase_revealing)
   await sees(supervisor, '监督人 已公开')
   await isAccessible(supervisor)
 
-  await stage.clock.leap(revealing)
+  await fixture.clock.leap(revealing)
   await sees(supervisor, new RegExp(`^第 1 次抽取无效：.*${third.name}.*未按时公开随机数`))
   await sees(bidding, /^第 1 次抽取无效：\d 方未按时公开随机数/)
   expect(await bidding.content()).not.toContain(third.name)

@@ -7,16 +7,17 @@ import { epochOf } from '#lib/time.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { randomBytes } from '#simulators/stage.ts'
-import { enterSection, isAccessible, sealAndSubmit, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { enterSection, sealAndSubmit, sees } from './page-actions.ts'
+import { isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
 /** The outage that the product promises to bear. */
 const outageMs = 60_000
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 /** The opener's own hand beside the screens: commands without a browser. */
 let hand: Participant
 let opener: Page
@@ -24,15 +25,15 @@ let bidder: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'])
-  const [one] = stage.bidders
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'])
+  const [one] = fixture.bidders
   if (!one) throw new Error('a bidder expected')
-  bidder = await logInAs(browser, stage, one)
-  await sealAndSubmit(bidder, stage, one, { 投标报价: '128345678.90', 工期: '720', 项目经理: '赵一鸣' })
-  opener = await logInAs(browser, stage, stage.opener)
-  await stage.clock.leapTo(stage.opensAt)
-  for (const page of [opener, bidder]) await enterSection(page, stage)
-  hand = await enterSession(await stage.account(stage.opener), stage.session)
+  bidder = await logInAs(browser, fixture, one)
+  await sealAndSubmit(bidder, fixture, one, { 投标报价: '128345678.90', 工期: '720', 项目经理: '赵一鸣' })
+  opener = await logInAs(browser, fixture, fixture.opener)
+  await fixture.clock.leapTo(fixture.opensAt)
+  for (const page of [opener, bidder]) await enterSection(page, fixture)
+  hand = await enterSession(await fixture.account(fixture.opener), fixture.session)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
@@ -40,7 +41,7 @@ afterEach(async ({ task }) => {
 afterAll(async () => {
   hand?.close()
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 const post = (message: string) => hand.send({ type: 'PostMessage', payload: { message } }, 'rest')
@@ -51,7 +52,7 @@ const isLive = (page: Page) => page.locator('[data-connection=live]').waitFor()
 /** Seconds by which a `29:41` on the screen is off from what is left until the deadline. */
 function offBy(shown: string | null): number {
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec(shown ?? '') ?? []
-  const left = epochOf(hand.state().decryption?.deadline ?? '') - stage.clock.now()
+  const left = epochOf(hand.state().decryption?.deadline ?? '') - fixture.clock.now()
   return Math.abs(Number(minutes) * 60 + Number(seconds) - left / 1000)
 }
 
@@ -169,7 +170,7 @@ test('a page without a network says so, and misses nothing once it is back', asy
 }, 120_000)
 
 test('a minute without the server: age shown, countdown right, what was asked is done once on its return', async () => {
-  await stage.goDown()
+  await fixture.goDown()
   const wentDown = Date.now()
   for (const page of [opener, bidder]) await banner(page).waitFor({ timeout: 40_000 })
   await countdownIsRight(opener)
@@ -189,7 +190,7 @@ test('a minute without the server: age shown, countdown right, what was asked is
   await opener.getByLabel(shell.logMessage).fill('断线期间发布的通知')
   await opener.getByRole('button', { name: shell.logPost }).click()
   await sleep(Math.max(0, outageMs - (Date.now() - wentDown)))
-  await stage.comeBack()
+  await fixture.comeBack()
   for (const page of [opener, bidder]) {
     await line(page, '断线期间发布的通知').waitFor({ timeout: 30_000 })
     await isLive(page)

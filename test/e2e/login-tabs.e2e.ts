@@ -2,29 +2,29 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LoginMode } from '#variants/access-schema.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
-import { sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { choose, giveCertificate, isIn, modeNames, openLogin, roleNames } from './login-acts.ts'
-import { type LoginStage, password, setLoginStage } from './login-stage.ts'
+import { choose, giveCertificate, isIn, modeNames, openLogin, roleNames } from './login-actions.ts'
+import { createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
+import { sees } from './page-actions.ts'
 
 let browser: Browser
 /** A region with every way in for every kind of user. */
-let stage: LoginStage
+let fixture: LoginFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setLoginStage('full')
+  fixture = await createLoginFixture('full')
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
-const open = (role: PersonRole, mode: LoginMode, at?: string) => openLogin(browser, stage, role, mode, at)
+const open = (role: PersonRole, mode: LoginMode, at?: string) => openLogin(browser, fixture, role, mode, at)
 
 test('logging out everywhere closes the other tab and the other device, which return to where they were', async () => {
-  const person = await stage.citizen('bidder')
+  const person = await fixture.citizen('bidder')
   const enter = async (page: Page) => {
     await page.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
     await page.getByRole('button', { name: '测试登录' }).click()
@@ -33,14 +33,14 @@ test('logging out everywhere closes the other tab and the other device, which re
   const here = await open('bidder', 'account')
   await enter(here)
   const tab = await here.context().newPage()
-  await tab.goto(`${stage.url}/hall`)
+  await tab.goto(`${fixture.url}/hall`)
   await isIn(tab)
   // The same person once more, by a login of its own.
   await tab.getByRole('button', { name: /退出登录/ }).click()
   await tab.getByRole('menuitem', { name: '本页换人登录' }).click()
   await choose(tab, 'bidder', 'account')
   await enter(tab)
-  await tab.goto(`${stage.url}/hall?tab=ended`)
+  await tab.goto(`${fixture.url}/hall?tab=ended`)
   const device = await open('bidder', 'account')
   await enter(device)
 
@@ -59,7 +59,7 @@ test('logging out everywhere closes the other tab and the other device, which re
 })
 
 test('tabs of one browser share a login: a new one needs none, leaving one leaves all; another person keeps theirs', async () => {
-  const [person, somebody] = [await stage.citizen('bidder'), await stage.citizen('opener')]
+  const [person, somebody] = [await fixture.citizen('bidder'), await fixture.citizen('opener')]
   const first = await open('bidder', 'account')
   await first.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
   await first.getByRole('button', { name: '测试登录' }).click()
@@ -67,7 +67,7 @@ test('tabs of one browser share a login: a new one needs none, leaving one leave
   const context = first.context()
   const at = async (path: string) => {
     const page = await context.newPage()
-    await page.goto(stage.url + path)
+    await page.goto(fixture.url + path)
     return page
   }
   // Also where the address asks for the login that another tab has.
@@ -143,18 +143,18 @@ test('the address follows the way in, and what was refused there is not said of 
 })
 
 test('after login one never lands on another site', async () => {
-  const person = await stage.citizen('bidder')
+  const person = await fixture.citizen('bidder')
   for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
     const page = await open('bidder', 'account', `/?login&to=${encodeURIComponent(to)}`)
     await page.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
     await page.getByRole('button', { name: '测试登录' }).click()
     await isIn(page)
-    expect(page.url()).toMatch(new RegExp(`^${stage.url}/hall`))
+    expect(page.url()).toMatch(new RegExp(`^${fixture.url}/hall`))
   }
 })
 
 test('nothing that proves who somebody is stays in web storage', async () => {
-  const person = await stage.citizen('bidder')
+  const person = await fixture.citizen('bidder')
   const page = await open('bidder', 'certificate')
   await giveCertificate(page, person.p12)
   await isIn(page)

@@ -5,24 +5,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { objections } from '#client/texts/zh-CN/objections.ts'
-import { docx, jpg, pdf } from '#test/attachments.ts'
-import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
+import { docx, jpg, pdf } from '#test/support/attachment-files.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Person, type Stage, setStage } from './stage.ts'
+import { enterSection, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.'] as const
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names)
+  fixture = await createSectionFixture(names)
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -30,9 +31,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 /** A browser with somebody in the section, once it may be entered. */
 async function enter(person: Person | undefined): Promise<Page> {
   if (!person) throw new Error('a person is missing')
-  const page = await logInAs(browser, stage, person)
-  await stage.clock.leapTo(stage.opensAt)
-  await enterSection(page, stage)
+  const page = await logInAs(browser, fixture, person)
+  await fixture.clock.leapTo(fixture.opensAt)
+  await enterSection(page, fixture)
   return page
 }
 
@@ -63,10 +64,10 @@ async function saved(page: Page, name: string): Promise<{ name: string; bytes: B
 }
 
 test('a bidder objects, the opener replies, the bidder reads it; the other bidder learns nothing', async () => {
-  const [one, two] = stage.bidders
+  const [one, two] = fixture.bidders
   const bidder = await enter(one)
   const other = await enter(two)
-  const opener = await enter(stage.opener)
+  const opener = await enter(fixture.opener)
 
   await press(bidder, '异议')
   await press(bidder, '提交异议')
@@ -106,7 +107,7 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
 })
 
 test('a file is refused in the seeds’ words; an upload is seen on its way, broken off, taken back', async () => {
-  const bidder = await enter(stage.bidders[1])
+  const bidder = await enter(fixture.bidders[1])
   await press(bidder, '异议')
   await choose(bidder, '异议书.pdf', new TextEncoder().encode('<html>异议</html>'))
   await sees(bidder, '上传文件只支持jpg/pdf/doc/docx格式!')
@@ -137,7 +138,7 @@ test('a file is refused in the seeds’ words; an upload is seen on its way, bro
 })
 
 test('a file stays attached over a reload, is looked at, submitted, and kept by the opener', async () => {
-  const bidder = await enter(stage.bidders[1])
+  const bidder = await enter(fixture.bidders[1])
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).fill('工期要求不明，附说明。')
   const letter = await pdf('开标异议书', 3)
@@ -158,7 +159,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
   await press(bidder, '提交异议')
   await sees(bidder, '异议已提交')
 
-  const opener = await enter(stage.opener)
+  const opener = await enter(fixture.opener)
   await opener.getByRole('button', { name: /^异议，\d+ 条待回复$/ }).click()
   await sees(opener, '工期要求不明，附说明。')
   const kept = await saved(opener, '下载 异议书.pdf')
@@ -171,7 +172,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
 })
 
 test('what the server refuses or cannot do is said, and the text stays', async () => {
-  const [, two] = stage.bidders
+  const [, two] = fixture.bidders
   const bidder = await enter(two)
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).fill('附图为证。')
@@ -180,8 +181,8 @@ test('what the server refuses or cannot do is said, and the text stays', async (
   const stored = await bidder.evaluate(() => Object.entries(sessionStorage))
   const { fileId } = JSON.parse(stored.find(([key]) => key.includes('objection-file'))?.[1] ?? '{}')
   // Taken back in another tab meanwhile.
-  const account = await stage.account(two as Person)
-  const body = { bidProjGuid: stage.session, dbGuid: stage.session }
+  const account = await fixture.account(two as Person)
+  const body = { bidProjGuid: fixture.session, dbGuid: fixture.session }
   const { oauth2 } = await account.call('getProjectAuthorization', { body })
   await account.http.call('deleteYiYiFuJian', { token: oauth2, body: { objectionFileGuid: fileId } })
   await press(bidder, '提交异议')
@@ -206,14 +207,14 @@ test('what the server refuses or cannot do is said, and the text stays', async (
 })
 
 test('a bidder is told why nothing is raised any more', async () => {
-  const bidder = await enter(stage.bidders[0])
+  const bidder = await enter(fixture.bidders[0])
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).waitFor()
   for (const [status, said] of [
     ['paused', '项目已暂停，暂时无法继续！'],
     ['failed', objections.closedByFailure],
   ] as const) {
-    await stage.platform.changeLotStatus(stage.session, status)
+    await fixture.platform.changeLotStatus(fixture.session, status)
     await sees(bidder, said)
     expect(await bidder.getByLabel(/^异议内容/).count()).toBe(0)
     await isAccessible(bidder)

@@ -11,48 +11,41 @@ import { formatFileKey } from '#seal/file-key.ts'
 import { createSessionKey } from '#seal/layers.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { randomBytes } from '#simulators/stage.ts'
-import {
-  act,
-  enterSection,
-  holdsAtEverySize,
-  isAccessible,
-  openCertificate,
-  sealAndSubmit,
-  sees,
-} from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { enterSection, openCertificate, pressAndConfirm, sealAndSubmit, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
   // A region in which five minutes are the least.
   const environment = { VARIANT: 'lead-60' }
-  stage = await setStage(['江河水利建设集团有限公司'], { environment })
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'], { environment })
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 test('a file is opened after a key that was wrong, with more time, and from a backup once the disk spoilt it', {
   timeout: 300_000,
 }, async () => {
-  const [one] = stage.bidders
+  const [one] = fixture.bidders
   if (!one) throw new Error('a bidder expected')
-  const bidder = await logInAs(browser, stage, one)
+  const bidder = await logInAs(browser, fixture, one)
   const figures = { 投标报价: '100.00', 工期: '10', 项目经理: '赵一鸣' }
   const backup = join(dirname(one.p12), 'backup.kbid')
-  await sealAndSubmit(bidder, stage, one, figures, (page) => saveSealed(page, backup))
-  const opener = await logInAs(browser, stage, stage.opener)
-  await stage.clock.leapTo(stage.opensAt)
-  for (const page of [opener, bidder]) await enterSection(page, stage)
+  await sealAndSubmit(bidder, fixture, one, figures, (page) => saveSealed(page, backup))
+  const opener = await logInAs(browser, fixture, fixture.opener)
+  await fixture.clock.leapTo(fixture.opensAt)
+  for (const page of [opener, bidder]) await enterSection(page, fixture)
   await recordPersons(opener)
   await opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
   await opener.waitForURL(/bidbegin/)
@@ -60,7 +53,7 @@ test('a file is opened after a key that was wrong, with more time, and from a ba
   await opener.getByRole('button', { name: steps['opening.issue'] }).click()
   await sees(opener, '解密时间不得少于5分钟！')
   await opener.getByLabel(/^解密时限/).fill('5')
-  await act(opener, steps['opening.issue'])
+  await pressAndConfirm(opener, steps['opening.issue'])
   await opener.waitForURL(/declassifiedstatus/)
   await bidder.waitForURL(/declassifiedstatus/)
 
@@ -69,7 +62,7 @@ test('a file is opened after a key that was wrong, with more time, and from a ba
   await opener.getByRole('button', { name: steps['opening.extend'] }).click()
   await sees(opener, '请输入正整数')
   await opener.getByLabel(/^延长时间/).fill('15')
-  await act(opener, steps['opening.extend'], steps['opening.extend'], holdsAtEverySize)
+  await pressAndConfirm(opener, steps['opening.extend'], steps['opening.extend'], holdsAtEverySize)
   for (const page of [opener, bidder]) await sees(page, /^(00:)?1[0-9]:\d\d$/)
   await sees(opener, '解密时间延长15分钟')
   await holdsAtEverySize(opener)

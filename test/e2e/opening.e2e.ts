@@ -11,19 +11,12 @@ import { messageFor } from '#protocol/messages/catalogue.ts'
 import { identityNumber } from '#simulators/people.ts'
 import { enterSession } from '#simulators/session-client.ts'
 import { randomBytes } from '#simulators/stage.ts'
-import {
-  act,
-  enterSection,
-  holdsAtEverySize,
-  isAccessible,
-  openCertificate,
-  sealAndSubmit,
-  sees,
-} from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
-import { submitBid } from './hall-stage.ts'
+import { submitBid } from './hall-fixture.ts'
 import { logInAs } from './logged-in.ts'
-import { type Person, type Stage, setStage } from './stage.ts'
+import { enterSection, openCertificate, pressAndConfirm, sealAndSubmit, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.', '迟到工程有限公司'] as const
 const figures = [
@@ -32,39 +25,39 @@ const figures = [
 ] as const
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names)
+  fixture = await createSectionFixture(names)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 test('opener, three bidders and supervisor lead an opening from sealed bids to the exported record', async () => {
-  const [one, two, late] = stage.bidders
+  const [one, two, late] = fixture.bidders
   if (!one || !two || !late) throw new Error('three bidders expected')
-  const first = await logInAs(browser, stage, one)
-  const second = await logInAs(browser, stage, two)
-  const third = await logInAs(browser, stage, late)
+  const first = await logInAs(browser, fixture, one)
+  const second = await logInAs(browser, fixture, two)
+  const third = await logInAs(browser, fixture, late)
 
   // Before the opening: two bids are sealed in their bidders' browsers.
-  const firstKey = await sealAndSubmit(first, stage, one, figures[0])
-  const secondKey = await sealAndSubmit(second, stage, two, figures[1])
-  await submitBid(stage, late, { price: '1.00', days: '1', manager: '无' })
+  const firstKey = await sealAndSubmit(first, fixture, one, figures[0])
+  const secondKey = await sealAndSubmit(second, fixture, two, figures[1])
+  await submitBid(fixture, late, { price: '1.00', days: '1', manager: '无' })
   expect(firstKey).not.toBe(secondKey)
 
-  const opener = await logInAs(browser, stage, stage.opener)
-  const supervisor = await logInAs(browser, stage, stage.supervisor)
-  await stage.clock.leapTo(stage.opensAt)
+  const opener = await logInAs(browser, fixture, fixture.opener)
+  const supervisor = await logInAs(browser, fixture, fixture.supervisor)
+  await fixture.clock.leapTo(fixture.opensAt)
   // As on most screens: everything slides and fades.
   for (const page of [opener, first]) await page.emulateMedia({ reducedMotion: 'no-preference' })
-  for (const page of [opener, first, second, third, supervisor]) await enterSection(page, stage)
+  for (const page of [opener, first, second, third, supervisor]) await enterSection(page, fixture)
   await raiseObjection(one)
 
   // Step 1: the entry check wants the people first.
@@ -83,7 +76,7 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
     await sees(opener, words)
   }
   await opener.getByLabel(/^解密时限/).fill('1')
-  await act(opener, steps['opening.issue'], steps['opening.issue'], async () => {
+  await pressAndConfirm(opener, steps['opening.issue'], steps['opening.issue'], async () => {
     await sees(opener, '1 条异议尚未回复。下达后不再接收异议和回复。')
     await holdsAtEverySize(opener)
   })
@@ -141,7 +134,7 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   for (const page of [first, third]) await sees(page, /^废标$/)
 
   // Step 3.
-  await act(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement, isAccessible)
+  await pressAndConfirm(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement, isAccessible)
   for (const page of [opener, first, second]) await page.waitForURL(/bidcall/)
   for (const page of [opener, first, second]) {
     await sees(page, /^128,?345,?678\.90$/)
@@ -155,18 +148,18 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   // Step 4: confirmation by certificate.
   await first.waitForURL(/bidend/)
   await second.waitForURL(/bidend/)
-  await act(opener, steps['ending.confirmation.start'])
-  await act(first, steps['ending.confirmation.confirmAct'])
+  await pressAndConfirm(opener, steps['ending.confirmation.start'])
+  await pressAndConfirm(first, steps['ending.confirmation.confirmAct'])
   for (const [page, person] of [
     [second, two],
     [third, late],
   ] as const) {
     await openCertificate(page, person)
-    await act(page, steps['ending.confirmation.confirmAct'])
+    await pressAndConfirm(page, steps['ending.confirmation.confirmAct'])
   }
   await sees(opener, steps['ending.bar.askSigning'])
   await opener.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-  await act(opener, steps['ending.signing.issue'])
+  await pressAndConfirm(opener, steps['ending.signing.issue'])
   for (const page of [first, second, third]) {
     await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
     // What is signed stands above the act, to the letter where it is asked for.
@@ -175,11 +168,11 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
       await page.getByRole('region', { name: steps['ending.record.exact'] }).waitFor()
       await holdsAtEverySize(page)
     }
-    await act(page, steps['ending.signing.sign'])
+    await pressAndConfirm(page, steps['ending.signing.sign'])
   }
   await sees(opener, steps['ending.bar.allSigned'])
-  await act(opener, steps['ending.signing.confirmAll'])
-  await act(opener, steps['ending.end.act'])
+  await pressAndConfirm(opener, steps['ending.signing.confirmAll'])
+  await pressAndConfirm(opener, steps['ending.end.act'])
 
   // Everybody's log tells the same end; the supervisor watched it all.
   for (const page of [opener, first, second, third]) await sees(page, steps['ending.bar.ended'])
@@ -209,9 +202,9 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
 
 /** The decryption's time runs out, with the third bidder away for a while of it. */
 async function leapToEnd(): Promise<void> {
-  const hand = await enterSession(await stage.account(stage.supervisor), stage.session)
+  const hand = await enterSession(await fixture.account(fixture.supervisor), fixture.session)
   const { decryption } = await hand.until((state) => state.decryption !== null, 'the window')
-  await stage.clock.leapTo(decryption?.deadline ?? '', 1000)
+  await fixture.clock.leapTo(decryption?.deadline ?? '', 1000)
   hand.close()
 }
 
@@ -220,7 +213,7 @@ const absence = /^离线 \d\d:\d\d:\d\d–\d\d:\d\d:\d\d.*；开标大厅全程�
 
 /** One that nobody replies to. */
 async function raiseObjection(bidder: Person): Promise<void> {
-  const hand = await enterSession(await stage.account(bidder), stage.session)
+  const hand = await enterSession(await fixture.account(bidder), fixture.session)
   await hand.send({ type: 'RaiseObjection', payload: { content: '评标办法与招标公告不一致。' } })
   hand.close()
 }

@@ -7,10 +7,11 @@ import { softwareCertificate } from '#seal/software-certificate.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { enterSection, holdsAtEverySize, isAccessible, openCertificate, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { password, type Stage, setStage, tenderOf } from './stage.ts'
+import { enterSection, openCertificate, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, password, type SectionFixture, tenderOf } from './section-fixture.ts'
 
 /* A region that has all of it: entry an hour ahead, staff on site asked for, import, commitment letters. */
 
@@ -22,26 +23,26 @@ const names = [
 const table = '代理机构（采购中心）人员'
 const other = '滨河大道综合管廊工程监理二标段'
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 let helper: Participant
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, { environment: { VARIANT: 'full' } })
-  for (const bidder of stage.bidders) {
+  fixture = await createSectionFixture(names, { environment: { VARIANT: 'full' } })
+  for (const bidder of fixture.bidders) {
     const certificate = await softwareCertificate(readFileSync(bidder.p12), password)
     if (!certificate.ok) throw new Error(certificate.error)
     const figures = { price: '1000.00', days: '180', manager: '李工' }
-    await sealAndSubmit(await stage.account(bidder), stage.session, {
+    await sealAndSubmit(await fixture.account(bidder), fixture.session, {
       ...{ figures, files: [], certificate: certificate.value },
     })
   }
-  const later = new Date(epochOf(stage.opensAt) + 1_200_000).toISOString()
-  const beside = await stage.platform.publishTender({
-    ...tenderOf(other, stage.opener.unitCode, later),
+  const later = new Date(epochOf(fixture.opensAt) + 1_200_000).toISOString()
+  const beside = await fixture.platform.publishTender({
+    ...tenderOf(other, fixture.opener.unitCode, later),
     sectionCode: 'E2E-2026-001-02',
   })
-  helper = await enterSession(await stage.account(stage.opener), beside)
+  helper = await enterSession(await fixture.account(fixture.opener), beside)
   const row = { kind: 'agency-staff', name: '外标段人员', unit: '中原招标代理', contact: '/' } as const
   await helper.send({ type: 'AddWorker', payload: row })
 }, 120_000)
@@ -51,7 +52,7 @@ afterEach(async ({ task }) => {
 afterAll(async () => {
   helper?.close()
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 const press = (where: Page | Locator, name: string) =>
@@ -59,10 +60,10 @@ const press = (where: Page | Locator, name: string) =>
 const says = (where: Locator, text: string) => where.getByText(text).first().waitFor()
 
 test('a bidder reads the commitment letter for ten seconds, disagrees, comes back and signs it', async () => {
-  const [first] = stage.bidders
+  const [first] = fixture.bidders
   if (!first) throw new Error('a bidder expected')
-  const page = await logInAs(browser, stage, first)
-  await press(page, `进入标段 ${stage.sectionName}`)
+  const page = await logInAs(browser, fixture, first)
+  await press(page, `进入标段 ${fixture.sectionName}`)
   const dialog = page.getByRole('dialog', { name: '投标人承诺函' })
   // The letter opens by itself.
   await dialog.getByText(`承诺单位`).first().waitFor()
@@ -93,8 +94,8 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await isAccessible(page)
   expect(await dialog.getByRole('button', { name: /同意/ }).count()).toBe(0)
 
-  const watching = await logInAs(browser, stage, stage.supervisor)
-  await enterSection(watching, stage)
+  const watching = await logInAs(browser, fixture, fixture.supervisor)
+  await enterSection(watching, fixture)
   await press(watching, '承诺函')
   const list = watching.getByRole('dialog', { name: '投标人承诺函签署情况' })
   await list.getByText('已签署 1 / 3').waitFor()
@@ -105,8 +106,8 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
 }, 400_000)
 
 test('the opener enters on-site personnel by the seeds’ rules, and step 2 waits for it', async () => {
-  const page = await logInAs(browser, stage, stage.opener)
-  await enterSection(page, stage)
+  const page = await logInAs(browser, fixture, fixture.opener)
+  await enterSection(page, fixture)
   await sees(page, '进入投标文件开启环节前，须录入至少一名代理机构（采购中心）人员。')
   await press(page, '录入现场人员')
   const dialog = page.getByRole('dialog', { name: '当前位置：现场人员录入' })
@@ -169,10 +170,10 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
 
   // The bar asks for it as well, for as long as anybody is missing.
   const missing = page.getByRole('region', { name: common.notifications }).getByText('请先填写人员录入信息!')
-  await stage.clock.leapTo(stage.opensAt)
+  await fixture.clock.leapTo(fixture.opensAt)
   await press(page, '进入投标文件开启')
   await missing.first().waitFor()
-  const leader = await enterSession(await stage.account(stage.opener), stage.session)
+  const leader = await enterSession(await fixture.account(fixture.opener), fixture.session)
   await leader.send({ type: 'RecordPersonInfo', payload: persons() })
   await sees(page, /至少一名代理机构/)
   await missing.first().waitFor({ state: 'detached' })

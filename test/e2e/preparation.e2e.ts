@@ -4,10 +4,11 @@ import { common } from '#client/texts/zh-CN/common.ts'
 import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
 import { persons } from '#simulators/openings.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { enterSection, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
 const sectionCode = 'E2E-2026-001-01'
 const label = (zh: string, en: string, value: string) => ({ title: { zh, en }, value })
@@ -33,23 +34,23 @@ const attachment = {
 const price = '345678901.20'
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 let opener: Page
 let bidder: Page
 let supervisor: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], {
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'], {
     tender: { requiredTenderFiles: ['technical', 'commercial'] },
   })
-  const [person] = stage.bidders
+  const [person] = fixture.bidders
   if (!person) throw new Error('a bidder expected')
-  opener = await logInAs(browser, stage, stage.opener)
-  bidder = await logInAs(browser, stage, person)
-  supervisor = await logInAs(browser, stage, stage.supervisor)
-  await stage.clock.leapTo(stage.opensAt)
-  for (const page of [opener, bidder, supervisor]) await enterSection(page, stage)
+  opener = await logInAs(browser, fixture, fixture.opener)
+  bidder = await logInAs(browser, fixture, person)
+  supervisor = await logInAs(browser, fixture, fixture.supervisor)
+  await fixture.clock.leapTo(fixture.opensAt)
+  for (const page of [opener, bidder, supervisor]) await enterSection(page, fixture)
 }, 180_000)
 
 let failed = false
@@ -59,7 +60,7 @@ afterEach(({ task }) => {
 afterAll(async () => {
   if (browser) await closePages(browser, failed)
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -188,7 +189,7 @@ test('every panel holds at every size, in both themes, for opener and bidder', a
 })
 
 test('once step 2 is entered no file is taken any more, which step 1 says', async () => {
-  const leader = await enterSession(await stage.account(stage.opener), stage.session)
+  const leader = await enterSession(await fixture.account(fixture.opener), fixture.session)
   await leader.send({ type: 'RecordPersonInfo', payload: persons() })
   await leader.send({ type: 'EnterBidOpening', payload: {} })
   leader.close()

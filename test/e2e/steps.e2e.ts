@@ -8,25 +8,26 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/session-client.ts'
-import { holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
-import { openSection, pageIn, type Section } from './shell-stage.ts'
-import { type Person, type Stage, setStage } from './stage.ts'
+import { sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
+import { openSection, pageIn, type Section } from './shell-fixture.ts'
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
   const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司']
-  stage = await setStage(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
+  fixture = await createSectionFixture(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 const stepBar = (page: Page) => page.getByRole('navigation', { name: shell.steps })
@@ -51,10 +52,10 @@ describe('the way through the steps', () => {
   let supervisor: Page
 
   beforeAll(async () => {
-    section = await openSection(stage, '路线一标段')
-    opener = await pageIn(browser, stage, 'opener', section)
-    bidder = await pageIn(browser, stage, 'bidder', section)
-    supervisor = await pageIn(browser, stage, 'supervisor', section)
+    section = await openSection(fixture, '路线一标段')
+    opener = await pageIn(browser, fixture, 'opener', section)
+    bidder = await pageIn(browser, fixture, 'bidder', section)
+    supervisor = await pageIn(browser, fixture, 'supervisor', section)
   })
   afterAll(async () => {
     section?.close()
@@ -72,7 +73,7 @@ describe('the way through the steps', () => {
       await isRefused(page, '开标结束', shell.waitEnd)
     }
     for (const route of ['bidcall', 'bidend', 'bidbegin'] as const) {
-      await bidder.goto(`${stage.url}/bid/${section.id}/${route}`)
+      await bidder.goto(`${fixture.url}/bid/${section.id}/${route}`)
       await stands(bidder, 'bidready')
     }
     await sees(bidder, shell.waitDecryption)
@@ -93,7 +94,7 @@ describe('the way through the steps', () => {
     await section.startDecryption()
     for (const page of [opener, bidder, supervisor]) await stands(page, 'declassifiedstatus')
     for (const route of ['bidbegin', 'auto-kb', 'bid-begin']) {
-      await bidder.goto(`${stage.url}/bid/${section.id}/${route}?from=platform`)
+      await bidder.goto(`${fixture.url}/bid/${section.id}/${route}?from=platform`)
       await stands(bidder, 'declassifiedstatus')
       expect(new URL(bidder.url()).search).toBe('?from=platform')
     }
@@ -124,7 +125,7 @@ describe('the way through the steps', () => {
     }
     await section.opener.send({ type: 'EnterEnd', payload: {} })
     for (const page of [bidder, supervisor]) await stands(page, 'bidend')
-    await supervisor.goto(`${stage.url}/bid/${section.id}/progress`)
+    await supervisor.goto(`${fixture.url}/bid/${section.id}/progress`)
     await holdsAtEverySize(supervisor)
   })
 })
@@ -133,18 +134,18 @@ describe('a flow that goes no further', () => {
   afterEach(() => closePages(browser, false))
 
   test('says whether its failure is under approval or it is terminated; finished steps stay open', async () => {
-    const section = await openSection(stage, '流标标段')
+    const section = await openSection(fixture, '流标标段')
     await section.enterOpening()
     await section.startDecryption()
     await section.decrypt()
-    const opener = await pageIn(browser, stage, 'opener', section)
-    const bidder = await pageIn(browser, stage, 'bidder', section)
+    const opener = await pageIn(browser, fixture, 'opener', section)
+    const bidder = await pageIn(browser, fixture, 'bidder', section)
     for (const [status, code] of [
       ['failure-pending', 'failure-pending'],
       ['stopped', 'flow-terminated'],
       ['failed', 'flow-terminated'],
     ] as const) {
-      await stage.platform.changeLotStatus(section.id, status)
+      await fixture.platform.changeLotStatus(section.id, status)
       await section.opener.until((state) => state.lot === status, 'the lot status')
       for (const page of [opener, bidder]) {
         await isRefused(page, '唱标', messageFor('zh-CN', { code: code }))
@@ -165,8 +166,8 @@ describe('tenders of other kinds', () => {
   // What each kind of tender has is for `step-rules.test.ts`.
   test('a tender’s own steps and titles are on the bar', async () => {
     const titles = ['解密准备', '投标文件开启', '唱标', '结束']
-    const section = await openSection(stage, '单一来源标段', { bidStyle: 3 })
-    const page = await pageIn(browser, stage, 'bidder', section)
+    const section = await openSection(fixture, '单一来源标段', { bidStyle: 3 })
+    const page = await pageIn(browser, fixture, 'bidder', section)
     const names = await stepBar(page).getByRole('button').allInnerTexts()
     expect(names).toHaveLength(titles.length)
     for (const [index, title] of titles.entries()) expect(names[index]).toContain(title)
@@ -177,10 +178,10 @@ describe('tenders of other kinds', () => {
     ['预审导入标段', { qualification: 8 }, 'bidbegin', steps['opening.titleQualification']],
     ['单一来源准备标段', { bidStyle: 3 }, 'bidready', steps['preparation.titleSingleSource']],
   ] as const)('%s can be used by everybody', async (name, changes, route, title) => {
-    const section = await openSection(stage, name, changes)
+    const section = await openSection(fixture, name, changes)
     await section.enterOpening()
-    const opener = await pageIn(browser, stage, 'opener', section)
-    await opener.goto(`${stage.url}/bid/${section.id}/${route}`)
+    const opener = await pageIn(browser, fixture, 'opener', section)
+    await opener.goto(`${fixture.url}/bid/${section.id}/${route}`)
     await stands(opener, route)
     await opener.getByRole('heading', { level: 1, name: title }).waitFor()
     await holdsAtEverySize(opener)
@@ -188,25 +189,25 @@ describe('tenders of other kinds', () => {
   })
 
   test('mode YS: step 2 is the decryption page, and the command is given there', async () => {
-    const section = await openSection(stage, '模式YS标段', { openingMode: 'YS' })
+    const section = await openSection(fixture, '模式YS标段', { openingMode: 'YS' })
     await section.enterOpening()
-    const opener = await pageIn(browser, stage, 'opener', section)
+    const opener = await pageIn(browser, fixture, 'opener', section)
     await step(opener, '投标文件开启').click()
     await stands(opener, 'declassifiedstatus')
     await opener.getByRole('button', { name: '下达解密指令' }).waitFor()
-    const bidder = await pageIn(browser, stage, 'bidder', section)
+    const bidder = await pageIn(browser, fixture, 'bidder', section)
     await isRefused(bidder, '投标文件开启', shell.waitDecryption)
     await holdsAtEverySize(opener)
     section.close()
   })
 
   test('without bid encryption step 2 is the decryption page, where the files are imported by themselves', async () => {
-    const section = await openSection(stage, '未加密标段', { encrypted: false })
-    const bidder = await pageIn(browser, stage, 'bidder', section)
-    const stored = await spoil(stage.bidders[0], section)
+    const section = await openSection(fixture, '未加密标段', { encrypted: false })
+    const bidder = await pageIn(browser, fixture, 'bidder', section)
+    const stored = await spoil(fixture.bidders[0], section)
     await section.enterOpening()
     await stands(bidder, 'declassifiedstatus')
-    const opener = await pageIn(browser, stage, 'opener', section)
+    const opener = await pageIn(browser, fixture, 'opener', section)
     await step(opener, '投标文件开启').click()
     await stands(opener, 'declassifiedstatus')
     await sees(opener, steps['opening.plain.closedOpener'])
@@ -228,11 +229,11 @@ describe('tenders of other kinds', () => {
   })
 
   test('without an announcement flow the end follows the decryption at once', async () => {
-    const section = await openSection(stage, '磋商标段', { bidStyle: 0 })
+    const section = await openSection(fixture, '磋商标段', { bidStyle: 0 })
     await section.enterOpening()
     await section.startDecryption()
     await section.decrypt()
-    const opener = await pageIn(browser, stage, 'opener', section)
+    const opener = await pageIn(browser, fixture, 'opener', section)
     await step(opener, '开标结束').click()
     await stands(opener, 'bidend')
     section.close()
@@ -242,7 +243,7 @@ describe('tenders of other kinds', () => {
 /** Damages what the hall keeps of a bidder's file; what it was before. */
 async function spoil(person: Person | undefined, section: Section): Promise<Buffer> {
   if (!person) throw new Error('a bidder expected')
-  const bidder = await enterSession(await stage.account(person), section.id)
+  const bidder = await enterSession(await fixture.account(person), section.id)
   const own = ({ bidders }: SessionState) => bidders[person.unitCode]?.files.technical?.submission
   const sha256 =
     own(await bidder.until((state) => own(state) !== undefined, 'the file'))?.ciphertextHash ?? ''

@@ -4,11 +4,11 @@ import { fileForm } from '#simulators/http-client.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/stage.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
-import { openWindow, type SpoiltFile, spoilStored } from './opening-acts.ts'
+import { type DamagedFile, damageStoredFile, openDecryptionWindow } from './opening-steps.ts'
 import { codeOf, refusalOf } from './refusals.ts'
 
 /*
- * A sealed file that the disk of the hall spoilt, from the refusal of its key to the announcement of its price: what the
+ * A sealed file that the disk of the hall damaged, from the refusal of its key to the announcement of its price: what the
  * bidder kept of it takes its place. The tests follow one opening, one after the other.
  */
 
@@ -18,7 +18,7 @@ let victim: Participant
 let rival: Participant
 let submitted: Submission
 /** The victim's file, as it was submitted and as the hall has it. */
-let spoilt: SpoiltFile
+let damaged: DamagedFile
 
 beforeAll(async () => {
   hall = await openHall()
@@ -36,9 +36,9 @@ beforeAll(async () => {
   leader = await enterSession(await accountOf(hall, 'opener'), opening.session)
   victim = await enterSession(one.account, opening.session)
   rival = await enterSession(two.account, opening.session)
-  await openWindow(leader, 1)
+  await openDecryptionWindow(leader, 1)
   await victim.until(({ decryption }) => decryption !== null, 'the window')
-  spoilt = spoilStored(hall, fileOf(victim)?.submission.ciphertextHash ?? '')
+  damaged = damageStoredFile(hall, fileOf(victim)?.submission.ciphertextHash ?? '')
 }, 120_000)
 afterAll(async () => {
   for (const one of [leader, victim, rival]) one.close()
@@ -55,7 +55,7 @@ function handIn(who: Participant, bytes: Uint8Array, fileId = submitted.fileId) 
 }
 
 test('before the key has been handed over no backup is taken, and no mark given', async () => {
-  expect(await codeOf(handIn(victim, spoilt.original))).toBe('backup-not-needed')
+  expect(await codeOf(handIn(victim, damaged.original))).toBe('backup-not-needed')
   const body = { BidFileGuid: submitted.fileId, Is_BadBid_Open: true, BadBidNote: '未盖章' }
   expect(await refusalOf(leader.call('setBadBidStatus', { body }))).toBe(
     'bid-not-opened: 该投标单位投标文件还未导入！',
@@ -67,10 +67,10 @@ test('a wrong file, and anybody else’s hand, change nothing', async () => {
   await victim.send({ type: 'DecryptBid', payload })
   await victim.until(() => fileOf(victim)?.file.status === 'refused', 'the refusal')
   expect(fileOf(victim)?.file).toMatchObject({ status: 'refused', cause: 'damaged-file' })
-  expect(await codeOf(handIn(rival, spoilt.original))).toBe('unknown-file')
-  expect(await codeOf(handIn(leader, spoilt.original))).toBe('forbidden')
+  expect(await codeOf(handIn(rival, damaged.original))).toBe('unknown-file')
+  expect(await codeOf(handIn(leader, damaged.original))).toBe('forbidden')
   expect(await codeOf(handIn(victim, new Uint8Array(1000)))).toBe('backup-differs')
-  expect(readFileSync(spoilt.path)).toEqual(Buffer.from(spoilt.damaged))
+  expect(readFileSync(damaged.path)).toEqual(Buffer.from(damaged.bytes))
 })
 
 test('the file itself is opened with the key of before, though the window is over; the failure is undone', {
@@ -80,14 +80,14 @@ test('the file itself is opened with the key of before, though the window is ove
   await victim.until(({ decryption }) => decryption?.closed ?? false, 'the end of the window')
   await victim.until(() => fileOf(victim)?.file.status === 'failed', 'the failure')
   expect(fileOf(victim)?.file).toMatchObject({ kind: 'withdrawn', cause: 'damaged-file' })
-  expect(await codeOf(handIn(victim, spoilt.original))).toBe('done')
+  expect(await codeOf(handIn(victim, damaged.original))).toBe('done')
   await leader.until(() => fileOf(leader)?.file.status === 'imported', 'the import')
-  expect(readFileSync(spoilt.path)).toEqual(Buffer.from(spoilt.original))
+  expect(readFileSync(damaged.path)).toEqual(Buffer.from(damaged.original))
   await leader.send({ type: 'EnterAnnouncement', payload: {} })
   const { bidders } = await leader.until(({ announcement }) => announcement !== null, 'the announcement')
   expect(bidders[victim.unitCode]?.figures).toMatchObject({ price: '100.00' })
 })
 
 test('the announcement ends it', async () => {
-  expect(await codeOf(handIn(victim, spoilt.original))).toBe('backup-too-late')
+  expect(await codeOf(handIn(victim, damaged.original))).toBe('backup-too-late')
 })

@@ -22,8 +22,8 @@ import {
   issueCertificate,
   issueRevocationList,
 } from '#simulators/certificates.ts'
-import { freshDatabase } from '#test/pg-database.ts'
 import { hasOpenssl, opensslWith } from '#test/seal/openssl.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 
 const unitCode = '91440300MA5TEST99A'
 const bidderType = 5

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import type { Damage } from '#protocol/session-export.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
-import { freshDatabase } from '../pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
 /* A log that was tampered with in the database, or that its disk lost something of: what can be read is given out. */

@@ -10,9 +10,9 @@ import { createPlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { randomBytes, type Submission, sealAndSubmit } from '#simulators/stage.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { accountOf, bidderOf, publishFor, type Reached, testAuthority } from './hall.ts'
-import { openWindow } from './opening-acts.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 import { codeOf } from './refusals.ts'
 
 /* The last millisecond of a decryption window, against a whole server whose clock the test holds. */
@@ -81,7 +81,7 @@ function outcomes(state: SessionState): (string | undefined)[] {
 test('a key that comes before the deadline counts, one at it or after it does not, by either road and in every view', {
   timeout: 120_000,
 }, async () => {
-  await openWindow(leader, 5)
+  await openDecryptionWindow(leader, 5)
   const { decryption } = await leader.until((state) => state.decryption !== null, 'the window')
   const deadline = epochOf(decryption?.deadline ?? '')
   await Promise.all(people.map((person) => person.until((state) => state.decryption !== null, 'the window')))

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileForm } from '#simulators/http-client.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/stage.ts'
-import { pdf } from '#test/attachments.ts'
-import { mayMakeSmallDisks, type SmallDisk, smallDisk } from '#test/small-disk.ts'
+import { pdf } from '#test/support/attachment-files.ts'
+import { mayMakeSmallDisks, type SmallDisk, smallDisk } from '#test/support/small-disk.ts'
 import {
   accountOf,
   bidderOf,
@@ -16,7 +16,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
-import { openWindow, type SpoiltFile, spoilStored } from './opening-acts.ts'
+import { type DamagedFile, damageStoredFile, openDecryptionWindow } from './opening-steps.ts'
 import { refusalOf } from './refusals.ts'
 
 const noRoom = 'storage-full: 服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！'
@@ -101,23 +101,23 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
   test('a backup file is refused in the same words and leaves what is stored, and is taken once there is room', async () => {
     const person = await enterSession(bidder.account, session)
     const own = () => person.state().bidders[person.unitCode]?.files.technical
-    await openWindow(opener, 30)
+    await openDecryptionWindow(opener, 30)
     await person.until(({ decryption }) => decryption !== null, 'the window')
-    const spoilt = spoilStored(hall, own()?.submission.ciphertextHash ?? '')
+    const damaged = damageStoredFile(hall, own()?.submission.ciphertextHash ?? '')
     const { fileId, fileKey: key } = bid
     await person.send({ type: 'DecryptBid', payload: { fileId, method: 'file-key', key } })
     await person.until(() => own()?.file.status === 'refused', 'the refusal')
     disks.files?.fill()
-    expect(await refusalOf(handIn(person, spoilt))).toBe(noRoom)
+    expect(await refusalOf(handIn(person, damaged))).toBe(noRoom)
     expect(await kept('files')).toHaveLength(2)
-    expect(readFileSync(spoilt.path)).toEqual(Buffer.from(spoilt.damaged))
+    expect(readFileSync(damaged.path)).toEqual(Buffer.from(damaged.bytes))
     disks.files?.makeRoom()
-    expect(await refusalOf(handIn(person, spoilt))).toBe('done')
+    expect(await refusalOf(handIn(person, damaged))).toBe('done')
     await person.until(() => own()?.file.status === 'imported', 'the import')
     person.close()
   }, 240_000)
 
-  function handIn(person: Participant, { original }: SpoiltFile) {
+  function handIn(person: Participant, { original }: DamagedFile) {
     const body = fileForm({ TBWJ_Guid: bid.fileId }, { name: 'backup.kbid', bytes: original })
     return person.call('submitBackupFile', { body })
   }

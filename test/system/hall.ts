@@ -15,9 +15,9 @@ import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import type { Account } from '#simulators/session-client.ts'
 import { newAccount, opensIn, randomBytes } from '#simulators/stage.ts'
 import { testTender } from '#simulators/test-tender.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
-import { refusedAsDeclared } from './refused-as-declared.ts'
+import { expectDeclaredRefusal } from './declared-refusals.ts'
 
 /** A real server in a process of its own, with an empty hall; what tests set up in it goes by REST. */
 export interface Hall {
@@ -79,7 +79,7 @@ export async function openHall(
     url,
     patience: 300_000,
     tap(call, status, bytes) {
-      refusedAsDeclared(call, status, bytes)
+      expectDeclaredRefusal(call, status, bytes)
       options.tap?.(call, status, bytes)
     },
   })

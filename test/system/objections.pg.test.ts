@@ -7,7 +7,7 @@ import { isHidden } from '#domain/log/entry.ts'
 import { type CallFailure, type CallInput, fileForm } from '#simulators/http-client.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
-import { doc, docx, joined, jpg, pdf } from '#test/attachments.ts'
+import { doc, docx, joined, jpg, pdf } from '#test/support/attachment-files.ts'
 import {
   accountOf,
   bidderOf,

@@ -9,10 +9,10 @@ import type { SessionState } from '#domain/session/state.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { furnishDecryption } from '../bench/decrypt-data.ts'
 import type { PollingServer } from '../bench/polling-server.ts'
 import { startWorker } from '../bench/process.ts'
-import { freshDatabase } from '../pg-database.ts'
 
 /** What a test started, ended in the opposite order. */
 const ends: (() => unknown)[] = []

@@ -8,7 +8,7 @@ import { createWorkerPool, type WorkerPool } from '#server/bid-file-processor/wo
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
-import { freshDatabase } from '../pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { allSettled, bidFileFixture, hangingPool, processorOn } from '../support/bid-file-fixture.ts'
 
 /** What a test started, ended in the opposite order. */

@@ -9,7 +9,7 @@ import { createPhone } from '#simulators/phone/phone.ts'
 import { randomBytes } from '#simulators/stage.ts'
 import { standard } from '#variants/standard.ts'
 import { type Hall, openHall, publishFor, testAuthority } from './hall.ts'
-import { asUser, inSection, knock, testLogin } from './security-stage.ts'
+import { asUser, inSection, openSocket, testLogin } from './security-fixture.ts'
 
 /* Who is in by a certificate that is revoked meanwhile. */
 
@@ -66,7 +66,7 @@ test('a revocation list ends the logins by its certificates and their sockets, a
   await hall.clock.leapTo(opensAt)
   const enter = async (token: string) => {
     const { oauth2 } = await hall.http.call('getProjectAuthorization', { token, body })
-    return { oauth2, socket: await knock(hall.http.url, oauth2) }
+    return { oauth2, socket: await openSocket(hall.http.url, oauth2) }
   }
   const entered = await Promise.all([...theirs, ...others].map(({ token }) => enter(token)))
   expect(entered.map(({ socket }) => socket.answer)).toEqual(Array(4).fill('connected'))

@@ -4,9 +4,9 @@ import { betweenEnvelopes } from '#domain/session/state.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { leadOpening, pauses } from '#simulators/bots.ts'
 import { persons } from '#simulators/openings.ts'
-import { found, needlesFor, readEverything, stored, waysToWrite } from './everything.ts'
-import { attached, itemAt, openWatched, type WatchedOpening, wordsOf } from './planted.ts'
 import { codeOf } from './refusals.ts'
+import { attached, itemAt, openRecordedOpening, type RecordedOpening, wordsOf } from './secrecy-fixture.ts'
+import { found, needlesFor, readAllCalls, stored, waysToWrite } from './secrecy-search.ts'
 
 /** Two envelopes: what is said in words comes first, the price in the second. */
 const tender: Partial<TenderInput> = {
@@ -21,20 +21,23 @@ const tender: Partial<TenderInput> = {
   ],
 }
 /** Nobody else writes these prices, nor what stands in the commercial file beside them. */
-const planted = ['918273645019.28', '827364501928.37', '736450192837.46'].map((price, index) => ({
+const secretBids = ['918273645019.28', '827364501928.37', '736450192837.46'].map((price, index) => ({
   figures: { price, note: `Technical words ${index}` },
   files: { commercial: [attached(`Quorvexil${index}Tranbluth`)] },
 }))
 const needles = needlesFor(
-  planted.flatMap(({ figures, files }) => [...waysToWrite(figures.price), ...files.commercial.map(wordsOf)]),
+  secretBids.flatMap(({ figures, files }) => [
+    ...waysToWrite(figures.price),
+    ...files.commercial.map(wordsOf),
+  ]),
 )
-const noteRows = planted.map(({ figures: { note } }) => ({ note }))
-const priceRows = planted.map(({ figures: { price } }) => ({ price }))
+const noteRows = secretBids.map(({ figures: { note } }) => ({ note }))
+const priceRows = secretBids.map(({ figures: { price } }) => ({ price }))
 
-let opening: WatchedOpening
+let opening: RecordedOpening
 
 beforeAll(async () => {
-  opening = await openWatched(planted, 20, tender)
+  opening = await openRecordedOpening(secretBids, 20, tender)
 }, 180_000)
 
 afterAll(() => opening?.close())
@@ -50,7 +53,7 @@ it('[BID-11] nothing of the second envelope is found anywhere until its announce
   expect(await handOverCommercialKey()).toBe('unknown-file')
   await opener.until(betweenEnvelopes, 'the end of the first envelope')
   expect(overviewRows(opener.state()).map(({ figures }) => figures)).toEqual(noteRows)
-  await readEverything(opening, seen)
+  await readAllCalls(opening, seen)
   expect(found(seen, needles)).toEqual([])
   expect(found(await stored(hall), needles)).toEqual([])
 
@@ -60,7 +63,7 @@ it('[BID-11] nothing of the second envelope is found anywhere until its announce
   const first = roundOfEnvelope(opener.state(), 1)
   expect(first && overviewRows(first).map(({ figures }) => figures)).toEqual(noteRows)
   seen.length = 0
-  await readEverything(opening, seen)
+  await readAllCalls(opening, seen)
   const places = found(seen, needles)
   for (const place of ['CreateReport_Json', 'GetSinColumns', 'getSessionLog', 'GetReportPDF, its text']) {
     expect(places, 'the search finds what is there').toContainEqual(

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { accountOf, type Hall, openHall, publishFor } from './hall.ts'
-import { bearer, knock, post, testLogin } from './security-stage.ts'
+import { bearer, openSocket, post, testLogin } from './security-fixture.ts'
 
 /* What another site's page can make a browser do here, and what every answer tells the browser. */
 
@@ -57,15 +57,15 @@ describe('another site’s page', () => {
     const { token } = await testLogin(hall.http, userName)
     const body = { bidProjGuid: session, dbGuid: session }
     const { oauth2 } = await hall.http.call('getProjectAuthorization', { token, body })
-    const knocked = async (origin: string) => {
-      const { answer, close } = await knock(url, oauth2, { origin })
+    const tryFrom = async (origin: string) => {
+      const { answer, close } = await openSocket(url, oauth2, { origin })
       close()
       return answer
     }
-    expect(await knocked(url)).toBe('connected')
-    expect(await knocked('http://localhost:5173')).toBe('connected')
-    expect(await knocked(evil)).not.toBe('connected')
-    expect(await knocked('null')).not.toBe('connected')
+    expect(await tryFrom(url)).toBe('connected')
+    expect(await tryFrom('http://localhost:5173')).toBe('connected')
+    expect(await tryFrom(evil)).not.toBe('connected')
+    expect(await tryFrom('null')).not.toBe('connected')
     const polling = `${url}/socket.io/?EIO=4&transport=polling`
     expect((await fetch(polling, { headers: { origin: evil } })).status).toBe(403)
     expect((await fetch(polling, { headers: { origin: url } })).status).toBe(200)

@@ -15,7 +15,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
-import { bearer, post, testLogin } from './security-stage.ts'
+import { bearer, post, testLogin } from './security-fixture.ts'
 
 /*
  * Another bidder's ids on every route: the contract table is walked, and wherever an input takes an id, the victim's is

@@ -7,41 +7,41 @@ import { createAccounts } from '#server/auth/accounts.ts'
 import { loadKeys } from '#server/auth/keys.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { accountOf, publishFor } from './hall.ts'
-import { asUser, bearer, inSection, knock, openNodes, post, testLogin } from './security-stage.ts'
+import { asUser, bearer, inSection, openNodes, openSocket, post, testLogin } from './security-fixture.ts'
 
 /*
  * Who a token lets in, over HTTP and the socket, on two nodes of one database. What is forged here is forged with the
  * server's own secret wherever that makes it harder to tell.
  */
 
-let stage: Awaited<ReturnType<typeof openNodes>>
+let fixture: Awaited<ReturnType<typeof openNodes>>
 let database: Database
 let session: string
 let nodes: string[]
 
 beforeAll(async () => {
-  stage = await openNodes()
-  database = await openDatabase(stage.databaseUrl)
-  nodes = [stage.hall.http.url, stage.otherUrl]
-  const published = await publishFor(stage.hall, [], 60)
+  fixture = await openNodes()
+  database = await openDatabase(fixture.databaseUrl)
+  nodes = [fixture.hall.http.url, fixture.otherUrl]
+  const published = await publishFor(fixture.hall, [], 60)
   session = published.session
-  await stage.hall.clock.leapTo(published.opensAt)
+  await fixture.hall.clock.leapTo(published.opensAt)
 })
 afterAll(async () => {
   await database.close()
-  await stage.close()
+  await fixture.close()
 })
 
 /** Somebody of the section's agency, logged in and in the section. */
 async function opener() {
-  const { userName } = await (await accountOf(stage.hall, 'opener')).call('getSelf')
+  const { userName } = await (await accountOf(fixture.hall, 'opener')).call('getSelf')
   return entered(userName)
 }
 
 async function entered(userCode: string) {
-  const login = await testLogin(stage.hall.http, userCode)
+  const login = await testLogin(fixture.hall.http, userCode)
   const body = { bidProjGuid: session, dbGuid: session }
-  const { oauth2 } = await stage.hall.http.call('getProjectAuthorization', { token: login.token, body })
+  const { oauth2 } = await fixture.hall.http.call('getProjectAuthorization', { token: login.token, body })
   return { ...login, oauth2 }
 }
 
@@ -72,10 +72,10 @@ describe('a token', () => {
   }
 
   async function lets(user: string, section: string) {
-    const knocked = await knock(stage.hall.http.url, section)
-    knocked.close()
-    const url = stage.hall.http.url
-    return [await asUser(url, user), await inSection(url, section), knocked.answer]
+    const attempt = await openSocket(fixture.hall.http.url, section)
+    attempt.close()
+    const url = fixture.hall.http.url
+    return [await asUser(url, user), await inSection(url, section), attempt.answer]
   }
   const in_ = [200, 200, 'connected']
   const out = [401, 401, 'session-expired']
@@ -102,7 +102,7 @@ describe('a token', () => {
     expect(await lets(unsigned(token), unsigned(oauth2))).toEqual(out)
     const stripped = (of: string) => `${of.split('.').slice(0, 2).join('.')}.`
     expect(await lets(stripped(token), stripped(oauth2))).toEqual(out)
-    const { key } = await stage.hall.http.call('getPublicKey')
+    const { key } = await fixture.hall.http.call('getPublicKey')
     const known = Buffer.from(key, 'base64')
     expect(await lets(await made(token, {}, known), await made(oauth2, {}, known))).toEqual(out)
   })
@@ -123,16 +123,16 @@ describe('a token', () => {
       const { auth, method, path } = calls[name]
       if (auth !== 'user' && auth !== 'session') continue
       const headers = bearer(auth === 'user' ? oauth2 : token)
-      const { status } = await fetch(stage.hall.http.url + path, { method, headers })
+      const { status } = await fetch(fixture.hall.http.url + path, { method, headers })
       if (status !== 401) wrong.push(`${name}: ${status}`)
     }
     expect(wrong).toEqual([])
-    expect((await knock(stage.hall.http.url, token)).answer).toBe('session-expired')
+    expect((await openSocket(fixture.hall.http.url, token)).answer).toBe('session-expired')
   })
 })
 
 test('who may not ask is not told what is wrong with the question', async () => {
-  const { url } = stage.hall.http
+  const { url } = fixture.hall.http
   const malformed = (path: string, token: string) =>
     fetch(url + path, {
       method: 'POST',
@@ -143,7 +143,7 @@ test('who may not ask is not told what is wrong with the question', async () => 
     if (method !== 'POST' || (auth !== 'user' && auth !== 'session')) continue
     expect([path, (await malformed(path, 'x')).status]).toEqual([path, 401])
   }
-  const userName = (await (await accountOf(stage.hall, 'supervisor')).call('getSelf')).userName
+  const userName = (await (await accountOf(fixture.hall, 'supervisor')).call('getSelf')).userName
   const [leads, watches] = [await opener(), await entered(userName)]
   const { path } = calls.startJieMi
   expect((await malformed(path, watches.oauth2)).status).toBe(403)
@@ -156,7 +156,7 @@ describe('a login', () => {
     'when the role is taken away': ({ userName }) => account().setRole(userName, 'supervisor'),
     'when the account is disabled': ({ userName }) => account().disable(userName),
     'by logging out everywhere, at another device and node': async ({ userName }) => {
-      const { token } = await testLogin(stage.hall.http, userName)
+      const { token } = await testLogin(fixture.hall.http, userName)
       await post(nodes[1] ?? '', calls.logoutAll.path, null, bearer(token))
     },
     'by logging out': ({ token }) => post(nodes[1] ?? '', calls.logout.path, null, bearer(token)),
@@ -166,7 +166,7 @@ describe('a login', () => {
     '[ACC-12] ends %s: its sockets close within five seconds on every node',
     async (way) => {
       const who = await opener()
-      const sockets = await Promise.all(nodes.map((url) => knock(url, who.oauth2)))
+      const sockets = await Promise.all(nodes.map((url) => openSocket(url, who.oauth2)))
       expect(sockets.map(({ answer }) => answer)).toEqual(['connected', 'connected'])
       for (const url of nodes) expect(await inSection(url, who.oauth2)).toBe(200)
       await ways[way]?.(who)
@@ -176,7 +176,7 @@ describe('a login', () => {
       await sleep(5000 - (performance.now() - began))
       for (const url of nodes) {
         expect([await asUser(url, who.token), await inSection(url, who.oauth2)]).toEqual([401, 401])
-        expect((await knock(url, who.oauth2)).answer).toBe('session-expired')
+        expect((await openSocket(url, who.oauth2)).answer).toBe('session-expired')
       }
       const { status } = await post(nodes[0] ?? '', calls.refresh.path, { refreshToken: who.refreshToken })
       expect(status).toBe(401)
@@ -185,8 +185,8 @@ describe('a login', () => {
 
   test('of somebody else stays when one ends', async () => {
     const [leaves, stays] = [await opener(), await opener()]
-    await stage.hall.http.call('logoutAll', { token: leaves.token })
-    expect(await asUser(stage.otherUrl, stays.token)).toBe(200)
+    await fixture.hall.http.call('logoutAll', { token: leaves.token })
+    expect(await asUser(fixture.otherUrl, stays.token)).toBe(200)
   })
 
   test('is renewed, and the authorizations of its sections with it; those of another login are not', async () => {
@@ -195,22 +195,22 @@ describe('a login', () => {
       refreshToken: who.refreshToken,
       authorizations: [who.oauth2, other.oauth2, who.token, 'x'],
     }
-    const answer = await stage.hall.http.call('refresh', { body })
+    const answer = await fixture.hall.http.call('refresh', { body })
     expect(answer.authorizations.map(({ bidProjGuid }) => bidProjGuid)).toEqual([session])
-    expect(await asUser(stage.otherUrl, answer.token)).toBe(200)
-    expect(await inSection(stage.otherUrl, answer.authorizations[0]?.oauth2 ?? '')).toBe(200)
+    expect(await asUser(fixture.otherUrl, answer.token)).toBe(200)
+    expect(await inSection(fixture.otherUrl, answer.authorizations[0]?.oauth2 ?? '')).toBe(200)
     expect(answer.userName).toBe(who.userName)
   })
 
   test('ends when a refresh token comes back that was used, on every node; asked again under its key it does not', async () => {
     const who = await opener()
     const asked = { body: { refreshToken: who.refreshToken }, key: crypto.randomUUID() }
-    await stage.hall.http.call('refresh', asked)
-    const again = await stage.hall.http.call('refresh', asked)
-    const knocked = await knock(stage.otherUrl, who.oauth2)
-    const stolen = await post(stage.otherUrl, calls.refresh.path, { refreshToken: who.refreshToken })
+    await fixture.hall.http.call('refresh', asked)
+    const again = await fixture.hall.http.call('refresh', asked)
+    const attempt = await openSocket(fixture.otherUrl, who.oauth2)
+    const stolen = await post(fixture.otherUrl, calls.refresh.path, { refreshToken: who.refreshToken })
     expect(stolen.status).toBe(401)
-    await knocked.ended
+    await attempt.ended
     const { status } = await post(nodes[0] ?? '', calls.refresh.path, { refreshToken: again.refreshToken })
     expect(status).toBe(401)
   })

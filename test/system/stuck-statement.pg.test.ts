@@ -7,8 +7,8 @@ import { failureCode } from '#server/failure.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { opener, platform, rules, tender } from '../domain/world.ts'
-import { freshDatabase } from '../pg-database.ts'
 
 /* A database whose statements hang: on a lock that nobody gives back, or for no reason that could be seen. */
 

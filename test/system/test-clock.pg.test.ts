@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freePort, startServer, temporaryData } from '#simulators/own-server.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 
 const hour = 3_600_000
 

@@ -3,7 +3,7 @@ import { pauses } from '#simulators/bots.ts'
 import { temporaryData } from '#simulators/own-server.ts'
 import { smallestOpening } from '#simulators/variant-command.ts'
 import { simulateVariant } from '#simulators/variants.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { shipped } from '#variants/load.ts'
 
 // One hall for all: what stands in it comes from other variants, and each server starts on it all the same.

@@ -10,9 +10,9 @@ import { createNodeWatch, type NodeWatch } from '#server/health/node-watch.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import * as story from '../domain/story.ts'
 import { bidderCode, platform, rules } from '../domain/world.ts'
-import { freshDatabase } from '../pg-database.ts'
 
 /* Nodes on one database, by a clock of the test's own: a second passes when the test says so. */
 

@@ -9,9 +9,9 @@ import { identityNumber } from '#simulators/people.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
 import { randomBytes, sealAndSubmit } from '#simulators/stage.ts'
 import { enterAs } from './logged-in.ts'
-import { type Person, password, type Stage, tenderOf } from './stage.ts'
+import { type Person, password, type SectionFixture, tenderOf } from './section-fixture.ts'
 
-/** A section of one's own on a stage, with a bid in it, open to be entered; led without a browser. */
+/** A section of one's own on a fixture, with a bid in it, open to be entered; led without a browser. */
 export interface Section {
   readonly id: string
   readonly name: string
@@ -32,15 +32,15 @@ interface Bidding {
   readonly certificate: CertificateHelper
 }
 
-/** Publishes a section that differs from the stage's by `changes`, and submits a bid of each of its bidders. */
+/** Publishes a section that differs from the fixture's by `changes`, and submits a bid of each of its bidders. */
 export async function openSection(
-  stage: Stage,
+  fixture: SectionFixture,
   name: string,
   changes: Partial<TenderInput> = {},
 ): Promise<Section> {
-  const bidders = await Promise.all(stage.bidders.map((person) => biddingOf(stage, person)))
-  const id = await publishWithBids(stage, bidders, name, changes)
-  const opener = await enterSession(await stage.account(stage.opener), id)
+  const bidders = await Promise.all(fixture.bidders.map((person) => biddingOf(fixture, person)))
+  const id = await publishWithBids(fixture, bidders, name, changes)
+  const opener = await enterSession(await fixture.account(fixture.opener), id)
   const others: Participant[] = []
   return {
     id,
@@ -80,46 +80,46 @@ export async function openSection(
   }
 }
 
-async function biddingOf(stage: Stage, person: Person): Promise<Bidding> {
+async function biddingOf(fixture: SectionFixture, person: Person): Promise<Bidding> {
   const opened = await softwareCertificate(readFileSync(person.p12), password)
   if (!opened.ok) throw new Error(`${person.p12}: ${opened.error}`)
-  return { account: await stage.account(person), certificate: opened.value }
+  return { account: await fixture.account(person), certificate: opened.value }
 }
 
 /** A section whose opening time has come, with a bid of each; its id. */
 async function publishWithBids(
-  stage: Stage,
+  fixture: SectionFixture,
   bidders: readonly Bidding[],
   name: string,
   changes: Partial<TenderInput>,
 ): Promise<string> {
-  const opensAt = isoTime(stage.clock.now() + 60_000)
-  const tender = tenderOf(name, stage.opener.unitCode, opensAt)
-  const id = await stage.platform.publishTender({ ...tender, sectionCode: `E2E-${name}`, ...changes })
+  const opensAt = isoTime(fixture.clock.now() + 60_000)
+  const tender = tenderOf(name, fixture.opener.unitCode, opensAt)
+  const id = await fixture.platform.publishTender({ ...tender, sectionCode: `E2E-${name}`, ...changes })
   for (const [index, { certificate }] of bidders.entries()) {
     const { certificatePem } = certificate
-    const person = stage.bidders[index]
-    if (person) await stage.platform.enrolBidder(id, { ...person, certificatePem })
+    const person = fixture.bidders[index]
+    if (person) await fixture.platform.enrolBidder(id, { ...person, certificatePem })
   }
   for (const { account, certificate } of bidders)
     await sealAndSubmit(account, id, { figures, files: [], certificate })
-  await stage.clock.leapTo(opensAt)
+  await fixture.clock.leapTo(opensAt)
   return id
 }
 
 /** A page of somebody's own in the section. */
 export function pageIn(
   browser: Browser,
-  stage: Stage,
+  fixture: SectionFixture,
   role: 'opener' | 'bidder' | 'supervisor',
   section: Pick<Section, 'id'>,
 ): Promise<Page> {
   const people: Readonly<Record<typeof role, Person | undefined>> = {
-    opener: stage.opener,
-    supervisor: stage.supervisor,
-    bidder: stage.bidders[0],
+    opener: fixture.opener,
+    supervisor: fixture.supervisor,
+    bidder: fixture.bidders[0],
   }
   const person = people[role]
   if (!person) throw new Error(`nobody is ${role}`)
-  return enterAs(browser, stage, person, section.id)
+  return enterAs(browser, fixture, person, section.id)
 }

@@ -9,7 +9,7 @@ import { createPlatformClient, type PlatformClient } from '#simulators/platform/
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { type Account, logIn } from '#simulators/session-client.ts'
 import { opensIn, randomBytes } from '#simulators/stage.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
 
 export const password = 'e2e-password'
@@ -22,7 +22,7 @@ export interface Person {
   readonly p12: string
 }
 
-export interface Stage {
+export interface SectionFixture {
   readonly url: string
   /** The trading platform's side of it. */
   readonly platform: PlatformClient
@@ -43,9 +43,9 @@ export interface Stage {
 
 /**
  * A real server on fresh data with one section published, everybody's accounts, and nothing submitted yet. Nobody waits
- * for its opening time: `stage.clock` leaps there.
+ * for its opening time: `fixture.clock` leaps there.
  */
-export async function setStage(
+export async function createSectionFixture(
   bidderNames: readonly string[],
   options: {
     readonly opensInSeconds?: number
@@ -53,7 +53,7 @@ export async function setStage(
     /** What the section is besides. */
     readonly tender?: Partial<TenderInput>
   } = {},
-): Promise<Stage> {
+): Promise<SectionFixture> {
   const data = temporaryData()
   const { key, environment: known } = platformKeyFor(data.folder)
   const database = await freshDatabase()
@@ -112,7 +112,7 @@ export async function setStage(
   }
 }
 
-/** The section of a stage; tests that need another one change it. */
+/** The section of a fixture; tests that need another one change it. */
 export function tenderOf(sectionName: string, agencyCode: string, opensAt: string): TenderInput {
   return {
     sectionCode: 'E2E-2026-001-01',

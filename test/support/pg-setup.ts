@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Client and server from these sources, as `npm start` would build them. */
 function build(): void {
   const { VITEST: _, ...env } = process.env
-  const program = fileURLToPath(new URL('../src/tools/build.mjs', import.meta.url))
+  const program = fileURLToPath(new URL('../../src/tools/build.mjs', import.meta.url))
   execFileSync(process.execPath, [program], { stdio: 'inherit', env })
 }
 
