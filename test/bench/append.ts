@@ -12,14 +12,8 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
-import {
-  submission as bid,
-  bidder,
-  bidderCode as codeOf,
-  openingTime,
-  platform,
-  tender,
-} from '#test/domain/world.ts'
+import { submission as bid, bidder, bidderCode as codeOf, platform } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { createBareWriter, type Manner } from './append-bare.ts'
 import { type Figure, figure } from './figure.ts'
 

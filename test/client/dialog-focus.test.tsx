@@ -15,9 +15,10 @@ import { ShellHeader } from '#client/features/shell/ShellHeader.tsx'
 import { SiteStaffPanel } from '#client/features/site-staff/SiteStaffPanel.tsx'
 import { useRestoredFocus } from '#client/ui/use-restored-focus.ts'
 import { event } from '#domain/session/event.ts'
+import { openingTime } from '#test/support/sample-tender.ts'
 import { full } from '#variants/full.ts'
 import * as story from '../domain/story.ts'
-import { bidderCode, fileId, openingTime } from '../domain/world.ts'
+import { bidderCode, fileId } from '../domain/world.ts'
 import { renderInSession, type Scene } from './render-in-session.tsx'
 
 /** Every screen has it. */

@@ -15,13 +15,12 @@ import {
   minute,
   names,
   opener,
-  openingTime,
   platform,
   settlement,
   signatureOf,
   submission,
-  tender,
 } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 
 /* What is given to a session log by its tests, and how. */

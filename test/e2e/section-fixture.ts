@@ -10,6 +10,7 @@ import { platformKeyFor } from '#simulators/platform/key-file.ts'
 import { type Account, logIn } from '#simulators/session-client.ts'
 import { opensIn, randomBytes } from '#simulators/stage.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { tenderInput } from '#test/support/sample-tender.ts'
 import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
 
 export const password = 'e2e-password'
@@ -112,26 +113,14 @@ export async function createSectionFixture(
   }
 }
 
-/** The section of a fixture; tests that need another one change it. */
+/** The sample tender with the columns that the tests fill in. */
 export function tenderOf(sectionName: string, agencyCode: string, opensAt: string): TenderInput {
-  return {
-    sectionCode: 'E2E-2026-001-01',
-    sectionName,
-    projectCode: 'E2E-2026-001',
-    tenderer: '滨河市住房和城乡建设局',
-    agency: '中原招标代理有限公司',
-    agencyCode,
-    projectKind: 1,
-    qualification: 16,
-    bidStyle: 1,
-    industry: 1,
-    specialty: 3,
-    evaluationMethod: '综合评估法',
-    opensAt,
+  return tenderInput({
+    ...{ sectionCode: 'E2E-2026-001-01', projectCode: 'E2E-2026-001', sectionName, agencyCode, opensAt },
     columns: [
       { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 2 },
       { key: 'days', title: { zh: '工期', en: 'Duration' }, kind: 'integer', unit: '日历天' },
       { key: 'manager', title: { zh: '项目经理', en: 'Project manager' }, kind: 'text' },
     ],
-  }
+  })
 }

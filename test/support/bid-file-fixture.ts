@@ -28,7 +28,8 @@ import { createMemoryLog } from '#server/log/memory-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import type { PreparationServices } from '#server/session/preparation.ts'
-import { bidder, bidderCode, figuresOf, fileId, platform, rules, tender } from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, fileId, platform } from '#test/domain/world.ts'
+import { rules, tender } from '#test/support/sample-tender.ts'
 
 /** A section whose decryption window is open, or whose import has begun, with sealed files on a disk of its own: what a processor works on. */
 export interface BidFileFixture {

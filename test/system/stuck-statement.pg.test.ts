@@ -8,7 +8,8 @@ import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
-import { opener, platform, rules, tender } from '../domain/world.ts'
+import { rules, tender } from '#test/support/sample-tender.ts'
+import { opener, platform } from '../domain/world.ts'
 
 /* A database whose statements hang: on a lock that nobody gives back, or for no reason that could be seen. */
 

@@ -11,8 +11,9 @@ import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
+import { rules } from '#test/support/sample-tender.ts'
 import * as story from '../domain/story.ts'
-import { bidderCode, platform, rules } from '../domain/world.ts'
+import { bidderCode, platform } from '../domain/world.ts'
 
 /* Nodes on one database, by a clock of the test's own: a second passes when the test says so. */
 
