@@ -44,3 +44,9 @@ function median(values: readonly number[]): number {
 function rounded(value: number): number {
   return Number(value.toPrecision(4))
 }
+
+/** The value below which `part` (0 to 1) of the values lie. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

@@ -20,7 +20,7 @@ import { bidder, bidderCode } from '#test/domain/world.ts'
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { openReader, placeIn, type RawReader } from './fanout-reader.ts'
-import { type Figure, figure } from './figure.ts'
+import { type Figure, figure, percentile } from './figure.ts'
 import type { PollingServer } from './polling-server.ts'
 import { now, startWorker, type Worker } from './process.ts'
 
@@ -264,9 +264,4 @@ function compare(
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
