@@ -1,4 +1,6 @@
 import type { Page } from 'playwright'
+import { identityNumber } from '#simulators/people.ts'
+import { randomBytes } from '#simulators/stage.ts'
 import { type Person, password, type SectionFixture } from './section-fixture.ts'
 
 /**
@@ -57,6 +59,17 @@ export async function pressAndConfirm(
   await look(page)
   await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
+
+/** Fills in and saves the persons in charge of the opening. */
+export async function recordPersons(page: Page): Promise<void> {
+  for (const [person, name] of Object.entries({ 唱标人: '刘唱标', 记录人: '周记录' })) {
+    const group = page.getByRole('group', { name: person, exact: true })
+    await group.getByLabel(/^姓名/).fill(name)
+    await group.getByLabel(/^身份证号/).fill(identityNumber(randomBytes))
+  }
+  await page.getByRole('button', { name: '保存人员信息' }).click()
+  await sees(page, '开标人员信息已录入')
 }
 
 /** Waits until a text can be seen on the page. */
