@@ -20,7 +20,7 @@ import { enterSection, openCertificate, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type Person, password, type SectionFixture } from './section-fixture.ts'
 
-/** A section whose price stands in the second envelope. */
+/** A section whose price is in the second envelope. */
 const tender: Partial<TenderInput> = {
   envelopes: 2,
   bidFiles: [
@@ -51,22 +51,12 @@ afterAll(async () => {
   await fixture?.stop()
 })
 
-test('a bidder seals, opens and sees announced each envelope for itself; the price shows in the second alone', {
+test('a bidder seals and opens each envelope by itself; the price shows in the second one only', {
   timeout: 300_000,
 }, async () => {
   const [own, other, half] = fixture.bidders
   if (!own || !other || !half) throw new Error('three bidders expected')
-  const page = await logInAs(browser, fixture, own)
-  await page.goto(`${fixture.url}/seal/${fixture.session}`)
-  await sees(page, sealing.incomplete)
-  await isAccessible(page)
-  await seal(page, own, { 工期: '720' })
-  await sees(page, sealing.envelope2)
-  await sees(page, sealing.incomplete)
-  await seal(page, own, { 投标报价: '128345678.90' })
-  await sees(page, sealing.complete)
-  await holdsAtEverySize(page)
-
+  const page = await sealBoth(own)
   await submitOther(other)
   const halfway = await logInAs(browser, fixture, half)
   await halfway.goto(`${fixture.url}/seal/${fixture.session}`)
@@ -80,8 +70,35 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
     await enterSection(own, fixture)
   }
   const led = leadAndMark(lead, other)
+  await openFirstEnvelope(page, halfway, own)
+  await confirmAndSign(bot, own, 1)
+  await lead.until(betweenEnvelopes, 'the end of the first envelope')
+  expect(await page.content()).not.toMatch(/128,?345,?678/)
+  await fixture.platform.callSecondEnvelope(fixture.session)
+  const out = await openSecondEnvelope(page, other)
+  await confirmAndSign(bot, own, 2)
+  await Promise.all([led, others])
+  await checkBothEnvelopes(page, out)
+  for (const person of [lead, bot]) person.close()
+})
 
-  // The first envelope: the commercial file stays sealed, and no price is to be seen.
+/** Seals and submits both of a bidder's files; the page says what is missing until then. */
+async function sealBoth(own: Person): Promise<Page> {
+  const page = await logInAs(browser, fixture, own)
+  await page.goto(`${fixture.url}/seal/${fixture.session}`)
+  await sees(page, sealing.incomplete)
+  await isAccessible(page)
+  await seal(page, own, { 工期: '720' })
+  await sees(page, sealing.envelope2)
+  await sees(page, sealing.incomplete)
+  await seal(page, own, { 投标报价: '128345678.90' })
+  await sees(page, sealing.complete)
+  await holdsAtEverySize(page)
+  return page
+}
+
+/** Opens the technical file. The commercial one stays sealed, and a bidder with half a bid learns that it is incomplete. */
+async function openFirstEnvelope(page: Page, halfway: Page, own: Person): Promise<void> {
   await page.waitForURL(/declassifiedstatus/)
   await sees(page, steps['file.kind.commercial'])
   await holdsAtEverySize(page)
@@ -91,12 +108,10 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await openCertificate(page, own)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(page, steps['decryption.done'])
-  await confirmAndSign(bot, own, 1)
-  await lead.until(betweenEnvelopes, 'the end of the first envelope')
-  expect(await page.content()).not.toMatch(/128,?345,?678/)
-  await fixture.platform.callSecondEnvelope(fixture.session)
+}
 
-  // The second begins anew: its own window, its own file, its own figures.
+/** Opens the commercial file in a window of its own; returns the page of the bidder who is excluded from it. */
+async function openSecondEnvelope(page: Page, other: Person): Promise<Page> {
   await page.waitForURL(/declassifiedstatus/)
   await sees(page, steps['decryption.secondTitle'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).waitFor()
@@ -108,15 +123,16 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await isAccessible(out)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(page, steps['decryption.done'])
-  await confirmAndSign(bot, own, 2)
-  await Promise.all([led, others])
+  return out
+}
+
+/** Both envelopes' figures can be read, and the first record by the excluded bidder as well. */
+async function checkBothEnvelopes(page: Page, out: Page): Promise<void> {
   await page.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=overview`)
   await sees(page, /^128,?345,?678\.90$/)
   await page.getByRole('button', { name: steps['ending.envelope.1'] }).click()
   await sees(page, /^720$/)
   await holdsAtEverySize(page)
-
-  // What was signed in the first stays to be read, by whoever the second was closed to as well.
   for (const signer of [page, out]) {
     await signer.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=signing`)
     await signer.getByRole('button', { name: steps['ending.envelope.1'] }).click()
@@ -124,10 +140,9 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
     await sees(signer, steps['ending.signing.match'])
   }
   await isAccessible(page)
-  for (const person of [lead, bot]) person.close()
-})
+}
 
-/** Fills in the form of the file that is next, seals and submits it. */
+/** Fills in the form of the next file, seals and submits it. */
 async function seal(page: Page, bidder: Person, figures: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(figures)) {
     await page.getByLabel(new RegExp(`^${label}`)).fill(value)

@@ -42,55 +42,23 @@ afterAll(async () => {
   await fixture?.stop()
 })
 
-test('a draw is watched in four browsers, shows all the same result, and can be verified from what each exports', async () => {
+test('four browsers show the same result of a draw, which can be verified from what each exports', async () => {
   const [one, two] = fixture.bidders
   if (!one || !two) throw new Error('two bidders expected')
   const opener = await logInAs(browser, fixture, fixture.opener)
   const supervisor = await logInAs(browser, fixture, fixture.supervisor)
   const first = await logInAs(browser, fixture, one)
   const second = await logInAs(browser, fixture, two)
+  const screens = { opener, supervisor, first, second }
   const all = [opener, supervisor, first, second]
   await fixture.clock.leapTo(fixture.opensAt)
   for (const page of all) await enterSection(page, fixture)
 
-  // Step 2 waits for the draws, says so in the seed's words, and leads to them.
-  await press(opener, '进入投标文件开启')
-  await opener.getByRole('region', { name: common.notifications }).getByText('请抽取参数（a、g）').waitFor()
-  await press(opener, '去抽取')
-  await expect.poll(() => focusedText(opener)).toContain(draw.title)
-  await holdsAtEverySize(opener)
-
-  await refusesRanges(opener)
-  await holdsAtEverySize(opener)
-  await opener.getByLabel(/^抽取人/).fill('刘抽取')
-  await first.emulateMedia({ reducedMotion: 'no-preference' })
-  await press(opener, draw.begin)
-
-  // The wheel turns on every screen, with who draws and who contributes.
-  for (const page of all) {
-    await sees(page, '抽取 F值')
-    await sees(page, '抽取人：刘抽取')
-    await sees(page, '服务器 已承诺')
-    await sees(page, '开标人 已承诺')
-  }
-  await sees(supervisor, `${names[0]} 已承诺`)
-  await sees(first, '本单位 已承诺')
-  expect(await first.content()).not.toContain(names[1])
-  await turns(first)
-  await standsStill(supervisor)
-  await Promise.all([opener, supervisor].map(isAccessible))
+  await beginDraw(screens)
+  await showsParties(screens)
   await fixture.clock.leap(shortestJoining)
   await press(opener, draw.stop)
-
-  const results = await Promise.all(all.map(resultOn))
-  expect(new Set(results).size).toBe(1)
-  expect(results[0]).toMatch(/^抽取结果：F = (8|9|10|11|12)(\.\d+)?%$/)
-  await sees(first, draw.others_other.replace('{{count}}', '1'))
-  // Whatever a wheel shows, it ends on what the log says.
-  for (const page of [first, supervisor]) await expect.poll(() => inTheMiddle(page)).toEqual(drawnOf(results))
-  await holdsAtEverySize(opener)
-  await isAccessible(first)
-  await isAccessible(supervisor)
+  const result = await showsOneResult(screens)
 
   for (const page of all) await isVerified(page)
   for (const page of all) await isClosed(page)
@@ -107,13 +75,59 @@ test('a draw is watched in four browsers, shows all the same result, and can be 
   for (const page of [supervisor, second]) await isClosed(page)
   await drawAgain(opener, supervisor, first)
 
-  // What was drawn stays to be seen, with its list.
+  // The result can be looked up later, with its list.
   await first.getByRole('button', { name: '查看 F值 的抽取' }).click()
-  expect(await resultOn(first)).toBe(results[0])
+  expect(await resultOn(first)).toBe(result)
   await first.getByText('51 个候选值').click()
   await sees(first, '50：F = 12%')
   await holdsAtEverySize(first)
 }, 900_000)
+
+type Screens = Readonly<Record<'opener' | 'supervisor' | 'first' | 'second', Page>>
+
+/** Step 2 asks for the draws and leads to them; the opener begins the first one. */
+async function beginDraw({ opener, first }: Screens): Promise<void> {
+  await press(opener, '进入投标文件开启')
+  await opener.getByRole('region', { name: common.notifications }).getByText('请抽取参数（a、g）').waitFor()
+  await press(opener, '去抽取')
+  await expect.poll(() => focusedText(opener)).toContain(draw.title)
+  await holdsAtEverySize(opener)
+
+  await refusesRanges(opener)
+  await holdsAtEverySize(opener)
+  await opener.getByLabel(/^抽取人/).fill('刘抽取')
+  await first.emulateMedia({ reducedMotion: 'no-preference' })
+  await press(opener, draw.begin)
+}
+
+/** The wheel turns on every screen, with the names of those who draw and contribute. */
+async function showsParties({ opener, supervisor, first, second }: Screens): Promise<void> {
+  for (const page of [opener, supervisor, first, second]) {
+    await sees(page, '抽取 F值')
+    await sees(page, '抽取人：刘抽取')
+    await sees(page, '服务器 已承诺')
+    await sees(page, '开标人 已承诺')
+  }
+  await sees(supervisor, `${names[0]} 已承诺`)
+  await sees(first, '本单位 已承诺')
+  expect(await first.content()).not.toContain(names[1])
+  await turns(first)
+  await standsStill(supervisor)
+  await Promise.all([opener, supervisor].map(isAccessible))
+}
+
+/** All screens show the same result, and their wheels stop at it; returns its text. */
+async function showsOneResult({ opener, supervisor, first, second }: Screens): Promise<string | undefined> {
+  const results = await Promise.all([opener, supervisor, first, second].map(resultOn))
+  expect(new Set(results).size).toBe(1)
+  expect(results[0]).toMatch(/^抽取结果：F = (8|9|10|11|12)(\.\d+)?%$/)
+  await sees(first, draw.others_other.replace('{{count}}', '1'))
+  for (const page of [first, supervisor]) await expect.poll(() => inTheMiddle(page)).toEqual(drawnOf(results))
+  await holdsAtEverySize(opener)
+  await isAccessible(first)
+  await isAccessible(supervisor)
+  return results[0]
+}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)

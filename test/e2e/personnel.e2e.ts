@@ -105,13 +105,27 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   expect((await download).suggestedFilename()).toBe(`${first.name}-承诺函.pdf`)
 }, 400_000)
 
-test('the opener enters on-site personnel by the seeds’ rules, and step 2 waits for it', async () => {
+test('the opener enters on-site personnel by the rules, and step 2 waits for it', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   await enterSection(page, fixture)
   await sees(page, '进入投标文件开启环节前，须录入至少一名代理机构（采购中心）人员。')
   await press(page, '录入现场人员')
   const dialog = page.getByRole('dialog', { name: '当前位置：现场人员录入' })
   const staff = dialog.getByRole('region', { name: table })
+  await addRow(page, staff)
+  await editRow(staff)
+  await addOwner(dialog)
+  await fetchFromOtherSection(page, dialog, staff)
+  await deleteRows(page, staff)
+  await page.keyboard.press('Escape')
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' })
+  await isAccessible(page)
+  await fixture.clock.leapTo(fixture.opensAt)
+  await stepTwoWaits(page)
+}, 400_000)
+
+/** A row needs the one before it saved, all fields, and a valid contact. */
+async function addRow(page: Page, staff: Locator): Promise<void> {
   await press(staff, `新增一行：${table}`)
   await press(staff, `新增一行：${table}`)
   await says(staff, '请先保存上一行的信息')
@@ -126,7 +140,9 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await staff.getByRole('textbox', { name: '联系方式' }).fill('0371-65890001')
   await press(staff, '保存 新的一行')
   await says(staff, '0371-65890001')
+}
 
+async function editRow(staff: Locator): Promise<void> {
   await press(staff, '编辑 张代理')
   await staff.getByRole('textbox', { name: '联系方式' }).fill('19900000000')
   await press(staff, '保存 张代理')
@@ -134,14 +150,19 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await staff.getByRole('textbox', { name: '联系方式' }).fill('025-83210001/13912345678')
   await press(staff, '保存 张代理')
   await says(staff, '025-83210001/13912345678')
+}
 
+async function addOwner(dialog: Locator): Promise<void> {
   const owner = dialog.getByRole('region', { name: '项目业主信息' })
   await press(owner, '新增一行：项目业主信息')
   await owner.getByRole('textbox', { name: '项目业主' }).fill('滨河市住房和城乡建设局')
   await owner.getByRole('textbox', { name: '法定代表人' }).fill('赵局长')
   await press(owner, '保存 新的一行')
   await says(owner, '赵局长')
+}
 
+/** People of another section are added once. */
+async function fetchFromOtherSection(page: Page, dialog: Locator, staff: Locator): Promise<void> {
   await press(dialog, '从其他标段获取人员')
   const sections = page.getByRole('dialog', { name: '从其他标段获取人员' })
   await says(sections, other)
@@ -155,22 +176,22 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await says(staff, '外标段人员')
   await says(staff, '来自标段 E2E-2026-001-02')
   await holdsAtEverySize(page)
+}
 
+async function deleteRows(page: Page, staff: Locator): Promise<void> {
   for (const name of ['张代理', '外标段人员']) {
     await press(staff, `删除 ${name}`)
     if (name === '张代理') await holdsAtEverySize(page)
     await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click()
-    // As long as the question stands, what lies beneath is hidden from everybody, and Escape is the question's.
+    // While the question is open, the dialog below is hidden from assistive technology and Escape closes the question.
     await page.locator('[role=alertdialog]').waitFor({ state: 'detached' })
     await staff.getByRole('button', { name: `删除 ${name}` }).waitFor({ state: 'detached' })
   }
-  await page.keyboard.press('Escape')
-  await page.locator('[role=dialog]').waitFor({ state: 'detached' })
-  await isAccessible(page)
+}
 
-  // The bar asks for it as well, for as long as anybody is missing.
+/** Entering step 2 is refused until persons in charge and agency staff are recorded. */
+async function stepTwoWaits(page: Page): Promise<void> {
   const missing = page.getByRole('region', { name: common.notifications }).getByText('请先填写人员录入信息!')
-  await fixture.clock.leapTo(fixture.opensAt)
   await press(page, '进入投标文件开启')
   await missing.first().waitFor()
   const leader = await enterSession(await fixture.account(fixture.opener), fixture.session)
@@ -185,4 +206,4 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await page.getByText(/至少一名代理机构/).waitFor({ state: 'detached' })
   await press(page, '进入投标文件开启')
   await page.waitForURL(/bidbegin|declassifiedstatus/)
-}, 400_000)
+}

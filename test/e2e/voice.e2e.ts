@@ -6,7 +6,7 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
 import { takePart } from '#simulators/bots.ts'
 import { persons } from '#simulators/openings.ts'
-import { enterSession } from '#simulators/session-client.ts'
+import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
@@ -19,7 +19,7 @@ const prices = ['20000300.00', '8.08', '1234567.89'] as const
 const names = ['江河水利建设集团有限公司', '中部路桥有限公司', '迟到工程有限公司'] as const
 
 const setLimit = { live: 'assertive', words: '请设置解密时限。' } as const
-/** What sentences begin with. */
+/** Clips with which a sentence begins. */
 const beginnings = new Set(['decryptionIssued', 'allDecrypted', 'announcementStarted', '第'])
 
 let browser: Browser
@@ -47,8 +47,18 @@ test('the opener hears the opening: clip after clip, never two at once, each wit
   await page.getByRole('button', { name: shell.consentYes }).click()
   const opener = await enterSession(await fixture.account(fixture.opener), fixture.session)
   await opener.send({ type: 'RecordPersonInfo', payload: persons() })
+  await issueWithCaptions(page)
+  const bidders = await bots.decrypt()
+  await captionComes(page, 'polite', '投标文件已全部解密，解密结束。')
+  await announceByVoice(page)
+  await mute(page, opener)
+  const startSigning = () => opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
+  await oneTabSpeaks(page, bots.confirm, startSigning)
+  for (const participant of [opener, ...bidders]) participant.close()
+}, 240_000)
 
-  // Step 2: an urgent prompt is assertive, others are polite. Clips that do not load leave the caption, then come.
+/** An urgent prompt's caption is assertive. Captions come even while clips cannot be loaded. */
+async function issueWithCaptions(page: Page): Promise<void> {
   await page.route('**/prompts-*', (route) => route.abort())
   await page.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
   await page.waitForURL(/bidbegin/)
@@ -58,10 +68,10 @@ test('the opener hears the opening: clip after clip, never two at once, each wit
   await page.getByLabel(/^解密时限/).fill('30')
   await pressAndConfirm(page, steps['opening.issue'], steps['opening.issue'], captionsCoverNothing)
   await captionComes(page, 'assertive', '解密指令已下达，请投标人在30分钟内完成解密。')
-  const bidders = await bots.decrypt()
-  await captionComes(page, 'polite', '投标文件已全部解密，解密结束。')
+}
 
-  // Step 3: the prices are read out, the names by caption.
+/** Reads out the prices, with the names as captions, and checks all clips so far. */
+async function announceByVoice(page: Page): Promise<void> {
   await pressAndConfirm(page, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
   await page.waitForURL(/bidcall/)
   await captionComes(page, 'polite', '开始唱标，共有3家投标单位。')
@@ -85,9 +95,11 @@ test('the opener hears the opening: clip after clip, never two at once, each wit
       '第 三 bidders price 一百 二十 三 万 四千 五百 六十 七 点 八 九 元',
     ].join(' '),
   )
-  console.info(`silence where clips meet: ${silences(heard)} ms`)
+  console.info(`silence between clips: ${silences(heard)} ms`)
+}
 
-  // Muted in the middle of a sentence.
+/** Muting stops a prompt, and lasts over a reload. */
+async function mute(page: Page, opener: Participant): Promise<void> {
   await page.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
   await captionComes(page, 'polite', '进入开标结束环节。')
   await page.getByRole('button', { name: shell.voiceMute }).click()
@@ -103,11 +115,7 @@ test('the opener hears the opening: clip after clip, never two at once, each wit
   await captionComes(page, 'assertive', '请投标人在10分钟内确认开标一览表。')
   expect(await recordedSounds(page)).toEqual([])
   await captionsCoverNothing(page)
-
-  const startSigning = () => opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
-  await oneTabSpeaks(page, bots.confirm, startSigning)
-  for (const participant of [opener, ...bidders]) participant.close()
-}, 240_000)
+}
 
 /** Of two tabs of the same section the first speaks; when it is closed, the other does. */
 async function oneTabSpeaks(page: Page, confirm: () => void, startSigning: () => Promise<void>) {
@@ -120,14 +128,14 @@ async function oneTabSpeaks(page: Page, confirm: () => void, startSigning: () =>
   await sees(second, '进入开标结束环节')
   await second.getByRole('heading').first().click()
   confirm()
-  // Each shows it for a moment only: whoever looked at one after the other might miss the second.
+  // Both at once: each shows it for a moment only.
   await Promise.all([page, second].map((tab) => captionComes(tab, 'polite', '开标一览表确认结束。')))
   await expect
     .poll(async () => clipsOf(await recordedSounds(page), 'end'), { timeout: 30_000 })
     .toEqual(['confirmationClosed'])
   expect(await recordedSounds(second)).toEqual([])
   await page.close()
-  // The browser passes the turn on in its own time.
+  // The browser hands over the lock with a delay.
   await expect.poll(() => second.evaluate(async () => (await navigator.locks.query()).pending)).toEqual([])
   await startSigning()
   await expect
