@@ -25,23 +25,23 @@ beforeAll(async () => {
 })
 afterEach(async ({ task }) => {
   await closePages(browser, task.result?.state === 'fail')
-  await unplug?.()
+  await stopHelper?.()
 })
 afterAll(() => browser?.close())
 
-let unplug: (() => Promise<void>) | null = null
+let stopHelper: (() => Promise<void>) | null = null
 
-/** The certificate helper on this machine until the test is over, with these P12 files; their password is the PIN. */
-async function plugIn(hall: string, p12s: readonly string[]) {
+/** Runs a certificate helper with these P12 files until the test ends; their password is the PIN. */
+async function startHelper(hall: string, p12s: readonly string[]) {
   const opened = await Promise.all(
     p12s.map((path) => softwareCertificate(new Uint8Array(readFileSync(path)), password)),
   )
   const keys = opened.flatMap((each) => (each.ok ? [{ helper: each.value, pin: password }] : []))
   const random = (length: number) => randomBytes(length)
-  await unplug?.()
+  await stopHelper?.()
   const helper = await serveHelper({ keys, origins: [new URL(hall).origin], clock: Date.now, random })
-  unplug = async () => {
-    unplug = null
+  stopHelper = async () => {
+    stopHelper = null
     await helper.stop()
   }
 }
@@ -56,6 +56,17 @@ async function typePin(page: Page, pin: string, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
+/** The certificate tab of a bidder's login dialog, in a browser context of its own. */
+async function certificateTab({ url }: LoginFixture): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  await page.goto(`${url}/?login`)
+  await page.getByRole('tab', { name: '投标人', exact: true }).click()
+  await page.getByRole('tab', { name: '证书登录', exact: true }).click()
+  return page
+}
+
 describe('logging in', () => {
   let fixture: LoginFixture
   let people: Citizen[]
@@ -65,31 +76,21 @@ describe('logging in', () => {
   })
   afterAll(() => fixture?.stop())
 
-  async function certificateTab(): Promise<Page> {
-    const context = await browser.newContext({ locale: 'zh-CN' })
-    context.setDefaultTimeout(20_000)
-    const page = await context.newPage()
-    await page.goto(`${fixture.url}/?login`)
-    await page.getByRole('tab', { name: '投标人', exact: true }).click()
-    await page.getByRole('tab', { name: '证书登录', exact: true }).click()
-    return page
-  }
-
-  test.each(keyTypes)('with a software certificate of a %s key leads into the hall', async (keyType) => {
-    const page = await certificateTab()
+  test.each(keyTypes)('with a software certificate of a %s key opens the hall', async (keyType) => {
+    const page = await certificateTab(fixture)
     await page.getByLabel(/^证书文件/).setInputFiles(people[keyTypes.indexOf(keyType)]?.p12 ?? '')
     await page.getByLabel(/^证书密码/).fill(password)
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.waitForURL(/\/hall/)
   })
 
-  test('with a USB key of each type leads into the hall, once the PIN is right', async () => {
-    await plugIn(
+  test('with a USB key of each type and the right PIN opens the hall', async () => {
+    await startHelper(
       fixture.url,
       people.map(({ p12 }) => p12),
     )
     for (const { unitCode } of people) {
-      const page = await certificateTab()
+      const page = await certificateTab(fixture)
       await connect(page)
       const keys = page.getByRole('combobox', { name: /^证书/ })
       const option = await keys.getByRole('option').filter({ hasText: unitCode }).getAttribute('value')
@@ -101,32 +102,32 @@ describe('logging in', () => {
     }
   })
 
-  test('without a helper says what is the matter, and goes on once there is one', async () => {
-    const page = await certificateTab()
+  test('without a helper the reason is shown, and logging in works once there is one', async () => {
+    const page = await certificateTab(fixture)
     await connect(page)
     await sees(page, steps['certificate.problem.unreachable'])
-    await plugIn(fixture.url, [])
+    await startHelper(fixture.url, [])
     await page.getByRole('button', { name: steps['certificate.connect'] }).click()
     await sees(page, steps['certificate.problem.none'])
-    await plugIn(fixture.url, [people[0]?.p12 ?? ''])
+    await startHelper(fixture.url, [people[0]?.p12 ?? ''])
     await page.getByRole('button', { name: steps['certificate.connect'] }).click()
     await typePin(page, password, '登录')
     await page.waitForURL(/\/hall/)
   })
 
-  test('another hall’s helper does not answer', async () => {
-    await plugIn('https://other.example', [people[0]?.p12 ?? ''])
-    const page = await certificateTab()
+  test('a helper for another site does not answer', async () => {
+    await startHelper('https://other.example', [people[0]?.p12 ?? ''])
+    const page = await certificateTab(fixture)
     await connect(page)
     await sees(page, steps['certificate.problem.unreachable'])
   })
 
-  test('the choice of a key is accessible, light and dark, at every size', async () => {
-    await plugIn(
+  test('the choice of a key is accessible at every size', async () => {
+    await startHelper(
       fixture.url,
       people.map(({ p12 }) => p12),
     )
-    const page = await certificateTab()
+    const page = await certificateTab(fixture)
     await connect(page)
     await page.getByLabel(/^PIN码/).waitFor()
     await holdsAtEverySize(page)
@@ -138,7 +139,7 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   onTestFinished(() => fixture.stop())
   const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  await plugIn(fixture.url, [bidder.p12])
+  await startHelper(fixture.url, [bidder.p12])
   const page = await logInAs(browser, fixture, bidder)
   await page
     .getByRole('link', { name: /制作并递交投标文件/ })
@@ -186,7 +187,7 @@ test('a bidder with the certificate in a phone decrypts, confirms and signs by s
   onTestFinished(() => fixture.stop())
   const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  await plugIn(fixture.url, [bidder.p12])
+  await startHelper(fixture.url, [bidder.p12])
   const section = await openSection(fixture, '扫码标段')
   const page = await pageIn(browser, fixture, 'bidder', section)
   const codes = watchCodes(page)
