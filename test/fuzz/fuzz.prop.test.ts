@@ -1,10 +1,10 @@
 import { test } from '@fast-check/vitest'
 import { describe, test as example, expect } from 'vitest'
-import { calm } from './network.ts'
+import { goodConditions } from './network.ts'
 import { violations } from './play.ts'
 import { leastFaults, type Story, story } from './story.ts'
 
-const still = { kind: 'weather', at: 1, weather: calm } as const
+const still = { kind: 'conditions', at: 1, conditions: goodConditions } as const
 
 /** A story in which nothing happens but what is given. */
 function storyOf(told: Partial<Story>): Story {
@@ -47,11 +47,11 @@ describe('[CON-1] once quiet, the client knows what the server has, as far as it
   })
 
   example('though the subscription was lost on a connection that stands', async () => {
-    const weather = { loss: 1, doubling: 0, delayMs: 2477, failedRequests: 0 }
+    const conditions = { loss: 1, doubling: 0, delayMs: 2477, failedRequests: 0 }
     const told = storyOf({
       faults: [
         { kind: 'cut', at: 500 },
-        { kind: 'weather', at: 501, weather },
+        { kind: 'conditions', at: 501, conditions },
         { kind: 'cut', at: 24_000 },
         { kind: 'cut', at: 24_500 },
         still,
@@ -67,7 +67,7 @@ describe('[CON-1] once quiet, the client knows what the server has, as far as it
       const told = storyOf({
         seed,
         faults: [
-          { kind: 'weather', at: 161, weather: slow },
+          { kind: 'conditions', at: 161, conditions: slow },
           { kind: 'no-socket', at: 300, ms: 2000 },
           { kind: 'restore', at: 10_000, length: 1 },
           { kind: 'restore', at: 12_000 + seed * 200, length: 1 },

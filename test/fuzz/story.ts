@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewers } from '#test/support/opening-log.ts'
 import { scriptLength } from './hall.ts'
-import type { Weather } from './network.ts'
+import type { NetworkConditions } from './network.ts'
 
 /** Faults happen before this, then it is quiet; all is over at `endAt`. Milliseconds. */
 export const quietAt = 25_000
@@ -14,7 +14,7 @@ export type Fault = { readonly at: number } & (
   | { readonly kind: 'cut' }
   /** A reader that does not drain is disconnected. */
   | { readonly kind: 'slow-reader' }
-  | { readonly kind: 'weather'; readonly weather: Weather }
+  | { readonly kind: 'conditions'; readonly conditions: NetworkConditions }
   | { readonly kind: 'node-death'; readonly node: number; readonly ms: number }
   /** The socket is gone and only polls are left, or comes back. */
   | { readonly kind: 'no-socket'; readonly ms: number }
@@ -29,7 +29,7 @@ export type Fault = { readonly at: number } & (
 )
 
 export interface Story {
-  /** Decides what the network does within its weather. */
+  /** Decides what the network does within these conditions. */
   readonly seed: number
   readonly viewer: Viewer
   readonly faults: readonly Fault[]
@@ -49,22 +49,22 @@ export interface Story {
 const moment = fc.integer({ min: 1, max: quietAt - 1 })
 const length = fc.integer({ min: 1, max: 12_000 })
 const chance = fc.integer({ min: 0, max: 6 }).map((tenths) => tenths / 10)
-const weather: fc.Arbitrary<Weather> = fc
+const conditions: fc.Arbitrary<NetworkConditions> = fc
   .record({
     loss: chance,
     doubling: chance,
     delayMs: fc.constantFrom(5, 300, 3000, 8000),
     failedRequests: chance,
   })
-  // Fine weather is no fault.
-  .map((drawn) => (isFine(drawn) ? { ...drawn, loss: 0.3 } : drawn))
+  // Good conditions are no fault.
+  .map((drawn) => (isGood(drawn) ? { ...drawn, loss: 0.3 } : drawn))
 
-function isFine({ loss, doubling, delayMs, failedRequests }: Weather): boolean {
+function isGood({ loss, doubling, delayMs, failedRequests }: NetworkConditions): boolean {
   return loss + doubling + failedRequests === 0 && delayMs < 300
 }
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('weather'), at: moment, weather }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('conditions'), at: moment, conditions }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cut'), at: moment }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('slow-reader'), at: moment }) },
   {
