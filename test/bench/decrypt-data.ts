@@ -17,7 +17,7 @@ import { tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { bareOpen, fastSealer } from './fast-seal.ts'
 
-/** A section whose decryption has begun, with sealed files on the server's disk; put there past its calls. */
+/** A section during its decryption, with sealed files on the server's disk. They are written without its calls. */
 export interface DecryptHall {
   readonly session: string
   /** Sealed bytes together. */
@@ -36,7 +36,7 @@ interface Parts {
   readonly files: FileStore
 }
 
-/** Files that are on their way to the disk at once. */
+/** How many files are written concurrently. */
 const storedAtOnce = 8
 
 /** `sizes`: of each bidder's file before it is sealed, in bytes. */

@@ -1,7 +1,7 @@
 /** One line of a benchmark: `value` and `baseline` were measured in the same run, in `unit`. */
 export interface Figure {
   readonly name: string
-  /** How many of what the name says: sockets, entries, sessions. */
+  /** The number of sockets, entries or sessions, as the name says. */
   readonly n: number
   readonly value: number
   readonly unit: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
-/** How many sections the hall holds, and how many of them are still to be opened. */
+/** The number of sections, and how many of them are not opened yet. */
 export const sections = 100_000
 const open = 30_000
 
@@ -24,9 +24,9 @@ export async function addPeople(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * A hall of many years: sections of 200 agencies, each with ten bidders of 5,000, opening from a year ago to two months
- * ahead; one agency has 1,000 sections and one bidder takes part in 400. Straight into the tables: what a list reads is
- * not the log.
+ * A hall of many years: sections of 200 agencies, each with ten bidders of 5,000, opening from a year ago to two
+ * months ahead; one agency has 1,000 sections and one bidder takes part in 400. Written straight into the tables that
+ * the section list reads.
  */
 export async function addSections(pool: pg.Pool): Promise<void> {
   await pool.query(`select setseed(0.5)`)
