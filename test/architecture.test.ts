@@ -295,7 +295,7 @@ describe('one event', () => {
     expect(files.length).toBeLessThanOrEqual(8)
   })
 
-  it('is the example in the domain's README', () => {
+  it('is the example in the domain’s README', () => {
     const readme = readFileSync(join(project, 'src/domain/README.md'), 'utf8')
     expect(files.filter((file) => !readme.includes(`\`${file}\``))).toEqual([])
   })

@@ -10,7 +10,7 @@ import { bidder, bidderCode, figuresOf, ids, opener, platform, twoFiles } from '
 import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { allOf, before, give, must, opening, type Step, steps } from './log-steps.ts'
 
-/** One kind of storage: every `open` is another node on it. */
+/** A storage; each `open` starts another node on it. */
 export interface LogStorage {
   open(): Promise<SessionLog>
 }
@@ -65,7 +65,7 @@ function openTwoNodes({ open }: LogStorage): ContractNodes {
 }
 
 function testSessions(nodes: ContractNodes): void {
-  test('a new session is empty, and one made again stays as it is', async () => {
+  test('a new session is empty, and creating it again changes nothing', async () => {
     const id = await nodes.createSession()
     const [epoch, head] = [(await nodes.log.state(id))?.epoch, await nodes.log.head(id)]
     expect(head).toBe(0)
@@ -83,7 +83,7 @@ function testSessions(nodes: ContractNodes): void {
   test.each([
     ['of its own', { sealIdentity: 'second identity', sealRecipient: 'second recipient' }],
     ['that is the first', null],
-  ])('[BID-11] the key of the second envelope, %s, is not given out before its call', async (_, second) => {
+  ])('[BID-11] the key of the second envelope, %s, is not available before its call', async (_, second) => {
     const id = randomUUID()
     await nodes.log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient', second })
     expect(await nodes.log.hasSecondKey(id)).toBe(second !== null)
@@ -99,7 +99,7 @@ function testSessions(nodes: ContractNodes): void {
     expect(await nodes.other.sealIdentity(id, 2)).toBe(second?.sealIdentity ?? 'identity')
   })
 
-  test('a session nobody made is not there', async () => {
+  test('an unknown session is answered with null', async () => {
     for (const id of [randomUUID(), 'no-uuid', '']) {
       expect(await nodes.log.state(id)).toBeNull()
       expect(await nodes.log.read(id, 0, 10)).toBeNull()
@@ -110,7 +110,7 @@ function testSessions(nodes: ContractNodes): void {
     }
   })
 
-  test('sessions run from their opening time, or the first step of their opening, to its end', async () => {
+  test('a session is listed as running from its opening time or first step until its end', async () => {
     const waiting = await nodes.createSession(steps.publish)
     const running = await nodes.createSession(...opening.slice(0, -1))
     const ended = await nodes.createSession(...opening)
@@ -136,7 +136,7 @@ function testReading(nodes: ContractNodes): void {
     expect((await nodes.log.state(id))?.unredactedState.status).toBe('opened')
   })
 
-  test('an append answers with its entries as they are read afterwards', async () => {
+  test('an append returns its entries as they are read later', async () => {
     const id = await nodes.createSession(steps.publish, steps.enrol(1))
     const result = must(await give(nodes.log, id, steps.submit(1)))
     expect(result).toMatchObject({ repeated: false, firstSeq: 3, lastSeq: 3 })
@@ -151,7 +151,7 @@ function testReading(nodes: ContractNodes): void {
     await later.close()
   })
 
-  test('reading goes on after any place, at most so many at a time', async () => {
+  test('reading starts after any place and respects its limit', async () => {
     const id = await nodes.createSession(...opening)
     const all = await allOf(nodes.log, id)
     for (const [after, limit] of [
@@ -167,7 +167,7 @@ function testReading(nodes: ContractNodes): void {
 }
 
 function testContents(nodes: ContractNodes): void {
-  test('private fields come back whole', async () => {
+  test('private fields are read back whole', async () => {
     const id = await nodes.createSession(...opening.slice(0, 14))
     const later = await nodes.open()
     const entries = await allOf(later, id)
@@ -178,7 +178,7 @@ function testContents(nodes: ContractNodes): void {
     await later.close()
   })
 
-  test('any text is kept to the letter', async () => {
+  test('any text is stored unchanged', async () => {
     const id = await nodes.createSession(steps.publish)
     const texts = [
       'a\u0000b',
@@ -198,7 +198,7 @@ function testContents(nodes: ContractNodes): void {
     await later.close()
   })
 
-  test('a state once handed out stays as it was', async () => {
+  test('a state that was handed out never changes', async () => {
     const id = await nodes.createSession()
     const handedOut: { state: SessionState; text: string }[] = []
     for (const step of opening) {
@@ -212,11 +212,11 @@ function testContents(nodes: ContractNodes): void {
 }
 
 function testCommandIds(nodes: ContractNodes): void {
-  test('[CMD-3] a command given again answers with its first result and appends nothing', async () => {
+  test('[CMD-3] a retried command gets its first result and appends nothing', async () => {
     const id = await nodes.createSession(steps.publish)
     const first = must(await give(nodes.log, id, steps.enrol(1), 'same'))
     await give(nodes.log, id, steps.enrol(2))
-    // Decided anew, it would be refused: enrolled already.
+    // Deciding it again would refuse it: already enrolled.
     for (const node of [nodes.log, nodes.other]) {
       expect(must(await give(node, id, steps.enrol(1), 'same'))).toEqual({ ...first, repeated: true })
       expect(await node.find(id, platform.id, 'same')).toEqual({ ...first, repeated: true })
@@ -225,14 +225,14 @@ function testCommandIds(nodes: ContractNodes): void {
     expect(await nodes.log.find(id, platform.id, 'never given')).toBeNull()
   })
 
-  test('command ids of different actors do not meet', async () => {
+  test('command ids of different actors are independent', async () => {
     const id = await nodes.createSession(steps.publish, steps.enrol(1), steps.enrol(2))
     must(await give(nodes.log, id, steps.submit(1), 'same'))
     expect(must(await give(nodes.log, id, steps.submit(2), 'same')).repeated).toBe(false)
     expect(await nodes.log.head(id)).toBe(5)
   })
 
-  test('[CMD-3] one command given many times at once on two nodes happens once', async () => {
+  test('[CMD-3] one command given concurrently on two nodes is executed once', async () => {
     const id = await nodes.createSession(steps.publish, steps.enrol(1))
     const given = Array.from({ length: 20 }, (_, i) =>
       give(i % 2 ? nodes.log : nodes.other, id, steps.post('同一句'), 'same'),
@@ -243,7 +243,7 @@ function testCommandIds(nodes: ContractNodes): void {
     expect(await nodes.other.head(id)).toBe(3)
   })
 
-  test('a command without events answers with the head, and again with the same one', async () => {
+  test('a command without events gets the head, and the same one on a retry', async () => {
     const id = await nodes.createSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
     const again = must(await give(nodes.log, id, steps.enter(bidder(1)), 'again'))
     expect(again).toMatchObject({ repeated: false, lastSeq: 3, entries: [] })
@@ -255,7 +255,7 @@ function testCommandIds(nodes: ContractNodes): void {
     expect(await nodes.log.head(id)).toBe(4)
   })
 
-  test('a command without events on a node that lags behind does not take the head back', async () => {
+  test('a command without events on a lagging node does not move the head back', async () => {
     const id = await nodes.createSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
     expect(await nodes.other.head(id)).toBe(3)
     must(await give(nodes.log, id, steps.enrol(2)))
@@ -264,7 +264,7 @@ function testCommandIds(nodes: ContractNodes): void {
     expect(await nodes.other.head(id)).toBe(5)
   })
 
-  test('a refused command leaves no trace and may be given again', async () => {
+  test('a refused command leaves no trace and may be retried', async () => {
     const id = await nodes.createSession(steps.publish)
     const refused = await give(nodes.log, id, steps.submit(1), 'mine')
     expect(refused).toEqual({ ok: false, error: { code: 'not-enrolled', params: {} } })
@@ -276,9 +276,9 @@ function testCommandIds(nodes: ContractNodes): void {
 }
 
 function testNodes(nodes: ContractNodes): void {
-  test('commands given at once on two nodes are decided one after another', async () => {
+  test('concurrent commands on two nodes are decided one after another', async () => {
     const id = await nodes.createSession(steps.publish)
-    // Each number twice, by different commands: one of the two must find the bidder enrolled.
+    // Each bidder twice, by different commands: one of the two must be refused.
     const given = Array.from({ length: 40 }, (_, i) =>
       give(i % 2 ? nodes.log : nodes.other, id, steps.enrol(i >> 1)),
     )
@@ -293,7 +293,7 @@ function testNodes(nodes: ContractNodes): void {
     expect(await nodes.log.state(id)).toEqual(await nodes.other.state(id))
   })
 
-  test('a node decides on what another one appended a moment ago', async () => {
+  test('a node decides on what another node has just appended', async () => {
     const id = await nodes.createSession(steps.publish, steps.enrol(1))
     expect((await nodes.other.state(id))?.head).toBe(2)
     for (const n of [2, 3, 4]) {
@@ -307,7 +307,7 @@ function testNodes(nodes: ContractNodes): void {
     expect((await give(nodes.other, id, steps.enrol(5))).ok).toBe(false)
   })
 
-  test('listeners of every node hear of an append, once it can be read', async () => {
+  test('listeners on every node are told of an append once it can be read', async () => {
     const id = await nodes.createSession(steps.publish)
     await nodes.other.state(id)
     const heard: [string, number][] = []
@@ -334,7 +334,7 @@ function testNodes(nodes: ContractNodes): void {
 }
 
 function testStates(nodes: ContractNodes): void {
-  test('a decision that throws, or a malformed command id, harms nobody else', async () => {
+  test('a decision that throws, or a malformed command id, affects no other command', async () => {
     const id = await nodes.createSession(steps.publish)
     const broken = nodes.log.append(id, {
       actor: platform,
@@ -355,7 +355,7 @@ function testStates(nodes: ContractNodes): void {
     expect(await nodes.log.head(id)).toBe(2)
   })
 
-  test('whatever is asked, in whatever order, the state is the fold of what is read', async () => {
+  test('for any commands in any order, the state is the fold of the entries', async () => {
     const anyStep = fc.constantFrom(...opening)
     const anySteps = fc.array(fc.tuple(anyStep, fc.boolean(), fc.boolean()), { maxLength: 30 })
     await fc.assert(

@@ -125,7 +125,7 @@ test('a session that another node is writing to does not delay sessions in the s
   expect(must(await later)).toMatchObject({ repeated: false, lastSeq: 2 })
 })
 
-test('a commit that fails fails its commands, and nothing of them remains', async () => {
+test('a failed commit fails its commands and stores nothing of them', async () => {
   const id = await session(steps.publish, steps.enrol(1))
   await query(`create function refuse_new() returns trigger language plpgsql as
     $$ begin if new.type = 'MessagePosted' then raise exception 'disk full'; end if; return new; end $$`)
@@ -220,7 +220,7 @@ async function postByTenWriters(nodes: readonly [SessionLog, SessionLog], id: st
   return acknowledged
 }
 
-/** Of all connections of the database but the one that asks. */
+/** Ends all connections to the database but its own. */
 const cutConnections = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 const failed = () => false

@@ -158,7 +158,7 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   await page.getByText('我已保管好文件密钥').click()
   await page.getByRole('button', { name: '递交投标文件' }).click()
   await sees(page, '投标文件已递交')
-  // A reload forgets the certificate: it is asked for again at the decryption.
+  // A reload forgets the certificate, so the decryption asks for it again.
   await page.goto(`${fixture.url}/hall`)
   await fixture.clock.leapTo(fixture.opensAt)
   await enterSection(page, fixture)
@@ -222,7 +222,7 @@ test('a bidder with the certificate in a phone decrypts, confirms and signs by s
   section.close()
 })
 
-/** The codes that the helper gives a page, and the phone that answers the last of them. */
+/** The codes that the helper gives a page, and the phone that answers the latest one. */
 function watchCodes(page: Page) {
   let last: string | null = null
   let answered: string | null = null

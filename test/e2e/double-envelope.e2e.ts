@@ -97,7 +97,9 @@ async function sealBoth(own: Person): Promise<Page> {
   return page
 }
 
-/** Opens the technical file. The commercial one stays sealed, and a bidder with half a bid learns that it is incomplete. */
+/**
+ * Opens the technical file. The commercial one stays sealed; a bidder with half a bid learns that it is incomplete.
+ */
 async function openFirstEnvelope(page: Page, halfway: Page, own: Person): Promise<void> {
   await page.waitForURL(/declassifiedstatus/)
   await sees(page, steps['file.kind.commercial'])
@@ -183,7 +185,7 @@ async function playOther(person: Person): Promise<void> {
   participant.close()
 }
 
-/** What is not looked at in the browser here: the first bidder confirms and signs once their file is open. */
+/** The first bidder confirms and signs without the browser once their file is open. */
 async function confirmAndSign(bot: Participant, person: Person, envelope: 1 | 2): Promise<void> {
   const certificate = await certificateOf(person)
   const sign = async (document: 'overview' | 'opening-record', hash: string) =>

@@ -18,7 +18,7 @@ import { enterSection, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
-/** The third has no browser: a program of theirs takes part, and withholds. */
+/** The third bidder has no browser. A program takes part for them and withholds its value. */
 const names = [
   '江河水利建设集团有限公司',
   '中部路桥 (International) Co. Ltd.',
@@ -132,7 +132,7 @@ async function showsOneResult({ opener, supervisor, first, second }: Screens): P
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-/** The wheels of the draw that is shown; they are for the eye alone. */
+/** The wheels of the shown draw, which are hidden from assistive technology. */
 const wheelsOf = (page: Page) => page.getByRole('dialog').locator('div[aria-hidden=true]:has(p)')
 
 /** Where the first row of the first wheel is, in pixels. */
@@ -143,7 +143,7 @@ const placeOf = (page: Page) =>
     .first()
     .evaluate((row) => row.getBoundingClientRect().top)
 
-/** What each wheel shows in its middle, where what counts stands. */
+/** What each wheel shows in its middle, which is the result. */
 function inTheMiddle(page: Page): Promise<string[]> {
   return wheelsOf(page).evaluateAll((wheels) =>
     wheels.map((wheel) => {
@@ -167,7 +167,7 @@ async function turns(page: Page): Promise<void> {
   await expect.poll(() => placeOf(page)).not.toBe(before)
 }
 
-/** Who asked for no motion sees none. */
+/** With reduced motion nothing moves. */
 async function standsStill(page: Page): Promise<void> {
   const before = await placeOf(page)
   await page.waitForTimeout(500)
@@ -179,7 +179,7 @@ async function resultOn(page: Page): Promise<string> {
   return (await heading.textContent()) ?? ''
 }
 
-/** The seed's messages for what is typed wrong; its proposal for the industry category comes first. */
+/** The messages for wrong input; the default range of the industry category comes first. */
 async function refusesRanges(opener: Page): Promise<void> {
   await opener.getByRole('button', { name: '抽取 F值' }).click()
   const begin = opener.getByRole('button', { name: draw.begin, exact: true })
@@ -206,7 +206,7 @@ async function refusesRanges(opener: Page): Promise<void> {
   await opener.getByLabel(/^间值/).fill('0.08')
 }
 
-/** The browser has recomputed the draw; so does the program, from the file that this viewer exports. */
+/** The browser has recomputed the draw, and so does the program from the file that this viewer exports. */
 async function isVerified(page: Page): Promise<void> {
   await sees(page, draw.proven)
   await page.getByText(draw.howToVerify).click()
@@ -221,7 +221,7 @@ async function isVerified(page: Page): Promise<void> {
   expect(output).toContain('everything is as the log says')
 }
 
-/** Two parameters at once; one of the watchers loads their page anew in the middle and withholds nothing by it. */
+/** Two parameters at once. A participant who reloads the page meanwhile still reveals their value. */
 async function drawPair(opener: Page, reloading: Page): Promise<string> {
   await opener.getByRole('button', { name: '抽取 a、g' }).click()
   const drawers = opener.getByLabel(/^抽取人/)
@@ -239,14 +239,14 @@ async function drawPair(opener: Page, reloading: Page): Promise<string> {
   return result
 }
 
-/** Chooses among what the tender does not ask for; the form is open. */
+/** Chooses a kind of draw that the tender does not ask for, in the open form. */
 async function choose(opener: Page, kind: DrawKind): Promise<void> {
   await opener.getByLabel(draw.other).selectOption(kind)
   await press(opener, draw.drawOther)
   await opener.getByRole('dialog', { name: `抽取 ${drawKindTexts[kind][0]}` }).waitFor()
 }
 
-/** Those that are made differently from F's: two parts, a subject, nothing but a name. All are for `DrawForm.test.tsx`. */
+/** The forms that differ from F's: two parts, a subject, only a name. `DrawForm.test.tsx` tests all. */
 async function opensOtherForms(opener: Page): Promise<void> {
   for (const kind of ['alpha-beta', 'random-index', 'fall-rate'] as const) {
     await choose(opener, kind)
@@ -258,7 +258,7 @@ async function opensOtherForms(opener: Page): Promise<void> {
   }
 }
 
-/** A random index is drawn for something, which is what it is called from then on. */
+/** A random index is named by what it is drawn for. */
 async function drawIndex(opener: Page, watching: Page): Promise<void> {
   await choose(opener, 'random-index')
   await opener.getByLabel(/^抽取内容/).fill('评标专家')
@@ -282,7 +282,9 @@ async function drawIndex(opener: Page, watching: Page): Promise<void> {
   for (const page of [opener, watching]) await isClosed(page)
 }
 
-/** Somebody commits and does not reveal: they are left out, named to those who may know, and it is drawn again. */
+/**
+ * A participant who commits but does not reveal is left out and named to those who may know; the draw is repeated.
+ */
 async function drawAgain(opener: Page, supervisor: Page, bidding: Page): Promise<void> {
   const [, , third] = fixture.bidders
   if (!third) throw new Error('three bidders expected')

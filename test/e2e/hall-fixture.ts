@@ -67,7 +67,7 @@ export async function publishAndEnd(fixture: SectionFixture, sectionName: string
   return section
 }
 
-/** The codes of the sections on the page, in their order, once the list has come. */
+/** The codes of the sections on the page, in order, once the list is loaded. */
 export async function codesShown(page: Page): Promise<string[]> {
   await page.getByText(/^更新于/).waitFor()
   return page
@@ -75,7 +75,7 @@ export async function codesShown(page: Page): Promise<string[]> {
     .evaluateAll((rows) => rows.map((row) => /(HALL|E2E)-[A-Z0-9-]+/.exec(row.textContent ?? '')?.[0] ?? ''))
 }
 
-/** The cells of a section's row by the heads above them. */
+/** The cells of a section's row, by the column headings. */
 export async function rowOf(page: Page, code: string): Promise<Record<string, string>> {
   const heads = await page.getByRole('columnheader').allInnerTexts()
   const row = page.locator('tbody tr', { hasText: code })

@@ -9,7 +9,7 @@ import { logInAs } from './logged-in.ts'
 import { isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
-/* The hall of every variant that is shipped besides the standard one, held against the variant's own file. */
+/* The section list of every shipped variant but the standard one, compared with the variant's file. */
 
 const minute = 60
 let browser: Browser
@@ -111,7 +111,7 @@ async function masksCounts(opening: Page, fixture: SectionFixture, hall: Variant
   expect(await column.count()).toBe(hall.bidderCountSeenBy.includes('supervisor') ? 1 : 0)
 }
 
-/** Where the variant asks for project kind and method: the choice narrows the list. */
+/** If the variant has filters by project kind and method, they narrow the list. */
 async function narrowsByKind(page: Page, hall: Variant['hall']): Promise<void> {
   if (!hall.openFilters.includes('projectKind')) return
   await page.getByText('HALL-PAST').waitFor()
@@ -127,7 +127,7 @@ async function narrowsByKind(page: Page, hall: Variant['hall']): Promise<void> {
     expect(await page.getByLabel(labels.specialty).isEnabled()).toBe(known)
   }
   await page.getByRole('button', { name: '重置' }).click()
-  // The address changes first: what is chosen before that is reset as well.
+  // Waits for the address to change; a choice made before would be reset.
   await expect.poll(() => kind.inputValue(), { timeout: 10_000 }).toBe(unasked)
   await page.getByText('HALL-PAST').waitFor()
   if (!hall.openFilters.includes('qualificationMethod')) return
@@ -145,7 +145,7 @@ async function entersInTime(page: Page, fixture: SectionFixture, leadMinutes: nu
   await dialog.getByText(reason).waitFor()
   await dialog.getByText('可进入时间').waitFor()
   await dialog.getByRole('button', { name: '返回列表' }).click()
-  // Without a lead time the section whose time has come is the one that can be entered (`tellsOfTooFew`).
+  // Without a lead time the section that `tellsOfTooFew` uses can be entered.
   if (leadMinutes === 0) return
   await page.getByRole('button', { name: '进入标段 可以进入的标段' }).click()
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
@@ -162,7 +162,7 @@ async function tellsOfTooFew(page: Page, fixture: SectionFixture, hall: Variant[
   }
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
   if (!hall.tooFewBiddersNotice) return
-  // It stands on the page as well, for as long as it is true.
+  // The page shows it too, as long as it is true.
   await page.getByRole('button', { name: '仅看字幕' }).click()
   await page.getByRole('main').getByRole('alert').getByText(tooFew).waitFor()
   await isAccessible(page)

@@ -65,7 +65,7 @@ test('a bidder sees the sections it is enrolled in, and no counts', async () => 
   expect(await page.getByRole('columnheader', { name: '投标人数' }).count()).toBe(0)
 })
 
-test('each filter narrows the list and stands in the address, which survives a reload', async () => {
+test('each filter narrows the list and is kept in the address over a reload', async () => {
   const page = await logInAs(browser, fixture, fixture.opener, '/hall?size=32')
   await page.getByText('HALL-P10').waitFor()
   expect(await codesShown(page)).not.toContain('HALL-FAR')
@@ -109,7 +109,7 @@ test('each filter narrows the list and stands in the address, which survives a r
   expect(await page.getByLabel('标段名称或编号').inputValue()).toBe('p03')
 })
 
-test('pages and order are the server’s, and back goes to the page before', async () => {
+test('the server pages and sorts, and back returns to the page before', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   await page.getByText('第 1 / 2 页').waitFor()
   const first = await codesShown(page)
@@ -144,7 +144,7 @@ test('the ended tab has its own columns and leads to the end of the opening', as
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidend/)
 })
 
-test('what changes elsewhere appears without a hand stirred, and only to whom it concerns', async () => {
+test('changes appear without a reload, and only to those they concern', async () => {
   const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
   const watching = await logInAs(browser, fixture, fixture.supervisor, '/hall?text=LIVE')
@@ -161,7 +161,7 @@ test('what changes elsewhere appears without a hand stirred, and only to whom it
   await sees(bidding, '暂停', 15_000)
 })
 
-test('before the opening time one is told when entering will be possible, with a way back', async () => {
+test('before the opening time the page says when entering is possible, with a way back', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   await page.getByRole('button', { name: `进入标段 ${fixture.sectionName}` }).click()
   const dialog = page.getByRole('dialog')
@@ -174,7 +174,7 @@ test('before the opening time one is told when entering will be possible, with a
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('once the time has come the way in opens by itself', async () => {
+test('at the opening time entering becomes possible without a reload', async () => {
   await publish(fixture, 12, { sectionCode: 'HALL-SOON', sectionName: '马上开标的标段' })
   const page = await logInAs(browser, fixture, fixture.opener, '/hall?text=SOON')
   await page.getByRole('button', { name: '进入标段 马上开标的标段' }).click()
@@ -185,7 +185,7 @@ test('once the time has come the way in opens by itself', async () => {
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
 })
 
-test('whatever step of entering fails is named, can be tried again, and lets one go back', async () => {
+test('a failed step of entering is named, can be retried, and offers a way back', async () => {
   await publish(fixture, -60, { sectionCode: 'HALL-ERR', sectionName: '网络不稳的标段' })
   const page = await logInAs(browser, fixture, fixture.opener, '/hall?text=ERR')
   const steps = {
@@ -209,7 +209,7 @@ test('whatever step of entering fails is named, can be tried again, and lets one
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
 })
 
-test('a list that cannot be read says so and can be tried again', async () => {
+test('a list that cannot be read says so and can be retried', async () => {
   const page = await logInAs(browser, fixture, fixture.opener, '/hall?tab=ended')
   await page.route(/getJYPTGongChengLieBiao$/, (route) => route.abort())
   await page.getByRole('tab', { name: '待开标' }).click()
@@ -220,7 +220,7 @@ test('a list that cannot be read says so and can be tried again', async () => {
   await page.getByText(fixture.sectionName).waitFor()
 })
 
-test('who is not logged in comes to the login dialog and keeps the address', async () => {
+test('without a login the login dialog opens and the address is kept', async () => {
   const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
   await page.goto(`${fixture.url}/hall?text=PRE&type=8`)
   await page.getByRole('dialog').waitFor()
@@ -228,7 +228,7 @@ test('who is not logged in comes to the login dialog and keeps the address', asy
   expect(to).toBe('/hall?text=PRE&type=8')
 })
 
-test('[LST-11] home shows the server’s day and clock, the footer, and leads to the hall or to the login', async () => {
+test('[LST-11] home shows the server’s date, clock and footer, and leads to the section list or the login', async () => {
   const guest = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
   await guest.goto(fixture.url)
   await guest.getByText(/\d{4}年\d{1,2}月\d{1,2}日\s*星期[一二三四五六日]/).waitFor()
@@ -239,7 +239,7 @@ test('[LST-11] home shows the server’s day and clock, the footer, and leads to
   for (const text of ['主办单位：公共资源交易中心', '技术支持：', '服务热线：', '推荐使用', '1920×1080']) {
     await sees(guest, new RegExp(text))
   }
-  // Marks that both scripts have are a Chinese font's in Chinese only.
+  // Punctuation of both scripts is drawn in a Chinese font only in Chinese.
   const chinese = expect.stringMatching(/CJK|SC|YaHei|PingFang/)
   expect(await fontsOf(guest, '“开标”——…')).toEqual([chinese])
   await guest.getByRole('button', { name: 'English' }).click()
@@ -255,7 +255,7 @@ test('[LST-11] home shows the server’s day and clock, the footer, and leads to
   await page.waitForURL(/\/hall$/)
 })
 
-test('a bid that is in is shown as submitted, and can be replaced', async () => {
+test('a submitted bid is shown as such and can be replaced', async () => {
   const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
   const page = await logInAs(browser, fixture, bidder, '/hall?text=E2E')
@@ -264,14 +264,14 @@ test('a bid that is in is shown as submitted, and can be replaced', async () => 
   await submitBid(fixture, bidder, { price: '1000000.00', days: '90', manager: '陈志强' })
   await page.getByRole('button', { name: '刷新' }).click()
   await page.getByText('已递交', { exact: true }).waitFor()
-  // No lot in sight has a ribbon: there is no column for it.
+  // Without ribbons there is no column for them.
   expect((await page.getByRole('columnheader').allInnerTexts())[0]).toContain('序号')
   await isAccessible(page)
   await page.getByRole('link', { name: `替换标段 ${fixture.sectionName} 已递交的投标文件` }).click()
   await page.waitForURL(/\/seal\//)
 })
 
-test('home says who is logged in, and lets somebody else in', async () => {
+test('home says who is logged in, and lets another user log in', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   await page.goto(fixture.url)
   await sees(page, '已登录：王主持')
@@ -280,7 +280,7 @@ test('home says who is logged in, and lets somebody else in', async () => {
   expect(await page.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
 })
 
-test('home and both tabs can be used by everybody, at three sizes in both themes', async () => {
+test('home and both tabs are accessible at every size', async () => {
   const page = await logInAs(browser, fixture, fixture.opener)
   for (const address of ['/', '/hall', '/hall?tab=ended']) {
     await page.goto(fixture.url + address)

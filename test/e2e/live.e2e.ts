@@ -13,12 +13,12 @@ import { enterSection, sealAndSubmit, sees } from './page-actions.ts'
 import { isAccessible } from './page-checks.ts'
 import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
-/** The outage that the product promises to bear. */
+/** The longest outage that the product must survive. */
 const outageMs = 60_000
 
 let browser: Browser
 let fixture: SectionFixture
-/** The opener's own hand beside the screens: commands without a browser. */
+/** The opener's commands without a browser. */
 let hand: Participant
 let opener: Page
 let bidder: Page
@@ -62,7 +62,7 @@ async function countdownIsRight(page: Page): Promise<void> {
   await expect.poll(async () => offBy(await page.title()), { timeout: 15_000 }).toBeLessThan(2)
 }
 
-test('the decryption command is caption, line and countdown, each to be read in the accessibility tree', async () => {
+test('the start of decryption is in caption, log and countdown, each in the accessibility tree', async () => {
   const name = (text: string) => ({ opener: text, announcer: text, recorder: text, supervisor: text })
   await hand.send({
     type: 'RecordPersonInfo',
@@ -85,7 +85,7 @@ test('the decryption command is caption, line and countdown, each to be read in 
   await isAccessible(bidder)
 }, 120_000)
 
-test('the log is filtered, searched, read undisturbed while it grows, and taken along with hashes that agree', async () => {
+test('the log can be filtered, searched, read while it grows, and exported with matching hashes', async () => {
   for (let number = 1; number <= 40; number++) await post(`第 ${number} 号通知，请知悉。`)
   await line(bidder, '第 40 号通知').waitFor()
   await bidder.getByRole('link', { name: shell.logWhole }).click()
@@ -98,7 +98,7 @@ test('the log is filtered, searched, read undisturbed while it grows, and taken 
     await isAccessible(bidder)
   }
 
-  // Whoever reads what was before is not moved by what is new.
+  // New lines do not scroll a reader of earlier ones.
   const frame = bidder.getByRole('group', { name: shell.logTitle })
   await frame.evaluate((element) => element.scrollTo({ top: 600 }))
   await bidder.getByRole('button', { name: shell.logJump }).waitFor()
@@ -130,7 +130,7 @@ test('the log is filtered, searched, read undisturbed while it grows, and taken 
   expect(rows.map((row) => row[4])).toContain('第 7 号通知，请知悉。')
 }, 120_000)
 
-/** The exported file's rows without its head. */
+/** The exported file's rows without its header. */
 async function exportedRows(page: Page): Promise<string[][]> {
   const button = page.getByRole('button', { name: shell.logExport })
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -157,7 +157,7 @@ test('a second tab shares the login and follows the same log; closing it leaves 
   await line(bidder, '还剩一个页签').waitFor()
 }, 120_000)
 
-test('a page without a network says so, and misses nothing once it is back', async () => {
+test('a page without a network says so, and catches up once it is back', async () => {
   await bidder.context().setOffline(true)
   await banner(bidder).waitFor({ timeout: 40_000 })
   await post('离线时发布的通知')
@@ -169,13 +169,13 @@ test('a page without a network says so, and misses nothing once it is back', asy
   await expect.poll(() => banner(bidder).count()).toBe(0)
 }, 120_000)
 
-test('a minute without the server: age shown, countdown right, what was asked is done once on its return', async () => {
+test('during an outage of a minute age and countdown are right, and a command is executed once afterwards', async () => {
   await fixture.goDown()
   const wentDown = Date.now()
   for (const page of [opener, bidder]) await banner(page).waitFor({ timeout: 40_000 })
   await countdownIsRight(opener)
   await isAccessible(opener)
-  // Every screen of the section is there without the server.
+  // Every page of the section opens without the server.
   await opener.getByRole('link', { name: shell.logWhole }).click()
   await opener.waitForURL(/\/progress$/)
   await opener.getByLabel(shell.logMessage).waitFor()
@@ -186,7 +186,7 @@ test('a minute without the server: age shown, countdown right, what was asked is
   expect(Number(age)).toBeGreaterThan((outageMs - 8000) / 1000 - 10)
   expect(Number(age)).toBeLessThan((outageMs - 8000) / 1000 + 10)
 
-  // Asked for while nobody is there to hear it.
+  // Sent while the server is away.
   await opener.getByLabel(shell.logMessage).fill('断线期间发布的通知')
   await opener.getByRole('button', { name: shell.logPost }).click()
   await sleep(Math.max(0, outageMs - (Date.now() - wentDown)))
@@ -199,7 +199,7 @@ test('a minute without the server: age shown, countdown right, what was asked is
   }
   await post('恢复后的通知')
   for (const page of [opener, bidder]) await line(page, '恢复后的通知').waitFor()
-  // Comes back at a moment of its own, with everything that was missed.
+  // Reconnects at a random moment and catches up.
   const notices = (text: string) => hand.entries().filter((entry) => JSON.stringify(entry).includes(text))
   await hand.until(() => notices('恢复后的通知').length > 0, 'the log')
   expect(notices('断线期间发布的通知')).toHaveLength(1)
