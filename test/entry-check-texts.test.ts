@@ -10,7 +10,7 @@ import { rules } from '#test/support/sample-tender.ts'
 import { present, stateAfter } from './domain/given.ts'
 import * as story from './domain/story.ts'
 
-/* What the entry check to step 2 says, to the character. */
+/* The exact texts of the entry check to step 2. */
 
 function said(history: readonly SessionEvent[], changes: Partial<Rules> = {}): string | null {
   const problem = openingProblem(stateAfter(history), { ...rules, ...changes }, present)

@@ -19,7 +19,7 @@ export const modeNames: Readonly<Record<LoginMode, string>> = {
   licence: '电子营业执照',
 }
 
-/** The login dialog in a browser of its own, open at one kind of user's one way in. */
+/** The login dialog in a context of its own, open at the tab of a role and a login mode. */
 export async function openLogin(
   browser: Browser,
   fixture: LoginFixture,

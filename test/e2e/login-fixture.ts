@@ -15,7 +15,7 @@ import type { PersonRole } from '#variants/common-schema.ts'
 
 export const password = 'e2e-password'
 
-/** Somebody who can log in in every way there is. */
+/** A user who can log in in every way. */
 export interface Citizen {
   readonly userCode: string
   readonly unitCode: string

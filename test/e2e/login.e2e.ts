@@ -12,7 +12,7 @@ import { readCodeOf } from './read-code.ts'
 import { failPuzzle, solvePuzzle } from './solve-puzzle.ts'
 
 let browser: Browser
-/** A region with every way in for every kind of user. */
+/** A region that offers every login mode to every role. */
 let fixture: LoginFixture
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function giveAccount(page: Page, account: string, secret: string): Promise
   await solvePuzzle(page)
 }
 
-/** `answered`: the code before, which may stand on the screen for a moment yet. */
+/** `answered` is the former code, which the screen may still show for a moment. */
 async function scanWith(page: Page, person: Citizen, answered?: { readonly text: string }) {
   await expect.poll(() => readCodeOf(page)).not.toBe(answered?.text)
   const text = await readCodeOf(page)
@@ -44,7 +44,7 @@ async function scanWith(page: Page, person: Citizen, answered?: { readonly text:
   return { ...scanned.value, text }
 }
 
-/** For each way in: how it is refused, then how it succeeds. */
+/** For each login mode: how it is refused, then how it succeeds. */
 const outcomes: Readonly<Record<LoginMode, (page: Page, person: Citizen) => Promise<void>>> = {
   async account(page, person) {
     await giveAccount(page, person.userCode, 'wrong')
@@ -73,7 +73,7 @@ const outcomes: Readonly<Record<LoginMode, (page: Page, person: Citizen) => Prom
   },
 }
 
-/** Each way in and each kind of user; that every way says every kind rightly is for `refusals.test.tsx`. */
+/** Each login mode and each role once; `refusals.test.tsx` tests all combinations. */
 const tried = [
   ['bidder', 'account'],
   ['bidder', 'certificate'],
@@ -92,7 +92,7 @@ test.each(tried)('%s by %s: refused without the right proof, in the hall with it
   await isIn(page)
 })
 
-test('only the tabs and ways of the region are shown', async () => {
+test('only the region’s roles and login modes are shown', async () => {
   const other = await createLoginFixture('standard')
   try {
     const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
@@ -110,7 +110,7 @@ test('only the tabs and ways of the region are shown', async () => {
   }
 })
 
-test('the slide puzzle is solved by keys alone, and so is the whole login by account', async () => {
+test('the slide puzzle and the login by account work by keyboard alone', async () => {
   const person = await fixture.citizen('bidder')
   const page = await open('bidder', 'account')
   await page.getByRole('textbox', { name: /^账号/ }).focus()
@@ -125,7 +125,7 @@ test('the slide puzzle is solved by keys alone, and so is the whole login by acc
   await isIn(page)
 })
 
-test('a piece let go in the wrong place is said to be wrong, and another picture comes', async () => {
+test('a wrongly placed piece is reported, and another picture is shown', async () => {
   const person = await fixture.citizen('bidder')
   const page = await open('bidder', 'account')
   await page.getByRole('textbox', { name: /^账号/ }).fill(person.userCode)
@@ -140,7 +140,7 @@ test('a piece let go in the wrong place is said to be wrong, and another picture
   await isIn(page)
 })
 
-test('an account of another kind of user is told so', async () => {
+test('an account of another role is refused with the reason', async () => {
   const opener = await fixture.citizen('opener')
   const page = await open('bidder', 'account')
   await giveAccount(page, opener.userCode, password)
@@ -148,12 +148,12 @@ test('an account of another kind of user is told so', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('who guesses at a password too often is told how long to wait', async () => {
+test('after too many wrong passwords the page says how long to wait', async () => {
   const person = await fixture.citizen('supervisor')
   const page = await open('supervisor', 'account')
   await giveAccount(page, person.userCode, 'wrong')
   await sees(page, '登录失败！账号或密码错误')
-  // As after many attempts in a short time: by hand, with a puzzle each, they drain away before they are too many.
+  // Sets the count of attempts. By hand, with a puzzle each, they would be too slow to reach the limit.
   await fixture.sql('update throttle set level = 50, at = now()')
   await giveAccount(page, person.userCode, password)
   await sees(page, /尝试次数过多，请\d+秒后再试！/)
@@ -162,7 +162,7 @@ test('who guesses at a password too often is told how long to wait', async () =>
   await isIn(page)
 })
 
-test('an empty form is answered beside its fields, and a certificate that cannot be opened beside it', async () => {
+test('errors of an empty form and of a wrong certificate are shown beside the fields', async () => {
   const page = await open('bidder', 'account')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await sees(page, '请填写账号')
@@ -175,7 +175,7 @@ test('an empty form is answered beside its fields, and a certificate that cannot
   await sees(page, '证书密码不正确')
 })
 
-test('a certificate of an authority that nobody trusts is refused, whatever name it bears', async () => {
+test('a certificate of an untrusted authority is refused, whatever its name', async () => {
   const person = await fixture.citizen('bidder')
   const page = await open('bidder', 'certificate')
   await giveCertificate(page, await fixture.forged(person))
@@ -195,7 +195,7 @@ test('the project type chosen on the certificate tab is remembered', async () =>
   expect(await page.getByRole('radio', { name: '政府采购' }).isChecked()).toBe(true)
 })
 
-test('[ACC-7] an expired code is replaced, and the old one is of no use to the phone', async () => {
+test('[ACC-7] an expired code is replaced, and the phone can no longer use it', async () => {
   const person = await fixture.citizen('bidder')
   const page = await open('bidder', 'qr')
   const old = await readCodeOf(page)
@@ -217,7 +217,7 @@ test('a used code cannot be scanned or confirmed again', async () => {
   expect((await person.phone.answer(scanned, 'confirm')).ok).toBe(false)
 })
 
-test('[ACC-17] a browser without encryption gets a plain page that says which ones work', async () => {
+test('[ACC-17] a browser without the needed encryption gets a page that names suitable browsers', async () => {
   const context = await browser.newContext({ locale: 'zh-CN' })
   await context.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
   const page = await context.newPage()
@@ -231,7 +231,7 @@ test('[ACC-17] a browser without encryption gets a plain page that says which on
 })
 
 test.each(['account', 'certificate', 'qr', 'licence'] as const)(
-  'login by %s can be used by everybody, at three sizes in both themes',
+  'login by %s is accessible at every size',
   async (mode) => {
     const page = await open('bidder', mode)
     if (mode === 'qr') await readCodeOf(page)

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** A browser with somebody in the section, once it may be entered. */
+/** A page of a user in the section, once it may be entered. */
 async function enter(person: Person | undefined): Promise<Page> {
   if (!person) throw new Error('a person is missing')
   const page = await logInAs(browser, fixture, person)
@@ -48,7 +48,7 @@ const chooser = (page: Page) => page.locator('input[type=file]')
 
 const choose = (page: Page, name: string, bytes: Uint8Array) => chooser(page).setInputFiles(file(name, bytes))
 
-/** A file that is too large to be handed to the browser but by its path. */
+/** A file that is so large that the browser needs its path. */
 async function chooseLarge(page: Page, bytes: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kaibiao-e2e-'))
   await writeFile(join(folder, '异议书.pdf'), new Uint8Array(bytes))
@@ -57,13 +57,13 @@ async function chooseLarge(page: Page, bytes: number): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-/** Presses a button that saves a file, and reads what was saved. */
+/** Presses a button that saves a file, and reads the file. */
 async function saved(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('a bidder objects, the opener replies, the bidder reads it; the other bidder learns nothing', async () => {
+test('a bidder objects, the opener replies, the bidder reads it, and the other bidder sees nothing', async () => {
   const [one, two] = fixture.bidders
   const bidder = await enter(one)
   const other = await enter(two)
@@ -106,7 +106,7 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
   expect(await other.getByText(names[0]).count()).toBe(0)
 })
 
-test('a file is refused in the seeds’ words; an upload is seen on its way, broken off, taken back', async () => {
+test('a file is refused with the prescribed texts; an upload shows progress and can be aborted and removed', async () => {
   const bidder = await enter(fixture.bidders[1])
   await press(bidder, '异议')
   await choose(bidder, '异议书.pdf', new TextEncoder().encode('<html>异议</html>'))
@@ -116,7 +116,7 @@ test('a file is refused in the seeds’ words; an upload is seen on its way, bro
   await choose(bidder, `${'附'.repeat(51)}.docx`, docx())
   await sees(bidder, '上传文件名不能超过 50 个字符!')
 
-  // A slow line: the upload is seen on its way, and broken off.
+  // On a slow network the upload shows its progress and is aborted.
   const line = await bidder.context().newCDPSession(bidder)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
   await line.send('Network.emulateNetworkConditions', slow)
@@ -137,7 +137,7 @@ test('a file is refused in the seeds’ words; an upload is seen on its way, bro
   await sees(bidder, '删除成功')
 })
 
-test('a file stays attached over a reload, is looked at, submitted, and kept by the opener', async () => {
+test('a file stays attached over a reload, can be viewed, and is submitted and saved by the opener', async () => {
   const bidder = await enter(fixture.bidders[1])
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).fill('工期要求不明，附说明。')
@@ -148,7 +148,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
   await press(bidder, '异议')
   expect(await bidder.getByLabel(/^异议内容/).inputValue()).toBe('工期要求不明，附说明。')
   await bidder.getByRole('button', { name: '删除附件 异议书.pdf' }).waitFor()
-  // The log's line about coming back is marked for a moment.
+  // The log marks the line about the return for a moment.
   await sleep(3000)
   await isAccessible(bidder)
   await press(bidder, '预览 异议书.pdf')
@@ -171,7 +171,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
   expect(report.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('what the server refuses or cannot do is said, and the text stays', async () => {
+test('a refusal or failure of the server is shown, and the text stays', async () => {
   const [, two] = fixture.bidders
   const bidder = await enter(two)
   await press(bidder, '异议')
@@ -180,7 +180,7 @@ test('what the server refuses or cannot do is said, and the text stays', async (
   await bidder.getByRole('button', { name: '删除附件 现场.jpg' }).waitFor()
   const stored = await bidder.evaluate(() => Object.entries(sessionStorage))
   const { fileId } = JSON.parse(stored.find(([key]) => key.includes('objection-file'))?.[1] ?? '{}')
-  // Taken back in another tab meanwhile.
+  // Removed in another tab meanwhile.
   const account = await fixture.account(two as Person)
   const body = { bidProjGuid: fixture.session, dbGuid: fixture.session }
   const { oauth2 } = await account.call('getProjectAuthorization', { body })
@@ -206,7 +206,7 @@ test('what the server refuses or cannot do is said, and the text stays', async (
   await sees(bidder, '异议已提交')
 })
 
-test('a bidder is told why nothing is raised any more', async () => {
+test('a bidder is told why objections are closed', async () => {
   const bidder = await enter(fixture.bidders[0])
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).waitFor()
@@ -221,7 +221,7 @@ test('a bidder is told why nothing is raised any more', async () => {
   }
 })
 
-/** A PDF with so many bytes more in it, in a comment before its end. */
+/** A PDF enlarged by a comment of so many bytes before its end. */
 function withFiller(bytes: Uint8Array, more: number): Uint8Array {
   const at = Buffer.from(bytes).lastIndexOf('startxref')
   return Buffer.concat([

@@ -13,7 +13,7 @@ import { enterSection, openCertificate, sees } from './page-actions.ts'
 import { holdsAtEverySize, isAccessible } from './page-checks.ts'
 import { createSectionFixture, password, type SectionFixture, tenderOf } from './section-fixture.ts'
 
-/* A region that has all of it: entry an hour ahead, staff on site asked for, import, commitment letters. */
+/* A region with entry an hour ahead, required on-site staff, staff of other sections, and commitment letters. */
 
 const names = [
   '江河水利建设集团有限公司',

@@ -66,14 +66,14 @@ afterAll(async () => {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Chooses a file in the dialog that is open, and hands it in. */
+/** Chooses a file in the open dialog and hands it in. */
 async function choose(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }
   await page.getByLabel(/^选择文件/).setInputFiles(file)
   await press(page, '导入')
 }
 
-test('the opener imports the tender file; what is wrong with a file is said beside it', async () => {
+test('the opener imports the tender file, and errors are shown beside it', async () => {
   await sees(opener, '招标文件未导入，请导入后查看。')
   await sees(opener, '商务标文件未导入，请导入后查看。')
   await sees(opener, '控制价文件未导入，请导入后查看。')
@@ -95,7 +95,7 @@ test('the opener imports the tender file; what is wrong with a file is said besi
   await opener.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('everybody’s panels are built from it at once, and everybody can fetch it', async () => {
+test('everybody’s panels show it at once, and everybody can download it', async () => {
   for (const page of [opener, bidder, supervisor]) {
     const rules = panel(page, '评标办法')
     await rules.getByText('60 分：与评标基准价相比').waitFor()
@@ -114,7 +114,7 @@ test('everybody’s panels are built from it at once, and everybody can fetch it
   await sees(bidder, attachment.name)
 })
 
-test('a later import replaces the earlier, which the dialog and the log say', async () => {
+test('a later import replaces the earlier one, as dialog and log say', async () => {
   await press(opener, '重新导入招标文件')
   await sees(opener, '将替换已导入的“招标文件.zbj”。')
   await isAccessible(opener)
@@ -126,7 +126,7 @@ test('a later import replaces the earlier, which the dialog and the log say', as
   await panel(bidder, '评标办法').getByText('60 分').waitFor()
 })
 
-test('while a commercial file is on its way the dialog says so', async () => {
+test('the dialog shows the upload of a commercial file', async () => {
   await refusesStep2(opener, '商务标招标文件未导入，请先导入！')
   await press(opener, '导入商务标招标文件')
   await sees(opener, '支持 .zbs、.pdf 格式')
@@ -145,7 +145,7 @@ test('while a commercial file is on its way the dialog says so', async () => {
   await refusesStep2(opener, '请先填写人员录入信息!')
 })
 
-test('a control price is not the bidders’ to see before the decryption command', async () => {
+test('a control price is hidden from bidders before the decryption', async () => {
   await press(opener, '导入控制价文件')
   await sees(opener, '控制价只有开标人一方和监督人可见，下达解密指令时公开。')
   await isAccessible(opener)
@@ -183,12 +183,12 @@ test('the opener changes parameters; second envelope and drawings are only read'
   expect(await bidder.getByText('340,000,000.50').count()).toBe(0)
 })
 
-test('every panel holds at every size, in both themes, for opener and bidder', async () => {
+test('every panel is accessible at every size, for opener and bidder', async () => {
   await holdsAtEverySize(opener)
   await holdsAtEverySize(bidder)
 })
 
-test('once step 2 is entered no file is taken any more, which step 1 says', async () => {
+test('once step 2 is entered no file is accepted, and step 1 says so', async () => {
   const leader = await enterSession(await fixture.account(fixture.opener), fixture.session)
   await leader.send({ type: 'RecordPersonInfo', payload: persons() })
   await leader.send({ type: 'EnterBidOpening', payload: {} })
@@ -198,7 +198,7 @@ test('once step 2 is entered no file is taken any more, which step 1 says', asyn
   await isAccessible(opener)
 })
 
-/** The entry check, in the seed's words. */
+/** The entry check, with the prescribed text. */
 async function refusesStep2(page: Page, message: string): Promise<void> {
   await press(page, '进入投标文件开启')
   await page.getByRole('region', { name: common.notifications }).getByText(message, { exact: true }).waitFor()

@@ -21,7 +21,7 @@ afterAll(async () => {
   await fixture?.stop()
 })
 
-test('the sealing page can be used by everybody, at three sizes in both themes', async () => {
+test('the sealing page is accessible at every size', async () => {
   const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
   const page = await logInAs(browser, fixture, bidder)
@@ -30,7 +30,7 @@ test('the sealing page can be used by everybody, at three sizes in both themes',
   await holdsAtEverySize(page)
 })
 
-test('without bid encryption the same page seals to the section alone, with no key to keep', async () => {
+test('without bid encryption the page seals to the section alone, without a file key', async () => {
   const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
   const own = { sectionCode: 'E2E-PLAIN', sectionName: '未加密标段', encrypted: false }

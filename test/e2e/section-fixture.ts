@@ -25,9 +25,9 @@ export interface Person {
 
 export interface SectionFixture {
   readonly url: string
-  /** The trading platform's side of it. */
+  /** The simulated trading platform. */
   readonly platform: PlatformClient
-  /** The server's: it leaps over what would have to be waited for. */
+  /** The server's clock, which the test sets forward. */
   readonly clock: ServerClock
   readonly session: string
   readonly sectionName: string
@@ -43,15 +43,15 @@ export interface SectionFixture {
 }
 
 /**
- * A real server on fresh data with one section published, everybody's accounts, and nothing submitted yet. Nobody waits
- * for its opening time: `fixture.clock` leaps there.
+ * A real server on fresh data with one published section and all accounts, and nothing submitted yet. `fixture.clock`
+ * leaps to its opening time.
  */
 export async function createSectionFixture(
   bidderNames: readonly string[],
   options: {
     readonly opensInSeconds?: number
     readonly environment?: Record<string, string>
-    /** What the section is besides. */
+    /** Fields of the section that differ from the usual ones. */
     readonly tender?: Partial<TenderInput>
   } = {},
 ): Promise<SectionFixture> {

@@ -11,16 +11,16 @@ import { randomBytes, sealAndSubmit } from '#simulators/stage.ts'
 import { enterAs } from './logged-in.ts'
 import { type Person, password, type SectionFixture, tenderOf } from './section-fixture.ts'
 
-/** A section of one's own on a fixture, with a bid in it, open to be entered; led without a browser. */
+/** Another section of a fixture, open and with bids in it, and its opener without a browser. */
 export interface Section {
   readonly id: string
   readonly name: string
-  /** The opener's hand beside the screens. */
+  /** The opener's connection without a browser. */
   readonly opener: Participant
-  /** Records who leads, and enters step 2. */
+  /** Records the persons in charge and enters step 2. */
   enterOpening(): Promise<void>
   startDecryption(): Promise<void>
-  /** Every bidder opens the bid; resolves when decryption is closed. */
+  /** Every bidder decrypts; resolves when the decryption is closed. */
   decrypt(): Promise<void>
   close(): void
 }
@@ -69,7 +69,7 @@ export async function openSection(
           pause: async () => {},
           road: 'rest',
         } as const
-        // Goes on to confirm and sign whenever that is asked for; the section may be closed long before.
+        // Confirms and signs later, if the section is not closed before.
         void takePart(participant, part).catch(() => {})
       }
       await opener.until((state) => state.decryption?.closed === true, 'the end of the decryption')
@@ -107,7 +107,7 @@ async function publishWithBids(
   return id
 }
 
-/** A page of somebody's own in the section. */
+/** A page of that role's user in the section. */
 export function pageIn(
   browser: Browser,
   fixture: SectionFixture,

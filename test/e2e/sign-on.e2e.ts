@@ -13,7 +13,7 @@ import { createSectionFixture, password, type SectionFixture } from './section-f
 let browser: Browser
 let fixture: SectionFixture
 
-/** A section whose decryption has begun: each page that somebody may land on can be shown. */
+/** A section in its decryption, so that a link may lead to each page. */
 beforeAll(async () => {
   browser = await launchBrowser()
   fixture = await createSectionFixture(['江河水利建设集团有限公司'])
@@ -94,7 +94,7 @@ describe('landing', () => {
   })
 })
 
-test('the token leaves the address and the history at once, and no request carries it on', async () => {
+test('the token is removed from address and history at once, and no later request contains it', async () => {
   const page = await newPage()
   await page.goto('/')
   const seen: string[] = []
@@ -103,7 +103,7 @@ test('the token leaves the address and the history at once, and no request carri
   page.on('request', (request) => referers.push(request.headers().referer ?? ''))
   await page.goto(await linkFor())
   await page.waitForURL(/\/bidready$/)
-  // The first is the link itself; what comes after it has lost the token.
+  // The first request is the link itself.
   expect(seen.filter((url) => url.includes('token='))).toHaveLength(1)
   expect(referers.filter((url) => url.includes('token='))).toEqual([])
   await page.goBack()
@@ -112,7 +112,7 @@ test('the token leaves the address and the history at once, and no request carri
   expect(page.url()).not.toContain('token=')
 })
 
-test('a link counts once; whoever brings it again is told so and finds a way on', async () => {
+test('a link works once; a second use is explained and offers a way on', async () => {
   const link = await linkFor()
   const first = await newPage()
   await first.goto(link)
@@ -124,12 +124,12 @@ test('a link counts once; whoever brings it again is told so and finds a way on'
   await second.getByRole('dialog').waitFor()
 })
 
-test('a used link takes nothing from who is logged in: it says so and leads on to the section', async () => {
+test('a used link does not end a login: it says so and leads to the section', async () => {
   const link = await linkFor()
   const page = await newPage()
   await page.goto(link)
   await page.waitForURL(/\/bidready$/)
-  // In a tab of its own too: it shares the login.
+  // Another tab shares the login.
   const again = await page.context().newPage()
   for (const used of [page, again]) {
     await used.goto(link)
@@ -141,7 +141,7 @@ test('a used link takes nothing from who is logged in: it says so and leads on t
   }
 })
 
-test('whom the section does not let in yet is logged in, told why, and goes on to the hall', async () => {
+test('before entry is allowed a user is logged in, told why, and led to the hall', async () => {
   const later = await createSectionFixture([], { opensInSeconds: 3600 })
   try {
     const page = await newPage(later)
@@ -159,7 +159,7 @@ test('whom the section does not let in yet is logged in, told why, and goes on t
   }
 })
 
-describe('what an address lacks is said in both languages', () => {
+describe('missing parts of an address are named in both languages', () => {
   async function says(page: Page, zh: string, en: string): Promise<void> {
     await page.getByText(zh, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'English' }).click()
@@ -183,7 +183,7 @@ describe('what an address lacks is said in both languages', () => {
     await says(page, '标段GUID格式不正确', 'the bid section guid is none')
   })
 
-  test('BidStage, where the region asks for it', async () => {
+  test('BidStage, if the region requires it', async () => {
     const cd = await createSectionFixture([], { opensInSeconds: 3600, environment: { VARIANT: 'cd' } })
     try {
       const page = await newPage(cd)
@@ -194,7 +194,7 @@ describe('what an address lacks is said in both languages', () => {
     }
   })
 
-  test('on a screen that everybody can use, at three sizes in both themes', async () => {
+  test('on a screen that is accessible at every size', async () => {
     const page = await newPage()
     await page.goto(await linkWithout('token'))
     await page.getByText('缺少token').waitFor()

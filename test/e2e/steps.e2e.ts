@@ -183,7 +183,7 @@ describe('tenders of other kinds', () => {
   test.each([
     ['预审导入标段', { qualification: 8 }, 'bidbegin', steps['opening.titleQualification']],
     ['单一来源准备标段', { bidStyle: 3 }, 'bidready', steps['preparation.titleSingleSource']],
-  ] as const)('%s can be used by everybody', async (name, changes, route, title) => {
+  ] as const)('%s is accessible at every size', async (name, changes, route, title) => {
     const section = await openSection(fixture, name, changes)
     await section.enterOpening()
     const opener = await pageIn(browser, fixture, 'opener', section)

@@ -143,7 +143,7 @@ async function oneTabSpeaks(page: Page, confirm: () => void, startSigning: () =>
     .toEqual(['signingIssued', '十', '五', 'minutesToSign'])
 }
 
-/** Three bidders with sealed bids, who decrypt when they are told to and confirm when they are asked. */
+/** Three bidders with sealed bids, who decrypt and confirm on demand. */
 async function hireBidders() {
   const accounts = await Promise.all(
     fixture.bidders.map(async (person, index) => {
@@ -169,7 +169,7 @@ async function hireBidders() {
             if (bidder.state().confirmation) await confirmed
           }
           const part = { certificate, pause, fileKeys: null, figures: null, road: 'socket' } as const
-          // It is left before the end of the opening.
+          // The section is left before the end of the opening.
           takePart(bidder, part).catch(() => undefined)
           return bidder
         }),
@@ -187,7 +187,7 @@ function clipsOf(heard: readonly RecordedSound[], what: RecordedSound['what']): 
   return heard.filter((one) => one.what === what).map(({ clip }) => clip)
 }
 
-/** From each clip's end to the next one's beginning inside a sentence, in ms: median and longest. */
+/** The silences between the clips of a sentence, in ms: median and longest. */
 function silences(heard: readonly RecordedSound[]): string {
   const all = heard
     .flatMap(({ what, at }, index) => {

@@ -6,7 +6,7 @@ import { leastFaults, type Story, story } from './story.ts'
 
 const still = { kind: 'conditions', at: 1, conditions: goodConditions } as const
 
-/** A story in which nothing happens but what is given. */
+/** A story with the given events only. */
 function storyOf(told: Partial<Story>): Story {
   const quiet: Story = {
     seed: 0,
@@ -22,7 +22,7 @@ function storyOf(told: Partial<Story>): Story {
   return { ...quiet, ...told }
 }
 
-describe('[CON-1] once quiet, the client knows what the server has, as far as it may see it', () => {
+describe('[CON-1] once quiet, the client’s state is the server’s as the viewer may see it', () => {
   const limits = { interruptAfterTimeLimit: 110_000, markInterruptAsFailure: true }
   test.prop([story], { numRuns: 500, seed: 20_260_105, ...limits })(
     'for any loss, doubling, reordering, delay, cut, dead node, restored backup, set clock and switch of roads',
@@ -80,7 +80,7 @@ describe('[CON-1] once quiet, the client knows what the server has, as far as it
   })
 })
 
-describe('[CMD-3] a command is done once', () => {
+describe('[CMD-3] a command is executed once', () => {
   example('though every node dies in turn while it is on its way, by whichever road', async () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const deaths = [0, 1, 0, 1, 0, 1].map((node, index) => ({

@@ -4,7 +4,7 @@ import { viewers } from '#test/support/opening-log.ts'
 import { scriptLength } from './hall.ts'
 import type { NetworkConditions } from './network.ts'
 
-/** Faults happen before this, then it is quiet; all is over at `endAt`. Milliseconds. */
+/** Faults happen before this; the story ends at `endAt`. Milliseconds. */
 export const quietAt = 25_000
 export const endAt = 75_000
 /** Every story has at least so many faults. */
@@ -16,13 +16,13 @@ export type Fault = { readonly at: number } & (
   | { readonly kind: 'slow-reader' }
   | { readonly kind: 'conditions'; readonly conditions: NetworkConditions }
   | { readonly kind: 'node-death'; readonly node: number; readonly ms: number }
-  /** The socket is gone and only polls are left, or comes back. */
+  /** The socket is lost for a while, so that only polls are left. */
   | { readonly kind: 'no-socket'; readonly ms: number }
   | { readonly kind: 'half-open'; readonly ms: number }
-  /** Commands are turned away: somebody asks too often, or the login has ended for a while. */
+  /** Commands are refused for too many requests, or because the login has ended, for a while. */
   | { readonly kind: 'throttled'; readonly ms: number }
   | { readonly kind: 'logged-out'; readonly ms: number }
-  /** This machine's clock is set. */
+  /** The local clock is set. */
   | { readonly kind: 'clock-jump'; readonly by: number }
   /** A backup of so many entries is restored, under another epoch. */
   | { readonly kind: 'restore'; readonly length: number }
@@ -35,13 +35,13 @@ export interface Story {
   readonly faults: readonly Fault[]
   /** When the opening's next event happens. */
   readonly events: readonly number[]
-  /** When the client sends a command; `refused` ones must not stand. */
+  /** When the client sends a command; `refused` ones must not get into the log. */
   readonly commands: readonly { readonly at: number; readonly refused: boolean }[]
   /** When the client asks for earlier entries. */
   readonly looksBack: readonly number[]
-  /** Who lacks more entries than this is sent a snapshot. */
+  /** A client that lacks more entries than this gets a snapshot. */
   readonly snapshotBeyond: number
-  /** By which road the client ends up. */
+  /** Whether the client ends up live or polling. */
   readonly ends: 'socket' | 'polls'
   readonly skew: number
 }

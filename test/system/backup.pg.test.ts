@@ -8,8 +8,8 @@ import { type DamagedFile, damageStoredFile, openDecryptionWindow } from './open
 import { codeOf, refusalOf } from './refusals.ts'
 
 /*
- * A sealed file that the disk of the hall damaged, from the refusal of its key to the announcement of its price: what the
- * bidder kept of it takes its place. The tests follow one opening, one after the other.
+ * A sealed file that the server's disk damaged is replaced by the bidder's copy. The tests follow one opening in
+ * order, from the refusal of the key to the announcement of the price.
  */
 
 let hall: Hall
@@ -17,7 +17,7 @@ let leader: Participant
 let victim: Participant
 let rival: Participant
 let submitted: Submission
-/** The victim's file, as it was submitted and as the hall has it. */
+/** The victim's file, as it was submitted and as it is stored. */
 let damaged: DamagedFile
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ function handIn(who: Participant, bytes: Uint8Array, fileId = submitted.fileId) 
   return who.call('submitBackupFile', { body })
 }
 
-test('before the key has been handed over no backup is taken, and no mark given', async () => {
+test('before the key was handed over a backup and a mark are refused', async () => {
   expect(await codeOf(handIn(victim, damaged.original))).toBe('backup-not-needed')
   const body = { BidFileGuid: submitted.fileId, Is_BadBid_Open: true, BadBidNote: '未盖章' }
   expect(await refusalOf(leader.call('setBadBidStatus', { body }))).toBe(
@@ -62,7 +62,7 @@ test('before the key has been handed over no backup is taken, and no mark given'
   )
 })
 
-test('a wrong file, and anybody else’s hand, change nothing', async () => {
+test('a wrong file, or another user, changes nothing', async () => {
   const payload = { fileId: submitted.fileId, method: 'file-key', key: submitted.fileKey } as const
   await victim.send({ type: 'DecryptBid', payload })
   await victim.until(() => fileOf(victim)?.file.status === 'refused', 'the refusal')
@@ -73,7 +73,7 @@ test('a wrong file, and anybody else’s hand, change nothing', async () => {
   expect(readFileSync(damaged.path)).toEqual(Buffer.from(damaged.bytes))
 })
 
-test('the file itself is opened with the key of before, though the window is over; the failure is undone', {
+test('the right file is opened with the former key even after the window, and the failure is undone', {
   timeout: 150_000,
 }, async () => {
   await hall.clock.leapTo(victim.state().decryption?.deadline ?? '')
@@ -88,6 +88,6 @@ test('the file itself is opened with the key of before, though the window is ove
   expect(bidders[victim.unitCode]?.figures).toMatchObject({ price: '100.00' })
 })
 
-test('the announcement ends it', async () => {
+test('after the announcement no backup is accepted', async () => {
   expect(await codeOf(handIn(victim, damaged.original))).toBe('backup-too-late')
 })

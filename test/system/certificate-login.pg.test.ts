@@ -69,7 +69,7 @@ function settingsWith(environment: Record<string, string>): Settings {
   return settings.value
 }
 
-/** One node: what a certificate login needs of a server. */
+/** A node: the parts of the server that a certificate login needs. */
 async function node(environment: Record<string, string> = {}) {
   const settings = settingsWith({ TRUST_ROOTS: rootFile, VARIANT: 'full', ...environment })
   return {
@@ -192,7 +192,7 @@ test('[ACC-5] a login by electronic business licence has user types of its own',
   expect(await outcome(at, other, licenceLogin)).toBe('wrong-user-type')
 })
 describe('the trusted authorities', () => {
-  test('are read again when a revocation list comes, without a restart', async () => {
+  test('are reloaded when a revocation list arrives, without a restart', async () => {
     const at = await node({ REVOCATION_LISTS: listFile })
     const other = await issue()
     expect(await outcome(at, await signed(at))).toBe('bidder-1')
@@ -206,12 +206,12 @@ describe('the trusted authorities', () => {
     late = 0
   })
 
-  test('have to hold a root when they are configured', async () => {
+  test('must contain a root when they are configured', async () => {
     const nothing = settingsWith({ TRUST_ROOTS: join(folder, 'none.pem') })
     await expect(createTrustStore(nothing, clock, logger)).rejects.toThrow('TRUST_ROOTS: no root certificate')
   })
 
-  test('let nobody in where there are none, and check no enrolled certificate', async () => {
+  test('allow no certificate login when none is configured, and enrolled certificates are not checked', async () => {
     const at = await node({ TRUST_ROOTS: '' })
     expect(await outcome(at, await signed(at))).toBe('certificate-untrusted')
     expect((await at.trust.checkEnrolled(holder.certificatePem)).ok).toBe(true)
@@ -228,7 +228,7 @@ describe.skipIf(!hasOpenssl).each(['P-256', 'RSA', 'SM2'] as const)(
     const openssl = opensslWith(keyType)
     afterAll(openssl.remove)
 
-    test('a challenge that it signed lets its certificate in', async () => {
+    test('a challenge that OpenSSL signed is accepted', async () => {
       const roots = join(folder, `${keyType}.pem`)
       writeFileSync(roots, openssl.newAuthority())
       const CertBase64 = derBase64Of(openssl.newHolder('holder', unitCode))

@@ -15,9 +15,9 @@ import { accountOf, bidderOf, publishFor, type Reached, testAuthority } from './
 import { openDecryptionWindow } from './opening-steps.ts'
 import { codeOf } from './refusals.ts'
 
-/* The last millisecond of a decryption window, against a whole server whose clock the test holds. */
+/* The last millisecond of a decryption window, against a real server whose clock the test sets. */
 
-/** When each bidder hands the key over, in milliseconds from the deadline, and by which road. */
+/** When each bidder hands over the key, in milliseconds from the deadline, and by socket or REST. */
 const plans = [-1, 0, 1].flatMap((at) => [{ at, road: 'socket' } as const, { at, road: 'rest' } as const])
 
 let ahead = 0
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 afterAll(() => stop?.())
 
-/** What became of every bid, in the order of the plans. */
+/** The outcome of every bid, in the order of the plans. */
 function outcomes(state: SessionState): (string | undefined)[] {
   return bids.map(({ person }) => {
     const file = state.bidders[person.unitCode]?.files.technical?.file
@@ -78,7 +78,7 @@ function outcomes(state: SessionState): (string | undefined)[] {
   })
 }
 
-test('a key that comes before the deadline counts, one at it or after it does not, by either road and in every view', {
+test('a key before the deadline counts, one at or after it does not, by socket and REST and in every view', {
   timeout: 120_000,
 }, async () => {
   await openDecryptionWindow(leader, 5)

@@ -5,7 +5,7 @@ import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
-/* A server that is killed before the deadline of a decryption window, and comes back when it has passed. */
+/* A server that is killed before the end of a decryption window and restarted after it. */
 
 let hall: Hall
 let session: string
@@ -37,14 +37,14 @@ afterAll(async () => {
   await hall.close()
 })
 
-test('bids that were not decrypted count as withdrawn, and each bidder sees their own line alone', {
+test('undecrypted bids count as withdrawn, and each bidder sees only their own connection record', {
   timeout: 240_000,
 }, async () => {
   const { decryption } = await leader.until((state) => state.decryption !== null, 'the window')
-  // The lines are on record by then.
+  // By then the connections are recorded.
   await sleep(3000)
   await hall.kill()
-  // So long that it counts as an outage.
+  // Long enough to count as an outage.
   await sleep(3000)
   await hall.clock.leapTo(decryption?.deadline ?? '', 1000)
   await hall.start()
@@ -57,7 +57,7 @@ test('bids that were not decrypted count as withdrawn, and each bidder sees thei
   expect(closed?.outages?.[0]?.to).toBe(closed?.deadline)
   for (const code of order) {
     expect(known[code]?.files.technical?.file).toMatchObject({ kind: 'withdrawn', cause: 'hall-away' })
-    // The hall ended their lines; no bidder lost one.
+    // The server ended the connections; no bidder lost one.
     expect(known[code]?.line).toMatchObject({ losses: 0 })
     expect(known[code]?.line?.seconds).toBeGreaterThan(0)
   }

@@ -21,7 +21,7 @@ import {
   testAuthority,
 } from './hall.ts'
 
-/* A region that has all of it: entry an hour ahead, staff on site asked for, import, commitment letters. */
+/* A region with entry an hour ahead, required on-site staff, staff of other sections, and commitment letters. */
 
 const foreignAgency = '91320100MA1XTEST02'
 const contact = '025-83210001'

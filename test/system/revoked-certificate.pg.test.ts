@@ -11,7 +11,7 @@ import { standard } from '#variants/standard.ts'
 import { type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { asUser, inSection, openSocket, testLogin } from './security-fixture.ts'
 
-/* Who is in by a certificate that is revoked meanwhile. */
+/* Users whose certificate is revoked while they are logged in. */
 
 const folder = mkdtempSync(join(tmpdir(), 'kaibiao-revoked-'))
 const lists = join(folder, 'lists.crl')
@@ -54,7 +54,7 @@ async function byPhone({ helper }: Bidder) {
   return hall.http.call('GetOauth4', { body: { QRID, QRSecret } })
 }
 
-test('a revocation list ends the logins by its certificates and their sockets, and nobody else’s', async () => {
+test('a revocation list ends only the logins by its certificates, with their sockets', async () => {
   const [revoked, other] = [await bidder(), await bidder()]
   const { session, opensAt } = await publishFor(hall, [], 60)
   for (const { unitCode, name, certificatePem } of [revoked, other]) {

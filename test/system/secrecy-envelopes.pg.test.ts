@@ -8,7 +8,7 @@ import { codeOf } from './refusals.ts'
 import { attached, itemAt, openRecordedOpening, type RecordedOpening, wordsOf } from './secrecy-fixture.ts'
 import { found, needlesFor, readAllCalls, stored, waysToWrite } from './secrecy-search.ts'
 
-/** Two envelopes: what is said in words comes first, the price in the second. */
+/** Two envelopes: the note is in the first, the price in the second. */
 const tender: Partial<TenderInput> = {
   envelopes: 2,
   bidFiles: [{ kind: 'technical' }, { kind: 'commercial', envelope: 2 }, { kind: 'video', required: false }],
@@ -20,7 +20,7 @@ const tender: Partial<TenderInput> = {
     { key: 'note', title: { zh: '说明', en: 'Note' }, kind: 'text', required: false },
   ],
 }
-/** Nobody else writes these prices, nor what stands in the commercial file beside them. */
+/** These prices and the texts in the commercial file occur nowhere else. */
 const secretBids = ['918273645019.28', '827364501928.37', '736450192837.46'].map((price, index) => ({
   figures: { price, note: `Technical words ${index}` },
   files: { commercial: [attached(`Quorvexil${index}Tranbluth`)] },
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => opening?.close())
 
-it('[BID-11] nothing of the second envelope is found anywhere until its announcement, whatever key is handed over early', {
+it('[BID-11] nothing of the second envelope is found before its announcement, whatever key is handed over early', {
   timeout: 240_000,
 }, async () => {
   const part = { ...persons(), remarks: '', pause: pauses(null), road: 'socket' as const }
@@ -72,7 +72,7 @@ it('[BID-11] nothing of the second envelope is found anywhere until its announce
   }
 })
 
-it('[REST-4] each envelope is asked for by its number, and commands for the other are refused', async () => {
+it('[REST-4] calls name their envelope, and commands for the other one are refused', async () => {
   const { opener } = opening
   const table = async (BidStage: 1 | 2) => {
     const { headers, rows } = await opener.call('CreateReport_Json', { query: { BidStage, PageSize: 9999 } })
@@ -98,7 +98,7 @@ it('a bidder finds each file of their own by its kind', async () => {
   expect(row).toMatchObject({ isDiJiaoJsb: true, isDiJiaoSwb: true, isDiJiaoZgsc: false, swbSuccess: true })
 })
 
-/** The first bidder's key to the file of the second envelope, in the first one's round. */
+/** The first bidder's key to the second envelope's file, while the first envelope is open. */
 function handOverCommercialKey(): Promise<string> {
   const { bidders, bids } = opening
   const bid = itemAt(bids, 0)

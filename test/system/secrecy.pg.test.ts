@@ -5,7 +5,7 @@ import { persons } from '#simulators/openings.ts'
 import { attached, itemAt, openRecordedOpening, type RecordedOpening, wordsOf } from './secrecy-fixture.ts'
 import { found, needlesFor, readAllCalls, stored, waysToWrite } from './secrecy-search.ts'
 
-/** Nobody else writes these: a bid's price, a text of the bid form, and what stands in a sealed file. */
+/** These texts occur nowhere else: a bid's price, a text of the bid form, and the content of a sealed file. */
 const secretBids = ['987654321012.34', '876543210912.56', '765432109812.78'].map((price, index) => ({
   figures: { price, note: `Zwyrtalski${index}Kwoxlin` },
   files: { technical: [attached(`Vexqarnium${index}Bluthorp`)] },
@@ -54,7 +54,7 @@ it('[SES-14] nothing of a sealed bid is found anywhere before the announcement, 
   expect(places).toContainEqual(expect.stringMatching(/^file .*postgres/))
 })
 
-it('the comparison of a simulation finds a price that is off by its last digit, wherever it is shown', async () => {
+it('a simulation’s comparison finds a price with a wrong last digit wherever it is shown', async () => {
   const { bidders, opener } = opening
   const bidder = opening.personOf(itemAt(bidders, 0))
   const bids = bidders.map(({ account, name, certificate }, index) => {

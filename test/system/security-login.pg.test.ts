@@ -7,8 +7,8 @@ import { bidderOf } from './hall.ts'
 import { bearer, encrypted, openNodes, post, solveCaptcha } from './security-fixture.ts'
 
 /*
- * Getting in over HTTP: nothing counts twice, nobody learns which accounts there are, nobody guesses for long. The
- * second node runs as in production.
+ * Logging in over HTTP: proofs work once, nobody learns which accounts exist, and guessing is throttled. The second
+ * node runs as in production.
  */
 
 let fixture: Awaited<ReturnType<typeof openNodes>>
@@ -27,7 +27,7 @@ async function person(role: 'opener' | 'bidder' | 'supervisor' | 'tenderer'): Pr
   return userCode
 }
 
-/** Logs in by account with a puzzle solved for it, unless told otherwise. */
+/** Logs in by account, by default with a solved puzzle. */
 async function logIn(fields: Record<string, unknown>, given = password) {
   const { http } = fixture.hall
   const CaptchaToken = await solveCaptcha(http, fixture.databaseUrl)

@@ -18,11 +18,11 @@ import {
 import { bearer, post, testLogin } from './security-fixture.ts'
 
 /*
- * Another bidder's ids on every route: the contract table is walked, and wherever an input takes an id, the victim's is
- * put there, over the walker's own good authorization. The victim has handed a bid in, decryption is under way.
+ * Every call with another bidder's ids: wherever an input takes an id the attacker puts the victim's, with the
+ * attacker's own authorization. The victim has submitted a bid, and decryption has started.
  */
 
-/** Figures that nobody but the victim may read before they are announced. */
+/** Figures that only the victim may read before the announcement. */
 const secretPrice = '7654321.09'
 
 let hall: Hall
@@ -74,7 +74,7 @@ interface Answer {
 /** Asks every call that takes an id, with the victim's in it. */
 async function walk(who: 'rival' | 'outsider'): Promise<Answer[]> {
   const answers: Answer[] = []
-  // What ends the walker's own login would end the walk.
+  // Calls that would end the attacker's own login.
   const { logout: _logout, logoutAll: _logoutAll, ...others } = calls
   for (const [name, call] of Object.entries<Call>(others)) {
     if (call.auth !== 'user' && call.auth !== 'session') continue
@@ -103,7 +103,7 @@ function formOf(schema: z.ZodType): FormData {
   return form
 }
 
-/** Something for every field: the victim's id where it takes one. */
+/** A value for every field: the victim's id where it takes one. */
 function fieldsOf(schema: z.ZodType | undefined): Record<string, unknown> {
   if (!schema) return {}
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -124,7 +124,7 @@ function sample(name: string, field: { type?: string; enum?: unknown[]; format?:
 
 const victimInLog = () => structuredClone(leader.state().bidders[victim.account.unitCode])
 
-test('[REST-5] a rival’s walk over all routes changes nothing of the victim’s and learns nothing of what is sealed', async () => {
+test('[REST-5] a rival’s calls change nothing of the victim’s and reveal nothing sealed', async () => {
   const before = victimInLog()
   const answers = await walk('rival')
   expect(answers.length).toBeGreaterThan(15)
@@ -134,7 +134,7 @@ test('[REST-5] a rival’s walk over all routes changes nothing of the victim’
   expect(victimInLog()).toEqual(before)
 })
 
-test('an outsider’s walk gets nothing of the section at all, and leaves no trace in it', async () => {
+test('an outsider’s calls reveal nothing of the section and leave no trace in it', async () => {
   const head = leader.entries().length
   const answers = await walk('outsider')
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
@@ -157,7 +157,7 @@ test.each([
   expect(answer?.status).toBeLessThan(500)
 })
 
-test('[REST-5] neither opens the victim’s file, whoever’s key they say it is', async () => {
+test('[REST-5] neither can open the victim’s file under any name', async () => {
   const before = victimInLog()?.files
   for (const who of ['rival', 'outsider'] as const) {
     const body = { TBWJ_Guid: victimFile, TBWJ_Key: 'X', EntprsCode: victim.account.unitCode }

@@ -10,8 +10,8 @@ import { accountOf, publishFor } from './hall.ts'
 import { asUser, bearer, inSection, openNodes, openSocket, post, testLogin } from './security-fixture.ts'
 
 /*
- * Who a token lets in, over HTTP and the socket, on two nodes of one database. What is forged here is forged with the
- * server's own secret wherever that makes it harder to tell.
+ * What tokens allow, over HTTP and the socket, on two nodes of one database. Forgeries use the server's own secret
+ * where that makes them harder to detect.
  */
 
 let fixture: Awaited<ReturnType<typeof openNodes>>
@@ -32,7 +32,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** Somebody of the section's agency, logged in and in the section. */
+/** An opener of the section's agency, logged in and in the section. */
 async function opener() {
   const { userName } = await (await accountOf(fixture.hall, 'opener')).call('getSelf')
   return entered(userName)

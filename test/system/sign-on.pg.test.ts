@@ -55,7 +55,7 @@ const arrive = (given: string, changes: object = {}) =>
     query: { BDGuid: session, ...query, token: given, ...changes },
   })
 
-/** The code of the refusal; `in` when there was none. */
+/** The code of the refusal; `in` without one. */
 async function codeOf(given: string, changes?: object): Promise<string> {
   const answer = await arrive(given, changes)
   return answer.ok ? 'in' : answer.error.code

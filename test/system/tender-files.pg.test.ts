@@ -64,7 +64,7 @@ afterAll(async () => {
   await hall.close()
 })
 
-/** Imports a file as the opener, or as somebody else. */
+/** Imports a file, by default as the opener. */
 function importFile(
   fileKind: string,
   name: string,
@@ -75,7 +75,7 @@ function importFile(
   return person.call('UploadZhaoBiaoWenJian', { body: fileForm({ fileKind }, { name, bytes }) })
 }
 
-/** What the tool fetches with the ticket in its address. */
+/** What the tool downloads with the ticket in its address. */
 function byTool(address: string | null): Promise<unknown> {
   const ticket = new URL(address ?? '', 'http://hall.example').searchParams.get('ticket') ?? ''
   return hall.http.call('getToolFile', { query: { ticket } })
@@ -190,7 +190,7 @@ test('a download ticket works a limited number of times, and not after its login
   const { toolUrl } = await person.call('getZbjUrl')
   for (let asked = 0; asked < 10; asked += 1) expect(await byTool(toolUrl)).toBeInstanceOf(Uint8Array)
   expect(await refusalOf(byTool(toolUrl))).toContain('too-many-requests')
-  // Another second, another ticket.
+  // A ticket made in another second differs.
   await sleep(1000)
   const another = (await person.call('getZbjUrl')).toolUrl
   expect(await byTool(another)).toBeInstanceOf(Uint8Array)

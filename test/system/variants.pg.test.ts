@@ -6,7 +6,7 @@ import { simulateVariant } from '#simulators/variants.ts'
 import { freshDatabase } from '#test/support/pg-database.ts'
 import { shipped } from '#variants/load.ts'
 
-// One hall for all: what stands in it comes from other variants, and each server starts on it all the same.
+// One database for all variants: each server must start with the data of the others.
 const data = temporaryData()
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
