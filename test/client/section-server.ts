@@ -46,11 +46,11 @@ export function serveSection(options: SectionServerOptions = {}) {
       else if (calls.rest.mode !== 'hangs') say('ack', { id: up.body.id, seq: served.head() })
     },
   })
-  const calls = stubRestCalls((call, parameters, body) => {
+  const calls = stubRestCalls((call, parameters, body, reading) => {
     const seq = served.head()
     if (call === 'getSessionSnapshot') return served.snapshot(seq)
     if (call === 'submitCommand') return { id: JSON.parse(body).id, seq }
-    if (call !== 'getSessionLog') return pollAnswers(seq, calls.rest.reading)[call]
+    if (call !== 'getSessionLog') return pollAnswers(seq, reading)[call]
     const after = Number(parameters.get('after'))
     return served.part(after + 1, after + Number(parameters.get('limit') ?? 1000))
   })
@@ -177,7 +177,12 @@ function createFakeSocket({ received, ended }: { received(message: UpMessage): v
   }
 }
 
-type RestAnswer = (call: string, parameters: URLSearchParams, body: string) => unknown
+type RestAnswer = (
+  call: string,
+  parameters: URLSearchParams,
+  body: string,
+  reading: readonly FileProgress[],
+) => unknown
 
 /** Puts an own `fetch` in place; a call that `answer` does not know is refused. */
 function stubRestCalls(answer: RestAnswer) {
@@ -197,7 +202,8 @@ function stubRestCalls(answer: RestAnswer) {
     asked.push(call)
     if (rest.mode === 'fails') throw new TypeError('fetch failed')
     if (rest.mode === 'hangs') return forever(init?.signal)
-    const given = rest.mode === 'answers' ? answer(call, searchParams, String(init?.body)) : undefined
+    const given =
+      rest.mode === 'answers' ? answer(call, searchParams, String(init?.body), rest.reading) : undefined
     return given === undefined
       ? Response.json(refused, { status: 403 })
       : Response.json(JSON.parse(JSON.stringify(given)))

@@ -68,6 +68,8 @@ export function createNetwork(options: NetworkOptions) {
     })
   }
 
+  const read = <T>(make: () => T) => request(() => defer(() => [make()]))
+
   const socket: SocketTransport = {
     connected$: connection.connected$,
     messages$: delivery.messages$,
@@ -97,7 +99,7 @@ export function createNetwork(options: NetworkOptions) {
 
   return {
     socket,
-    polls: createPolls(options, (make) => request(() => defer(() => [make()]))),
+    polls: createPolls(options, read),
     commands,
     announce,
     ...{ setConditions: line.setConditions, stall: line.stall },
