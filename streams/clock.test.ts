@@ -11,9 +11,9 @@ import {
   VirtualTimeScheduler,
 } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '#test/support/seeded-random.ts'
 import { countdown$ } from './countdown.ts'
 import { type ClockReading, serverClock$ } from './server-clock.ts'
+import { seededRandom } from './test-helpers.ts'
 
 /** The server is `truth` ahead; round trips as listed, the way back taking all of each. */
 function probe(

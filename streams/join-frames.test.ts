@@ -1,9 +1,9 @@
 import { TestScheduler } from 'rxjs/testing'
 import { describe, expect, test } from 'vitest'
 import type { VisibleEntry } from '#domain/log/entry.ts'
-import { session } from '#test/support/opening-log.ts'
 import { joinFrames } from './join-frames.ts'
 import { type LogSignal, type LogStep, startOfLog } from './log-place.ts'
+import { session } from './test-helpers.ts'
 
 const entriesOf = (from: number, to: number): VisibleEntry[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ seq: from + index, hash: '' }))

@@ -10,8 +10,8 @@ import {
   VirtualTimeScheduler,
 } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { events, message, openingLog, session, snapshot } from '#test/support/opening-log.ts'
 import { sessionStreams } from './session-streams.ts'
+import { events, message, openingLog, session, snapshot } from './test-helpers.ts'
 import type { DownMessage, PollTransport } from './transport.ts'
 
 const log = openingLog()

@@ -3,9 +3,8 @@ import { loginStore } from '#client/auth/login-store.ts'
 import { tokens } from '#client/auth/tokens.ts'
 import { accessCalls } from '#protocol/calls/access.ts'
 import { wireVersionRefused } from '#protocol/socket/messages.ts'
+import { foldFor, session, viewers } from '#streams/test-helpers.ts'
 import { type SectionServer, type SectionServerOptions, serveSection } from '#test/client/section-server.ts'
-import { foldFor, session, viewers } from '#test/support/opening-log.ts'
-import { openingTime } from '#test/support/sample-tender.ts'
 import { openSession, type RunningSession } from './open-session.ts'
 import { preferencesStore } from './preferences.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
@@ -95,7 +94,7 @@ function watchPage(): void {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: openingTime })
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 1) })
   listeners = []
   watchPage()
 })

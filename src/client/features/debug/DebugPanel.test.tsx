@@ -7,9 +7,8 @@ import { SessionProvider, useConnection, useSend, useSession } from '#client/sto
 import { createTexts } from '#client/texts/index.ts'
 import { debug } from '#client/texts/zh-CN/debug.ts'
 import { theme } from '#client/ui/theme.ts'
+import { session, viewers } from '#streams/test-helpers.ts'
 import { type SectionServer, type SectionServerOptions, serveSection } from '#test/client/section-server.ts'
-import { session, viewers } from '#test/support/opening-log.ts'
-import { openingTime } from '#test/support/sample-tender.ts'
 import { DebugLayout } from './DebugLayout.tsx'
 
 vi.mock('socket.io-client', () => import('#test/client/section-server.ts'))
@@ -76,7 +75,7 @@ async function beats(count: number): Promise<void> {
 
 beforeEach(() => {
   answered = null
-  vi.useFakeTimers({ now: openingTime })
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 1) })
 })
 
 afterEach(() => {

@@ -4,28 +4,48 @@ import { applyEntry, type Entry, genesisHash, recordEntry, type VisibleEntry } f
 import { type Actor, systemActor, type Viewer } from '#domain/session/actor.ts'
 import type { Command } from '#domain/session/command.ts'
 import { decide } from '#domain/session/decide.ts'
+import type { Rules } from '#domain/session/rules.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { viewState } from '#domain/session/view-state.ts'
+import { oneFile } from '#domain/submission/bid-file.ts'
 import { isoTime } from '#lib/time.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import type { SnapshotMessage } from '#protocol/socket/snapshot.ts'
-import type { LogMessage } from '#streams/transport.ts'
-import { agencyCode, openingTime, rules, tender } from './sample-tender.ts'
+import type { LogMessage } from './transport.ts'
 
-/** The log of a whole opening, decided and recorded by the domain, and the socket messages that carry it. */
+/** A real opening for the tests of the streams: decided, recorded and seen as it is in the product. */
 
 export const session = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
+const opensAt = Date.UTC(2026, 0, 5, 1)
+
+const rules: Rules = {
+  entryLeadMinutes: 0,
+  minimumDecryptionMinutes: 1,
+  defaultDecryptionMinutes: 30,
+  minimumBidders: 3,
+  refuseTooFewBidders: false,
+  personInfoRequired: true,
+  workersRequired: false,
+  personnelFromOtherSections: false,
+  commitmentLetter: false,
+  defaultConfirmationMinutes: 10,
+  autoConfirm: true,
+  defaultSigningMinutes: 15,
+  remarksRequired: false,
+  supervisorHiddenFrom: [],
+}
+
 const bidders = ['B1', 'B2', 'B3']
 const platform: Actor = { id: 'p', role: 'platform', name: 'Platform', unitCode: null }
-const opener: Actor = { id: 'o', role: 'opener', name: 'Opener', unitCode: agencyCode }
+const opener: Actor = { id: 'o', role: 'opener', name: 'Opener', unitCode: 'AG' }
 const supervisor: Actor = { id: 's', role: 'supervisor', name: 'Supervisor', unitCode: null }
 const bidderOf = (code: string): Actor => ({ id: code, role: 'bidder', name: code, unitCode: code })
 
 export const viewers: readonly Viewer[] = [
   { role: 'bidder', unitCode: 'B2', seesSupervisor: true },
-  { role: 'agency', unitCode: agencyCode, seesSupervisor: false },
-  { role: 'opener', unitCode: agencyCode, seesSupervisor: true },
+  { role: 'agency', unitCode: 'AG', seesSupervisor: false },
+  { role: 'opener', unitCode: 'AG', seesSupervisor: true },
   { role: 'supervisor', unitCode: null, seesSupervisor: true },
 ]
 
@@ -35,7 +55,7 @@ interface Recording {
   do(actor: Actor, command: Command, minutesAfterOpening: number): void
 }
 
-/** Decides commands and appends their events. Logs with different salts have different hashes. */
+/** A recorder that decides and appends; `salt` tells the entries of one recording from those of another. */
 function record(salt: string): Recording {
   const entries: Entry[] = []
   const state = initial()
@@ -43,7 +63,7 @@ function record(salt: string): Recording {
     entries,
     state,
     do(actor, command, minutes) {
-      const now = openingTime + minutes * 60_000
+      const now = opensAt + minutes * 60_000
       const decided = decide(state, command, { now, actor, rules })
       if (!decided.ok) throw new Error(`${command.type}: ${decided.error.code}`)
       for (const event of decided.value) {
@@ -73,7 +93,34 @@ export function openingLog(salt = '00'): Entry[] {
 }
 
 function prepare(log: Recording): void {
-  log.do(platform, { type: 'PublishTender', payload: { tender: tender() } }, -200)
+  const title = { zh: '投标报价', en: 'Price' }
+  const column = { key: 'price', title, kind: 'money', unit: '元', decimals: 2, required: true } as const
+  const tender = {
+    sectionCode: 'S-1',
+    sectionName: 'Section 1',
+    projectCode: 'P-1',
+    tenderer: 'City',
+    agency: 'Agency',
+    agencyCode: 'AG',
+    projectKind: 1,
+    qualification: 16,
+    bidStyle: 1 as const,
+    industry: 1,
+    specialty: 1,
+    evaluationMethod: 'lowest',
+    opensAt: isoTime(opensAt),
+    encrypted: true,
+    envelopes: 1 as const,
+    bidFiles: [...oneFile],
+    openingMode: '',
+    preReview: false,
+    depositForm: 0,
+    place: '',
+    columns: [column],
+    projectInfo: [],
+    evaluationRules: [],
+  }
+  log.do(platform, { type: 'PublishTender', payload: { tender } }, -200)
   for (const code of bidders) {
     const payload = { bidderCode: code, name: `Company ${code}`, certificate: `pem-${code}` }
     log.do(platform, { type: 'EnrolBidder', payload }, -100)
@@ -149,7 +196,7 @@ export function message(
   return { epoch, from, to, head, entries } as unknown as EventsMessage
 }
 
-/** The same message as a transport delivers it. */
+/** The same as what carries the log. */
 export function events(...parts: Parameters<typeof message>): LogMessage {
   return { kind: 'events', body: message(...parts) }
 }
@@ -179,4 +226,15 @@ function fold(entries: readonly VisibleEntry[]): SessionState {
   const state = initial()
   for (const entry of entries) applyEntry(state, entry)
   return state
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }
