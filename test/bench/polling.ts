@@ -210,7 +210,8 @@ async function furnish(database: Database, log: SessionLog, port: number): Promi
   const expiresAt = new Date(Date.now() + 3_600_000)
   await database.pool.query(
     `insert into account (id, user_code, name, role, unit_code, password_hash)
-     select id, code, code, 'bidder', unit, 'nobody''s' from unnest($1::uuid[], $2::text[], $3::text[]) as a (id, code, unit)`,
+     select id, code, code, 'bidder', unit, 'nobody''s'
+     from unnest($1::uuid[], $2::text[], $3::text[]) as a (id, code, unit)`,
     [
       people.map(({ account }) => account),
       people.map(({ id }) => id),

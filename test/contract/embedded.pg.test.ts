@@ -101,7 +101,8 @@ test('it is durable, reachable from this machine only, and its password is not r
   const embedded = await startEmbedded(folder, () => {})
   const rows = await query(
     embedded.url,
-    "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses')",
+    `select name, setting from pg_settings
+      where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses')`,
   )
   expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual({
     fsync: 'on',

@@ -39,7 +39,7 @@ async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: '查询' }).click()
 }
 
-test('[LST-5] the list has the variant’s columns, ribbons, the pre-qualification mark, countdowns and counts', async () => {
+test('[LST-5] the list has the variant’s columns, ribbons, pre-qualification mark, countdowns and counts', async () => {
   const page = await logInAs(browser, fixture, fixture.opener, '/hall?size=32')
   await page.getByText('HALL-PAUSED').waitFor()
   const heads = (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split(' ')[0])
@@ -228,7 +228,7 @@ test('without a login the login dialog opens and the address is kept', async () 
   expect(to).toBe('/hall?text=PRE&type=8')
 })
 
-test('[LST-11] home shows the server’s date, clock and footer, and leads to the section list or the login', async () => {
+test('[LST-11] home shows the server’s date, clock and footer, and leads to the list or the login', async () => {
   const guest = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
   await guest.goto(fixture.url)
   await guest.getByText(/\d{4}年\d{1,2}月\d{1,2}日\s*星期[一二三四五六日]/).waitFor()

@@ -19,7 +19,7 @@ const outageMs = 60_000
 let browser: Browser
 let fixture: SectionFixture
 /** The opener's commands without a browser. */
-let hand: Participant
+let leader: Participant
 let opener: Page
 let bidder: Page
 
@@ -33,18 +33,18 @@ beforeAll(async () => {
   opener = await logInAs(browser, fixture, fixture.opener)
   await fixture.clock.leapTo(fixture.opensAt)
   for (const page of [opener, bidder]) await enterSection(page, fixture)
-  hand = await enterSession(await fixture.account(fixture.opener), fixture.session)
+  leader = await enterSession(await fixture.account(fixture.opener), fixture.session)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
-  hand?.close()
+  leader?.close()
   await browser?.close()
   await fixture?.stop()
 })
 
-const post = (message: string) => hand.send({ type: 'PostMessage', payload: { message } }, 'rest')
+const post = (message: string) => leader.send({ type: 'PostMessage', payload: { message } }, 'rest')
 const line = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const banner = (page: Page) => page.getByText(/所示内容为 .+ 前的/).filter({ visible: true })
 const isLive = (page: Page) => page.locator('[data-connection=live]').waitFor()
@@ -52,7 +52,7 @@ const isLive = (page: Page) => page.locator('[data-connection=live]').waitFor()
 /** Seconds by which a `29:41` on the screen is off from what is left until the deadline. */
 function offBy(shown: string | null): number {
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec(shown ?? '') ?? []
-  const left = epochOf(hand.state().decryption?.deadline ?? '') - fixture.clock.now()
+  const left = epochOf(leader.state().decryption?.deadline ?? '') - fixture.clock.now()
   return Math.abs(Number(minutes) * 60 + Number(seconds) - left / 1000)
 }
 
@@ -64,13 +64,13 @@ async function countdownIsRight(page: Page): Promise<void> {
 
 test('the start of decryption is in caption, log and countdown, each in the accessibility tree', async () => {
   const name = (text: string) => ({ opener: text, announcer: text, recorder: text, supervisor: text })
-  await hand.send({
+  await leader.send({
     type: 'RecordPersonInfo',
     payload: { names: name('王主持'), ids: name(identityNumber(randomBytes)) },
   })
-  await hand.send({ type: 'EnterBidOpening', payload: {} })
-  await hand.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
-  await hand.until((state) => state.decryption !== null, 'the decryption')
+  await leader.send({ type: 'EnterBidOpening', payload: {} })
+  await leader.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+  await leader.until((state) => state.decryption !== null, 'the decryption')
   await bidder.waitForURL(/declassifiedstatus/)
   await opener
     .getByRole('navigation')
@@ -124,7 +124,7 @@ test('the log can be filtered, searched, read while it grows, and exported with 
   await bidder.getByRole('button', { name: shell.logShowAll }).click()
 
   const rows = await exportedRows(bidder)
-  const hashes = new Map(hand.entries().map(({ seq, hash }) => [String(seq), hash]))
+  const hashes = new Map(leader.entries().map(({ seq, hash }) => [String(seq), hash]))
   expect(rows.length).toBeGreaterThan(40)
   for (const row of rows) expect(hashes.get(row[0] ?? '')).toBe(row.at(-1))
   expect(rows.map((row) => row[4])).toContain('第 7 号通知，请知悉。')
@@ -145,7 +145,7 @@ test('a second tab shares the login and follows the same log; closing it leaves 
     bidder.waitForEvent('popup'),
     bidder.evaluate(() => void window.open(location.href)),
   ])
-  // Not a copy: opened by hand at the same address, with nothing in its storage.
+  // Not a copy: opened by leader at the same address, with nothing in its storage.
   const third = await bidder.context().newPage()
   await third.goto(bidder.url())
   for (const page of [second, third]) await isLive(page)
@@ -169,7 +169,7 @@ test('a page without a network says so, and catches up once it is back', async (
   await expect.poll(() => banner(bidder).count()).toBe(0)
 }, 120_000)
 
-test('during an outage of a minute age and countdown are right, and a command is executed once afterwards', async () => {
+test('in an outage of a minute age and countdown are right, and a command is executed once later', async () => {
   await fixture.goDown()
   const wentDown = Date.now()
   for (const page of [opener, bidder]) await banner(page).waitFor({ timeout: 40_000 })
@@ -200,7 +200,8 @@ test('during an outage of a minute age and countdown are right, and a command is
   await post('恢复后的通知')
   for (const page of [opener, bidder]) await line(page, '恢复后的通知').waitFor()
   // Reconnects at a random moment and catches up.
-  const notices = (text: string) => hand.entries().filter((entry) => JSON.stringify(entry).includes(text))
-  await hand.until(() => notices('恢复后的通知').length > 0, 'the log')
+  const notices = (text: string) =>
+    leader.entries().filter((entry) => JSON.stringify(entry).includes(text))
+  await leader.until(() => notices('恢复后的通知').length > 0, 'the log')
   expect(notices('断线期间发布的通知')).toHaveLength(1)
 }, 240_000)

@@ -106,7 +106,7 @@ test('a bidder objects, the opener replies, the bidder reads it, and the other b
   expect(await other.getByText(names[0]).count()).toBe(0)
 })
 
-test('a file is refused with the prescribed texts; an upload shows progress and can be aborted and removed', async () => {
+test('a file is refused with the prescribed texts; an upload shows progress and can be aborted', async () => {
   const bidder = await enter(fixture.bidders[1])
   await press(bidder, '异议')
   await choose(bidder, '异议书.pdf', new TextEncoder().encode('<html>异议</html>'))

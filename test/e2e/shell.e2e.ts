@@ -127,7 +127,7 @@ describe('the file view', () => {
     'base64',
   )
 
-  test('[SHL-11] groups files by kind, previews what it can, offers the rest for download, and says which kinds are empty', async () => {
+  test('[SHL-11] groups files by kind, previews them or offers a download, and says which kinds are empty', async () => {
     const section = await openSection(fixture, '文件标段')
     const page = await pageIn(browser, fixture, 'bidder', section)
     await page.goto(`${fixture.url}/bid/${section.id}/file-view`)

@@ -151,7 +151,7 @@ test('[BID-10] a bid file has its bidder’s key if the tender asks for encrypti
   }
 })
 
-test('[BID-2] [BID-11] each envelope has its own key and each kind its own suffix; a file with another is refused', async () => {
+test('[BID-2] [BID-11] each envelope has its own key and each kind its own suffix; others are refused', async () => {
   const one = await bidderOf(hall, await testAuthority())
   const { session } = await publishFor(hall, [one], 600, {
     envelopes: 2,
@@ -162,7 +162,7 @@ test('[BID-2] [BID-11] each envelope has its own key and each kind its own suffi
   expect(info.sessionRecipient).toBe(first)
   expect(second).not.toBe(first)
   const { bdbh: sectionCode, EntprsCode: unitCode } = info
-  const hand = async (kind: 'technical' | 'commercial', sessionRecipient: string, fileName?: string) => {
+  const submitAs = async (kind: 'technical' | 'commercial', sessionRecipient: string, fileName?: string) => {
     const bid = {
       kind,
       ...(fileName && { fileName }),
@@ -177,13 +177,13 @@ test('[BID-2] [BID-11] each envelope has its own key and each kind its own suffi
   }
   const kept = async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort()
   const before = await kept()
-  await expect(hand('technical', first, 'bid.kbid')).rejects.toThrow('bid-file-suffix')
-  await expect(hand('commercial', second, 'bid.tbj')).rejects.toThrow('bid-file-suffix')
-  await expect(hand('technical', second)).rejects.toThrow('manifest-mismatch')
-  await expect(hand('commercial', first)).rejects.toThrow('manifest-mismatch')
+  await expect(submitAs('technical', first, 'bid.kbid')).rejects.toThrow('bid-file-suffix')
+  await expect(submitAs('commercial', second, 'bid.tbj')).rejects.toThrow('bid-file-suffix')
+  await expect(submitAs('technical', second)).rejects.toThrow('manifest-mismatch')
+  await expect(submitAs('commercial', first)).rejects.toThrow('manifest-mismatch')
   expect(await kept()).toEqual(before)
-  expect(await hand('technical', first)).toMatchObject({ Result: true })
-  expect(await hand('commercial', second)).toMatchObject({ Result: true })
+  expect(await submitAs('technical', first)).toMatchObject({ Result: true })
+  expect(await submitAs('commercial', second)).toMatchObject({ Result: true })
 })
 
 test('a bid that does not match its manifest is refused and not stored', async () => {

@@ -166,7 +166,7 @@ test('[ACC-4] an expired certificate is refused', async () => {
   late = 0
 })
 
-test('[ACC-4] a login is refused for another unit, for a unit without account, and for another unit’s account', async () => {
+test('[ACC-4] a login is refused for another unit, a unit without account, and another unit’s account', async () => {
   const at = await node()
   const claimed = { ...(await signed(at)), UserQiYeCode: '91440300MA5OTHER9B' }
   expect(await outcome(at, claimed)).toBe('certificate-wrong-unit')

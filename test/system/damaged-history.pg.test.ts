@@ -76,7 +76,8 @@ async function tamper(sql: string, session: string, seq: number): Promise<void> 
 }
 
 const alter = `update entry set payload = '{"message":"别的"}' where session_id = $1 and seq = $2`
-const garble = `update entry set locked = set_byte(locked, 20, get_byte(locked, 20) # 1) where session_id = $1 and seq = $2`
+const garble = `update entry set locked = set_byte(locked, 20, get_byte(locked, 20) # 1)
+  where session_id = $1 and seq = $2`
 const strip = 'update entry set locked = null where session_id = $1 and seq = $2'
 const disclose = `update entry set type = 'MessagePosted', role = 'opener' where session_id = $1 and seq = $2`
 const lose = 'delete from entry where session_id = $1 and seq = $2'
@@ -197,7 +198,7 @@ test('an unreadable row does not affect the others', async () => {
   }
 })
 
-test('changed, lost and undecryptable entries are named in place, the rest is exported, and no check passes', async () => {
+test('changed, lost and undecryptable entries are named in place, and the rest is exported', async () => {
   const { session, supervisor, entrant, messages, secret, head } = await section()
   const [altered = 0, lost = 0, , last = 0] = messages
   expect(Math.min(altered, lost, last, secret)).toBeGreaterThan(0)

@@ -68,7 +68,7 @@ describe.skipIf(!mayMakeSmallDisks)('on a full disk', () => {
     person.close()
   }, 120_000)
 
-  test('a backup file is refused in the same words without changing the stored file, and accepted once there is room', async () => {
+  test('a backup file is refused without changing the stored file, and accepted once there is room', async () => {
     const person = await enterSession(bidder.account, session)
     const own = () => person.state().bidders[person.unitCode]?.files.technical
     await openDecryptionWindow(opener, 30)

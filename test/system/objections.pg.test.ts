@@ -116,7 +116,7 @@ function refusals(asked: readonly Promise<unknown>[]): Promise<(string | undefin
   return Promise.all(asked.map(refusal))
 }
 
-test('an attachment is refused with the prescribed text for its content, size or name, and a second one too', async () => {
+test('an attachment is refused for its content, size or name, and if it is a second one', async () => {
   const [bidder] = bidders
   const text = new TextEncoder().encode('<html>异议</html>')
   expect(await refusal(upload(bidder, text, '异议书.pdf'))).toBe('上传文件只支持jpg/pdf/doc/docx格式!')

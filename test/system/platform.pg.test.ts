@@ -178,7 +178,7 @@ describe('a form', () => {
   })
 })
 
-test('[PLF-2] deposits are recorded for enrolled bidders, in yuan; a later record replaces an earlier one', async () => {
+test('[PLF-2] deposits of enrolled bidders are recorded in yuan; a later record replaces an earlier one', async () => {
   const bidder = await bidderOf(hall, await testAuthority())
   const { session, opensAt } = await publishFor(hall, [bidder], 60)
   const paid = { EntprsCode: bidder.account.unitCode, Bzj: '800000.00', BzjStatus: '已缴纳' }

@@ -72,7 +72,7 @@ interface Answer {
 }
 
 /** Asks every call that takes an id, with the victim's in it. */
-async function walk(who: 'rival' | 'outsider'): Promise<Answer[]> {
+async function callAll(who: 'rival' | 'outsider'): Promise<Answer[]> {
   const answers: Answer[] = []
   // Calls that would end the attacker's own login.
   const { logout: _logout, logoutAll: _logoutAll, ...others } = calls
@@ -126,7 +126,7 @@ const victimInLog = () => structuredClone(leader.state().bidders[victim.account.
 
 test('[REST-5] a rival’s calls change nothing of the victim’s and reveal nothing sealed', async () => {
   const before = victimInLog()
-  const answers = await walk('rival')
+  const answers = await callAll('rival')
   expect(answers.length).toBeGreaterThan(15)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   expect(answers.filter(({ text }) => text.includes(secretPrice))).toEqual([])
@@ -136,7 +136,7 @@ test('[REST-5] a rival’s calls change nothing of the victim’s and reveal not
 
 test('an outsider’s calls reveal nothing of the section and leave no trace in it', async () => {
   const head = leader.entries().length
-  const answers = await walk('outsider')
+  const answers = await callAll('outsider')
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   const marks = [victim.name, victimFile, secretPrice]
   const told = answers.filter(({ status, text }) => status < 400 && marks.some((mark) => text.includes(mark)))
