@@ -84,23 +84,11 @@ export function createNetwork(options: NetworkOptions) {
       })
     },
   }
-  const commands: CommandTransport = {
-    submit: (command) =>
-      request(
-        (node) =>
-          new Observable<Answer>((out) => {
-            execution.execute(node, command, execution.isLoggedOut(), (message) => {
-              out.next(message)
-              out.complete()
-            })
-          }),
-      ),
-  }
 
   return {
     socket,
     polls: createPolls(options, read),
-    commands,
+    commands: createCommands(execution, request),
     announce,
     ...{ setConditions: line.setConditions, stall: line.stall },
     ...{ throttle: execution.throttle, logOut: execution.logOut },
@@ -332,6 +320,24 @@ function createExecution({ hall, scheduler, random }: NetworkOptions, announce: 
         goesOn(() => answer({ kind: 'ack', body: { id, seq } }))
       })
     },
+  }
+}
+
+function createCommands(
+  { execute, isLoggedOut }: ReturnType<typeof createExecution>,
+  request: <T>(make: (node: Node) => Observable<T>) => Observable<T>,
+): CommandTransport {
+  return {
+    submit: (command) =>
+      request(
+        (node) =>
+          new Observable<Answer>((out) => {
+            execute(node, command, isLoggedOut(), (message) => {
+              out.next(message)
+              out.complete()
+            })
+          }),
+      ),
   }
 }
 
