@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 
 /* A server that is killed before the end of a decryption window and restarted after it. */
 
@@ -28,9 +28,7 @@ beforeAll(async () => {
   await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), session)
   bidders = await Promise.all(two.map(({ account }) => enterSession(account, session)))
-  await leader.send({ type: 'RecordPersonInfo', payload: persons() })
-  await leader.send({ type: 'EnterBidOpening', payload: {} })
-  await leader.send({ type: 'StartDecryption', payload: { limitMinutes: 1 } })
+  await openDecryptionWindow(leader, 1)
 }, 120_000)
 afterAll(async () => {
   for (const one of [leader, ...bidders]) one.close()

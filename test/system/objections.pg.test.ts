@@ -17,6 +17,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 
 let hall: Hall
 let opener: Participant
@@ -293,11 +294,7 @@ async function textOf(file: Uint8Array): Promise<string> {
 }
 
 test('no objection is accepted once decryption has started', async () => {
-  const names = { opener: '', announcer: '刘唱标', recorder: '周记录', supervisor: '' }
-  const ids = { opener: '', announcer: '11010519491231002X', recorder: '440524198001010013', supervisor: '' }
-  await opener.send({ type: 'RecordPersonInfo', payload: { names, ids } })
-  await opener.send({ type: 'EnterBidOpening', payload: {} })
-  await opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+  await openDecryptionWindow(opener, 30)
   expect(await refusal(raise(bidders[0], {}))).toBe('开标已结束!')
   expect(await refusal(upload(bidders[0], await pdf()))).toBe('开标已结束!')
   const [raised] = (await list(bidders[0])).filter(({ objectionFileName }) => objectionFileName !== '')

@@ -16,6 +16,7 @@ import { type Account, enterSession, type Participant } from '#simulators/sessio
 import { sealAndSubmit } from '#simulators/stage.ts'
 import { testTender } from '#simulators/test-tender.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 
 /*
  * The permission table against a real server: every row, every role that can log in, every status of a section. Each
@@ -81,9 +82,7 @@ beforeAll(async () => {
       }
       await Promise.all([leadOpening(people.opener, names), takePart(people.bidder, part)])
     } else {
-      await people.opener.send({ type: 'RecordPersonInfo', payload: persons() })
-      await people.opener.send({ type: 'EnterBidOpening', payload: {} })
-      await people.opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+      await openDecryptionWindow(people.opener, 30)
     }
     for (const role of roles) await people[role].until((state) => state.status === status, status)
   }

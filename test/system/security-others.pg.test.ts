@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '#protocol/call.ts'
 import { calls } from '#protocol/calls.ts'
-import { persons } from '#simulators/openings.ts'
 import { enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 import { bearer, post, testLogin } from './security-fixture.ts'
 
 /*
@@ -31,7 +31,7 @@ let victimFile: string
 let session: string
 let leader: Participant
 /** A bidder of the same section, and one of another. */
-const walkers = {} as Record<'rival' | 'outsider', { user: string; section: string }>
+const attackers = {} as Record<'rival' | 'outsider', { user: string; section: string }>
 
 beforeAll(async () => {
   hall = await openHall()
@@ -46,11 +46,9 @@ beforeAll(async () => {
   victimFile = (await sealAndSubmit(victim.account, session, bid)).fileId
   await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), session)
-  await leader.send({ type: 'RecordPersonInfo', payload: persons() })
-  await leader.send({ type: 'EnterBidOpening', payload: {} })
-  await leader.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
-  walkers.rival = await authorized(rival, session)
-  walkers.outsider = await authorized(outsider, elsewhere.session)
+  await openDecryptionWindow(leader, 30)
+  attackers.rival = await authorized(rival, session)
+  attackers.outsider = await authorized(outsider, elsewhere.session)
 }, 120_000)
 afterAll(async () => {
   leader.close()
@@ -78,7 +76,7 @@ async function callAll(who: 'rival' | 'outsider'): Promise<Answer[]> {
   const { logout: _logout, logoutAll: _logoutAll, ...others } = calls
   for (const [name, call] of Object.entries<Call>(others)) {
     if (call.auth !== 'user' && call.auth !== 'session') continue
-    const headers = bearer(walkers[who][call.auth === 'user' ? 'user' : 'section'])
+    const headers = bearer(attackers[who][call.auth === 'user' ? 'user' : 'section'])
     const answer = await ask(call, headers)
     if (answer) answers.push({ name, status: answer.status, text: await answer.text() })
   }
@@ -151,7 +149,7 @@ test.each([
   ['its record in the hall', calls.getJYPTGongCheng],
   ['one of its files', calls.getTenderFile],
 ] as const)('an outsider is refused %s', async (_, call) => {
-  const { user, section } = walkers.outsider
+  const { user, section } = attackers.outsider
   const answer = await ask(call, bearer(call.auth === 'session' ? section : user))
   expect(answer?.status).toBeGreaterThanOrEqual(400)
   expect(answer?.status).toBeLessThan(500)
@@ -161,7 +159,7 @@ test('[REST-5] neither can open the victim’s file under any name', async () =>
   const before = victimInLog()?.files
   for (const who of ['rival', 'outsider'] as const) {
     const body = { TBWJ_Guid: victimFile, TBWJ_Key: 'X', EntprsCode: victim.account.unitCode }
-    const answer = await post(hall.http.url, calls.jyptDecryptFile.path, body, bearer(walkers[who].section))
+    const answer = await post(hall.http.url, calls.jyptDecryptFile.path, body, bearer(attackers[who].section))
     expect([who, answer.status >= 400 && answer.status < 500]).toEqual([who, true])
   }
   await sleep(300)

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isHidden } from '#domain/log/entry.ts'
 import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
 import { fileForm } from '#simulators/http-client.ts'
-import { persons } from '#simulators/openings.ts'
 import { type Account, enterSession, type Participant } from '#simulators/session-client.ts'
 import { sealAndSubmit } from '#simulators/stage.ts'
 import { testTender } from '#simulators/test-tender.ts'
@@ -20,6 +19,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 import { refusalOf } from './refusals.ts'
 
 const sectionCode = 'TEST-2026-01'
@@ -314,9 +314,7 @@ describe('a control price', () => {
 
   test('is shown to everybody once decryption has started, and then nothing can be changed', async () => {
     await hall.clock.leapTo(opensAt)
-    await people.opener.send({ type: 'RecordPersonInfo', payload: persons() })
-    await people.opener.send({ type: 'EnterBidOpening', payload: {} })
-    await people.opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+    await openDecryptionWindow(people.opener, 30)
     const state = await people.bidder.until(({ controlPrice }) => controlPrice !== null, 'the disclosure')
     expect(state.tender?.ceilingPrice).toBe(price)
     expect(await people.bidder.call('GetBidInfo')).toMatchObject({ topPrice: price, topPriceType: 2 })
