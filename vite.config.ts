@@ -128,7 +128,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'pg',
       include: ['**/*.pg.test.ts'],
       exclude: excluded,
-      globalSetup: [join(root, 'test/pg-setup.ts')],
+      globalSetup: [join(root, 'test/support/pg-setup.ts')],
       ...usual,
       isolate: false,
       retry: 1,
@@ -139,7 +139,7 @@ const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'e2e',
       include: ['test/e2e/**/*.e2e.ts'],
-      globalSetup: [join(root, 'test/pg-setup.ts')],
+      globalSetup: [join(root, 'test/support/pg-setup.ts')],
       pool: 'forks',
       // Each file has a browser and a server of its own, and mostly waits for people's deadlines.
       maxWorkers: 4,

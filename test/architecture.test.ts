@@ -6,15 +6,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// Rules that guard nothing look the same as rules that hold: every rule meets an offender here, planted in a small tree
-// laid out like the project, and checked by the very program that `npm run check` runs.
+// A rule that never fires looks like a rule that holds. So each rule must catch an offender here, in a small tree
+// laid out like the project and checked by the program that `npm run check` runs.
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const layers = ['lib', 'domain', 'seal', 'variants', 'protocol', 'server', 'client', 'tools'] as const
 const besideSrc = ['streams', 'sounds', 'simulators'] as const
 type Layer = (typeof layers)[number] | (typeof besideSrc)[number]
 
-/** The table of the architecture, said a second time on purpose. */
+/** The architecture's table, repeated on purpose. */
 const allowed: Record<Layer, readonly Layer[]> = {
   lib: [],
   domain: ['lib'],
@@ -44,7 +44,7 @@ function importing(layer: Layer, target: Layer): string {
   return `${folder(layer)}/imports-${target}.ts`
 }
 
-/** Offenders beyond the table: the file, its text, and the rule that must catch its import of the target. */
+/** Offenders against the other rules: the file, its text, and the rule that must catch its import of the target. */
 const offenders = [
   {
     file: 'src/client/features/hall/HallPage.tsx',
@@ -138,7 +138,7 @@ const offenders = [
   },
 ]
 
-/** What pure code must not do; each becomes a file of its own in the domain. */
+/** Code that is forbidden in the domain; each piece becomes a file there. */
 const impurities = {
   'asks-the-clock': 'export const at = Date.now()',
   'dates-the-present': 'export const at = new Date()',
@@ -223,7 +223,7 @@ describe('the rules beside the table', () => {
     expect(found).toHaveLength(offenders.length)
   })
 
-  it('refuse a tree in which next to nothing was found', async () => {
+  it('refuse a tree with almost no modules', async () => {
     const empty = join(tree, 'empty')
     await mkdir(join(empty, 'src/lib'), { recursive: true })
     await cp(join(tree, 'tsconfig.json'), join(empty, 'tsconfig.json'))
@@ -237,11 +237,11 @@ describe('the pure folders', () => {
     expect(report.filter((line) => line.startsWith(`pure: src/domain/${name}.ts:`))).not.toEqual([])
   })
 
-  it('may compute with given times, numbers and names of their own', () => {
+  it('may use given times, given numbers and their own names', () => {
     expect(report.filter((line) => line.includes('innocent'))).toEqual([])
   })
 
-  it('leave their tests alone', () => {
+  it('do not apply to test files', () => {
     expect(report.filter((line) => line.includes('rule.test.ts:'))).toEqual([])
   })
 })
@@ -258,7 +258,7 @@ async function plant(file: string, text: string): Promise<void> {
   await writeFile(path, toTools)
 }
 
-/** The checker's lines, its summary left out; it must fail exactly when there are any. */
+/** The checker's report without the summary; the checker must fail if and only if there is one. */
 function check(folder: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [join(project, 'src/tools/layers.mjs'), folder], (error, stdout, stderr) => {
@@ -271,7 +271,9 @@ function check(folder: string): Promise<string[]> {
 }
 
 describe('one event', () => {
-  /** All of `ObjectionReplied`: event, command, REST call, refusals, sentence and prompt. `src/domain/README.md` lists it. */
+  /**
+   * The files of `ObjectionReplied` (event, command, call, refusals, sentence, prompt), as in `src/domain/README.md`.
+   */
   const files = [
     'sounds/phrases.ts',
     'sounds/prompt-table.ts',
@@ -284,7 +286,7 @@ describe('one event', () => {
   ]
   const names = /\b(ObjectionReplied|ReplyObjection|replyYiYi|objectionReplied)\b|'reply-(missing|too-long)'/
 
-  it('with its command, call, sentence and prompt stands in eight files at most', () => {
+  it('with its command, call, sentence and prompt is in at most eight files', () => {
     const folders = ['sounds', ...layers.filter((layer) => layer !== 'client').map(folder)]
     const naming = folders
       .flatMap((name) => sourcesIn(name))
@@ -293,7 +295,7 @@ describe('one event', () => {
     expect(files.length).toBeLessThanOrEqual(8)
   })
 
-  it('is worked through in the README of the domain', () => {
+  it('is the example in the domain’s README', () => {
     const readme = readFileSync(join(project, 'src/domain/README.md'), 'utf8')
     expect(files.filter((file) => !readme.includes(`\`${file}\``))).toEqual([])
   })

@@ -6,11 +6,11 @@ import type { Rules } from '#domain/session/rules.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import type { TenderFileKind } from '#domain/tender/tender-file.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
+import { rules } from '#test/support/sample-tender.ts'
 import { present, stateAfter } from './domain/given.ts'
 import * as story from './domain/story.ts'
-import { rules } from './domain/world.ts'
 
-/* What the entry check to step 2 says, to the character. */
+/* The exact texts of the entry check to step 2. */
 
 function said(history: readonly SessionEvent[], changes: Partial<Rules> = {}): string | null {
   const problem = openingProblem(stateAfter(history), { ...rules, ...changes }, present)

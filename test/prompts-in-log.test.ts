@@ -9,7 +9,7 @@ import { progressLine } from '#protocol/messages/progress.ts'
 import { promptFor, promptForWindow } from '#sounds/prompts.ts'
 import { openingOf } from './domain/session.ts'
 
-test('what the voice says of an opening stands in the progress log as well', () => {
+test('every voice prompt of an opening has a line in the progress log', () => {
   const session = openingOf([
     { name: '江河水利', figures: { price: '1.00', days: '1', manager: '赵一' }, invalid: '未盖章' },
     { name: '迟到工程', figures: { price: '2.00', days: '2', manager: '钱二' }, fails: 'time-out' },
@@ -28,7 +28,7 @@ test('what the voice says of an opening stands in the progress log as well', () 
   }
 })
 
-test('a warning that the voice gives has its line as well, with the words that were said', () => {
+test('every spoken warning has a line in the progress log with the same words', () => {
   const { entries } = openingOf(
     [{ name: '迟到工程', figures: { price: '2.00', days: '2', manager: '钱二' }, fails: 'time-out' }],
     'decrypted',

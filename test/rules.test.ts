@@ -16,11 +16,11 @@ const titled = new RegExp(`\\(\\s*${ids}`, 'g')
 const skips = '\\.(?:skip|todo|skipIf|runIf|fails)\\b'
 /** A title with an id after `test.skip(`, `describe.skipIf(…)(` or `test.todo.each(…)(`. */
 const skippedTitle = new RegExp(`${skips}(?:\\([^()]*\\))?(?:\\.each\\([^()]*\\))?\\(\\s*${ids}`, 'g')
-/** A group of tests that may not run, to its end: the lines after its first that are indented further. */
+/** A group of tests that may not run: its first line and the lines that are indented further. */
 const skippedGroup = new RegExp(`^( *)describe${skips}.*(?:\\n\\1 .*|\\n(?=\\n))*`, 'gm')
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** The ids in titles of tests and groups of tests that run, and those of such as may not. */
+/** The ids in the titles of tests and groups that run, and of those that may not run. */
 function titlesIn(source: string): { readonly run: string[]; readonly skipped: string[] } {
   const text = source.replace(comments, '')
   const groups = text.match(skippedGroup) ?? []
@@ -35,7 +35,7 @@ function idsIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found = '']) => found.match(/[A-Z]+-\d+/g) ?? [])
 }
 
-/** The project's own files whose names match, but for this one, as their texts by their paths. */
+/** The texts of the project's files with matching names, by path, without this file. */
 function textsOf(names: RegExp): ReadonlyMap<string, string> {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -80,7 +80,7 @@ test('every rule is written once', () => {
   expect(rules.filter((rule, i) => rules.indexOf(rule) !== i)).toEqual([])
 })
 
-test('every rule of an opening says where it comes from', () => {
+test('every rule of an opening names its source', () => {
   const rows = readFileSync(join(root, 'src/domain/rules.md'), 'utf8').match(/^\| [A-Z]+-\d+ .*$/gm) ?? []
   const source = /^(own|[AB] (§\d+|"[^"]+")(, §\d+)*)$/
   const wrong = rows.filter((row) => {
@@ -90,7 +90,7 @@ test('every rule of an opening says where it comes from', () => {
   expect(wrong).toEqual([])
 })
 
-test('every rule that a comment or a row cites is written', () => {
+test('every rule that a comment or a row cites exists', () => {
   const rules = new Set(written())
   const areas = new Set([...rules].map((id) => id.slice(0, id.indexOf('-'))))
   const unknown = [...textsOf(sources)].flatMap(([path, text]) =>
@@ -101,20 +101,20 @@ test('every rule that a comment or a row cites is written', () => {
   expect(unknown).toEqual([])
 })
 
-/** All but the migrations: one that was released is never edited, since every database has its hash. */
+/** Without the migrations: a released one is never edited, because every database stores its hash. */
 const cleared = /^(?!src\/server\/db\/migrations\/)/
 
-test('no text cites a section of the specifications, which its reader does not have', () => {
+test('no text cites a section of the specifications, which readers do not have', () => {
   const citing = [...textsOf(sources)].filter(([path, text]) => cleared.test(path) && /S[01] §/.test(text))
   expect(citing.map(([path]) => path)).toEqual([])
 })
 
-test('every rule that a test names is written', () => {
+test('every rule that a test names exists', () => {
   const rules = new Set(written())
   expect([...titles().run].filter((rule) => !rules.has(rule))).toEqual([])
 })
 
-test('no test of a rule is left out of the run', () => {
+test('no test of a rule is skipped', () => {
   expect(titles().skipped).toEqual([])
 })
 
@@ -138,7 +138,7 @@ test.each([
   expect(titlesIn(source)).toEqual({ run, skipped })
 })
 
-test('an id is cited where it stands alone, and begins like a rule', () => {
+test('an id is cited if it stands alone and has a rule’s prefix', () => {
   const text = '/* ABC-1, SHA-256 */ source: "ABC-2", \'AGE-ABC-3\' // (ABC-4)'
   expect(citedIn(text, new Set(['ABC']))).toEqual(['ABC-1', 'ABC-2', 'ABC-4'])
 })

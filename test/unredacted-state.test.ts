@@ -11,7 +11,7 @@ const polled =
 const asDecided = 'answers as the decision will, on the same state; says a code and a count'
 const own = 'reads what is the caller’s own, or everybody’s, for one answer'
 
-/** Every place of the server that has the state with what its caller may not see in hand, and why. */
+/** Every place in the server that uses the unredacted state, and why. */
 const reasons: Readonly<Record<string, string>> = {
   'calls/ending.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, string>> = {
   'transport/socket-messages.ts subscribe': 'whether the caller may ask at all',
 }
 
-test('the whole state is used nowhere but where there is a reason for it', () => {
+test('the unredacted state is used only where there is a reason', () => {
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const places = sources.flatMap((file) =>
@@ -70,11 +70,11 @@ test.each([
   ['const { unredactedState } = await log.state(id)', ['(top)']],
   ['interface Section { readonly unredactedState: SessionState; readonly state: SessionState }', []],
   ['function answer(session) { return session.state /* not unredactedState */ }', []],
-])('a use is found wherever it stands: %s', (text, places) => {
+])('a use is found in any form: %s', (text, places) => {
   expect(usesIn(text)).toEqual(places)
 })
 
-/** The functions in which the name occurs, as a name or as text; where a type declares it does not count. */
+/** The functions in which the name occurs, as a name or as text, but not in a type declaration. */
 function usesIn(text: string): string[] {
   const found: string[] = []
   if (!text.includes(name)) return found
@@ -88,7 +88,7 @@ function usesIn(text: string): string[] {
   return found
 }
 
-/** The name by which a function is known: its own, or that of what it is assigned to. */
+/** A function's name: its own, or that of the variable it is assigned to. */
 function nameOf(node: ts.Node): string | null {
   if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) return textOf(node.name)
   const isAssigned = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)

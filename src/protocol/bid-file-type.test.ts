@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tender } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { bidFileKindOf, bidFileTypeOf } from './bid-file-type.ts'
 
 const both = [{ kind: 'technical' }, { kind: 'qualification' }] as const

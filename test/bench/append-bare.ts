@@ -3,10 +3,9 @@ import type pg from 'pg'
 import type { Entry } from '#domain/log/entry.ts'
 
 /*
- * The entries of the log written with the driver alone: one statement is one commit. It decides nothing, folds nothing,
- * hashes nothing, encrypts nothing, checks nothing: it is given entries that the log has written before, hashes and
- * all, makes JSON of what is to be JSON, and writes the same columns of the same tables (entry, command, the head of the
- * session) for a session that is just like the other.
+ * The baseline of appending: the bare driver writes entries that the log has written before, one statement a commit.
+ * It neither decides nor folds, hashes, encrypts or checks. It encodes the JSON and writes the same columns of the
+ * same tables (entry, command, the session's head) for an equal session.
  */
 
 /** Entries of one session that are written together. */
@@ -49,7 +48,7 @@ export function createBareWriter(pool: pg.Pool, { sharing, statementsAtOnce }: M
   }
 
   return {
-    /** A session whose row is just like another one's. */
+    /** Copies a session's row under another id. */
     async copySession(like: string): Promise<string> {
       const id = randomUUID()
       await pool.query(
@@ -147,7 +146,7 @@ async function writeMany(pool: pg.Pool, rows: readonly Row[]): Promise<void> {
   })
 }
 
-/** Private fields as they are, for anybody to read. */
+/** Private fields, unencrypted. */
 function secretOf({ private: secrets }: Entry): Buffer {
   return Buffer.from(JSON.stringify(secrets))
 }

@@ -12,22 +12,15 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
-import {
-  submission as bid,
-  bidder,
-  bidderCode as codeOf,
-  openingTime,
-  platform,
-  tender,
-} from '#test/domain/world.ts'
+import { submission as bid, bidder, bidderCode as codeOf, platform } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { createBareWriter, type Manner } from './append-bare.ts'
 import { type Figure, figure } from './figure.ts'
 
 /*
- * Durable appends per second: bids submitted in the last hour, through the log as the server uses it (folded,
- * chained, committed with fsync), against the bare driver writing the very same entries as durably (`append-bare.ts`): the
- * same tables, one statement a commit. Both take turns in short rounds, so that a machine that is busy for a while is
- * busy for both.
+ * Measures durable appends per second: bids submitted through the log as the server uses it (folded, chained,
+ * committed with fsync). The baseline is the bare driver writing the same entries to the same tables, one statement a
+ * commit (`append-bare.ts`). Both alternate in short rounds, so that other load affects both.
  */
 
 const rounds = 41
@@ -45,7 +38,7 @@ export async function* bench(): AsyncGenerator<Figure> {
     max: 20,
     options: '-c plan_cache_mode=force_generic_plan',
   })
-  // The server ends its connections when it stops, which is no news here.
+  // The server closes its connections when it stops.
   bare.on('error', () => {})
   const subjects = { log, bare }
   try {
@@ -61,15 +54,15 @@ export async function* bench(): AsyncGenerator<Figure> {
 
 /** As many at once as the log's pool has connections. */
 const apart: Manner = { sharing: 1, statementsAtOnce: 20 }
-/** Commits shared between sessions, just as the log does. */
+/** Commits are shared between sessions, as in the log. */
 const shared: Manner = { sharing: 25, statementsAtOnce: 2 }
 
-/** How many sessions, how many writers at once in each, and how many appends each of them makes one after the other. */
+/** The number of sessions, of concurrent writers in each, and of each writer's consecutive appends. */
 interface Load {
   readonly sessions: number
   readonly writers: number
   readonly each: number
-  /** Whether the bare driver gets what a session's writers append at once as one batch; otherwise it gets each by itself. */
+  /** Whether the bare driver writes the concurrent appends of a session as one batch. */
   readonly batched: boolean
 }
 
@@ -166,7 +159,7 @@ async function freshSession(log: SessionLog): Promise<string> {
   return id
 }
 
-/** What is to be appended, as the rules would decide it: neither asking nor deciding is the log's work. */
+/** A decided event. Deciding is not part of the measurement. */
 interface Asked {
   readonly actor: Actor
   readonly commandId: string
@@ -177,7 +170,7 @@ function asked(actor: Actor, event: SessionEvent): Asked {
   return { actor, commandId: randomUUID(), event }
 }
 
-/** Another version of a bidder's bid; a signed manifest is about this long. */
+/** Another version of a bidder's bid, with a manifest of typical length. */
 function submission(i: number): Asked {
   const n = (i % bidders) + 1
   const bidderCode = codeOf(n)

@@ -12,11 +12,12 @@ import { createTokens } from '#server/auth/tokens.ts'
 import type { Database } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
-import { bidderCode, figuresOf, fileId, opener, tender } from '#test/domain/world.ts'
+import { bidderCode, figuresOf, fileId, opener } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { bareOpen, fastSealer } from './fast-seal.ts'
 
-/** A section whose decryption has begun, with sealed files on the server's disk; put there past its calls. */
+/** A section during its decryption, with sealed files on the server's disk. They are written without its calls. */
 export interface DecryptHall {
   readonly session: string
   /** Sealed bytes together. */
@@ -35,7 +36,7 @@ interface Parts {
   readonly files: FileStore
 }
 
-/** Files that are on their way to the disk at once. */
+/** How many files are written concurrently. */
 const storedAtOnce = 8
 
 /** `sizes`: of each bidder's file before it is sealed, in bytes. */

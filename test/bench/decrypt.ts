@@ -8,29 +8,30 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import type { SessionLog } from '#server/log/session-log.ts'
 import { type DecryptHall, furnishDecryption } from './decrypt-data.ts'
-import { type Figure, figure } from './figure.ts'
+import { type Figure, figure, percentile } from './figure.ts'
 import type { PollingServer } from './polling-server.ts'
 import { startWorker, type Worker } from './process.ts'
 
 /*
- * What opening bid files costs: many bidders who hand over their keys at once, and one file of hundreds of megabytes,
- * in the server as it is composed for production; against the bare age library decrypting the same two layers in
- * memory. Meanwhile the opener goes on giving commands: how long these take then, and when nothing is opened.
+ * Measures the opening of bid files in the production server: many bidders who hand over their keys at once, and one
+ * file of 500 MB. The baseline is the age library decrypting the same two layers in memory. It also measures how long
+ * the opener's commands take meanwhile, and how long they take on an idle server.
  */
 
 const rounds = 3
 const bidders = 1000
 const bidBytes = 1024 * 1024
 const largeBytes = 500 * 1024 * 1024
-/** What the bare library opens each round, in memory: it takes too long for all of it. */
+/** What the bare library opens each round. Opening everything would take too long. */
 const bare = { small: { files: 12, bytes: bidBytes }, large: { files: 1, bytes: 32 * 1024 * 1024 } }
 const commandMilliseconds = 20
 const idleCommands = 200
 
 interface Run {
   readonly megabytesPerSecond: number
-  /** Above what the server had before. */
+  /** Peak memory above the server's idle memory. */
   readonly peakMegabytes: number
   readonly p99: number
 }
@@ -48,6 +49,7 @@ export async function* bench(): AsyncGenerator<Figure> {
     const files = await openFileStore(join(dataDir, 'files'))
     const port = await server.ask('start', { databaseUrl: embedded.url, dataDir, pages })
     const parts = { database, log, files }
+    const target = { server, port, log }
     const many: Run[] = []
     const large: Run[] = []
     const bareMany: number[] = []
@@ -61,12 +63,12 @@ export async function* bench(): AsyncGenerator<Figure> {
       )
       idle.push(percentile(await giveCommands(port, hall, (given) => given < idleCommands), 0.99))
       before.push((await server.ask('memory')) / 1e6)
-      many.push(await open(server, port, hall))
+      many.push(await open(target, hall))
       bareMany.push(await hall.bareThroughput(bare.small.files, bare.small.bytes))
       bareLarge.push(await hall.bareThroughput(bare.large.files, bare.large.bytes))
       console.error(`round ${round + 1}: ${bidders} bidders`, many.at(-1))
       console.error('bare', bareMany.at(-1), bareLarge.at(-1), 'p99 of commands before', idle.at(-1))
-      large.push(await open(server, port, await furnishDecryption(parts, [largeBytes])))
+      large.push(await open(target, await furnishDecryption(parts, [largeBytes])))
       console.error(`round ${round + 1}: one large file`, large.at(-1))
     }
     const speed = (runs: Run[]) => runs.map((run) => run.megabytesPerSecond)
@@ -83,39 +85,46 @@ export async function* bench(): AsyncGenerator<Figure> {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
 
-  function peaks(runs: readonly Run[]) {
-    return runs.map((run) => run.peakMegabytes)
-  }
-  function waits(runs: readonly Run[]) {
-    return runs.map((run) => run.p99)
-  }
+interface BenchServer {
+  readonly server: Worker<PollingServer>
+  readonly port: number
+  readonly log: SessionLog
+}
 
-  /** From the keys to the last outcome. */
-  async function open(worker: Worker<PollingServer>, port: number, hall: DecryptHall): Promise<Run> {
-    const idleBytes = await worker.ask('memory')
-    let peak = idleBytes
-    let done = false
-    const started = performance.now()
-    await hall.handOver()
-    const commands = giveCommands(port, hall, () => !done)
-    for (;;) {
-      peak = Math.max(peak, await worker.ask('memory'))
-      const state = (await log.state(hall.session))?.unredactedState
-      if (state?.decryption?.closed) break
-      await delay(50)
-    }
-    const seconds = (performance.now() - started) / 1000
-    done = true
-    return {
-      megabytesPerSecond: hall.bytes / 1e6 / seconds,
-      peakMegabytes: (peak - idleBytes) / 1e6,
-      p99: percentile(await commands, 0.99),
-    }
+/** Opens all files of a session, from the handing over of the keys to the last outcome. */
+async function open({ server, port, log }: BenchServer, hall: DecryptHall): Promise<Run> {
+  const idleBytes = await server.ask('memory')
+  let peak = idleBytes
+  let done = false
+  const started = performance.now()
+  await hall.handOver()
+  const commands = giveCommands(port, hall, () => !done)
+  for (;;) {
+    peak = Math.max(peak, await server.ask('memory'))
+    const state = (await log.state(hall.session))?.unredactedState
+    if (state?.decryption?.closed) break
+    await delay(50)
+  }
+  const seconds = (performance.now() - started) / 1000
+  done = true
+  return {
+    megabytesPerSecond: hall.bytes / 1e6 / seconds,
+    peakMegabytes: (peak - idleBytes) / 1e6,
+    p99: percentile(await commands, 0.99),
   }
 }
 
-/** The opener's commands one after the other, and how long each took, in milliseconds. */
+function peaks(runs: readonly Run[]) {
+  return runs.map((run) => run.peakMegabytes)
+}
+
+function waits(runs: readonly Run[]) {
+  return runs.map((run) => run.p99)
+}
+
+/** Gives the opener's commands one after another; how long each took, in milliseconds. */
 async function giveCommands(port: number, hall: DecryptHall, goOn: (given: number) => boolean) {
   const taken: number[] = []
   while (goOn(taken.length)) {
@@ -131,9 +140,4 @@ async function giveCommands(port: number, hall: DecryptHall, goOn: (given: numbe
     await delay(commandMilliseconds)
   }
   return taken
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -12,7 +12,8 @@ import { createMemoryLog } from '#server/log/memory-log.ts'
 import { createAuthenticator } from '#server/transport/authenticator.ts'
 import { createDelivery, type DeliveryLimits, usualDeliveryLimits } from '#server/transport/delivery.ts'
 import { serveSockets } from '#server/transport/socket.ts'
-import { bidderCode, opener, platform, tender } from '#test/domain/world.ts'
+import { bidderCode, opener, platform } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { now } from './process.ts'
 
@@ -24,40 +25,23 @@ export interface DeliveryHallOptions {
 export type DeliveryHall = Awaited<ReturnType<typeof openDeliveryHall>>
 
 /**
- * The server's own transport (sockets, authentication, delivery) over a log in memory, in this process: a published section
- * with its bidders enrolled. Logins live in memory; everything else is what the server composes.
+ * The production server's transport (sockets, authentication, delivery) over a log in memory, in this process, with a
+ * published section and its bidders. Only the logins are kept in memory instead of the database.
  */
 export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOptions) {
-  const random = (length: number) => randomBytes(length)
-  const log = createMemoryLog(random)
-  const tokens = createTokens(random(32), Date.now)
-  const logins = new Map<string, Login>()
-  const authenticator = createAuthenticator(
-    tokens,
-    {
-      find: async (id) => logins.get(id) ?? null,
-      activeAmong: async (ids) => new Set(ids.filter((id) => logins.has(id))),
-    },
-    Date.now,
-  )
+  const log = createMemoryLog((length) => randomBytes(length))
+  const logins = createMemoryLogins()
   let appendedAt = 0
   let beingRead: readonly { fileId: string; percent: number }[] = []
   // Before the delivery subscribes to the log.
   log.onAppended(() => {
     appendedAt = now()
   })
-  const delivery = createDelivery(log, viewerOf, pino({ level: 'silent' }), {
-    ...usualDeliveryLimits,
-    ...limits,
-  })
-  const http = createServer()
-  const lines = new Set<Socket>()
-  http.on('connection', (line) => {
-    lines.add(line)
-    line.on('close', () => lines.delete(line))
-  })
-  const sockets = serveSockets(http, {
-    authenticator,
+  const logger = pino({ level: 'silent' })
+  const delivery = createDelivery(log, viewerOf, logger, { ...usualDeliveryLimits, ...limits })
+  const http = createHttpServer()
+  const sockets = serveSockets(http.server, {
+    authenticator: logins.authenticator,
     authority: { submit: async (asked) => ok(await append(asked.actor, [message('a command')])) },
     log,
     delivery,
@@ -65,20 +49,12 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
     nodeWatch: { joined() {}, left() {} },
     drain: { isDraining: () => false },
     clock: Date.now,
-    logger: pino({ level: 'silent' }),
+    logger,
   })
-  await new Promise<void>((listening) =>
-    http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, listening),
-  )
-
+  const port = await http.listen()
   const session = randomUUID()
   const { epoch } = await log.create({ id: session, sealIdentity: '', sealRecipient: '' })
-  await append(platform, [
-    event('TenderPublished', { tender: tender() }),
-    ...Array.from({ length: bidders }, (_, i) =>
-      event('BidderEnrolled', { bidderCode: bidderCode(i + 1), name: `投标人${i + 1}`, certificate: '' }),
-    ),
-  ])
+  await append(platform, published(bidders))
 
   async function append(actor: Actor, events: SessionEvent[]) {
     const request = { actor, commandId: randomUUID(), at: Date.now(), decide: () => ok(events) }
@@ -88,42 +64,75 @@ export async function openDeliveryHall({ bidders, limits = {} }: DeliveryHallOpt
   }
 
   return {
-    port: (http.address() as AddressInfo).port,
-    session,
-    epoch,
-    log,
-    append,
+    ...{ port, session, epoch, log, append, readers: http.readers, queued: http.queued },
     head: async () => (await log.head(session)) ?? 0,
-    /** When the last entry stood in the log. */
+    /** When the last entry was appended. */
     appendedAt: () => appendedAt,
-    /** The large files that the node reads from now on. */
+    /** Sets the large files that the node reads from now on. */
     nowReading(files: typeof beingRead) {
       beingRead = files
     },
     /** Appends one entry that everybody sees. */
     post: (text: string) => append(opener, [message(text)]),
-    /** A login of its own for the actor; the authorization of the section. */
-    async tokenFor(actor: Actor): Promise<string> {
-      const loginId = randomUUID()
-      const expiresAt = new Date(Date.now() + 3_600_000)
-      logins.set(loginId, { loginId, expiresAt, actor })
-      const claims = {
-        login: loginId,
-        session,
-        userType: userTypeOf(actor.role, standard.userTypes.codes),
-        bidFileId: null,
-      }
-      return tokens.issue(claims, expiresAt)
-    },
-    /** How many connections there are. */
-    readers: () => new Promise<number>((answer) => http.getConnections((_, count) => answer(count))),
-    /** Bytes that wait for the reader who takes least. */
-    queued: () => Math.max(0, ...[...lines].map(({ writableLength }) => writableLength)),
+    /** Makes a login for the actor; returns their authorization of the section. */
+    tokenFor: (actor: Actor) => logins.tokenFor(actor, session),
     async close() {
       delivery.close()
       sockets.close()
-      for (const line of lines) line.destroy()
-      await new Promise<void>((closed) => http.close(() => closed()))
+      await http.close()
+    },
+  }
+}
+
+function published(bidders: number): SessionEvent[] {
+  const enrolled = Array.from({ length: bidders }, (_, i) =>
+    event('BidderEnrolled', { bidderCode: bidderCode(i + 1), name: `投标人${i + 1}`, certificate: '' }),
+  )
+  return [event('TenderPublished', { tender: tender() }), ...enrolled]
+}
+
+/** Logins in memory, and the production authenticator that checks them. */
+function createMemoryLogins() {
+  const tokens = createTokens(randomBytes(32), Date.now)
+  const logins = new Map<string, Login>()
+  const rows = {
+    find: async (id: string) => logins.get(id) ?? null,
+    activeAmong: async (ids: readonly string[]) => new Set(ids.filter((id) => logins.has(id))),
+  }
+  return {
+    authenticator: createAuthenticator(tokens, rows, Date.now),
+    async tokenFor(actor: Actor, session: string): Promise<string> {
+      const login = randomUUID()
+      const expiresAt = new Date(Date.now() + 3_600_000)
+      logins.set(login, { loginId: login, expiresAt, actor })
+      const userType = userTypeOf(actor.role, standard.userTypes.codes)
+      return tokens.issue({ login, session, userType, bidFileId: null }, expiresAt)
+    },
+  }
+}
+
+/** An HTTP server that knows its connections. */
+function createHttpServer() {
+  const server = createServer()
+  const connections = new Set<Socket>()
+  server.on('connection', (connection) => {
+    connections.add(connection)
+    connection.on('close', () => connections.delete(connection))
+  })
+  return {
+    server,
+    async listen(): Promise<number> {
+      const address = { port: 0, host: '127.0.0.1', backlog: 4096 }
+      await new Promise<void>((listening) => server.listen(address, listening))
+      return (server.address() as AddressInfo).port
+    },
+    /** How many connections there are. */
+    readers: () => new Promise<number>((answer) => server.getConnections((_, count) => answer(count))),
+    /** The most bytes that wait for one connection. */
+    queued: () => Math.max(0, ...[...connections].map(({ writableLength }) => writableLength)),
+    async close() {
+      for (const connection of connections) connection.destroy()
+      await new Promise<void>((closed) => server.close(() => closed()))
     },
   }
 }

@@ -4,17 +4,17 @@ import { openReader, openSocket, placeIn } from './fanout-reader.ts'
 import type { ServerFacts, ServerKind } from './fanout-server.ts'
 import { answerParent, now } from './process.ts'
 
-/* The readers of one server, in a process of their own: as light for one kind of server as for another. */
+/* The readers of one server, in a process of their own. They cost the same for every kind of server. */
 
 export interface LoadWork {
   /** Opens so many readers; resolves when all have subscribed. */
   open(input: { kind: ServerKind; facts: ServerFacts; readers: number }): Promise<void>
-  /** Says, once all readers have come to each of the places, when the last one did. */
+  /** For each place, when the last reader reached it; answers once all readers have. */
   await(places: readonly number[]): Promise<number[]>
   /** Opens one more reader, from `after` on, that stops reading at once. */
   freeze(after: number): Promise<void>
   thaw(): Promise<void>
-  /** Drops every connection at once and opens it again, at the place it had; resolves when all have `place`. */
+  /** Drops and reopens all connections at their places; resolves when all have reached `place`. */
   storm(place: number): Promise<{ at: number; done: number }>
 }
 
@@ -23,7 +23,7 @@ interface Reader {
   socket: WebSocket
 }
 
-/** Connections are opened so many at a time: nobody's backlog of connections is what is measured. */
+/** How many connections are opened at a time, so that the listen backlog is not measured. */
 const openedAtOnce = 100
 
 let readers: Reader[] = []

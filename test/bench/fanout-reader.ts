@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { wireVersion } from '#protocol/socket/messages.ts'
 
-/** How to come to a place in a session's log. */
+/** How a reader reaches a place in a session's log. */
 export interface ReaderPlace {
   readonly port: number
   readonly token: string
@@ -17,8 +17,8 @@ export interface RawReader {
 }
 
 /**
- * A reader as light as can be: a WebSocket that says as much Engine.IO and Socket.IO as it must. `onMessage` gets
- * every message's text as bytes, from `42[` on.
+ * A minimal reader: a WebSocket with just enough Engine.IO and Socket.IO. `onMessage` gets the bytes of every
+ * message, from `42[` on.
  */
 export function openReader(place: ReaderPlace, onMessage: (data: Buffer) => void): RawReader {
   const socket = openSocket(place.port)
@@ -39,7 +39,7 @@ export function openReader(place: ReaderPlace, onMessage: (data: Buffer) => void
       } else reject(new Error(`refused: ${data}`))
     })
   })
-  // Who is not waited for any more may be closed.
+  // Readers that are no longer awaited may be closed.
   subscribed.catch(() => {})
   return { socket, subscribed }
 }

@@ -10,7 +10,7 @@ import { openDeliveryHall, viewerOf } from './fanout-hall.ts'
 import { answerParent, now } from './process.ts'
 
 /*
- * One of three servers that carry the same entries to the same readers: ours, a bare `ws` server that writes one
+ * One of three servers that send the same entries to the same readers: ours, a bare `ws` server that writes one
  * shared frame to every socket, and plain Socket.IO rooms.
  */
 
@@ -27,7 +27,7 @@ export interface ServerFacts {
 export interface ServerWork {
   /** Starts the server for so many readers. */
   start(readers: number): Promise<ServerFacts>
-  /** Sends `count` events one after another; answers when the first one stood in the log, and could be sent. */
+  /** Sends `count` events one after another; answers when the first one was in the log and could be sent. */
   send(count: number): Promise<number>
   /** The log's head. */
   head(): Promise<number>
@@ -38,13 +38,13 @@ export interface ServerWork {
 /** What is announced; some 600 bytes as an entry. */
 const text = '经核验，投标人已按时递交投标文件，密封完好，现场各方无异议。'.repeat(3)
 
-/** Entries before anybody reads: what somebody who starts behind has to catch up with. */
+/** Entries before the first reader, for a reader that has to catch up. */
 const past = { entries: 1900, text: '文'.repeat(3000) }
 
 interface Carrier {
   readonly facts: ServerFacts
   head(): number
-  /** When the event stood in the log. */
+  /** When the event was in the log. */
   send(): Promise<number>
 }
 
@@ -158,7 +158,7 @@ answerParent<ServerWork>({
   async send(count) {
     const at = await current().send()
     for (let i = 1; i < count; i++) {
-      // Commands arrive one after another; what the server has to do for the last ones gets its turn in between.
+      // Commands arrive one after another, so the server can work on earlier ones in between.
       await breath()
       await current().send()
     }

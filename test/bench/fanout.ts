@@ -5,9 +5,9 @@ import { type Figure, figure } from './figure.ts'
 import { startWorker, type Worker } from './process.ts'
 
 /*
- * One event, and bursts of them, to many sockets. Ours against a bare `ws` server that writes one shared frame and
- * against plain Socket.IO rooms; every server and every server's readers in a process of its own, all of them
- * connected all the time, taking turns.
+ * Measures the delivery of one event and of bursts to many sockets. The baselines are a bare `ws` server that writes
+ * one shared frame, and plain Socket.IO rooms. Each server and its readers have processes of their own; all stay
+ * connected and take turns.
  */
 
 const sizes = [100, 1000, 3000]
@@ -69,7 +69,7 @@ async function openSide(kind: ServerKind, readers: number): Promise<Side> {
   return side
 }
 
-/** Milliseconds from one event's beginning to the last reader's having it, for each side. */
+/** Milliseconds from an event until the last reader has it, for each server. */
 async function inTurns(
   sides: readonly Side[],
   rounds: number,
@@ -105,7 +105,7 @@ async function* bursts(ours: Side, rooms: Side, readers: number): AsyncGenerator
   yield figure('fanout-burst', readers, 'deliveries/s', speeds.ours, speeds.rooms)
 }
 
-/** The first event of a burst goes out like one that nothing follows. */
+/** The first event of a burst is sent like a single one. */
 async function* burstOpenings(ours: Side, readers: number): AsyncGenerator<Figure> {
   const firsts: number[] = []
   const lone: number[] = []
@@ -118,7 +118,7 @@ async function* burstOpenings(ours: Side, readers: number): AsyncGenerator<Figur
   yield figure('fanout-burst-first', readers, 'ms', firsts, lone)
 }
 
-/** A reader with a long way to catch up stops reading: what one event takes for the others, with and without. */
+/** Measures the delivery of one event to the others, with and without a reader that stops while catching up. */
 async function* frozenReader(ours: Side, readers: number): AsyncGenerator<Figure> {
   const { server, load } = ours
   const without: number[] = []
@@ -135,13 +135,13 @@ async function* frozenReader(ours: Side, readers: number): AsyncGenerator<Figure
   yield figure('fanout-frozen-reader', readers, 'ms', beside, without)
 }
 
-/** Everybody is thrown out at once and comes back at once, while the session goes on. */
+/** All readers are disconnected and reconnect at once, while the session goes on. */
 async function* storms(ours: Side, bare: Side, readers: number): AsyncGenerator<Figure> {
   const times: Record<ServerKind, number[]> = { ours: [], bare: [], rooms: [] }
   for (let round = 0; round < storm.rounds; round++) {
     for (const { kind, server, load } of [ours, bare]) {
       await delay(500)
-      // A bare server has no log to catch up with: there, having come back is all.
+      // A bare server has no log to catch up with; there only the reconnection is measured.
       const place = (await server.ask('head')) + (kind === 'ours' ? storm.missed : 0)
       const back = load.ask('storm', place)
       if (kind === 'ours') await server.ask('send', storm.missed)

@@ -3,7 +3,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import { packBid } from '#seal/bid-package.ts'
 import type { KeyPair } from '#seal/layers.ts'
 
-/** A bid sealed as the format has it, by OpenSSL: a benchmark cannot wait for gigabytes sealed in JavaScript. */
+/** Bids sealed in the real format by OpenSSL, because sealing gigabytes in JavaScript takes too long. */
 export interface FastSealed {
   readonly ciphertext: Buffer
   readonly contentCommitment: string
@@ -21,8 +21,8 @@ type Seal = (request: Request) => FastSealed
 const chunkLength = 65_536
 
 /**
- * Seals bids to a section and, all of them, to one identity that stands for those of the bidders: to open, each takes
- * what any other does, and to seal, the heads of both layers are there already.
+ * Seals bids to a section and to one identity shared by all bidders. Opening costs the same as with own identities;
+ * for sealing, the headers of both layers are made once.
  */
 export async function fastSealer(session: KeyPair, bidders: KeyPair): Promise<Seal> {
   const inner = await layerTo(bidders)
@@ -36,12 +36,12 @@ export async function fastSealer(session: KeyPair, bidders: KeyPair): Promise<Se
   }
 }
 
-/** An age layer to one recipient: the head by the library, once; each payload by OpenSSL. */
+/** An age layer to one recipient: the library makes the header once, OpenSSL each payload. */
 async function layerTo({ identity, recipient }: KeyPair): Promise<(plaintext: Uint8Array) => Buffer> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   const empty = await encrypter.encrypt(new Uint8Array(0))
-  // After the head come the payload's nonce and the tag of an empty chunk.
+  // After the header come the payload's nonce and the tag of an empty chunk.
   const head = empty.subarray(0, -32)
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
@@ -66,7 +66,7 @@ function sealedChunks(plaintext: Uint8Array, key: Uint8Array): Uint8Array[] {
   return parts
 }
 
-/** The library alone, in memory, one layer after the other: what opening is measured against. */
+/** The baseline of opening: the library alone, in memory, one layer after the other. */
 export async function bareOpen(
   { ciphertext }: FastSealed,
   identities: readonly string[],

@@ -1,7 +1,7 @@
 /** One line of a benchmark: `value` and `baseline` were measured in the same run, in `unit`. */
 export interface Figure {
   readonly name: string
-  /** How many of what the name says: sockets, entries, sessions. */
+  /** The number of sockets, entries or sessions, as the name says. */
   readonly n: number
   readonly value: number
   readonly unit: string
@@ -43,4 +43,10 @@ function median(values: readonly number[]): number {
 
 function rounded(value: number): number {
   return Number(value.toPrecision(4))
+}
+
+/** The value below which `part` (0 to 1) of the values lie. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -1,13 +1,14 @@
 import type { VisibleEntry } from '#domain/log/entry.ts'
 
 /*
- * The fold as one would write it for this log alone: a loop over parsed entries that changes plain objects. It knows
- * the entries of `fold-log.ts` and nothing else.
+ * The baseline of the fold: the shortest loop over parsed entries that changes plain objects. It handles the entries
+ * of `fold-log.ts` only.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: a bare loop over parsed JSON has no types
 type Json = any
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, a row an event type
 export function foldBare(state: Json, entries: readonly VisibleEntry[]): void {
   for (const entry of entries as readonly Json[]) {
     state.seq = entry.seq

@@ -1,11 +1,12 @@
 import type { Entry, VisibleEntry } from '#domain/log/entry.ts'
 import { type EventShapes, type EventType, eventVersions } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
-import { bidderCode, figuresOf, openingTime, signatureOf, submission, tender } from '#test/domain/world.ts'
+import { bidderCode, figuresOf, signatureOf, submission } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 
 const bidders = 1000
 
-/** `wholeLog` as it comes from storage. */
+/** `wholeLog` as parsed from JSON. */
 export function parsedLog(n: number): VisibleEntry[] {
   return JSON.parse(JSON.stringify(wholeLog(n)))
 }
@@ -15,7 +16,7 @@ export function asSeen(entries: readonly VisibleEntry[]): VisibleEntry[] {
   return entries.map((entry) => ({ ...entry, private: {} }) as VisibleEntry)
 }
 
-/** An opening with every bidder in it; submissions made again, marks, remarks and messages make up the number. */
+/** An opening of all bidders, filled up to `n` entries with resubmissions, marks, remarks and messages. */
 function wholeLog(n: number): Entry[] {
   const entries: Entry[] = []
   const codes = Array.from({ length: bidders }, (_, i) => bidderCode(i + 1))

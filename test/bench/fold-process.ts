@@ -4,12 +4,12 @@ import { asSeen, parsedLog } from './fold-log.ts'
 import { type FoldWay, foldAsBare, foldIn } from './fold-ways.ts'
 import { answerParent } from './process.ts'
 
-/* One process that folds: what the compiler makes of the same code differs from one to the next. */
+/* A process that folds. Each process compiles the same code differently. */
 
 export interface FoldWork {
   /** Answers as soon as the process is up. */
   ready(): Promise<void>
-  /** Entries folded per second, in a way and by the bare loop, in turns. */
+  /** Entries folded per second, by one way and by the bare loop in turns. */
   compare(input: { readonly way: FoldWay; readonly n: number }): Promise<Rates>
 }
 
@@ -20,7 +20,7 @@ interface Rates {
 
 const warmUps = 3
 const rounds = 7
-/** How many entries are folded, at least, to be measured. */
+/** The least number of entries for one measurement. */
 const measured = 300_000
 
 const logs = new Map<string, readonly VisibleEntry[]>()
@@ -32,7 +32,7 @@ answerParent<FoldWork>({
     const sides = [() => foldAsBare(entries), foldIn(way, entries)] as const
     const rates: Rates & { [side in keyof Rates]: number[] } = { values: [], baselines: [] }
     for (let round = -warmUps; round < rounds; round += 1) {
-      // Who goes first takes turns too.
+      // The order alternates too.
       for (const side of round % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
         const rate = rateOf(n, sides[side])
         if (round >= 0) (side ? rates.values : rates.baselines).push(rate)
@@ -48,13 +48,13 @@ function logOf(n: number, way: FoldWay): readonly VisibleEntry[] {
   if (known) return known
   const whole = parsedLog(n)
   const entries = way === 'server' ? whole : asSeen(whole)
-  // The others would only make the collector's work longer.
+  // The others would only burden the garbage collector.
   logs.clear()
   logs.set(key, entries)
   return entries
 }
 
-/** Per second, over long enough to be measured. */
+/** Runs long enough to be measured; runs per second. */
 function rateOf(n: number, work: () => unknown): number {
   globalThis.gc?.()
   const times = Math.ceil(measured / n)

@@ -6,14 +6,13 @@ import { longestBatch } from '#streams/merge-batches.ts'
 import { foldBare } from './fold-bare.ts'
 
 /*
- * The ways to fold that are compared: the server's (entries into a plain state), the browser's (its store, which takes
- * frames) and a bare loop. A log is caught up in frames, to which a long backlog is joined (`streams/merge-batches.ts`),
- * or at once. Hashes are looked at by none of them.
+ * The compared ways to fold: the server's (into a plain state), the browser's (into its store, by batches) and a bare
+ * loop. The browser catches up in merged batches (`streams/merge-batches.ts`) or at once. None checks hashes.
  */
 
 const frameLengths = { 'browser-frames': longestBatch, 'browser-catch-up': Number.POSITIVE_INFINITY }
 
-/** What is measured against the bare loop. */
+/** The ways that are measured against the bare loop. */
 export const foldWays = ['server', 'browser-frames', 'browser-catch-up'] as const
 export type FoldWay = (typeof foldWays)[number]
 
@@ -30,7 +29,7 @@ export function foldAsBare(entries: readonly VisibleEntry[]): SessionState {
   return state
 }
 
-/** All ways must lead to one state, or the comparison says nothing. Throws where they do not. */
+/** Throws unless all ways lead to the same state. */
 export function check(entries: readonly VisibleEntry[]): void {
   const bare = foldAsBare(entries)
   if (!foldWays.every((way) => isDeepStrictEqual(foldIn(way, entries)(), bare))) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
-/** How many sections the hall holds, and how many of them are still to be opened. */
+/** The number of sections, and how many of them are not opened yet. */
 export const sections = 100_000
 const open = 30_000
 
@@ -24,9 +24,9 @@ export async function addPeople(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * A hall of many years: sections of 200 agencies, each with ten bidders of 5,000, opening from a year ago to two months
- * ahead; one agency has 1,000 sections and one bidder takes part in 400. Straight into the tables: what a list reads is
- * not the log.
+ * A hall of many years: sections of 200 agencies, each with ten bidders of 5,000, opening from a year ago to two
+ * months ahead; one agency has 1,000 sections and one bidder takes part in 400. Written straight into the tables that
+ * the section list reads.
  */
 export async function addSections(pool: pg.Pool): Promise<void> {
   await pool.query(`select setseed(0.5)`)
@@ -42,11 +42,13 @@ export async function addSections(pool: pg.Pool): Promise<void> {
        1 + n % 2, case n % 5 when 0 then 8 else 16 end, case n % 5 when 0 then 0 else 1 end, n % 7 = 0,
        (array['滨江新区','城西区','高新区'])[1 + n % 3], (array[1,2,3,4,5,99])[1 + n % 6],
        (array[1,3,4,5,99,102,103])[1 + n % 7],
-       case when n % 100 = 0 then $1 else 'AGENCY-' || n % 199 end, at, status, case status when 'opened' then 40 else 0 end,
+       case when n % 100 = 0 then $1 else 'AGENCY-' || n % 199 end, at, status,
+       case status when 'opened' then 40 else 0 end,
        n % 30, case status when 'opened' then at + interval '3 hours' end, at - interval '30 days'
      from (
        select n, case when n <= $2 then 'not-opened' else 'opened' end as status,
-         case when n <= $2 then now() + random() * interval '60 days' else now() - random() * interval '365 days' end as at
+         case when n <= $2 then now() + random() * interval '60 days'
+           else now() - random() * interval '365 days' end as at
        from generate_series(1, $3) as n
      ) as made`,
     [agencyCode, open, sections],

@@ -14,9 +14,9 @@ import { type Figure, figure } from './figure.ts'
 import { addPeople, addSections, agencyCode, bidderCode, sections } from './hall-data.ts'
 
 /*
- * A page of the hall's list among 100,000 sections: over HTTP from a server of its own (token and login checked, page
- * read, matches counted, answer written) against the bare driver asking PostgreSQL for the same rows and the same
- * count. Both take turns in rounds, as many at once; of each round the 99th percentile counts.
+ * Measures a page of the section list among 100,000 sections, over HTTP from a real server. The baseline is the bare
+ * driver reading the same rows and the same count. Both alternate in rounds with the same concurrency; the figure is
+ * the 99th percentile of each round.
  */
 
 const rounds = 5
@@ -87,7 +87,7 @@ const questions: readonly Question[] = [
 export async function* bench(): AsyncGenerator<Figure> {
   const folder = join(tmpdir(), `kaibiao-bench-${randomUUID()}`)
   const embedded = await startEmbedded(folder, (line) => console.error(line))
-  // As a program would that knows nothing of the server: plain connections, as many as there are questions at once.
+  // Plain connections, one for each concurrent question.
   const pool = new pg.Pool({ connectionString: embedded.url, max: atOnce * 2 })
   pool.on('error', () => {})
   const environment = { DATABASE_URL: embedded.url }
@@ -122,7 +122,7 @@ async function compare(question: Question, ask: Ask, pool: pg.Pool): Promise<Fig
   return figure(question.name, sections, 'ms (p99)', values, baselines)
 }
 
-/** A fast answer to another question would say nothing. */
+/** Checks that both answer the same question. */
 async function expectTheSame(question: Question, ask: Ask, pool: pg.Pool): Promise<void> {
   const [answer, bare] = [await ask(question.role, question.body), await askBare(pool, question)]
   const same = answer.rows.length === bare.rows.length && answer.total === Math.min(bare.total, countedTo)

@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts'
 
-/** What each benchmark's file exports: figures as they are measured; what it says besides goes to standard error. */
+/** What each benchmark's file exports: figures as they are measured. Other output goes to standard error. */
 interface Benchmark {
   bench(): AsyncIterable<Figure>
 }

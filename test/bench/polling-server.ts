@@ -4,7 +4,7 @@ import { startServer } from '#server/server.ts'
 import { readSettings } from '#server/settings.ts'
 import { answerParent } from './process.ts'
 
-/* The server as it is composed for production, on a database that is there already, in a process of its own. */
+/* The production server on an existing database, in a process of its own. */
 
 export interface PollingServer {
   start(input: { databaseUrl: string; dataDir: string; pages: string }): Promise<number>

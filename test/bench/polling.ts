@@ -16,18 +16,18 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { usualLiveEveryMs } from '#streams/server-time-poll.ts'
-import { bidder, bidderCode, openingTime, tender } from '#test/domain/world.ts'
+import { bidder, bidderCode } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 import { openReader, placeIn, type RawReader } from './fanout-reader.ts'
-import { type Figure, figure } from './figure.ts'
+import { type Figure, figure, percentile } from './figure.ts'
 import type { PollingServer } from './polling-server.ts'
 import { now, startWorker, type Worker } from './process.ts'
 
 /*
- * What bidders who wait cost the server, asking as the original hall had them ask (deadline every 3 s, signature and the
- * clock 5 s, stage 10 s, objections 19 s: 886 requests a second for 1,000) or being told by their socket, where the clock
- * alone is asked; and how old what they know is by then: every answer says how far the log had come. One event every few
- * seconds in both cases, appended by this process as another node would.
+ * Measures what waiting bidders cost the server, and how late they learn of events. They either poll (deadline every
+ * 3 s, signature and clock 5 s, stage 10 s, objections 19 s: 886 requests a second for 1,000 bidders) or use a socket
+ * and poll only the clock. This process appends one event every few seconds, as another node would.
  */
 
 const bidders = 1000
@@ -35,7 +35,7 @@ const rounds = 3
 const settleMilliseconds = 3000
 const measuredMilliseconds = 12_000
 const eventMilliseconds = 2500
-/** How long the last news is waited for. */
+/** How long to wait for the last event to arrive. */
 const patienceMilliseconds = 30_000
 
 interface PolledCall {
@@ -99,7 +99,7 @@ interface Measured {
   readonly ages: readonly number[]
 }
 
-/** Bidders at work: `learned` hears how far each has come. */
+/** Bidders at work; `learned` gets the seq that each has reached. */
 type Crew = (hall: Hall, learned: Learned) => Promise<{ stop(): void }>
 type Learned = (bidder: number, seq: number) => void
 
@@ -124,7 +124,7 @@ async function measure(hall: Hall, server: Worker<PollingServer>, crew: Crew): P
   }
   const seconds = (now() - started) / 1000
   const cpu = (await server.ask('cpu')) - before
-  // The last event's news may still be on its way.
+  // The last event may not have arrived yet.
   const wanted = bidders * appended.length * 0.98
   const givenUp = now() + patienceMilliseconds
   while (ages.length < wanted && now() < givenUp) await delay(500)
@@ -140,7 +140,7 @@ function poll({ port, tokens }: Hall, asked: readonly PolledCall[], learned: Lea
   const timers: NodeJS.Timeout[] = []
   let failed = 0
   const agents = tokens.map((token, who) => {
-    // As a browser: connections of one's own, kept open.
+    // Keeps connections open, as a browser does.
     const agent = new Agent({ keepAlive: true, maxSockets: 6 })
     const headers = { authorization: `Bearer ${token}` }
     const ask = (path: string) => {
@@ -158,7 +158,7 @@ function poll({ port, tokens }: Hall, asked: readonly PolledCall[], learned: Lea
       })
     }
     for (const { path, every } of asked) {
-      // Bidders come when they come: their polls are spread evenly.
+      // The bidders' polls are spread evenly.
       const start = setTimeout(() => {
         ask(path)
         timers.push(setInterval(() => ask(path), every))
@@ -210,7 +210,8 @@ async function furnish(database: Database, log: SessionLog, port: number): Promi
   const expiresAt = new Date(Date.now() + 3_600_000)
   await database.pool.query(
     `insert into account (id, user_code, name, role, unit_code, password_hash)
-     select id, code, code, 'bidder', unit, 'nobody''s' from unnest($1::uuid[], $2::text[], $3::text[]) as a (id, code, unit)`,
+     select id, code, code, 'bidder', unit, 'nobody''s'
+     from unnest($1::uuid[], $2::text[], $3::text[]) as a (id, code, unit)`,
     [
       people.map(({ account }) => account),
       people.map(({ id }) => id),
@@ -263,9 +264,4 @@ function compare(
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -22,10 +22,10 @@ interface Answer {
   readonly error?: string
 }
 
-/** What of this process' flags is about its heap: those of the server, when a benchmark is run as the README says. */
+/** This process's heap flags, which the child gets too. */
 const heapFlags = process.execArgv.filter((flag) => flag.startsWith('--max-') || flag === '--expose-gc')
 
-/** Starts `file` of this folder in a process of its own, with a heap as here. */
+/** Starts `file` of this folder in a process of its own, with the same heap flags. */
 export function startWorker<T extends Work<T>>(file: string, ...args: string[]): Worker<T> {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child: ChildProcess = fork(path, args, { execArgv: [...heapFlags, '--import', 'tsx'] })

@@ -10,7 +10,7 @@ import { createKeys } from '#simulators/certificate-helper/keys.ts'
 import { createScans, type Scans } from '#simulators/certificate-helper/scans.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 
-/* What the dialog says where a scan comes to nothing, asked of the helper's own commands. */
+/* What the dialog shows when a scan fails, with the helper's real commands. */
 
 const certificatePem = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
 const text = utf8('开标记录')
@@ -18,14 +18,14 @@ const text = utf8('开标记录')
 afterEach(forgetCertificate)
 
 interface Helper {
-  /** The helper on this machine; null while it is not there. */
+  /** The helper on this machine; null while it is not running. */
   scans: Scans | null
 }
 
 const startHelper = (): Scans =>
   createScans('http://127.0.0.1:1', Date.now, (length) => crypto.getRandomValues(new Uint8Array(length)))
 
-/** A phone with a certificate, behind a helper whose codes are in `shown`. */
+/** A phone with a certificate, and a helper whose codes are noted in `shown`. */
 function phone(helper: Helper, pem = certificatePem) {
   const shown: string[] = []
   const keys = createKeys([])
@@ -38,7 +38,7 @@ function phone(helper: Helper, pem = certificatePem) {
   return { shown, certificate: phoneCertificate(pem, { fetch }) }
 }
 
-/** Asks, and never minds that there is no answer. */
+/** Asks, and ignores a missing answer. */
 function ask(asked: Promise<string>): void {
   asked.catch(() => {})
 }
@@ -47,13 +47,13 @@ const picture = () => screen.findByRole('img', { name: '二维码' })
 
 const says = (problem: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toBe(problem))
 
-test('no helper, no code', async () => {
+test('without a helper no code is shown', async () => {
   await renderInSession(<PhoneCodeDialog />)
   ask(phone({ scans: null }).certificate.sign(text))
   await says('获取二维码失败！')
 })
 
-test('[ACC-7] a helper that knows nothing of the code any more shows another', async () => {
+test('[ACC-7] a code that the helper has forgotten is replaced', async () => {
   await renderInSession(<PhoneCodeDialog />)
   const helper = { scans: startHelper() }
   const { certificate, shown } = phone(helper)
@@ -64,7 +64,7 @@ test('[ACC-7] a helper that knows nothing of the code any more shows another', a
   await waitFor(() => expect(shown).toHaveLength(2))
 })
 
-test('[CER-3] nothing to sign, nothing to unwrap, no certificate to do it with', async () => {
+test('[CER-3] a request without data or without a certificate is refused', async () => {
   await renderInSession(<PhoneCodeDialog />)
   const helper = { scans: startHelper() }
   ask(phone(helper).certificate.sign(new Uint8Array()))
@@ -75,7 +75,7 @@ test('[CER-3] nothing to sign, nothing to unwrap, no certificate to do it with',
   await says('缺少CertInfo！')
 })
 
-test('a phone that declines, and one that answers with nothing', async () => {
+test('a phone that declines, and one whose answer is empty', async () => {
   await renderInSession(<PhoneCodeDialog />)
   const helper = { scans: startHelper() }
   const { certificate, shown } = phone(helper)

@@ -15,9 +15,10 @@ import { ShellHeader } from '#client/features/shell/ShellHeader.tsx'
 import { SiteStaffPanel } from '#client/features/site-staff/SiteStaffPanel.tsx'
 import { useRestoredFocus } from '#client/ui/use-restored-focus.ts'
 import { event } from '#domain/session/event.ts'
+import { openingTime } from '#test/support/sample-tender.ts'
 import { full } from '#variants/full.ts'
 import * as story from '../domain/story.ts'
-import { bidderCode, fileId, openingTime } from '../domain/world.ts'
+import { bidderCode, fileId } from '../domain/world.ts'
 import { renderInSession, type Scene } from './render-in-session.tsx'
 
 /** Every screen has it. */
@@ -35,7 +36,7 @@ const show = (element: ReactElement, scene: Scene) => renderInSession(<Page>{ele
 const focused = () => document.activeElement
 const dialogs = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
 
-/** By keyboard: the focus is on what is pressed. */
+/** By keyboard, so that the pressed element has the focus. */
 async function choose(role: 'button' | 'menuitem', name: string): Promise<HTMLElement> {
   const [element] = await screen.findAllByRole(role, { name })
   if (!element) throw new Error(name)
@@ -45,7 +46,7 @@ async function choose(role: 'button' | 'menuitem', name: string): Promise<HTMLEl
   return element
 }
 
-/** A menu takes a press only for the item that is pointed at. */
+/** A menu accepts a press only on the item under the pointer. */
 async function pointAt(item: HTMLElement): Promise<void> {
   await waitFor(() => {
     fireEvent.pointerMove(item, { pointerType: 'mouse', movementX: 1 })
@@ -85,7 +86,7 @@ describe('a dialog that is closed gives the focus back', () => {
     await waitFor(() => expect(focused()).toBe(button))
   })
 
-  test('to the button of the menu that it was chosen in', async () => {
+  test('to the button of the menu in which it was chosen', async () => {
     const header = (
       <MemoryRouter>
         <ShellHeader />
@@ -100,8 +101,8 @@ describe('a dialog that is closed gives the focus back', () => {
   })
 })
 
-describe('where the button is gone, the heading of its part has the focus', () => {
-  test('as after a backup file that was taken', async () => {
+describe('to the heading of its part when the button is gone', () => {
+  test('as after an accepted backup file', async () => {
     const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
     const refusal = { ...bid, method: 'certificate', cause: 'damaged-file' } as const
     const history = [...story.decrypting(), story.handedOver(1), event('DecryptionRefused', refusal)]
@@ -114,7 +115,7 @@ describe('where the button is gone, the heading of its part has the focus', () =
     expect(focused()?.textContent).toBe('技术标')
   })
 
-  test('though the dialog goes with it', async () => {
+  test('even when the dialog goes too', async () => {
     const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
     await choose('button', '修改评标参数')
     await dialogOpens()
@@ -122,7 +123,7 @@ describe('where the button is gone, the heading of its part has the focus', () =
     await waitFor(() => expect(focused()?.textContent).toBe('评标参数'))
   })
 
-  test('also when the log takes it away only after the dialog has closed', async () => {
+  test('also when the log removes it after the dialog has closed', async () => {
     const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
     const button = await choose('button', '修改评标参数')
     await dialogOpens()
@@ -132,7 +133,7 @@ describe('where the button is gone, the heading of its part has the focus', () =
     await waitFor(() => expect(focused()?.textContent).toBe('评标参数'))
   })
 
-  test('but not for who has pressed somewhere else meanwhile', async () => {
+  test('but not if the user has pressed something else meanwhile', async () => {
     const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
     const button = await screen.findByRole('button', { name: '修改评标参数' })
     button.focus()
@@ -143,7 +144,7 @@ describe('where the button is gone, the heading of its part has the focus', () =
   })
 })
 
-test('a button that is busy for a while has the focus again when it is done', async () => {
+test('a busy button gets the focus back when it is done', async () => {
   const button = (disabled: boolean) => (
     <Page>
       <button type="button" disabled={disabled}>
@@ -154,7 +155,7 @@ test('a button that is busy for a while has the focus again when it is done', as
   const { rerender } = render(button(false))
   const save = screen.getByRole('button')
   save.focus()
-  // As browsers do with what cannot be pressed.
+  // Browsers remove the focus from a disabled button.
   save.blur()
   rerender(button(true))
   await new Promise((resolve) => setTimeout(resolve, 150))
@@ -163,7 +164,7 @@ test('a button that is busy for a while has the focus again when it is done', as
   await waitFor(() => expect(focused()).toBe(save))
 })
 
-test('who lets go of a field that stays is left alone, whatever changes around it', async () => {
+test('the focus stays gone after leaving a field that remains', async () => {
   const page = (lines: number) => (
     <Page>
       <form>

@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 import { toaster } from '#client/ui/toaster.ts'
 
-// The page is shared by the files that a worker runs: each test leaves it as it found it.
+// The files of a worker share the page, so each test restores it.
 afterEach(() => {
   cleanup()
   toaster.remove()

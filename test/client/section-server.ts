@@ -5,20 +5,20 @@ import type { FileProgress } from '#protocol/socket/progress.ts'
 import { message, openingLog, snapshot } from '#streams/opening-fixture.ts'
 import type { DownMessage, UpMessage } from '#streams/transport.ts'
 
-/** The wire's name of a message and what it carries. */
+/** The body of a message. */
 type Body<K extends DownMessage['kind']> = Extract<DownMessage, { kind: K }>['body']
 
 export interface SectionServerOptions {
-  /** How much of the log there is at first; all of it where left out. */
+  /** The log's first head; by default its end. */
   readonly head?: number
   readonly viewer?: Viewer
-  /** Whoever subscribes from the start gets a snapshot of this seq first. */
+  /** A subscription from the start first gets a snapshot of this seq. */
   readonly snapshotAt?: number
 }
 
 let serving: SectionServer | null = null
 
-/** Stands in for Socket.IO's: `vi.mock('socket.io-client', async () => import('#test/client/section-server.ts'))`. */
+/** Replaces Socket.IO's `io`: `vi.mock('socket.io-client', async () => import('#test/client/section-server.ts'))`. */
 export function io() {
   if (!serving) throw new Error('no server')
   return serving.socket
@@ -27,25 +27,99 @@ export function io() {
 export type SectionServer = ReturnType<typeof serveSection>
 
 /**
- * A section's server without a network: Socket.IO's side of the line, and the calls by REST, over the log of an
- * opening that goes on by hand. A subscription is answered as the server does, once the line was accepted.
+ * A section's server without a network: the server's side of Socket.IO, and the REST calls, over the log of an opening
+ * that the test moves on. It answers a subscription as the server does once it has accepted the connection.
  */
-export function serveSection({ head: first, viewer, snapshotAt }: SectionServerOptions = {}) {
+export function serveSection(options: SectionServerOptions = {}) {
+  const served = createServedLog(options)
+  /** What the client sent by socket. */
+  const heard: UpMessage[] = []
+  /** The last seq that the subscribed client was sent; null without a subscription. */
+  let sentTo: number | null = null
+  const line = createFakeSocket({
+    ended() {
+      sentTo = null
+    },
+    received(up) {
+      heard.push(up)
+      if (up.kind === 'sub') subscribe(up.body)
+      else if (calls.rest.mode !== 'hangs') say('ack', { id: up.body.id, seq: served.head() })
+    },
+  })
+  const calls = stubRestCalls((call, parameters, body, reading) => {
+    const seq = served.head()
+    if (call === 'getSessionSnapshot') return served.snapshot(seq)
+    if (call === 'submitCommand') return { id: JSON.parse(body).id, seq }
+    if (call !== 'getSessionLog') return pollAnswers(seq, reading)[call]
+    const after = Number(parameters.get('after'))
+    return served.part(after + 1, after + Number(parameters.get('limit') ?? 1000))
+  })
+
+  function say<K extends DownMessage['kind']>(kind: K, body: Body<K>): void {
+    if (line.socket.connected) line.sendUnchecked(kind, JSON.parse(JSON.stringify(body)))
+  }
+
+  const beat = () => say('hb', { epoch: served.epoch(), head: served.head(), now: Date.now() })
+
+  function subscribe(wish: { readonly epoch: string; readonly after: number }): void {
+    sentTo = wish.epoch === served.epoch() ? wish.after : 0
+    beat()
+    if (sentTo === 0 && options.snapshotAt !== undefined) {
+      say('snapshot', served.snapshot(options.snapshotAt))
+      sentTo = options.snapshotAt
+    }
+    sendNew()
+  }
+
+  /** Sends the subscribed client the entries that it does not have yet, as one frame. */
+  function sendNew(): void {
+    if (sentTo === null || sentTo >= served.head()) return
+    say('events', served.part(sentTo + 1, served.head()))
+    sentTo = served.head()
+  }
+
+  const server = {
+    ...line,
+    ...calls,
+    ...{ heard, beat, say, head: served.head, log: served.log, restore: served.restore },
+    /** Adds the opening's next entries to the log. */
+    goOn(count = 1) {
+      served.goOn(count)
+      sendNew()
+    },
+  }
+  serving = server as never
+  return server
+}
+
+/** The log of an opening up to a head that moves on. */
+function createServedLog({ head: first, viewer }: SectionServerOptions) {
   let log: readonly Entry[] = openingLog()
   let epoch = 'A'
   let head = first ?? log.length
-  const listeners = new Map<string, ((body?: unknown) => void)[]>()
-  /** What came up by socket, and which calls by REST. */
-  const heard: UpMessage[] = []
-  const asked: string[] = []
-  const waiting = new Set<AbortSignal>()
-  const rest: { mode: 'answers' | 'hangs' | 'fails' | 'refuses'; reading: readonly FileProgress[] } = {
-    mode: 'answers',
-    reading: [],
+  return {
+    epoch: () => epoch,
+    head: () => head,
+    log: () => log.slice(0, head),
+    part: (from: number, to: number) =>
+      message(log.slice(0, head), from, Math.min(to, head), { epoch, head, ...(viewer && { viewer }) }),
+    snapshot: (seq: number) => snapshot(log, seq, { epoch, head, viewer }),
+    goOn(count: number) {
+      head += count
+    },
+    /** A backup is restored: another log and another epoch, which the client learns of later. */
+    restore(to: number) {
+      log = openingLog('01')
+      epoch = 'B'
+      head = to
+    },
   }
-  let attempts = 1
-  let readsFrom: number | null = null
+}
 
+/** Socket.IO's client as the product uses it, and the test's side of its connection. */
+function createFakeSocket({ received, ended }: { received(message: UpMessage): void; ended(): void }) {
+  const listeners = new Map<string, ((body?: unknown) => void)[]>()
+  let attempts = 1
   const socket = {
     connected: false,
     active: true,
@@ -61,86 +135,75 @@ export function serveSection({ head: first, viewer, snapshotAt }: SectionServerO
       attempts += 1
       socket.active = true
     },
-    disconnect: () => lose(false),
-    emit(kind: UpMessage['kind'], body: never) {
-      heard.push({ kind, body })
-      if (kind === 'sub') subscribed(body)
-      else if (rest.mode !== 'hangs') say('ack', { id: (body as { id: string }).id, seq: head })
-    },
+    disconnect: () => end(false),
+    emit: (kind: UpMessage['kind'], body: never) => received({ kind, body }),
   }
 
   function fire(event: string, body?: unknown): void {
     for (const listener of listeners.get(event) ?? []) listener(body)
   }
 
-  function say<K extends DownMessage['kind']>(kind: K, body: Body<K>): void {
-    if (socket.connected) fire(kind, JSON.parse(JSON.stringify(body)))
-  }
-
-  function lose(comesBack: boolean): void {
-    socket.active = comesBack
-    readsFrom = null
+  function end(isRetried: boolean): void {
+    socket.active = isRetried
+    ended()
     if (!socket.connected) return
     socket.connected = false
     fire('disconnect')
   }
 
-  function subscribed(wish: { readonly epoch: string; readonly after: number }): void {
-    readsFrom = wish.epoch === epoch ? wish.after : 0
-    beat()
-    if (readsFrom === 0 && snapshotAt !== undefined) {
-      say('snapshot', snapshot(log, snapshotAt, { epoch, head, viewer }))
-      readsFrom = snapshotAt
-    }
-    tell()
+  return {
+    socket,
+    /** How often the client has tried to connect. */
+    attempts: () => attempts,
+    /** How many listeners the socket has. */
+    listeners: () => [...listeners.values()].flat().length,
+    /** Accepts the client's connection. */
+    accept() {
+      socket.connected = true
+      fire('connect')
+    },
+    /** Refuses the client's connection with this reason. */
+    refuse(reason: string) {
+      socket.active = false
+      fire('connect_error', new Error(reason))
+    },
+    /** The connection breaks; the library reconnects by itself. */
+    drop: () => end(true),
+    /** The server ends the connection; the library does not reconnect by itself. */
+    dismiss: () => end(false),
+    /** Sends any message, whether it fits the protocol or not. */
+    sendUnchecked: fire,
+    ping: () => fire('ping'),
   }
+}
 
-  /** Entries that whoever is subscribed does not have yet, as one frame. */
-  function tell(): void {
-    if (readsFrom === null || readsFrom >= head) return
-    say('events', part(readsFrom + 1, head))
-    readsFrom = head
-  }
+type RestAnswer = (
+  call: string,
+  parameters: URLSearchParams,
+  body: string,
+  reading: readonly FileProgress[],
+) => unknown
 
-  const beat = () => say('hb', { epoch, head, now: Date.now() })
-  const part = (from: number, to: number) =>
-    message(log.slice(0, head), from, Math.min(to, head), { epoch, head, ...(viewer && { viewer }) })
-
-  function answer(path: string, init?: RequestInit): unknown {
-    const { pathname, searchParams } = new URL(path, 'http://server')
-    const seq = head
-    const now = new Date(Date.now()).toISOString()
-    const answers: Record<string, () => unknown> = {
-      getSessionLog() {
-        const after = Number(searchParams.get('after'))
-        return part(after + 1, after + Number(searchParams.get('limit') ?? 1000))
-      },
-      getSessionSnapshot: () => snapshot(log, head, { epoch, head, viewer }),
-      getJieMiJieZhiShiJian: () => ({
-        ...{ LimitJmTime: null, deadline: null, isClosed: false },
-        ...{ serverTime: now, seq },
-      }),
-      getIsSignedKb: () => ({
-        ...{ Is_begin: false, Is_Sign: false, StartTime: null, EndTime: null },
-        ...{ is_SignConfirm: 0, recordHash: null, seq },
-      }),
-      getDbFlowStatus: () => ({ dbFlowStatus: 1, envelopes: 1, kbFlowStatus: 0, bidStatus: '', seq }),
-      getYiYiList: () => ({ rows: [], seq }),
-      getImportStatus: () => ({
-        ...{ total: 0, imported: 0, failed: 0, opening: 0 },
-        ...{ reading: rest.reading, rows: [], seq },
-      }),
-      getServerTimeNoauth: () => ({ serverTime: now, epoch: Date.now() }),
-      submitCommand: () => ({ id: JSON.parse(String(init?.body)).id, seq }),
-    }
-    return answers[pathname.split('/').at(-1) ?? '']?.()
+/** Puts an own `fetch` in place; a call that `answer` does not know is refused. */
+function stubRestCalls(answer: RestAnswer) {
+  /** The calls that were made by REST. */
+  const asked: string[] = []
+  /** Requests that were neither answered nor aborted. */
+  const waiting = new Set<AbortSignal>()
+  /** How requests fare, and the progress of file reading. */
+  const rest: { mode: 'answers' | 'hangs' | 'fails' | 'refuses'; reading: readonly FileProgress[] } = {
+    mode: 'answers',
+    reading: [],
   }
 
   async function fetched(path: string, init?: RequestInit): Promise<Response> {
-    asked.push(path.replace(/^.*\//, '').replace(/\?.*$/, ''))
+    const { pathname, searchParams } = new URL(path, 'http://server')
+    const call = pathname.split('/').at(-1) ?? ''
+    asked.push(call)
     if (rest.mode === 'fails') throw new TypeError('fetch failed')
     if (rest.mode === 'hangs') return forever(init?.signal)
-    const given = rest.mode === 'answers' ? answer(path, init) : undefined
+    const given =
+      rest.mode === 'answers' ? answer(call, searchParams, String(init?.body), rest.reading) : undefined
     return given === undefined
       ? Response.json(refused, { status: 403 })
       : Response.json(JSON.parse(JSON.stringify(given)))
@@ -157,54 +220,23 @@ export function serveSection({ head: first, viewer, snapshotAt }: SectionServerO
     })
   }
   vi.stubGlobal('fetch', fetched)
+  return { asked, waiting, rest }
+}
 
-  const server = {
-    socket,
-    heard,
-    asked,
-    /** How requests by REST fare, and what is said to those who ask how far files have been read. */
-    rest,
-    /** Requests that nobody has answered or given up. */
-    waiting,
-    /** How often the client has tried to connect. */
-    attempts: () => attempts,
-    /** How many listeners the socket has. */
-    listeners: () => [...listeners.values()].flat().length,
-    head: () => head,
-    log: () => log.slice(0, head),
-    /** Lets the client in. */
-    accept() {
-      socket.connected = true
-      fire('connect')
+/** Answers to the polls before the decryption. */
+function pollAnswers(seq: number, reading: readonly FileProgress[]): Readonly<Record<string, unknown>> {
+  const serverTime = new Date(Date.now()).toISOString()
+  return {
+    getJieMiJieZhiShiJian: { LimitJmTime: null, deadline: null, isClosed: false, serverTime, seq },
+    getIsSignedKb: {
+      ...{ Is_begin: false, Is_Sign: false, StartTime: null, EndTime: null },
+      ...{ is_SignConfirm: 0, recordHash: null, seq },
     },
-    /** Turns the client away with these words. */
-    refuse(reason: string) {
-      socket.active = false
-      fire('connect_error', new Error(reason))
-    },
-    /** The line breaks: the library tries again by itself. */
-    drop: () => lose(true),
-    /** The server ends the connection: the library does not come back by itself. */
-    dismiss: () => lose(false),
-    /** The opening goes on by so many entries. */
-    goOn(count = 1) {
-      head += count
-      tell()
-    },
-    /** A backup is put back: another log, told of from now on. */
-    restore(to: number) {
-      log = openingLog('01')
-      epoch = 'B'
-      head = to
-    },
-    beat,
-    say,
-    /** Whatever is said, fitting the protocol or not. */
-    babble: (kind: string, body: unknown) => fire(kind, body),
-    ping: () => fire('ping'),
+    getDbFlowStatus: { dbFlowStatus: 1, envelopes: 1, kbFlowStatus: 0, bidStatus: '', seq },
+    getYiYiList: { rows: [], seq },
+    getImportStatus: { total: 0, imported: 0, failed: 0, opening: 0, reading, rows: [], seq },
+    getServerTimeNoauth: { serverTime, epoch: Date.now() },
   }
-  serving = server as never
-  return server
 }
 
 const refused = {

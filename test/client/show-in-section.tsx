@@ -14,12 +14,12 @@ import type { SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 
-/** When each test begins, by this machine's clock and by the server's: timers are fake. */
+/** When each test begins, by the local clock and by the server's. Timers are fake. */
 export const start = Date.UTC(2026, 0, 1)
 let store: SessionStore
 let log: VisibleEntry[]
 
-/** Gives each test of a file an empty log and fake timers. Files share modules, so each calls it for itself. */
+/** Gives each test of a file an empty log and fake timers. Files share modules, so each file calls it. */
 export function withFakeTimers(): void {
   beforeEach(() => {
     log = []
@@ -32,7 +32,7 @@ export function withFakeTimers(): void {
   })
 }
 
-/** Shows an element inside a section without a server; what the server says is given by `happen` and `change`. */
+/** Shows an element inside a section without a server; `happen` and `change` replace the server's messages. */
 export function showInSection(element: ReactElement) {
   return render(
     <I18nextProvider i18n={createTexts('zh-CN')}>
@@ -61,7 +61,7 @@ export function happen(...events: readonly SessionEvent[]): void {
   act(() => store.take({ kind: 'batch', entries: fresh, joinedAt: 0 }))
 }
 
-/** The log is empty again, as after the server began another one. */
+/** Empties the log, as when the server begins another one. */
 export function resetLog(): void {
   log = []
   act(() => store.take({ kind: 'reset' }))
@@ -72,7 +72,7 @@ export function change(changed: Partial<SessionSnapshot>): void {
   act(() => store.setState(changed))
 }
 
-/** So many milliseconds go by. */
+/** Lets so many milliseconds pass. */
 export function pass(ms: number): void {
   act(() => vi.advanceTimersByTime(ms))
 }

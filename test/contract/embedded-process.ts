@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { startEmbedded } from '#server/db/embedded.ts'
 
-/* A process that holds the embedded server of a data folder until a line comes in: for `embedded.pg.test.ts`. */
+/* A process that runs the embedded server of a data folder until a line comes in, for `embedded.pg.test.ts`. */
 
 const [, , dataDir = ''] = process.argv
 const embedded = await startEmbedded(dataDir, () => {})

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
 
-// Making and syncing a database folder takes its time on a busy disk.
+// Making and syncing a database folder takes long on a busy disk.
 vi.setConfig({ testTimeout: 120_000 })
 
 const processes: ChildProcess[] = []
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const child of processes.splice(0)) child.kill('SIGKILL')
 })
 
-/** A data folder to be; whatever server still runs in it afterwards is ended. */
+/** A path for a data folder; a server left running in it is ended after the test. */
 function freshFolder(): string {
   const folder = join(tmpdir(), `kaibiao-embedded-${randomUUID()}`)
   onTestFinished(async () => {
@@ -84,7 +84,7 @@ test('a server left behind by kill -9 is taken over, with what was committed', a
   await letGo(third)
 })
 
-test('processes on one folder share its server; the last to stop stops it', async () => {
+test('processes on one folder share its server, and the last one stops it', async () => {
   const folder = freshFolder()
   const [first, second] = await Promise.all([hold(folder), hold(folder)])
   const pid = serverIn(folder)
@@ -96,12 +96,13 @@ test('processes on one folder share its server; the last to stop stops it', asyn
   expect(serverIn(folder)).toBeNull()
 })
 
-test('it is durable, reachable from this machine only, and its password is nobody else’s to read', async () => {
+test('it is durable, reachable from this machine only, and its password is not readable by others', async () => {
   const folder = freshFolder()
   const embedded = await startEmbedded(folder, () => {})
   const rows = await query(
     embedded.url,
-    "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses')",
+    `select name, setting from pg_settings
+      where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses')`,
   )
   expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual({
     fsync: 'on',
@@ -117,7 +118,7 @@ test('it is durable, reachable from this machine only, and its password is nobod
   await embedded.stop()
 })
 
-test('a stale postmaster.pid whose number is another program’s now does not keep it from starting', async () => {
+test('a stale postmaster.pid with the number of another process does not prevent a start', async () => {
   const folder = freshFolder()
   let embedded = await startEmbedded(folder, () => {})
   const pidFile = join(folder, 'postgres', 'postmaster.pid')

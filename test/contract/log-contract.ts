@@ -6,348 +6,383 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import type { AppendResult, SessionLog } from '#server/log/session-log.ts'
-import {
-  bidder,
-  bidderCode,
-  figuresOf,
-  ids,
-  opener,
-  openingTime,
-  platform,
-  tender,
-  twoFiles,
-} from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, ids, opener, platform, twoFiles } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { allOf, before, give, must, opening, type Step, steps } from './log-steps.ts'
 
-/** One kind of storage: every `open` is another node on it. */
+/** A storage; each `open` starts another node on it. */
 export interface LogStorage {
   open(): Promise<SessionLog>
 }
 
-/** What every session log promises (`src/server/log/session-log.ts`), proved over one storage. */
+interface ContractNodes extends LogStorage {
+  readonly log: SessionLog
+  readonly other: SessionLog
+  /** Makes a session and gives it the steps; its id. */
+  createSession(...steps: Step[]): Promise<string>
+}
+
+/** Tests of the promises of every session log (`src/server/log/session-log.ts`), run over one storage. */
 export function describeSessionLog(name: string, storage: LogStorage): void {
   describe(name, () => {
-    let log: SessionLog
-    let other: SessionLog
-    beforeAll(async () => {
-      log = await storage.open()
-      other = await storage.open()
-    })
-    afterAll(async () => {
-      await log.close()
-      await other.close()
-    })
+    const nodes = openTwoNodes(storage)
+    testSessions(nodes)
+    testReading(nodes)
+    testContents(nodes)
+    testCommandIds(nodes)
+    testNodes(nodes)
+    testStates(nodes)
+  })
+}
 
-    async function freshSession(...first: Step[]): Promise<string> {
+/** Two nodes on one storage, open while the tests of the surrounding `describe` run. */
+function openTwoNodes({ open }: LogStorage): ContractNodes {
+  let log: SessionLog
+  let other: SessionLog
+  beforeAll(async () => {
+    log = await open()
+    other = await open()
+  })
+  afterAll(async () => {
+    await log.close()
+    await other.close()
+  })
+  return {
+    open,
+    get log() {
+      return log
+    },
+    get other() {
+      return other
+    },
+    async createSession(...first) {
       const id = randomUUID()
       await log.create({ id, sealIdentity: `identity of ${id}`, sealRecipient: `recipient of ${id}` })
       for (const step of first) must(await give(log, id, step))
       return id
+    },
+  }
+}
+
+function testSessions(nodes: ContractNodes): void {
+  test('a new session is empty, and creating it again changes nothing', async () => {
+    const id = await nodes.createSession()
+    const [epoch, head] = [(await nodes.log.state(id))?.epoch, await nodes.log.head(id)]
+    expect(head).toBe(0)
+    expect(await nodes.log.read(id, 0, 10)).toEqual({ epoch, head: 0, entries: [] })
+    expect(await nodes.log.create({ id, sealIdentity: 'another', sealRecipient: 'another' })).toEqual({
+      epoch,
+    })
+    for (const envelope of [1, 2] as const) {
+      expect(await nodes.other.sealRecipient(id, envelope)).toBe(`recipient of ${id}`)
     }
+    expect(await nodes.other.sealIdentity(id, 1)).toBe(`identity of ${id}`)
+    expect(await nodes.other.hasSecondKey(id)).toBe(false)
+  })
 
-    test('a new session is empty, and one made again stays as it is', async () => {
-      const id = await freshSession()
-      const [epoch, head] = [(await log.state(id))?.epoch, await log.head(id)]
-      expect(head).toBe(0)
-      expect(await log.read(id, 0, 10)).toEqual({ epoch, head: 0, entries: [] })
-      expect(await log.create({ id, sealIdentity: 'another', sealRecipient: 'another' })).toEqual({ epoch })
-      for (const envelope of [1, 2] as const) {
-        expect(await other.sealRecipient(id, envelope)).toBe(`recipient of ${id}`)
-      }
-      expect(await other.sealIdentity(id, 1)).toBe(`identity of ${id}`)
-      expect(await other.hasSecondKey(id)).toBe(false)
+  test.each([
+    ['of its own', { sealIdentity: 'second identity', sealRecipient: 'second recipient' }],
+    ['that is the first', null],
+  ])('[BID-11] the key of the second envelope, %s, is not available before its call', async (_, second) => {
+    const id = randomUUID()
+    await nodes.log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient', second })
+    expect(await nodes.log.hasSecondKey(id)).toBe(second !== null)
+    expect(await nodes.other.sealRecipient(id, 1)).toBe('recipient')
+    expect(await nodes.other.sealRecipient(id, 2)).toBe(second?.sealRecipient ?? 'recipient')
+    const write = (...events: SessionEvent[]) =>
+      nodes.log.append(id, { actor: platform, commandId: randomUUID(), at: 0, decide: () => ok(events) })
+    await write(event('TenderPublished', { tender: tender(twoFiles) }), event('EnvelopeEnded', {}))
+    expect(await nodes.other.sealIdentity(id, 1)).toBe('identity')
+    expect(await nodes.other.sealIdentity(id, 2)).toBeNull()
+    await write(event('SecondEnvelopeCalled', {}))
+    expect(await nodes.other.sealIdentity(id, 1)).toBe('identity')
+    expect(await nodes.other.sealIdentity(id, 2)).toBe(second?.sealIdentity ?? 'identity')
+  })
+
+  test('an unknown session is answered with null', async () => {
+    for (const id of [randomUUID(), 'no-uuid', '']) {
+      expect(await nodes.log.state(id)).toBeNull()
+      expect(await nodes.log.read(id, 0, 10)).toBeNull()
+      expect(await nodes.log.head(id)).toBeNull()
+      expect(await nodes.log.find(id, 'a', 'b')).toBeNull()
+      expect(await nodes.log.sealIdentity(id, 1)).toBeNull()
+      expect(await give(nodes.log, id, steps.publish)).toMatchObject({ error: { code: 'not-published' } })
+    }
+  })
+
+  test('a session is listed as running from its opening time or first step until its end', async () => {
+    const waiting = await nodes.createSession(steps.publish)
+    const running = await nodes.createSession(...opening.slice(0, -1))
+    const ended = await nodes.createSession(...opening)
+    const begun = await nodes.other.listRunning(openingTime)
+    expect(begun).toContain(waiting)
+    expect(begun).toContain(running)
+    expect(begun).not.toContain(ended)
+    const listed = await nodes.other.listRunning(openingTime - 1)
+    expect(listed).toContain(running)
+    expect(listed).not.toContain(waiting)
+    expect(listed).not.toContain(ended)
+  })
+}
+
+function testReading(nodes: ContractNodes): void {
+  test('a whole opening gets dense numbers and an unbroken chain', async () => {
+    const id = await nodes.createSession(...opening)
+    const entries = await allOf(nodes.log, id)
+    expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, i) => i + 1))
+    expect(entries.length).toBeGreaterThan(opening.length)
+    expect(firstBreak(id, entries)).toBeNull()
+    expect(entries.at(-1)).toMatchObject({ type: 'OpeningEnded', actor: opener.id, role: 'opener' })
+    expect((await nodes.log.state(id))?.unredactedState.status).toBe('opened')
+  })
+
+  test('an append returns its entries as they are read later', async () => {
+    const id = await nodes.createSession(steps.publish, steps.enrol(1))
+    const result = must(await give(nodes.log, id, steps.submit(1)))
+    expect(result).toMatchObject({ repeated: false, firstSeq: 3, lastSeq: 3 })
+    expect((await nodes.log.read(id, 2, 10))?.entries).toEqual(result.entries)
+  })
+
+  test('a node that starts later reads and folds the same', async () => {
+    const id = await nodes.createSession(...opening)
+    const later = await nodes.open()
+    expect(await later.state(id)).toEqual(await nodes.log.state(id))
+    expect(await later.read(id, 0, 1000)).toEqual(await nodes.log.read(id, 0, 1000))
+    await later.close()
+  })
+
+  test('reading starts after any place and respects its limit', async () => {
+    const id = await nodes.createSession(...opening)
+    const all = await allOf(nodes.log, id)
+    for (const [after, limit] of [
+      [0, 1],
+      [3, 4],
+      [all.length - 1, 10],
+      [all.length, 10],
+      [all.length + 5, 10],
+    ] as const) {
+      expect((await nodes.other.read(id, after, limit))?.entries).toEqual(all.slice(after, after + limit))
+    }
+  })
+}
+
+function testContents(nodes: ContractNodes): void {
+  test('private fields are read back whole', async () => {
+    const id = await nodes.createSession(...opening.slice(0, 14))
+    const later = await nodes.open()
+    const entries = await allOf(later, id)
+    const imported = entries.filter((entry) => entry.type === 'BidImported')
+    expect(imported.map((entry) => entry.private.figures?.value)).toEqual([figuresOf(1), figuresOf(2)])
+    expect((await later.state(id))?.unredactedState.personIds).toEqual(ids)
+    expect(firstBreak(id, entries)).toBeNull()
+    await later.close()
+  })
+
+  test('any text is stored unchanged', async () => {
+    const id = await nodes.createSession(steps.publish)
+    const texts = [
+      'a\u0000b',
+      '\ud800 alone',
+      '"\\u0000',
+      '{"a":[1,"}',
+      '开标🎉',
+      '\u2028',
+      "';--",
+      '{},NULL',
+    ]
+    for (const text of texts) must(await give(nodes.log, id, steps.post(text)))
+    const later = await nodes.open()
+    const entries = await allOf(later, id)
+    expect(entries.slice(1).map((entry) => (entry.payload as { message: string }).message)).toEqual(texts)
+    expect(firstBreak(id, entries)).toBeNull()
+    await later.close()
+  })
+
+  test('a state that was handed out never changes', async () => {
+    const id = await nodes.createSession()
+    const handedOut: { state: SessionState; text: string }[] = []
+    for (const step of opening) {
+      must(await give(nodes.log, id, step))
+      const state = (await nodes.log.state(id))?.unredactedState
+      if (state) handedOut.push({ state, text: JSON.stringify(state) })
+    }
+    expect(handedOut).toHaveLength(opening.length)
+    for (const { state, text } of handedOut) expect(JSON.stringify(state)).toBe(text)
+  })
+}
+
+function testCommandIds(nodes: ContractNodes): void {
+  test('[CMD-3] a retried command gets its first result and appends nothing', async () => {
+    const id = await nodes.createSession(steps.publish)
+    const first = must(await give(nodes.log, id, steps.enrol(1), 'same'))
+    await give(nodes.log, id, steps.enrol(2))
+    // Deciding it again would refuse it: already enrolled.
+    for (const node of [nodes.log, nodes.other]) {
+      expect(must(await give(node, id, steps.enrol(1), 'same'))).toEqual({ ...first, repeated: true })
+      expect(await node.find(id, platform.id, 'same')).toEqual({ ...first, repeated: true })
+    }
+    expect(await nodes.log.head(id)).toBe(3)
+    expect(await nodes.log.find(id, platform.id, 'never given')).toBeNull()
+  })
+
+  test('command ids of different actors are independent', async () => {
+    const id = await nodes.createSession(steps.publish, steps.enrol(1), steps.enrol(2))
+    must(await give(nodes.log, id, steps.submit(1), 'same'))
+    expect(must(await give(nodes.log, id, steps.submit(2), 'same')).repeated).toBe(false)
+    expect(await nodes.log.head(id)).toBe(5)
+  })
+
+  test('[CMD-3] one command given concurrently on two nodes is executed once', async () => {
+    const id = await nodes.createSession(steps.publish, steps.enrol(1))
+    const given = Array.from({ length: 20 }, (_, i) =>
+      give(i % 2 ? nodes.log : nodes.other, id, steps.post('同一句'), 'same'),
+    )
+    const results = (await Promise.all(given)).map(must)
+    expect(results.filter((result) => !result.repeated)).toHaveLength(1)
+    expect(new Set(results.map((result) => result.lastSeq))).toEqual(new Set([3]))
+    expect(await nodes.other.head(id)).toBe(3)
+  })
+
+  test('a command without events gets the head, and the same one on a retry', async () => {
+    const id = await nodes.createSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
+    const again = must(await give(nodes.log, id, steps.enter(bidder(1)), 'again'))
+    expect(again).toMatchObject({ repeated: false, lastSeq: 3, entries: [] })
+    must(await give(nodes.log, id, steps.enrol(2)))
+    expect(must(await give(nodes.other, id, steps.enter(bidder(1)), 'again'))).toEqual({
+      ...again,
+      repeated: true,
     })
+    expect(await nodes.log.head(id)).toBe(4)
+  })
 
-    test.each([
-      ['of its own', { sealIdentity: 'second identity', sealRecipient: 'second recipient' }],
-      ['that is the first', null],
-    ])('[BID-11] the key of the second envelope, %s, is not given out before its call', async (_, second) => {
-      const id = randomUUID()
-      await log.create({ id, sealIdentity: 'identity', sealRecipient: 'recipient', second })
-      expect(await log.hasSecondKey(id)).toBe(second !== null)
-      expect(await other.sealRecipient(id, 1)).toBe('recipient')
-      expect(await other.sealRecipient(id, 2)).toBe(second?.sealRecipient ?? 'recipient')
-      const write = (...events: SessionEvent[]) =>
-        log.append(id, { actor: platform, commandId: randomUUID(), at: 0, decide: () => ok(events) })
-      await write(event('TenderPublished', { tender: tender(twoFiles) }), event('EnvelopeEnded', {}))
-      expect(await other.sealIdentity(id, 1)).toBe('identity')
-      expect(await other.sealIdentity(id, 2)).toBeNull()
-      await write(event('SecondEnvelopeCalled', {}))
-      expect(await other.sealIdentity(id, 1)).toBe('identity')
-      expect(await other.sealIdentity(id, 2)).toBe(second?.sealIdentity ?? 'identity')
+  test('a command without events on a lagging node does not move the head back', async () => {
+    const id = await nodes.createSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
+    expect(await nodes.other.head(id)).toBe(3)
+    must(await give(nodes.log, id, steps.enrol(2)))
+    expect(must(await give(nodes.other, id, steps.enter(bidder(1)))).lastSeq).toBe(4)
+    must(await give(nodes.log, id, steps.enrol(3)))
+    expect(await nodes.other.head(id)).toBe(5)
+  })
+
+  test('a refused command leaves no trace and may be retried', async () => {
+    const id = await nodes.createSession(steps.publish)
+    const refused = await give(nodes.log, id, steps.submit(1), 'mine')
+    expect(refused).toEqual({ ok: false, error: { code: 'not-enrolled', params: {} } })
+    expect(await nodes.log.head(id)).toBe(1)
+    expect(await nodes.log.find(id, bidder(1).id, 'mine')).toBeNull()
+    await give(nodes.log, id, steps.enrol(1))
+    expect(must(await give(nodes.log, id, steps.submit(1), 'mine')).repeated).toBe(false)
+  })
+}
+
+function testNodes(nodes: ContractNodes): void {
+  test('concurrent commands on two nodes are decided one after another', async () => {
+    const id = await nodes.createSession(steps.publish)
+    // Each bidder twice, by different commands: one of the two must be refused.
+    const given = Array.from({ length: 40 }, (_, i) =>
+      give(i % 2 ? nodes.log : nodes.other, id, steps.enrol(i >> 1)),
+    )
+    const results = await Promise.all(given)
+    expect(results.filter((result) => result.ok)).toHaveLength(20)
+    expect(results.filter((result) => !result.ok && result.error.code === 'already-enrolled')).toHaveLength(
+      20,
+    )
+    const entries = await allOf(nodes.other, id)
+    expect(entries).toHaveLength(21)
+    expect(firstBreak(id, entries)).toBeNull()
+    expect(await nodes.log.state(id)).toEqual(await nodes.other.state(id))
+  })
+
+  test('a node decides on what another node has just appended', async () => {
+    const id = await nodes.createSession(steps.publish, steps.enrol(1))
+    expect((await nodes.other.state(id))?.head).toBe(2)
+    for (const n of [2, 3, 4]) {
+      must(await give(nodes.log, id, steps.enrol(n)))
+      must(await give(nodes.other, id, steps.submit(n)))
+      expect(
+        (await nodes.log.state(id))?.unredactedState.bidders[bidderCode(n)]?.files.technical,
+      ).toBeDefined()
+    }
+    must(await give(nodes.log, id, steps.enrol(5)))
+    expect((await give(nodes.other, id, steps.enrol(5))).ok).toBe(false)
+  })
+
+  test('listeners on every node are told of an append once it can be read', async () => {
+    const id = await nodes.createSession(steps.publish)
+    await nodes.other.state(id)
+    const heard: [string, number][] = []
+    const stops = [nodes.log, nodes.other].map((node, i) =>
+      node.onAppended((sessionId, seq) => {
+        if (sessionId !== id) return
+        void node.read(id, 0, 100).then((page) => {
+          if (page && page.entries.length >= seq) heard.push([`node ${i}`, seq])
+        })
+      }),
+    )
+    must(await give(nodes.log, id, steps.enrol(1)))
+    const expected = [
+      ['node 0', 2],
+      ['node 1', 2],
+    ]
+    await expect.poll(() => heard.toSorted(), { timeout: 5000 }).toEqual(expect.arrayContaining(expected))
+    for (const stop of stops) stop()
+    const count = heard.length
+    must(await give(nodes.log, id, steps.enrol(2)))
+    await nodes.other.state(id)
+    expect(heard).toHaveLength(count)
+  })
+}
+
+function testStates(nodes: ContractNodes): void {
+  test('a decision that throws, or a malformed command id, affects no other command', async () => {
+    const id = await nodes.createSession(steps.publish)
+    const broken = nodes.log.append(id, {
+      actor: platform,
+      commandId: 'broken',
+      at: before,
+      decide: () => {
+        throw new Error('a bug')
+      },
     })
+    const [thrown, malformed, good] = await Promise.allSettled([
+      broken,
+      give(nodes.log, id, steps.enrol(2), 'a\u0000b'),
+      give(nodes.log, id, steps.enrol(1)),
+    ])
+    expect(thrown).toMatchObject({ status: 'rejected', reason: { message: 'a bug' } })
+    expect(malformed).toMatchObject({ status: 'rejected' })
+    expect(good).toMatchObject({ status: 'fulfilled', value: { ok: true } })
+    expect(await nodes.log.head(id)).toBe(2)
+  })
 
-    test('a session nobody made is not there', async () => {
-      for (const id of [randomUUID(), 'no-uuid', '']) {
-        expect(await log.state(id)).toBeNull()
-        expect(await log.read(id, 0, 10)).toBeNull()
-        expect(await log.head(id)).toBeNull()
-        expect(await log.find(id, 'a', 'b')).toBeNull()
-        expect(await log.sealIdentity(id, 1)).toBeNull()
-        expect(await give(log, id, steps.publish)).toMatchObject({ error: { code: 'not-published' } })
-      }
-    })
-
-    test('a whole opening gets dense numbers and an unbroken chain', async () => {
-      const id = await freshSession(...opening)
-      const entries = await allOf(log, id)
-      expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, i) => i + 1))
-      expect(entries.length).toBeGreaterThan(opening.length)
-      expect(firstBreak(id, entries)).toBeNull()
-      expect(entries.at(-1)).toMatchObject({ type: 'OpeningEnded', actor: opener.id, role: 'opener' })
-      expect((await log.state(id))?.unredactedState.status).toBe('opened')
-    })
-
-    test('an append answers with its entries as they are read afterwards', async () => {
-      const id = await freshSession(steps.publish, steps.enrol(1))
-      const result = must(await give(log, id, steps.submit(1)))
-      expect(result).toMatchObject({ repeated: false, firstSeq: 3, lastSeq: 3 })
-      expect((await log.read(id, 2, 10))?.entries).toEqual(result.entries)
-    })
-
-    test('a node that starts later reads and folds the same', async () => {
-      const id = await freshSession(...opening)
-      const later = await storage.open()
-      expect(await later.state(id)).toEqual(await log.state(id))
-      expect(await later.read(id, 0, 1000)).toEqual(await log.read(id, 0, 1000))
-      await later.close()
-    })
-
-    test('reading goes on after any place, at most so many at a time', async () => {
-      const id = await freshSession(...opening)
-      const all = await allOf(log, id)
-      for (const [after, limit] of [
-        [0, 1],
-        [3, 4],
-        [all.length - 1, 10],
-        [all.length, 10],
-        [all.length + 5, 10],
-      ] as const) {
-        expect((await other.read(id, after, limit))?.entries).toEqual(all.slice(after, after + limit))
-      }
-    })
-
-    test('[CMD-3] a command given again answers with its first result and appends nothing', async () => {
-      const id = await freshSession(steps.publish)
-      const first = must(await give(log, id, steps.enrol(1), 'same'))
-      await give(log, id, steps.enrol(2))
-      // Decided anew, it would be refused: enrolled already.
-      for (const node of [log, other]) {
-        expect(must(await give(node, id, steps.enrol(1), 'same'))).toEqual({ ...first, repeated: true })
-        expect(await node.find(id, platform.id, 'same')).toEqual({ ...first, repeated: true })
-      }
-      expect(await log.head(id)).toBe(3)
-      expect(await log.find(id, platform.id, 'never given')).toBeNull()
-    })
-
-    test('command ids of different actors do not meet', async () => {
-      const id = await freshSession(steps.publish, steps.enrol(1), steps.enrol(2))
-      must(await give(log, id, steps.submit(1), 'same'))
-      expect(must(await give(log, id, steps.submit(2), 'same')).repeated).toBe(false)
-      expect(await log.head(id)).toBe(5)
-    })
-
-    test('[CMD-3] one command given many times at once on two nodes happens once', async () => {
-      const id = await freshSession(steps.publish, steps.enrol(1))
-      const given = Array.from({ length: 20 }, (_, i) =>
-        give(i % 2 ? log : other, id, steps.post('同一句'), 'same'),
-      )
-      const results = (await Promise.all(given)).map(must)
-      expect(results.filter((result) => !result.repeated)).toHaveLength(1)
-      expect(new Set(results.map((result) => result.lastSeq))).toEqual(new Set([3]))
-      expect(await other.head(id)).toBe(3)
-    })
-
-    test('a command without events answers with the head, and again with the same one', async () => {
-      const id = await freshSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
-      const again = must(await give(log, id, steps.enter(bidder(1)), 'again'))
-      expect(again).toMatchObject({ repeated: false, lastSeq: 3, entries: [] })
-      must(await give(log, id, steps.enrol(2)))
-      expect(must(await give(other, id, steps.enter(bidder(1)), 'again'))).toEqual({
-        ...again,
-        repeated: true,
-      })
-      expect(await log.head(id)).toBe(4)
-    })
-
-    test('a command without events on a node that lags behind does not take the head back', async () => {
-      const id = await freshSession(steps.publish, steps.enrol(1), steps.enter(bidder(1)))
-      expect(await other.head(id)).toBe(3)
-      must(await give(log, id, steps.enrol(2)))
-      expect(must(await give(other, id, steps.enter(bidder(1)))).lastSeq).toBe(4)
-      must(await give(log, id, steps.enrol(3)))
-      expect(await other.head(id)).toBe(5)
-    })
-
-    test('a refused command leaves no trace and may be given again', async () => {
-      const id = await freshSession(steps.publish)
-      const refused = await give(log, id, steps.submit(1), 'mine')
-      expect(refused).toEqual({ ok: false, error: { code: 'not-enrolled', params: {} } })
-      expect(await log.head(id)).toBe(1)
-      expect(await log.find(id, bidder(1).id, 'mine')).toBeNull()
-      await give(log, id, steps.enrol(1))
-      expect(must(await give(log, id, steps.submit(1), 'mine')).repeated).toBe(false)
-    })
-
-    test('a decision that throws, or a malformed command id, harms nobody else', async () => {
-      const id = await freshSession(steps.publish)
-      const broken = log.append(id, {
-        actor: platform,
-        commandId: 'broken',
-        at: before,
-        decide: () => {
-          throw new Error('a bug')
-        },
-      })
-      const [thrown, malformed, good] = await Promise.allSettled([
-        broken,
-        give(log, id, steps.enrol(2), 'a\u0000b'),
-        give(log, id, steps.enrol(1)),
-      ])
-      expect(thrown).toMatchObject({ status: 'rejected', reason: { message: 'a bug' } })
-      expect(malformed).toMatchObject({ status: 'rejected' })
-      expect(good).toMatchObject({ status: 'fulfilled', value: { ok: true } })
-      expect(await log.head(id)).toBe(2)
-    })
-
-    test('commands given at once on two nodes are decided one after another', async () => {
-      const id = await freshSession(steps.publish)
-      // Each number twice, by different commands: one of the two must find the bidder enrolled.
-      const given = Array.from({ length: 40 }, (_, i) => give(i % 2 ? log : other, id, steps.enrol(i >> 1)))
-      const results = await Promise.all(given)
-      expect(results.filter((result) => result.ok)).toHaveLength(20)
-      expect(results.filter((result) => !result.ok && result.error.code === 'already-enrolled')).toHaveLength(
-        20,
-      )
-      const entries = await allOf(other, id)
-      expect(entries).toHaveLength(21)
-      expect(firstBreak(id, entries)).toBeNull()
-      expect(await log.state(id)).toEqual(await other.state(id))
-    })
-
-    test('a node decides on what another one appended a moment ago', async () => {
-      const id = await freshSession(steps.publish, steps.enrol(1))
-      expect((await other.state(id))?.head).toBe(2)
-      for (const n of [2, 3, 4]) {
-        must(await give(log, id, steps.enrol(n)))
-        must(await give(other, id, steps.submit(n)))
-        expect((await log.state(id))?.unredactedState.bidders[bidderCode(n)]?.files.technical).toBeDefined()
-      }
-      must(await give(log, id, steps.enrol(5)))
-      expect((await give(other, id, steps.enrol(5))).ok).toBe(false)
-    })
-
-    test('private fields come back whole', async () => {
-      const id = await freshSession(...opening.slice(0, 14))
-      const later = await storage.open()
-      const entries = await allOf(later, id)
-      const imported = entries.filter((entry) => entry.type === 'BidImported')
-      expect(imported.map((entry) => entry.private.figures?.value)).toEqual([figuresOf(1), figuresOf(2)])
-      expect((await later.state(id))?.unredactedState.personIds).toEqual(ids)
-      expect(firstBreak(id, entries)).toBeNull()
-      await later.close()
-    })
-
-    test('any text is kept to the letter', async () => {
-      const id = await freshSession(steps.publish)
-      const texts = [
-        'a\u0000b',
-        '\ud800 alone',
-        '"\\u0000',
-        '{"a":[1,"}',
-        '开标🎉',
-        '\u2028',
-        "';--",
-        '{},NULL',
-      ]
-      for (const text of texts) must(await give(log, id, steps.post(text)))
-      const later = await storage.open()
-      const entries = await allOf(later, id)
-      expect(entries.slice(1).map((entry) => (entry.payload as { message: string }).message)).toEqual(texts)
-      expect(firstBreak(id, entries)).toBeNull()
-      await later.close()
-    })
-
-    test('listeners of every node hear of an append, once it can be read', async () => {
-      const id = await freshSession(steps.publish)
-      await other.state(id)
-      const heard: [string, number][] = []
-      const stops = [log, other].map((node, i) =>
-        node.onAppended((sessionId, seq) => {
-          if (sessionId !== id) return
-          void node.read(id, 0, 100).then((page) => {
-            if (page && page.entries.length >= seq) heard.push([`node ${i}`, seq])
-          })
-        }),
-      )
-      must(await give(log, id, steps.enrol(1)))
-      const expected = [
-        ['node 0', 2],
-        ['node 1', 2],
-      ]
-      await expect.poll(() => heard.toSorted(), { timeout: 5000 }).toEqual(expect.arrayContaining(expected))
-      for (const stop of stops) stop()
-      const count = heard.length
-      must(await give(log, id, steps.enrol(2)))
-      await other.state(id)
-      expect(heard).toHaveLength(count)
-    })
-
-    test('sessions run from their opening time, or the first step of their opening, to its end', async () => {
-      const waiting = await freshSession(steps.publish)
-      const running = await freshSession(...opening.slice(0, -1))
-      const ended = await freshSession(...opening)
-      const begun = await other.listRunning(openingTime)
-      expect(begun).toContain(waiting)
-      expect(begun).toContain(running)
-      expect(begun).not.toContain(ended)
-      const listed = await other.listRunning(openingTime - 1)
-      expect(listed).toContain(running)
-      expect(listed).not.toContain(waiting)
-      expect(listed).not.toContain(ended)
-    })
-
-    test('a state once handed out stays as it was', async () => {
-      const id = await freshSession()
-      const handedOut: { state: SessionState; text: string }[] = []
-      for (const step of opening) {
-        must(await give(log, id, step))
-        const state = (await log.state(id))?.unredactedState
-        if (state) handedOut.push({ state, text: JSON.stringify(state) })
-      }
-      expect(handedOut).toHaveLength(opening.length)
-      for (const { state, text } of handedOut) expect(JSON.stringify(state)).toBe(text)
-    })
-
-    test('whatever is asked, in whatever order, the state is the fold of what is read', async () => {
-      const anyStep = fc.constantFrom(...opening)
-      const anySteps = fc.array(fc.tuple(anyStep, fc.boolean(), fc.boolean()), { maxLength: 30 })
-      await fc.assert(
-        fc.asyncProperty(anySteps, async (asked) => {
-          const id = await freshSession(...opening.slice(0, asked.length % 12))
-          const given: Promise<AppendResult>[] = []
-          for (const [step, elsewhere, wait] of asked) {
-            const result = give(elsewhere ? other : log, id, step)
-            given.push(result)
-            if (wait) await result
+  test('for any commands in any order, the state is the fold of the entries', async () => {
+    const anyStep = fc.constantFrom(...opening)
+    const anySteps = fc.array(fc.tuple(anyStep, fc.boolean(), fc.boolean()), { maxLength: 30 })
+    await fc.assert(
+      fc.asyncProperty(anySteps, async (asked) => {
+        const id = await nodes.createSession(...opening.slice(0, asked.length % 12))
+        const given: Promise<AppendResult>[] = []
+        for (const [step, elsewhere, wait] of asked) {
+          const result = give(elsewhere ? nodes.other : nodes.log, id, step)
+          given.push(result)
+          if (wait) await result
+        }
+        const appended = (await Promise.all(given)).flatMap((result) => (result.ok ? [result.value] : []))
+        const later = await nodes.open()
+        for (const node of [nodes.log, nodes.other, later]) {
+          const entries = await allOf(node, id)
+          const known = await node.state(id)
+          expect(known?.unredactedState).toEqual(foldOf(entries))
+          expect(known?.head).toBe(entries.length)
+          expect(firstBreak(id, entries)).toBeNull()
+          for (const { firstSeq, lastSeq, entries: own } of appended) {
+            expect(own).toEqual(entries.slice(firstSeq - 1, lastSeq))
           }
-          const appended = (await Promise.all(given)).flatMap((result) => (result.ok ? [result.value] : []))
-          const later = await storage.open()
-          for (const node of [log, other, later]) {
-            const entries = await allOf(node, id)
-            const known = await node.state(id)
-            expect(known?.unredactedState).toEqual(foldOf(entries))
-            expect(known?.head).toBe(entries.length)
-            expect(firstBreak(id, entries)).toBeNull()
-            for (const { firstSeq, lastSeq, entries: own } of appended) {
-              expect(own).toEqual(entries.slice(firstSeq - 1, lastSeq))
-            }
-          }
-          await later.close()
-        }),
-        { numRuns: 25, seed: 20_260_302 },
-      )
-    })
+        }
+        await later.close()
+      }),
+      { numRuns: 25, seed: 20_260_302 },
+    )
   })
 }
 

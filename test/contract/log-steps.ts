@@ -15,18 +15,17 @@ import {
   minute,
   names,
   opener,
-  openingTime,
   platform,
   settlement,
   signatureOf,
   submission,
-  tender,
 } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { standard } from '#variants/standard.ts'
 
-/* What is given to a session log by its tests, and how. */
+/* The commands that tests give to a session log. */
 
-/** A command somebody gives at a time. */
+/** A command with its actor and time. */
 export interface Step {
   readonly actor: Actor
   readonly at: number
@@ -86,7 +85,7 @@ export const opening: readonly Step[] = [
   by(opener, during, { type: 'EndOpening', payload: {} }),
 ]
 
-/** Gives a step's command to a node; without an id of its own, under a fresh one. */
+/** Gives a step's command to a node, by default under a fresh id. */
 export function give(log: SessionLog, sessionId: string, step: Step, commandId: string = randomUUID()) {
   const { actor, at, command } = step
   const context = { now: at, actor, rules: standard.rules }
@@ -98,7 +97,7 @@ export function give(log: SessionLog, sessionId: string, step: Step, commandId: 
   })
 }
 
-/** The result of what must succeed. */
+/** The result of an append that must succeed. */
 export function must(result: AppendResult): Appended {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
   return result.value

@@ -9,18 +9,9 @@ import type { RejectionCode, RejectionParams } from '#domain/session/rejection.t
 import type { Rules } from '#domain/session/rules.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 import { isoTime } from '#lib/time.ts'
+import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { recorded } from './session.ts'
-import {
-  agency,
-  bidder,
-  minute,
-  opener,
-  openingTime,
-  platform,
-  rules,
-  supervisor,
-  tenderer,
-} from './world.ts'
+import { agency, bidder, minute, opener, platform, supervisor, tenderer } from './world.ts'
 
 /** When everything that was given happened, unless it says otherwise. */
 export const past = isoTime(openingTime - 60 * minute)

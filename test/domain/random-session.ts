@@ -10,6 +10,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { Figures } from '#domain/submission/figures.ts'
 import { columnsOfFile } from '#domain/tender/tender.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { declaration, drawId, joining, reveal, stop } from '../draw/draw-world.ts'
 import { startSession, type TestSession } from './session.ts'
 import {
@@ -27,14 +28,12 @@ import {
   names,
   objectionId,
   opener,
-  openingTime,
   platform,
   says,
   settlement,
   signatureOf,
   submission,
   supervisor,
-  tender,
   tenderer,
   tenderFile,
   twoFiles,

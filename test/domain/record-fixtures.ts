@@ -3,6 +3,7 @@ import type { Entry } from '#domain/log/entry.ts'
 import { type Actor, systemActor } from '#domain/session/actor.ts'
 import { type EventType, event, eventVersions, type SessionEvent } from '#domain/session/event.ts'
 import { isoTime } from '#lib/time.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { drawId } from '../draw/draw-world.ts'
 import { present } from './given.ts'
 import { openingOf, recorded, type Stage } from './session.ts'
@@ -20,7 +21,6 @@ import {
   opener,
   platform,
   signatureOf,
-  tender,
   tenderFile,
   workerId,
 } from './world.ts'

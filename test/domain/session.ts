@@ -12,6 +12,7 @@ import type { Figures } from '#domain/submission/figures.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import type { Result } from '#lib/result.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
+import { openingTime, rules as standardRules, tender } from '#test/support/sample-tender.ts'
 import { contributionOf, declaration, drawId, joining } from '../draw/draw-world.ts'
 import {
   attachmentOf,
@@ -25,15 +26,12 @@ import {
   objectionId,
   objectionText,
   opener,
-  openingTime,
   platform,
   replyText,
   settlement,
   signatureOf,
-  rules as standardRules,
   submission,
   supervisor,
-  tender,
   workerContact,
   workerId,
 } from './world.ts'

@@ -5,6 +5,7 @@ import type { WorkerKind } from '#domain/preparation/site-staff.ts'
 import { event, type SessionEvent } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { isoTime } from '#lib/time.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { past, stateAfter } from './given.ts'
 import {
   bidderCode,
@@ -17,11 +18,9 @@ import {
   names,
   objectionId,
   objectionText,
-  openingTime,
   replyText,
   signatureOf,
   submission,
-  tender,
   workerContact,
   workerId,
 } from './world.ts'

@@ -4,39 +4,14 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { CertificateSignature } from '#domain/session/certificate-signature.ts'
 import type { Command, CommandShapes } from '#domain/session/command.ts'
 import { type EventShapes, event, type SessionEvent } from '#domain/session/event.ts'
-import type { Rules } from '#domain/session/rules.ts'
 import type { Figures } from '#domain/submission/figures.ts'
-import { type Tender, type TenderInput, tenderSchema } from '#domain/tender/tender.ts'
+import type { TenderInput } from '#domain/tender/tender.ts'
 import type { TenderFile, TenderFileSays } from '#domain/tender/tender-file.ts'
-import { epochOf } from '#lib/time.ts'
+import { agencyCode, tender } from '#test/support/sample-tender.ts'
 
-/** The world of the domain's tests: one section, its people and its rules. */
-
-const opensAt = '2026-03-02T01:30:00.000Z'
-
-/** The opening time in epoch milliseconds. */
-export const openingTime = epochOf(opensAt)
+/** The people of the domain's tests, their bids and what they send. */
 
 export const minute = 60_000
-
-export const rules: Rules = {
-  entryLeadMinutes: 30,
-  minimumDecryptionMinutes: 5,
-  defaultDecryptionMinutes: 30,
-  minimumBidders: 3,
-  refuseTooFewBidders: false,
-  personInfoRequired: true,
-  workersRequired: false,
-  personnelFromOtherSections: true,
-  commitmentLetter: true,
-  defaultConfirmationMinutes: 10,
-  autoConfirm: true,
-  defaultSigningMinutes: 15,
-  remarksRequired: false,
-  supervisorHiddenFrom: ['agency', 'tenderer'],
-}
-
-const agencyCode = '91410100MA40000001'
 
 export const opener: Actor = { id: 'opener-1', role: 'opener', name: '王主持', unitCode: agencyCode }
 export const agency: Actor = { id: 'agency-1', role: 'agency', name: '李代理', unitCode: agencyCode }
@@ -55,31 +30,6 @@ export function bidder(n: number): Actor {
 
 export function fileId(n: number, version = 1): string {
   return `00000000-0000-4000-800${version}-${String(n).padStart(12, '0')}`
-}
-
-export function tender(changes: Partial<TenderInput> = {}): Tender {
-  return tenderSchema.parse({
-    sectionCode: 'HN-2026-0101-01',
-    sectionName: '郑州市东风渠综合治理工程施工一标段',
-    projectCode: 'HN-2026-0101',
-    tenderer: '郑州市水务局',
-    agency: '河南省公共资源招标代理有限公司',
-    agencyCode,
-    projectKind: 1,
-    qualification: 16,
-    bidStyle: 1,
-    industry: 1,
-    specialty: 3,
-    evaluationMethod: '综合评估法',
-    opensAt,
-    place: '第一开标室',
-    columns: [
-      { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 6 },
-      { key: 'days', title: { zh: '工期', en: 'Duration' }, kind: 'integer', unit: '天', required: false },
-      { key: 'manager', title: { zh: '项目经理', en: 'Project manager' }, kind: 'text', required: false },
-    ],
-    ...changes,
-  })
 }
 
 export const names = { opener: '王主持', announcer: '刘唱标', recorder: '周记录', supervisor: '' }

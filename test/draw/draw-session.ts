@@ -5,7 +5,8 @@ import type { Command } from '#domain/session/command.ts'
 import { nextDue } from '#domain/session/due.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { startSession, type TestSession } from '#test/domain/session.ts'
-import { bidder, bidderCode, minute, opener, openingTime, platform, tender } from '#test/domain/world.ts'
+import { bidder, bidderCode, minute, opener, platform } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { contributionOf, declaration, joining, reveal, stop } from './draw-world.ts'
 
 /** A session after its opening time, in which draws can be declared; its clock only goes on. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
-import { sizes } from './acts.ts'
+import { sizes } from './page-checks.ts'
 
 const usual = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 
-/** The browser that `npm test` found, a usual one, or playwright's own; it talks to this machine alone. */
+/** The browser that `npm test` found, an installed one, or playwright's. It makes no requests of its own. */
 export function launchBrowser(): Promise<Browser> {
   const found = process.env.KAIBIAO_CHROMIUM || usual.find((path) => existsSync(path))
   return chromium.launch({
@@ -21,7 +21,7 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** What every page shows, into `test-results/`: for finding out why a test failed. */
+/** Saves a picture of every page in `test-results/`, for finding out why a test failed. */
 export async function keepScreenshots(browser: Browser): Promise<void> {
   const pages = browser.contexts().flatMap((context) => context.pages())
   for (const [index, page] of pages.entries()) {
@@ -32,8 +32,8 @@ export async function keepScreenshots(browser: Browser): Promise<void> {
 const reusable = new WeakSet<BrowserContext>()
 
 /**
- * A browser of somebody's own without anything of those before, save what it has downloaded and compiled: that is half
- * the work of opening a page. Nothing slides or fades in it unless a test asks for that: drawing by software is work, too.
+ * A browser context without anything of its former user, except downloads and compiled code, which are half the work
+ * of opening a page. It shows no animations unless a test asks for them, because drawing by software is slow.
  */
 export async function ownContext(browser: Browser): Promise<BrowserContext> {
   const free = browser.contexts().find((context) => reusable.has(context) && context.pages().length === 0)
@@ -47,7 +47,7 @@ export async function ownContext(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-/** What a test leaves: pictures of its pages where it failed, and no page that goes on asking its server. */
+/** Closes a test's pages, so that they stop polling, and keeps pictures of them if it failed. */
 export async function closePages(browser: Browser, failed: boolean): Promise<void> {
   if (failed) await keepScreenshots(browser)
   for (const context of browser.contexts()) {

@@ -11,12 +11,13 @@ import { enterSession } from '#simulators/client/session-client.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
-import { act, enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Citizen, type LoginStage, password, setLoginStage } from './login-stage.ts'
-import { openSection, pageIn } from './shell-stage.ts'
-import { setStage } from './stage.ts'
+import { type Citizen, createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
+import { enterSection, pressAndConfirm, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture } from './section-fixture.ts'
+import { openSection, pageIn } from './shell-fixture.ts'
 
 const keyTypes: readonly KeyType[] = ['P-256', 'RSA', 'SM2']
 let browser: Browser
@@ -25,23 +26,23 @@ beforeAll(async () => {
 })
 afterEach(async ({ task }) => {
   await closePages(browser, task.result?.state === 'fail')
-  await unplug?.()
+  await stopHelper?.()
 })
 afterAll(() => browser?.close())
 
-let unplug: (() => Promise<void>) | null = null
+let stopHelper: (() => Promise<void>) | null = null
 
-/** The certificate helper on this machine until the test is over, with these P12 files; their password is the PIN. */
-async function plugIn(hall: string, p12s: readonly string[]) {
+/** Runs a certificate helper with these P12 files until the test ends; their password is the PIN. */
+async function startHelper(hall: string, p12s: readonly string[]) {
   const opened = await Promise.all(
     p12s.map((path) => softwareCertificate(new Uint8Array(readFileSync(path)), password)),
   )
   const keys = opened.flatMap((each) => (each.ok ? [{ helper: each.value, pin: password }] : []))
   const random = (length: number) => randomBytes(length)
-  await unplug?.()
+  await stopHelper?.()
   const helper = await serveHelper({ keys, origins: [new URL(hall).origin], clock: Date.now, random })
-  unplug = async () => {
-    unplug = null
+  stopHelper = async () => {
+    stopHelper = null
     await helper.stop()
   }
 }
@@ -56,40 +57,41 @@ async function typePin(page: Page, pin: string, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
+/** The certificate tab of a bidder's login dialog, in a browser context of its own. */
+async function certificateTab({ url }: LoginFixture): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  await page.goto(`${url}/?login`)
+  await page.getByRole('tab', { name: '投标人', exact: true }).click()
+  await page.getByRole('tab', { name: '证书登录', exact: true }).click()
+  return page
+}
+
 describe('logging in', () => {
-  let stage: LoginStage
+  let fixture: LoginFixture
   let people: Citizen[]
   beforeAll(async () => {
-    stage = await setLoginStage('full')
-    people = await Promise.all(keyTypes.map((keyType) => stage.citizen('bidder', keyType)))
+    fixture = await createLoginFixture('full')
+    people = await Promise.all(keyTypes.map((keyType) => fixture.citizen('bidder', keyType)))
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => fixture?.stop())
 
-  async function certificateTab(): Promise<Page> {
-    const context = await browser.newContext({ locale: 'zh-CN' })
-    context.setDefaultTimeout(20_000)
-    const page = await context.newPage()
-    await page.goto(`${stage.url}/?login`)
-    await page.getByRole('tab', { name: '投标人', exact: true }).click()
-    await page.getByRole('tab', { name: '证书登录', exact: true }).click()
-    return page
-  }
-
-  test.each(keyTypes)('with a software certificate of a %s key leads into the hall', async (keyType) => {
-    const page = await certificateTab()
+  test.each(keyTypes)('with a software certificate of a %s key opens the hall', async (keyType) => {
+    const page = await certificateTab(fixture)
     await page.getByLabel(/^证书文件/).setInputFiles(people[keyTypes.indexOf(keyType)]?.p12 ?? '')
     await page.getByLabel(/^证书密码/).fill(password)
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.waitForURL(/\/hall/)
   })
 
-  test('with a USB key of each type leads into the hall, once the PIN is right', async () => {
-    await plugIn(
-      stage.url,
+  test('with a USB key of each type and the right PIN opens the hall', async () => {
+    await startHelper(
+      fixture.url,
       people.map(({ p12 }) => p12),
     )
     for (const { unitCode } of people) {
-      const page = await certificateTab()
+      const page = await certificateTab(fixture)
       await connect(page)
       const keys = page.getByRole('combobox', { name: /^证书/ })
       const option = await keys.getByRole('option').filter({ hasText: unitCode }).getAttribute('value')
@@ -101,32 +103,32 @@ describe('logging in', () => {
     }
   })
 
-  test('without a helper says what is the matter, and goes on once there is one', async () => {
-    const page = await certificateTab()
+  test('without a helper the reason is shown, and logging in works once there is one', async () => {
+    const page = await certificateTab(fixture)
     await connect(page)
     await sees(page, steps['certificate.problem.unreachable'])
-    await plugIn(stage.url, [])
+    await startHelper(fixture.url, [])
     await page.getByRole('button', { name: steps['certificate.connect'] }).click()
     await sees(page, steps['certificate.problem.none'])
-    await plugIn(stage.url, [people[0]?.p12 ?? ''])
+    await startHelper(fixture.url, [people[0]?.p12 ?? ''])
     await page.getByRole('button', { name: steps['certificate.connect'] }).click()
     await typePin(page, password, '登录')
     await page.waitForURL(/\/hall/)
   })
 
-  test('another hall’s helper does not answer', async () => {
-    await plugIn('https://other.example', [people[0]?.p12 ?? ''])
-    const page = await certificateTab()
+  test('a helper for another site does not answer', async () => {
+    await startHelper('https://other.example', [people[0]?.p12 ?? ''])
+    const page = await certificateTab(fixture)
     await connect(page)
     await sees(page, steps['certificate.problem.unreachable'])
   })
 
-  test('the choice of a key is accessible, light and dark, at every size', async () => {
-    await plugIn(
-      stage.url,
+  test('the choice of a key is accessible at every size', async () => {
+    await startHelper(
+      fixture.url,
       people.map(({ p12 }) => p12),
     )
-    const page = await certificateTab()
+    const page = await certificateTab(fixture)
     await connect(page)
     await page.getByLabel(/^PIN码/).waitFor()
     await holdsAtEverySize(page)
@@ -134,12 +136,12 @@ describe('logging in', () => {
 })
 
 test('a bidder with a USB key seals, decrypts, confirms and signs', async () => {
-  const stage = await setStage(['江河水利建设集团有限公司'])
-  onTestFinished(() => stage.stop())
-  const [bidder] = stage.bidders
+  const fixture = await createSectionFixture(['江河水利建设集团有限公司'])
+  onTestFinished(() => fixture.stop())
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  await plugIn(stage.url, [bidder.p12])
-  const page = await logInAs(browser, stage, bidder)
+  await startHelper(fixture.url, [bidder.p12])
+  const page = await logInAs(browser, fixture, bidder)
   await page
     .getByRole('link', { name: /制作并递交投标文件/ })
     .or(page.getByRole('button', { name: /制作并递交投标文件/ }))
@@ -157,11 +159,11 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   await page.getByText('我已保管好文件密钥').click()
   await page.getByRole('button', { name: '递交投标文件' }).click()
   await sees(page, '投标文件已递交')
-  // A reload forgets the certificate: it is asked for again at the decryption.
-  await page.goto(`${stage.url}/hall`)
-  await stage.clock.leapTo(stage.opensAt)
-  await enterSection(page, stage)
-  const opener = await enterSession(await stage.account(stage.opener), stage.session)
+  // A reload forgets the certificate, so the decryption asks for it again.
+  await page.goto(`${fixture.url}/hall`)
+  await fixture.clock.leapTo(fixture.opensAt)
+  await enterSection(page, fixture)
+  const opener = await enterSession(await fixture.account(fixture.opener), fixture.session)
   const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
   const led = leadOpening(opener, part)
 
@@ -173,22 +175,22 @@ test('a bidder with a USB key seals, decrypts, confirms and signs', async () => 
   await typePin(page, password, steps['certificate.open'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await page.waitForURL(/bidend/)
-  await act(page, steps['ending.confirmation.confirmAct'])
+  await pressAndConfirm(page, steps['ending.confirmation.confirmAct'])
   await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-  await act(page, steps['ending.signing.sign'])
+  await pressAndConfirm(page, steps['ending.signing.sign'])
   await led
   expect(opener.state().bidders[bidder.unitCode]?.signature).not.toBeNull()
   opener.close()
 })
 
 test('a bidder with the certificate in a phone decrypts, confirms and signs by scanning', async () => {
-  const stage = await setStage(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
-  onTestFinished(() => stage.stop())
-  const [bidder] = stage.bidders
+  const fixture = await createSectionFixture(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
+  onTestFinished(() => fixture.stop())
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  await plugIn(stage.url, [bidder.p12])
-  const section = await openSection(stage, '扫码标段')
-  const page = await pageIn(browser, stage, 'bidder', section)
+  await startHelper(fixture.url, [bidder.p12])
+  const section = await openSection(fixture, '扫码标段')
+  const page = await pageIn(browser, fixture, 'bidder', section)
   const codes = watchCodes(page)
   const part = { ...persons(), remarks: '无', limitMinutes: 5, pause: pauses(null), road: 'socket' } as const
   const led = leadOpening(section.opener, part)
@@ -206,13 +208,13 @@ test('a bidder with the certificate in a phone decrypts, confirms and signs by s
   await page.waitForURL(/bidend/)
 
   const signing = page.getByRole('dialog', { name: steps['phone.title.sign'] })
-  const confirmed = act(page, steps['ending.confirmation.confirmAct'])
+  const confirmed = pressAndConfirm(page, steps['ending.confirmation.confirmAct'])
   await signing.getByRole('img', { name: steps['phone.picture'] }).waitFor()
   await isAccessible(page)
   await codes.answer({ id: 'key-1', pin: password })
   await confirmed
   await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-  const signed = act(page, steps['ending.signing.sign'])
+  const signed = pressAndConfirm(page, steps['ending.signing.sign'])
   await signing.getByRole('img', { name: steps['phone.picture'] }).waitFor()
   await codes.answer({ id: 'key-1', pin: password })
   await signed
@@ -221,7 +223,7 @@ test('a bidder with the certificate in a phone decrypts, confirms and signs by s
   section.close()
 })
 
-/** The codes that the helper gives a page, and the phone that answers the last of them. */
+/** The codes that the helper gives a page, and the phone that answers the latest one. */
 function watchCodes(page: Page) {
   let last: string | null = null
   let answered: string | null = null

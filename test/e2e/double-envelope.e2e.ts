@@ -16,12 +16,13 @@ import { persons } from '#simulators/fixtures/personal-data.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
-import { enterSection, holdsAtEverySize, isAccessible, openCertificate, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Person, password, type Stage, setStage } from './stage.ts'
+import { enterSection, openCertificate, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type Person, password, type SectionFixture } from './section-fixture.ts'
 
-/** A section whose price stands in the second envelope. */
+/** A section whose price is in the second envelope. */
 const tender: Partial<TenderInput> = {
   envelopes: 2,
   bidFiles: [
@@ -39,26 +40,54 @@ const tender: Partial<TenderInput> = {
 }
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
   const names = ['江河水利建设集团有限公司', '中部路桥工程有限公司', '半份标书有限公司']
-  stage = await setStage(names, { tender })
+  fixture = await createSectionFixture(names, { tender })
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
-test('a bidder seals, opens and sees announced each envelope for itself; the price shows in the second alone', {
+test('a bidder seals and opens each envelope by itself; the price shows in the second one only', {
   timeout: 300_000,
 }, async () => {
-  const [own, other, half] = stage.bidders
+  const [own, other, half] = fixture.bidders
   if (!own || !other || !half) throw new Error('three bidders expected')
-  const page = await logInAs(browser, stage, own)
-  await page.goto(`${stage.url}/seal/${stage.session}`)
+  const page = await sealBoth(own)
+  await submitOther(other)
+  const halfway = await logInAs(browser, fixture, half)
+  await halfway.goto(`${fixture.url}/seal/${fixture.session}`)
+  await seal(halfway, half, { 工期: '1' })
+  await fixture.clock.leapTo(fixture.opensAt)
+  const others = playOther(other)
+  const lead = await enterSession(await fixture.account(fixture.opener), fixture.session)
+  const bot = await enterSession(await fixture.account(own), fixture.session)
+  for (const own of [page, halfway]) {
+    await own.goto(`${fixture.url}/hall`)
+    await enterSection(own, fixture)
+  }
+  const led = leadAndMark(lead, other)
+  await openFirstEnvelope(page, halfway, own)
+  await confirmAndSign(bot, own, 1)
+  await lead.until(betweenEnvelopes, 'the end of the first envelope')
+  expect(await page.content()).not.toMatch(/128,?345,?678/)
+  await fixture.platform.callSecondEnvelope(fixture.session)
+  const out = await openSecondEnvelope(page, other)
+  await confirmAndSign(bot, own, 2)
+  await Promise.all([led, others])
+  await checkBothEnvelopes(page, out)
+  for (const person of [lead, bot]) person.close()
+})
+
+/** Seals and submits both of a bidder's files; the page says what is missing until then. */
+async function sealBoth(own: Person): Promise<Page> {
+  const page = await logInAs(browser, fixture, own)
+  await page.goto(`${fixture.url}/seal/${fixture.session}`)
   await sees(page, sealing.incomplete)
   await isAccessible(page)
   await seal(page, own, { 工期: '720' })
@@ -67,22 +96,13 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await seal(page, own, { 投标报价: '128345678.90' })
   await sees(page, sealing.complete)
   await holdsAtEverySize(page)
+  return page
+}
 
-  await submitOther(other)
-  const halfway = await logInAs(browser, stage, half)
-  await halfway.goto(`${stage.url}/seal/${stage.session}`)
-  await seal(halfway, half, { 工期: '1' })
-  await stage.clock.leapTo(stage.opensAt)
-  const others = playOther(other)
-  const lead = await enterSession(await stage.account(stage.opener), stage.session)
-  const bot = await enterSession(await stage.account(own), stage.session)
-  for (const own of [page, halfway]) {
-    await own.goto(`${stage.url}/hall`)
-    await enterSection(own, stage)
-  }
-  const led = leadAndMark(lead, other)
-
-  // The first envelope: the commercial file stays sealed, and no price is to be seen.
+/**
+ * Opens the technical file. The commercial one stays sealed; a bidder with half a bid learns that it is incomplete.
+ */
+async function openFirstEnvelope(page: Page, halfway: Page, own: Person): Promise<void> {
   await page.waitForURL(/declassifiedstatus/)
   await sees(page, steps['file.kind.commercial'])
   await holdsAtEverySize(page)
@@ -92,43 +112,41 @@ test('a bidder seals, opens and sees announced each envelope for itself; the pri
   await openCertificate(page, own)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(page, steps['decryption.done'])
-  await confirmAndSign(bot, own, 1)
-  await lead.until(betweenEnvelopes, 'the end of the first envelope')
-  expect(await page.content()).not.toMatch(/128,?345,?678/)
-  await stage.platform.callSecondEnvelope(stage.session)
+}
 
-  // The second begins anew: its own window, its own file, its own figures.
+/** Opens the commercial file in a window of its own; returns the page of the bidder who is excluded from it. */
+async function openSecondEnvelope(page: Page, other: Person): Promise<Page> {
   await page.waitForURL(/declassifiedstatus/)
   await sees(page, steps['decryption.secondTitle'])
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).waitFor()
   await isAccessible(page)
-  const out = await logInAs(browser, stage, other)
-  await enterSection(out, stage)
+  const out = await logInAs(browser, fixture, other)
+  await enterSection(out, fixture)
   await out.waitForURL(/declassifiedstatus/)
   await sees(out, steps['decryption.excluded'])
   await isAccessible(out)
   await page.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(page, steps['decryption.done'])
-  await confirmAndSign(bot, own, 2)
-  await Promise.all([led, others])
-  await page.goto(`${stage.url}/bid/${stage.session}/bidend?tab=overview`)
+  return out
+}
+
+/** Both envelopes' figures can be read, and the first record by the excluded bidder as well. */
+async function checkBothEnvelopes(page: Page, out: Page): Promise<void> {
+  await page.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=overview`)
   await sees(page, /^128,?345,?678\.90$/)
   await page.getByRole('button', { name: steps['ending.envelope.1'] }).click()
   await sees(page, /^720$/)
   await holdsAtEverySize(page)
-
-  // What was signed in the first stays to be read, by whoever the second was closed to as well.
   for (const signer of [page, out]) {
-    await signer.goto(`${stage.url}/bid/${stage.session}/bidend?tab=signing`)
+    await signer.goto(`${fixture.url}/bid/${fixture.session}/bidend?tab=signing`)
     await signer.getByRole('button', { name: steps['ending.envelope.1'] }).click()
     await sees(signer, steps['ending.signing.already'])
     await sees(signer, steps['ending.signing.match'])
   }
   await isAccessible(page)
-  for (const person of [lead, bot]) person.close()
-})
+}
 
-/** Fills in the form of the file that is next, seals and submits it. */
+/** Fills in the form of the next file, seals and submits it. */
 async function seal(page: Page, bidder: Person, figures: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(figures)) {
     await page.getByLabel(new RegExp(`^${label}`)).fill(value)
@@ -148,7 +166,7 @@ const otherFigures = { price: '99999999.01', days: '695' }
 async function submitOther(person: Person): Promise<void> {
   const certificate = await certificateOf(person)
   const bid = { figures: otherFigures, files: [], certificate }
-  await sealAndSubmit(await stage.account(person), stage.session, bid)
+  await sealAndSubmit(await fixture.account(person), fixture.session, bid)
 }
 
 /** Leads both envelopes; that bidder's bid is marked invalid in the first. */
@@ -163,17 +181,17 @@ async function leadAndMark(lead: Participant, { unitCode }: Person): Promise<voi
 /** The other bidder takes part by itself. */
 async function playOther(person: Person): Promise<void> {
   const certificate = await certificateOf(person)
-  const participant = await enterSession(await stage.account(person), stage.session)
+  const participant = await enterSession(await fixture.account(person), fixture.session)
   const manner = { pause: pauses(null), road: 'socket' } as const
   await takePart(participant, { certificate, fileKeys: null, figures: otherFigures, ...manner })
   participant.close()
 }
 
-/** What is not looked at in the browser here: the first bidder confirms and signs once their file is open. */
+/** The first bidder confirms and signs without the browser once their file is open. */
 async function confirmAndSign(bot: Participant, person: Person, envelope: 1 | 2): Promise<void> {
   const certificate = await certificateOf(person)
   const sign = async (document: 'overview' | 'opening-record', hash: string) =>
-    signDocument(certificate, signedDocumentType, { document, session: stage.session, hash })
+    signDocument(certificate, signedDocumentType, { document, session: fixture.session, hash })
   await bot.until(
     (state) => state.stage.number === envelope && state.confirmation !== null,
     'the call to confirm',

@@ -12,12 +12,13 @@ import type { DrawKind } from '#domain/draw/kinds.ts'
 import { revealing, shortestJoining } from '#domain/draw/windows.ts'
 import { drawKindTexts } from '#protocol/messages/draw-sentences.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
-import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { enterSection, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
-/** The third has no browser: a program of theirs takes part, and withholds. */
+/** The third bidder has no browser. A program takes part for them and withholds its value. */
 const names = [
   '江河水利建设集团有限公司',
   '中部路桥 (International) Co. Ltd.',
@@ -25,11 +26,11 @@ const names = [
 ] as const
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, {
+  fixture = await createSectionFixture(names, {
     tender: { qualification: 0, evaluation: { newModel: false, industryCategory: 1, draws: ['f-value'] } },
   })
 })
@@ -38,58 +39,26 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
-test('a draw is watched in four browsers, shows all the same result, and can be verified from what each exports', async () => {
-  const [one, two] = stage.bidders
+test('four browsers show the same result of a draw, which can be verified from what each exports', async () => {
+  const [one, two] = fixture.bidders
   if (!one || !two) throw new Error('two bidders expected')
-  const opener = await logInAs(browser, stage, stage.opener)
-  const supervisor = await logInAs(browser, stage, stage.supervisor)
-  const first = await logInAs(browser, stage, one)
-  const second = await logInAs(browser, stage, two)
+  const opener = await logInAs(browser, fixture, fixture.opener)
+  const supervisor = await logInAs(browser, fixture, fixture.supervisor)
+  const first = await logInAs(browser, fixture, one)
+  const second = await logInAs(browser, fixture, two)
+  const screens = { opener, supervisor, first, second }
   const all = [opener, supervisor, first, second]
-  await stage.clock.leapTo(stage.opensAt)
-  for (const page of all) await enterSection(page, stage)
+  await fixture.clock.leapTo(fixture.opensAt)
+  for (const page of all) await enterSection(page, fixture)
 
-  // Step 2 waits for the draws, says so in the seed's words, and leads to them.
-  await press(opener, '进入投标文件开启')
-  await opener.getByRole('region', { name: common.notifications }).getByText('请抽取参数（a、g）').waitFor()
-  await press(opener, '去抽取')
-  await expect.poll(() => focusedText(opener)).toContain(draw.title)
-  await holdsAtEverySize(opener)
-
-  await refusesRanges(opener)
-  await holdsAtEverySize(opener)
-  await opener.getByLabel(/^抽取人/).fill('刘抽取')
-  await first.emulateMedia({ reducedMotion: 'no-preference' })
-  await press(opener, draw.begin)
-
-  // The wheel turns on every screen, with who draws and who contributes.
-  for (const page of all) {
-    await sees(page, '抽取 F值')
-    await sees(page, '抽取人：刘抽取')
-    await sees(page, '服务器 已承诺')
-    await sees(page, '开标人 已承诺')
-  }
-  await sees(supervisor, `${names[0]} 已承诺`)
-  await sees(first, '本单位 已承诺')
-  expect(await first.content()).not.toContain(names[1])
-  await turns(first)
-  await standsStill(supervisor)
-  await Promise.all([opener, supervisor].map(isAccessible))
-  await stage.clock.leap(shortestJoining)
+  await beginDraw(screens)
+  await showsParties(screens)
+  await fixture.clock.leap(shortestJoining)
   await press(opener, draw.stop)
-
-  const results = await Promise.all(all.map(resultOn))
-  expect(new Set(results).size).toBe(1)
-  expect(results[0]).toMatch(/^抽取结果：F = (8|9|10|11|12)(\.\d+)?%$/)
-  await sees(first, draw.others_other.replace('{{count}}', '1'))
-  // Whatever a wheel shows, it ends on what the log says.
-  for (const page of [first, supervisor]) await expect.poll(() => inTheMiddle(page)).toEqual(drawnOf(results))
-  await holdsAtEverySize(opener)
-  await isAccessible(first)
-  await isAccessible(supervisor)
+  const result = await showsOneResult(screens)
 
   for (const page of all) await isVerified(page)
   for (const page of all) await isClosed(page)
@@ -106,18 +75,64 @@ test('a draw is watched in four browsers, shows all the same result, and can be 
   for (const page of [supervisor, second]) await isClosed(page)
   await drawAgain(opener, supervisor, first)
 
-  // What was drawn stays to be seen, with its list.
+  // The result can be looked up later, with its list.
   await first.getByRole('button', { name: '查看 F值 的抽取' }).click()
-  expect(await resultOn(first)).toBe(results[0])
+  expect(await resultOn(first)).toBe(result)
   await first.getByText('51 个候选值').click()
   await sees(first, '50：F = 12%')
   await holdsAtEverySize(first)
 }, 900_000)
 
+type Screens = Readonly<Record<'opener' | 'supervisor' | 'first' | 'second', Page>>
+
+/** Step 2 asks for the draws and leads to them; the opener begins the first one. */
+async function beginDraw({ opener, first }: Screens): Promise<void> {
+  await press(opener, '进入投标文件开启')
+  await opener.getByRole('region', { name: common.notifications }).getByText('请抽取参数（a、g）').waitFor()
+  await press(opener, '去抽取')
+  await expect.poll(() => focusedText(opener)).toContain(draw.title)
+  await holdsAtEverySize(opener)
+
+  await refusesRanges(opener)
+  await holdsAtEverySize(opener)
+  await opener.getByLabel(/^抽取人/).fill('刘抽取')
+  await first.emulateMedia({ reducedMotion: 'no-preference' })
+  await press(opener, draw.begin)
+}
+
+/** The wheel turns on every screen, with the names of those who draw and contribute. */
+async function showsParties({ opener, supervisor, first, second }: Screens): Promise<void> {
+  for (const page of [opener, supervisor, first, second]) {
+    await sees(page, '抽取 F值')
+    await sees(page, '抽取人：刘抽取')
+    await sees(page, '服务器 已承诺')
+    await sees(page, '开标人 已承诺')
+  }
+  await sees(supervisor, `${names[0]} 已承诺`)
+  await sees(first, '本单位 已承诺')
+  expect(await first.content()).not.toContain(names[1])
+  await turns(first)
+  await standsStill(supervisor)
+  await Promise.all([opener, supervisor].map(isAccessible))
+}
+
+/** All screens show the same result, and their wheels stop at it; returns its text. */
+async function showsOneResult({ opener, supervisor, first, second }: Screens): Promise<string | undefined> {
+  const results = await Promise.all([opener, supervisor, first, second].map(resultOn))
+  expect(new Set(results).size).toBe(1)
+  expect(results[0]).toMatch(/^抽取结果：F = (8|9|10|11|12)(\.\d+)?%$/)
+  await sees(first, draw.others_other.replace('{{count}}', '1'))
+  for (const page of [first, supervisor]) await expect.poll(() => inTheMiddle(page)).toEqual(drawnOf(results))
+  await holdsAtEverySize(opener)
+  await isAccessible(first)
+  await isAccessible(supervisor)
+  return results[0]
+}
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-/** The wheels of the draw that is shown; they are for the eye alone. */
+/** The wheels of the shown draw, which are hidden from assistive technology. */
 const wheelsOf = (page: Page) => page.getByRole('dialog').locator('div[aria-hidden=true]:has(p)')
 
 /** Where the first row of the first wheel is, in pixels. */
@@ -128,7 +143,7 @@ const placeOf = (page: Page) =>
     .first()
     .evaluate((row) => row.getBoundingClientRect().top)
 
-/** What each wheel shows in its middle, where what counts stands. */
+/** What each wheel shows in its middle, which is the result. */
 function inTheMiddle(page: Page): Promise<string[]> {
   return wheelsOf(page).evaluateAll((wheels) =>
     wheels.map((wheel) => {
@@ -152,7 +167,7 @@ async function turns(page: Page): Promise<void> {
   await expect.poll(() => placeOf(page)).not.toBe(before)
 }
 
-/** Who asked for no motion sees none. */
+/** With reduced motion nothing moves. */
 async function standsStill(page: Page): Promise<void> {
   const before = await placeOf(page)
   await page.waitForTimeout(500)
@@ -164,7 +179,7 @@ async function resultOn(page: Page): Promise<string> {
   return (await heading.textContent()) ?? ''
 }
 
-/** The seed's messages for what is typed wrong; its proposal for the industry category comes first. */
+/** The messages for wrong input; the default range of the industry category comes first. */
 async function refusesRanges(opener: Page): Promise<void> {
   await opener.getByRole('button', { name: '抽取 F值' }).click()
   const begin = opener.getByRole('button', { name: draw.begin, exact: true })
@@ -191,7 +206,7 @@ async function refusesRanges(opener: Page): Promise<void> {
   await opener.getByLabel(/^间值/).fill('0.08')
 }
 
-/** The browser has recomputed the draw; so does the program, from the file that this viewer exports. */
+/** The browser has recomputed the draw, and so does the program from the file that this viewer exports. */
 async function isVerified(page: Page): Promise<void> {
   await sees(page, draw.proven)
   await page.getByText(draw.howToVerify).click()
@@ -206,7 +221,7 @@ async function isVerified(page: Page): Promise<void> {
   expect(output).toContain('everything is as the log says')
 }
 
-/** Two parameters at once; one of the watchers loads their page anew in the middle and withholds nothing by it. */
+/** Two parameters at once. A participant who reloads the page meanwhile still reveals their value. */
 async function drawPair(opener: Page, reloading: Page): Promise<string> {
   await opener.getByRole('button', { name: '抽取 a、g' }).click()
   const drawers = opener.getByLabel(/^抽取人/)
@@ -216,7 +231,7 @@ async function drawPair(opener: Page, reloading: Page): Promise<string> {
   await sees(reloading, '本单位 已承诺')
   await reloading.reload()
   await sees(reloading, '本单位 已承诺')
-  await stage.clock.leap(shortestJoining)
+  await fixture.clock.leap(shortestJoining)
   await opener.getByRole('button', { name: draw.stop, exact: true }).click()
   const result = await resultOn(opener)
   expect(result).toMatch(/^抽取结果：a = 0\.[789]，g = [345]%$/)
@@ -224,14 +239,14 @@ async function drawPair(opener: Page, reloading: Page): Promise<string> {
   return result
 }
 
-/** Chooses among what the tender does not ask for; the form is open. */
+/** Chooses a kind of draw that the tender does not ask for, in the open form. */
 async function choose(opener: Page, kind: DrawKind): Promise<void> {
   await opener.getByLabel(draw.other).selectOption(kind)
   await press(opener, draw.drawOther)
   await opener.getByRole('dialog', { name: `抽取 ${drawKindTexts[kind][0]}` }).waitFor()
 }
 
-/** Those that are made differently from F's: two parts, a subject, nothing but a name. All are for `DrawForm.test.tsx`. */
+/** The forms that differ from F's: two parts, a subject, only a name. `DrawForm.test.tsx` tests all. */
 async function opensOtherForms(opener: Page): Promise<void> {
   for (const kind of ['alpha-beta', 'random-index', 'fall-rate'] as const) {
     await choose(opener, kind)
@@ -243,7 +258,7 @@ async function opensOtherForms(opener: Page): Promise<void> {
   }
 }
 
-/** A random index is drawn for something, which is what it is called from then on. */
+/** A random index is named by what it is drawn for. */
 async function drawIndex(opener: Page, watching: Page): Promise<void> {
   await choose(opener, 'random-index')
   await opener.getByLabel(/^抽取内容/).fill('评标专家')
@@ -257,7 +272,7 @@ async function drawIndex(opener: Page, watching: Page): Promise<void> {
   await press(opener, draw.begin)
   await sees(watching, '抽取 评标专家')
   await sees(watching, '本单位 已承诺')
-  await stage.clock.leap(shortestJoining)
+  await fixture.clock.leap(shortestJoining)
   await press(opener, draw.stop)
   const results = [await resultOn(opener), await resultOn(watching)]
   expect(results[0]).toMatch(/^抽取结果：([1-9]|1\d|20)$/)
@@ -267,11 +282,13 @@ async function drawIndex(opener: Page, watching: Page): Promise<void> {
   for (const page of [opener, watching]) await isClosed(page)
 }
 
-/** Somebody commits and does not reveal: they are left out, named to those who may know, and it is drawn again. */
+/**
+ * A participant who commits but does not reveal is left out and named to those who may know; the draw is repeated.
+ */
 async function drawAgain(opener: Page, supervisor: Page, bidding: Page): Promise<void> {
-  const [, , third] = stage.bidders
+  const [, , third] = fixture.bidders
   if (!third) throw new Error('three bidders expected')
-  const withholder = await enterSession(await stage.account(third), stage.session)
+  const withholder = await enterSession(await fixture.account(third), fixture.session)
   await choose(opener, 'fall-rate')
   await opener.getByLabel(/^抽取人/).fill('丁')
   await press(opener, draw.begin)
@@ -281,13 +298,13 @@ async function drawAgain(opener: Page, supervisor: Page, bidding: Page): Promise
   await withholder.send({ type: 'JoinDraw', payload: { drawId, attempt: 1, commitment } })
   await sees(supervisor, `${third.name} 已承诺`)
   await sees(bidding, '本单位 已承诺')
-  await stage.clock.leap(shortestJoining)
+  await fixture.clock.leap(shortestJoining)
   await press(opener, draw.stop)
   await sees(supervisor, draw.phase_revealing)
   await sees(supervisor, '监督人 已公开')
   await isAccessible(supervisor)
 
-  await stage.clock.leap(revealing)
+  await fixture.clock.leap(revealing)
   await sees(supervisor, new RegExp(`^第 1 次抽取无效：.*${third.name}.*未按时公开随机数`))
   await sees(bidding, /^第 1 次抽取无效：\d 方未按时公开随机数/)
   expect(await bidding.content()).not.toContain(third.name)

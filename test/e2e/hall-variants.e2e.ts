@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { loadVariant } from '#variants/load.ts'
 import type { Variant } from '#variants/schema.ts'
-import { isAccessible } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { codesShown, publish, rowOf } from './hall-stage.ts'
+import { codesShown, publish, rowOf } from './hall-fixture.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
-/* The hall of every variant that is shipped besides the standard one, held against the variant's own file. */
+/* The section list of every shipped variant but the standard one, compared with the variant's file. */
 
 const minute = 60
 let browser: Browser
@@ -44,29 +44,35 @@ const heads = {
 test.for(['cd', 'lead-30', 'lead-60', 'integrated', 'full'])('%s', { timeout: 240_000 }, async (name) => {
   const { hall, rules } = variantOf(name)
   const lead = rules.entryLeadMinutes
-  const stage = await setStage([], { opensInSeconds: 60 * minute, environment: { VARIANT: name } })
+  const fixture = await createSectionFixture([], {
+    opensInSeconds: 60 * minute,
+    environment: { VARIANT: name },
+  })
   try {
-    await publish(stage, (lead + 10) * minute, { sectionCode: 'HALL-EARLY', sectionName: '还不能进入的标段' })
-    await publish(stage, lead === 0 ? -1 : (lead - 5) * minute, {
+    await publish(fixture, (lead + 10) * minute, {
+      sectionCode: 'HALL-EARLY',
+      sectionName: '还不能进入的标段',
+    })
+    await publish(fixture, lead === 0 ? -1 : (lead - 5) * minute, {
       sectionCode: 'HALL-READY',
       sectionName: '可以进入的标段',
       projectKind: hall.projectKinds.at(-1)?.code || 1,
     })
-    await publish(stage, -minute, {
+    await publish(fixture, -minute, {
       sectionCode: 'HALL-PAST',
       sectionName: '已到时间的标段',
       qualification: 8,
     })
-    const page = await logInAs(browser, stage, stage.opener)
+    const page = await logInAs(browser, fixture, fixture.opener)
     await hasItsColumnsAndFilters(page, hall)
     await page.getByRole('tab', { name: '待开标' }).click()
     await page.getByText('HALL-PAST').waitFor()
-    await masksCounts(page, stage, hall)
+    await masksCounts(page, fixture, hall)
     await narrowsByKind(page, hall)
-    await entersInTime(page, stage, lead)
-    await tellsOfTooFew(page, stage, hall)
+    await entersInTime(page, fixture, lead)
+    await tellsOfTooFew(page, fixture, hall)
   } finally {
-    await stage.stop()
+    await fixture.stop()
   }
 })
 
@@ -95,17 +101,17 @@ async function hasItsColumnsAndFilters(page: Page, hall: Variant['hall']): Promi
   expect(await fields()).toEqual(hall.endedFilters.map((filter) => labels[filter]))
 }
 
-async function masksCounts(opening: Page, stage: Stage, hall: Variant['hall']): Promise<void> {
+async function masksCounts(opening: Page, fixture: SectionFixture, hall: Variant['hall']): Promise<void> {
   if (!hall.openColumns.includes('bidderCount')) return
   expect((await rowOf(opening, 'HALL-EARLY')).投标人数).toBe(hall.maskBidderCount ? '***' : '0')
   expect((await rowOf(opening, 'HALL-PAST')).投标人数).toBe('0')
-  const watching = await logInAs(browser, stage, stage.supervisor)
+  const watching = await logInAs(browser, fixture, fixture.supervisor)
   await watching.getByText('HALL-PAST').waitFor()
   const column = watching.getByRole('columnheader', { name: '投标人数' })
   expect(await column.count()).toBe(hall.bidderCountSeenBy.includes('supervisor') ? 1 : 0)
 }
 
-/** Where the variant asks for project kind and method: the choice narrows the list. */
+/** If the variant has filters by project kind and method, they narrow the list. */
 async function narrowsByKind(page: Page, hall: Variant['hall']): Promise<void> {
   if (!hall.openFilters.includes('projectKind')) return
   await page.getByText('HALL-PAST').waitFor()
@@ -121,7 +127,7 @@ async function narrowsByKind(page: Page, hall: Variant['hall']): Promise<void> {
     expect(await page.getByLabel(labels.specialty).isEnabled()).toBe(known)
   }
   await page.getByRole('button', { name: '重置' }).click()
-  // The address changes first: what is chosen before that is reset as well.
+  // Waits for the address to change; a choice made before would be reset.
   await expect.poll(() => kind.inputValue(), { timeout: 10_000 }).toBe(unasked)
   await page.getByText('HALL-PAST').waitFor()
   if (!hall.openFilters.includes('qualificationMethod')) return
@@ -131,22 +137,22 @@ async function narrowsByKind(page: Page, hall: Variant['hall']): Promise<void> {
   expect(await codesShown(page)).toEqual(['HALL-PAST'])
 }
 
-async function entersInTime(page: Page, stage: Stage, leadMinutes: number): Promise<void> {
-  await page.goto(`${stage.url}/hall`)
+async function entersInTime(page: Page, fixture: SectionFixture, leadMinutes: number): Promise<void> {
+  await page.goto(`${fixture.url}/hall`)
   await page.getByRole('button', { name: '进入标段 还不能进入的标段' }).click()
   const reason = messageFor('zh-CN', { code: 'opening-time-not-reached', params: { leadMinutes } })
   const dialog = page.getByRole('dialog')
   await dialog.getByText(reason).waitFor()
   await dialog.getByText('可进入时间').waitFor()
   await dialog.getByRole('button', { name: '返回列表' }).click()
-  // Without a lead time the section whose time has come is the one that can be entered (`tellsOfTooFew`).
+  // Without a lead time the section that `tellsOfTooFew` uses can be entered.
   if (leadMinutes === 0) return
   await page.getByRole('button', { name: '进入标段 可以进入的标段' }).click()
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
 }
 
-async function tellsOfTooFew(page: Page, stage: Stage, hall: Variant['hall']): Promise<void> {
-  await page.goto(`${stage.url}/hall`)
+async function tellsOfTooFew(page: Page, fixture: SectionFixture, hall: Variant['hall']): Promise<void> {
+  await page.goto(`${fixture.url}/hall`)
   await page.getByRole('button', { name: '进入标段 已到时间的标段' }).click()
   const tooFew = messageFor('zh-CN', { code: 'too-few-bidders', params: { minimum: 3, count: 0 } })
   if (hall.tooFewBiddersNotice) {
@@ -156,7 +162,7 @@ async function tellsOfTooFew(page: Page, stage: Stage, hall: Variant['hall']): P
   }
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
   if (!hall.tooFewBiddersNotice) return
-  // It stands on the page as well, for as long as it is true.
+  // The page shows it too, as long as it is true.
   await page.getByRole('button', { name: '仅看字幕' }).click()
   await page.getByRole('main').getByRole('alert').getByText(tooFew).waitFor()
   await isAccessible(page)

@@ -1,45 +1,46 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { fontsOf } from './fonts.ts'
-import { codesShown, enrol, publish, publishAndEnd, rowOf, submitBid } from './hall-stage.ts'
+import { codesShown, enrol, publish, publishAndEnd, rowOf, submitBid } from './hall-fixture.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
 const hour = 3600
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], { opensInSeconds: hour })
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'], { opensInSeconds: hour })
   const pre = { qualification: 8, industry: 2, projectKind: 2 }
-  await publish(stage, 2 * hour, { sectionCode: 'HALL-PRE', sectionName: '实验学校教学楼施工', ...pre })
+  await publish(fixture, 2 * hour, { sectionCode: 'HALL-PRE', sectionName: '实验学校教学楼施工', ...pre })
   for (const status of ['paused', 'stopped', 'failed'] as const) {
     const section = { sectionCode: `HALL-${status.toUpperCase()}`, sectionName: `标段 ${status}` }
-    await stage.platform.changeLotStatus(await publish(stage, -hour, section), status)
+    await fixture.platform.changeLotStatus(await publish(fixture, -hour, section), status)
   }
   for (let n = 1; n <= 10; n += 1) {
     const section = { sectionCode: `HALL-P${String(n).padStart(2, '0')}`, sectionName: '城西路道路改造工程' }
-    await publish(stage, 3 * hour + 60 * (n % 4), { ...section, industry: 3 })
+    await publish(fixture, 3 * hour + 60 * (n % 4), { ...section, industry: 3 })
   }
-  await publish(stage, 60 * 24 * hour, { sectionCode: 'HALL-FAR', sectionName: '两个月后开标' })
-  await publishAndEnd(stage, '已经结束的标段')
+  await publish(fixture, 60 * 24 * hour, { sectionCode: 'HALL-FAR', sectionName: '两个月后开标' })
+  await publishAndEnd(fixture, '已经结束的标段')
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: '查询' }).click()
 }
 
-test('[LST-5] the list has the variant’s columns, ribbons, the pre-qualification mark, countdowns and counts', async () => {
-  const page = await logInAs(browser, stage, stage.opener, '/hall?size=32')
+test('[LST-5] the list has the variant’s columns, ribbons, pre-qualification mark, countdowns and counts', async () => {
+  const page = await logInAs(browser, fixture, fixture.opener, '/hall?size=32')
   await page.getByText('HALL-PAUSED').waitFor()
   const heads = (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split(' ')[0])
   expect(heads).toEqual([
@@ -56,16 +57,16 @@ test('[LST-5] the list has the variant’s columns, ribbons, the pre-qualificati
 })
 
 test('a bidder sees the sections it is enrolled in, and no counts', async () => {
-  const [bidder] = stage.bidders
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  const page = await logInAs(browser, stage, bidder)
-  await page.getByText(stage.sectionName).waitFor()
+  const page = await logInAs(browser, fixture, bidder)
+  await page.getByText(fixture.sectionName).waitFor()
   expect(await codesShown(page)).toEqual(['E2E-2026-001-01'])
   expect(await page.getByRole('columnheader', { name: '投标人数' }).count()).toBe(0)
 })
 
-test('each filter narrows the list and stands in the address, which survives a reload', async () => {
-  const page = await logInAs(browser, stage, stage.opener, '/hall?size=32')
+test('each filter narrows the list and is kept in the address over a reload', async () => {
+  const page = await logInAs(browser, fixture, fixture.opener, '/hall?size=32')
   await page.getByText('HALL-P10').waitFor()
   expect(await codesShown(page)).not.toContain('HALL-FAR')
 
@@ -108,8 +109,8 @@ test('each filter narrows the list and stands in the address, which survives a r
   expect(await page.getByLabel('标段名称或编号').inputValue()).toBe('p03')
 })
 
-test('pages and order are the server’s, and back goes to the page before', async () => {
-  const page = await logInAs(browser, stage, stage.opener)
+test('the server pages and sorts, and back returns to the page before', async () => {
+  const page = await logInAs(browser, fixture, fixture.opener)
   await page.getByText('第 1 / 2 页').waitFor()
   const first = await codesShown(page)
   expect(first).toHaveLength(8)
@@ -131,7 +132,7 @@ test('pages and order are the server’s, and back goes to the page before', asy
 })
 
 test('the ended tab has its own columns and leads to the end of the opening', async () => {
-  const page = await logInAs(browser, stage, stage.opener)
+  const page = await logInAs(browser, fixture, fixture.opener)
   await page.getByRole('tab', { name: '已开标' }).click()
   await page.waitForURL(/tab=ended/)
   await page.getByText('HALL-ENDED').waitFor()
@@ -143,26 +144,26 @@ test('the ended tab has its own columns and leads to the end of the opening', as
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidend/)
 })
 
-test('what changes elsewhere appears without a hand stirred, and only to whom it concerns', async () => {
-  const [bidder] = stage.bidders
+test('changes appear without a reload, and only to those they concern', async () => {
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  const watching = await logInAs(browser, stage, stage.supervisor, '/hall?text=LIVE')
-  const bidding = await logInAs(browser, stage, bidder, '/hall?text=LIVE')
+  const watching = await logInAs(browser, fixture, fixture.supervisor, '/hall?text=LIVE')
+  const bidding = await logInAs(browser, fixture, bidder, '/hall?text=LIVE')
   await sees(watching, '没有符合条件的待开标标段')
   await sees(bidding, '没有符合条件的待开标标段')
-  const section = await publish(stage, hour, { sectionCode: 'HALL-LIVE', sectionName: '刚刚发布的标段' })
+  const section = await publish(fixture, hour, { sectionCode: 'HALL-LIVE', sectionName: '刚刚发布的标段' })
   await sees(watching, '刚刚发布的标段', 15_000)
   expect(await bidding.getByText('刚刚发布的标段').count()).toBe(0)
-  await enrol(stage, section, bidder)
+  await enrol(fixture, section, bidder)
   await sees(bidding, '刚刚发布的标段', 15_000)
-  await stage.platform.changeLotStatus(section, 'paused')
+  await fixture.platform.changeLotStatus(section, 'paused')
   await watching.locator('tbody tr[data-changed]', { hasText: '暂停' }).waitFor({ timeout: 15_000 })
   await sees(bidding, '暂停', 15_000)
 })
 
-test('before the opening time one is told when entering will be possible, with a way back', async () => {
-  const page = await logInAs(browser, stage, stage.opener)
-  await page.getByRole('button', { name: `进入标段 ${stage.sectionName}` }).click()
+test('before the opening time the page says when entering is possible, with a way back', async () => {
+  const page = await logInAs(browser, fixture, fixture.opener)
+  await page.getByRole('button', { name: `进入标段 ${fixture.sectionName}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
   await dialog.getByText(/可进入时间：\d{4}-\d\d-\d\d/).waitFor()
@@ -173,9 +174,9 @@ test('before the opening time one is told when entering will be possible, with a
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('once the time has come the way in opens by itself', async () => {
-  await publish(stage, 12, { sectionCode: 'HALL-SOON', sectionName: '马上开标的标段' })
-  const page = await logInAs(browser, stage, stage.opener, '/hall?text=SOON')
+test('at the opening time entering becomes possible without a reload', async () => {
+  await publish(fixture, 12, { sectionCode: 'HALL-SOON', sectionName: '马上开标的标段' })
+  const page = await logInAs(browser, fixture, fixture.opener, '/hall?text=SOON')
   await page.getByRole('button', { name: '进入标段 马上开标的标段' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('只有到了开标时间才能进入项目').waitFor()
@@ -184,9 +185,9 @@ test('once the time has come the way in opens by itself', async () => {
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
 })
 
-test('whatever step of entering fails is named, can be tried again, and lets one go back', async () => {
-  await publish(stage, -60, { sectionCode: 'HALL-ERR', sectionName: '网络不稳的标段' })
-  const page = await logInAs(browser, stage, stage.opener, '/hall?text=ERR')
+test('a failed step of entering is named, can be retried, and offers a way back', async () => {
+  await publish(fixture, -60, { sectionCode: 'HALL-ERR', sectionName: '网络不稳的标段' })
+  const page = await logInAs(browser, fixture, fixture.opener, '/hall?text=ERR')
   const steps = {
     getServerTimeNoauth: '获取服务器时间',
     getJYPTGongCheng: '读取平台项目记录',
@@ -208,28 +209,28 @@ test('whatever step of entering fails is named, can be tried again, and lets one
   await page.waitForURL(/\/bid\/[0-9a-f-]+\/bidready/)
 })
 
-test('a list that cannot be read says so and can be tried again', async () => {
-  const page = await logInAs(browser, stage, stage.opener, '/hall?tab=ended')
+test('a list that cannot be read says so and can be retried', async () => {
+  const page = await logInAs(browser, fixture, fixture.opener, '/hall?tab=ended')
   await page.route(/getJYPTGongChengLieBiao$/, (route) => route.abort())
   await page.getByRole('tab', { name: '待开标' }).click()
   const alert = page.getByRole('alert')
   await alert.getByText('网络连接中断，请稍后重试！').waitFor()
   await page.unroute(/getJYPTGongChengLieBiao$/)
   await alert.getByRole('button', { name: '重试' }).click()
-  await page.getByText(stage.sectionName).waitFor()
+  await page.getByText(fixture.sectionName).waitFor()
 })
 
-test('who is not logged in comes to the login dialog and keeps the address', async () => {
+test('without a login the login dialog opens and the address is kept', async () => {
   const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
-  await page.goto(`${stage.url}/hall?text=PRE&type=8`)
+  await page.goto(`${fixture.url}/hall?text=PRE&type=8`)
   await page.getByRole('dialog').waitFor()
   const to = new URL(page.url()).searchParams.get('to')
   expect(to).toBe('/hall?text=PRE&type=8')
 })
 
-test('[LST-11] home shows the server’s day and clock, the footer, and leads to the hall or to the login', async () => {
+test('[LST-11] home shows the server’s date, clock and footer, and leads to the list or the login', async () => {
   const guest = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
-  await guest.goto(stage.url)
+  await guest.goto(fixture.url)
   await guest.getByText(/\d{4}年\d{1,2}月\d{1,2}日\s*星期[一二三四五六日]/).waitFor()
   await guest
     .getByRole('timer')
@@ -238,7 +239,7 @@ test('[LST-11] home shows the server’s day and clock, the footer, and leads to
   for (const text of ['主办单位：公共资源交易中心', '技术支持：', '服务热线：', '推荐使用', '1920×1080']) {
     await sees(guest, new RegExp(text))
   }
-  // Marks that both scripts have are a Chinese font's in Chinese only.
+  // Punctuation of both scripts is drawn in a Chinese font only in Chinese.
   const chinese = expect.stringMatching(/CJK|SC|YaHei|PingFang/)
   expect(await fontsOf(guest, '“开标”——…')).toEqual([chinese])
   await guest.getByRole('button', { name: 'English' }).click()
@@ -248,41 +249,41 @@ test('[LST-11] home shows the server’s day and clock, the footer, and leads to
   await guest.getByRole('button', { name: '进入开标大厅' }).click()
   await guest.getByRole('dialog').waitFor()
   expect(new URL(guest.url()).searchParams.get('login')).toBe('certificate')
-  const page = await logInAs(browser, stage, stage.opener)
-  await page.goto(stage.url)
+  const page = await logInAs(browser, fixture, fixture.opener)
+  await page.goto(fixture.url)
   await page.getByRole('button', { name: '进入开标大厅' }).click()
   await page.waitForURL(/\/hall$/)
 })
 
-test('a bid that is in is shown as submitted, and can be replaced', async () => {
-  const [bidder] = stage.bidders
+test('a submitted bid is shown as such and can be replaced', async () => {
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  const page = await logInAs(browser, stage, bidder, '/hall?text=E2E')
-  await page.getByRole('link', { name: `为标段 ${stage.sectionName} 制作并递交投标文件` }).waitFor()
+  const page = await logInAs(browser, fixture, bidder, '/hall?text=E2E')
+  await page.getByRole('link', { name: `为标段 ${fixture.sectionName} 制作并递交投标文件` }).waitFor()
   expect(await page.getByText('已递交').count()).toBe(0)
-  await submitBid(stage, bidder, { price: '1000000.00', days: '90', manager: '陈志强' })
+  await submitBid(fixture, bidder, { price: '1000000.00', days: '90', manager: '陈志强' })
   await page.getByRole('button', { name: '刷新' }).click()
   await page.getByText('已递交', { exact: true }).waitFor()
-  // No lot in sight has a ribbon: there is no column for it.
+  // Without ribbons there is no column for them.
   expect((await page.getByRole('columnheader').allInnerTexts())[0]).toContain('序号')
   await isAccessible(page)
-  await page.getByRole('link', { name: `替换标段 ${stage.sectionName} 已递交的投标文件` }).click()
+  await page.getByRole('link', { name: `替换标段 ${fixture.sectionName} 已递交的投标文件` }).click()
   await page.waitForURL(/\/seal\//)
 })
 
-test('home says who is logged in, and lets somebody else in', async () => {
-  const page = await logInAs(browser, stage, stage.opener)
-  await page.goto(stage.url)
+test('home says who is logged in, and lets another user log in', async () => {
+  const page = await logInAs(browser, fixture, fixture.opener)
+  await page.goto(fixture.url)
   await sees(page, '已登录：王主持')
   await page.getByRole('button', { name: '本页换人登录' }).click()
   await page.getByRole('dialog').waitFor()
   expect(await page.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
 })
 
-test('home and both tabs can be used by everybody, at three sizes in both themes', async () => {
-  const page = await logInAs(browser, stage, stage.opener)
+test('home and both tabs are accessible at every size', async () => {
+  const page = await logInAs(browser, fixture, fixture.opener)
   for (const address of ['/', '/hall', '/hall?tab=ended']) {
-    await page.goto(stage.url + address)
+    await page.goto(fixture.url + address)
     await (address === '/' ? page.getByRole('heading', { level: 1 }) : page.getByText(/^更新于/)).waitFor()
     await holdsAtEverySize(page)
   }

@@ -7,43 +7,44 @@ import { epochOf } from '#lib/time.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { identityNumber } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
-import { enterSection, isAccessible, sealAndSubmit, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { enterSection, sealAndSubmit, sees } from './page-actions.ts'
+import { isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
-/** The outage that the product promises to bear. */
+/** The longest outage that the product must survive. */
 const outageMs = 60_000
 
 let browser: Browser
-let stage: Stage
-/** The opener's own hand beside the screens: commands without a browser. */
-let hand: Participant
+let fixture: SectionFixture
+/** The opener's commands without a browser. */
+let leader: Participant
 let opener: Page
 let bidder: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'])
-  const [one] = stage.bidders
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'])
+  const [one] = fixture.bidders
   if (!one) throw new Error('a bidder expected')
-  bidder = await logInAs(browser, stage, one)
-  await sealAndSubmit(bidder, stage, one, { 投标报价: '128345678.90', 工期: '720', 项目经理: '赵一鸣' })
-  opener = await logInAs(browser, stage, stage.opener)
-  await stage.clock.leapTo(stage.opensAt)
-  for (const page of [opener, bidder]) await enterSection(page, stage)
-  hand = await enterSession(await stage.account(stage.opener), stage.session)
+  bidder = await logInAs(browser, fixture, one)
+  await sealAndSubmit(bidder, fixture, one, { 投标报价: '128345678.90', 工期: '720', 项目经理: '赵一鸣' })
+  opener = await logInAs(browser, fixture, fixture.opener)
+  await fixture.clock.leapTo(fixture.opensAt)
+  for (const page of [opener, bidder]) await enterSection(page, fixture)
+  leader = await enterSession(await fixture.account(fixture.opener), fixture.session)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
-  hand?.close()
+  leader?.close()
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
-const post = (message: string) => hand.send({ type: 'PostMessage', payload: { message } }, 'rest')
+const post = (message: string) => leader.send({ type: 'PostMessage', payload: { message } }, 'rest')
 const line = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const banner = (page: Page) => page.getByText(/所示内容为 .+ 前的/).filter({ visible: true })
 const isLive = (page: Page) => page.locator('[data-connection=live]').waitFor()
@@ -51,7 +52,7 @@ const isLive = (page: Page) => page.locator('[data-connection=live]').waitFor()
 /** Seconds by which a `29:41` on the screen is off from what is left until the deadline. */
 function offBy(shown: string | null): number {
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec(shown ?? '') ?? []
-  const left = epochOf(hand.state().decryption?.deadline ?? '') - stage.clock.now()
+  const left = epochOf(leader.state().decryption?.deadline ?? '') - fixture.clock.now()
   return Math.abs(Number(minutes) * 60 + Number(seconds) - left / 1000)
 }
 
@@ -61,15 +62,15 @@ async function countdownIsRight(page: Page): Promise<void> {
   await expect.poll(async () => offBy(await page.title()), { timeout: 15_000 }).toBeLessThan(2)
 }
 
-test('the decryption command is caption, line and countdown, each to be read in the accessibility tree', async () => {
+test('the start of decryption is in caption, log and countdown, each in the accessibility tree', async () => {
   const name = (text: string) => ({ opener: text, announcer: text, recorder: text, supervisor: text })
-  await hand.send({
+  await leader.send({
     type: 'RecordPersonInfo',
     payload: { names: name('王主持'), ids: name(identityNumber(randomBytes)) },
   })
-  await hand.send({ type: 'EnterBidOpening', payload: {} })
-  await hand.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
-  await hand.until((state) => state.decryption !== null, 'the decryption')
+  await leader.send({ type: 'EnterBidOpening', payload: {} })
+  await leader.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+  await leader.until((state) => state.decryption !== null, 'the decryption')
   await bidder.waitForURL(/declassifiedstatus/)
   await opener
     .getByRole('navigation')
@@ -84,7 +85,7 @@ test('the decryption command is caption, line and countdown, each to be read in 
   await isAccessible(bidder)
 }, 120_000)
 
-test('the log is filtered, searched, read undisturbed while it grows, and taken along with hashes that agree', async () => {
+test('the log can be filtered, searched, read while it grows, and exported with matching hashes', async () => {
   for (let number = 1; number <= 40; number++) await post(`第 ${number} 号通知，请知悉。`)
   await line(bidder, '第 40 号通知').waitFor()
   await bidder.getByRole('link', { name: shell.logWhole }).click()
@@ -97,7 +98,7 @@ test('the log is filtered, searched, read undisturbed while it grows, and taken 
     await isAccessible(bidder)
   }
 
-  // Whoever reads what was before is not moved by what is new.
+  // New lines do not scroll a reader of earlier ones.
   const frame = bidder.getByRole('group', { name: shell.logTitle })
   await frame.evaluate((element) => element.scrollTo({ top: 600 }))
   await bidder.getByRole('button', { name: shell.logJump }).waitFor()
@@ -123,13 +124,13 @@ test('the log is filtered, searched, read undisturbed while it grows, and taken 
   await bidder.getByRole('button', { name: shell.logShowAll }).click()
 
   const rows = await exportedRows(bidder)
-  const hashes = new Map(hand.entries().map(({ seq, hash }) => [String(seq), hash]))
+  const hashes = new Map(leader.entries().map(({ seq, hash }) => [String(seq), hash]))
   expect(rows.length).toBeGreaterThan(40)
   for (const row of rows) expect(hashes.get(row[0] ?? '')).toBe(row.at(-1))
   expect(rows.map((row) => row[4])).toContain('第 7 号通知，请知悉。')
 }, 120_000)
 
-/** The exported file's rows without its head. */
+/** The exported file's rows without its header. */
 async function exportedRows(page: Page): Promise<string[][]> {
   const button = page.getByRole('button', { name: shell.logExport })
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -144,7 +145,7 @@ test('a second tab shares the login and follows the same log; closing it leaves 
     bidder.waitForEvent('popup'),
     bidder.evaluate(() => void window.open(location.href)),
   ])
-  // Not a copy: opened by hand at the same address, with nothing in its storage.
+  // Not a copy: opened by leader at the same address, with nothing in its storage.
   const third = await bidder.context().newPage()
   await third.goto(bidder.url())
   for (const page of [second, third]) await isLive(page)
@@ -156,7 +157,7 @@ test('a second tab shares the login and follows the same log; closing it leaves 
   await line(bidder, '还剩一个页签').waitFor()
 }, 120_000)
 
-test('a page without a network says so, and misses nothing once it is back', async () => {
+test('a page without a network says so, and catches up once it is back', async () => {
   await bidder.context().setOffline(true)
   await banner(bidder).waitFor({ timeout: 40_000 })
   await post('离线时发布的通知')
@@ -168,13 +169,13 @@ test('a page without a network says so, and misses nothing once it is back', asy
   await expect.poll(() => banner(bidder).count()).toBe(0)
 }, 120_000)
 
-test('a minute without the server: age shown, countdown right, what was asked is done once on its return', async () => {
-  await stage.goDown()
+test('in an outage of a minute age and countdown are right, and a command is executed once later', async () => {
+  await fixture.goDown()
   const wentDown = Date.now()
   for (const page of [opener, bidder]) await banner(page).waitFor({ timeout: 40_000 })
   await countdownIsRight(opener)
   await isAccessible(opener)
-  // Every screen of the section is there without the server.
+  // Every page of the section opens without the server.
   await opener.getByRole('link', { name: shell.logWhole }).click()
   await opener.waitForURL(/\/progress$/)
   await opener.getByLabel(shell.logMessage).waitFor()
@@ -185,11 +186,11 @@ test('a minute without the server: age shown, countdown right, what was asked is
   expect(Number(age)).toBeGreaterThan((outageMs - 8000) / 1000 - 10)
   expect(Number(age)).toBeLessThan((outageMs - 8000) / 1000 + 10)
 
-  // Asked for while nobody is there to hear it.
+  // Sent while the server is away.
   await opener.getByLabel(shell.logMessage).fill('断线期间发布的通知')
   await opener.getByRole('button', { name: shell.logPost }).click()
   await sleep(Math.max(0, outageMs - (Date.now() - wentDown)))
-  await stage.comeBack()
+  await fixture.comeBack()
   for (const page of [opener, bidder]) {
     await line(page, '断线期间发布的通知').waitFor({ timeout: 30_000 })
     await isLive(page)
@@ -198,8 +199,8 @@ test('a minute without the server: age shown, countdown right, what was asked is
   }
   await post('恢复后的通知')
   for (const page of [opener, bidder]) await line(page, '恢复后的通知').waitFor()
-  // Comes back at a moment of its own, with everything that was missed.
-  const notices = (text: string) => hand.entries().filter((entry) => JSON.stringify(entry).includes(text))
-  await hand.until(() => notices('恢复后的通知').length > 0, 'the log')
+  // Reconnects at a random moment and catches up.
+  const notices = (text: string) => leader.entries().filter((entry) => JSON.stringify(entry).includes(text))
+  await leader.until(() => notices('恢复后的通知').length > 0, 'the log')
   expect(notices('断线期间发布的通知')).toHaveLength(1)
 }, 240_000)

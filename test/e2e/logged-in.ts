@@ -2,37 +2,42 @@ import type { Browser, Page } from 'playwright'
 import { createTokens, type Tokens } from '#client/auth/tokens.ts'
 import { httpClient } from '#simulators/client/http-client.ts'
 import { ownContext } from './browser.ts'
-import type { Person, Stage } from './stage.ts'
+import type { Person, SectionFixture } from './section-fixture.ts'
 
 /*
- * Browsers that begin where a test begins. The server gives the login, the page finds it in the tab's storage, as after
- * a reload: the way there, by dialog and hall, is what `login.e2e.ts` and `opening.e2e.ts` look at.
+ * Pages that are already logged in. The server issues the login, and the page finds it in the tab's storage as after
+ * a reload. `login.e2e.ts` and `opening.e2e.ts` test the way through dialog and hall.
  */
 
-type Place = Pick<Stage, 'url'>
+type Place = Pick<SectionFixture, 'url'>
 type Who = Pick<Person, 'userCode'>
 
-/** A browser of somebody's own, logged in, at an address of the hall. */
-export async function logInAs(browser: Browser, stage: Place, person: Who, address = '/hall'): Promise<Page> {
-  const page = await pageWith(browser, stage, (await logIn(stage, person)).entries)
-  await page.goto(stage.url + address)
+/** A page in a context of its own, logged in, at an address of the hall. */
+export async function logInAs(
+  browser: Browser,
+  fixture: Place,
+  person: Who,
+  address = '/hall',
+): Promise<Page> {
+  const page = await pageWith(browser, fixture, (await logIn(fixture, person)).entries)
+  await page.goto(fixture.url + address)
   await page.getByRole('tab', { name: '待开标' }).waitFor()
   return page
 }
 
-/** A browser of somebody's own, logged in and in a section, captions only. */
-export async function enterAs(browser: Browser, stage: Place, person: Who, section: string): Promise<Page> {
-  const { http, token, tokens, entries } = await logIn(stage, person)
+/** A page in a context of its own, logged in and in a section, with captions only. */
+export async function enterAs(browser: Browser, fixture: Place, person: Who, section: string): Promise<Page> {
+  const { http, token, tokens, entries } = await logIn(fixture, person)
   const body = { bidProjGuid: section, dbGuid: section }
   tokens.enterSession(section, (await http.call('getProjectAuthorization', { token, body })).oauth2)
-  const page = await pageWith(browser, stage, entries)
-  await page.goto(`${stage.url}/bid/${section}`)
+  const page = await pageWith(browser, fixture, entries)
+  await page.goto(`${fixture.url}/bid/${section}`)
   await page.waitForURL(/\/bid\/[^/]+\/./)
   await page.getByRole('button', { name: '仅看字幕' }).click()
   return page
 }
 
-/** A login, and what a tab keeps of it. */
+/** A login, and what a tab stores of it. */
 async function logIn({ url }: Place, { userCode }: Who) {
   const http = httpClient({ url })
   const answer = await http.call('testLogin', { body: { UserCode: userCode } })
@@ -58,7 +63,7 @@ async function pageWith(
   const context = await ownContext(browser)
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
-  // Once, at an address without a page: what the page forgets later is not put back.
+  // Stored once, at an address without a page, so that nothing is restored that the page removes later.
   await page.goto(`${url}/healthz`)
   await page.evaluate(
     (kept) => {

@@ -2,29 +2,29 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LoginMode } from '#variants/access-schema.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
-import { sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { choose, giveCertificate, isIn, modeNames, openLogin, roleNames } from './login-acts.ts'
-import { type LoginStage, password, setLoginStage } from './login-stage.ts'
+import { choose, giveCertificate, isIn, modeNames, openLogin, roleNames } from './login-actions.ts'
+import { createLoginFixture, type LoginFixture, password } from './login-fixture.ts'
+import { sees } from './page-actions.ts'
 
 let browser: Browser
-/** A region with every way in for every kind of user. */
-let stage: LoginStage
+/** A region that offers every login mode to every role. */
+let fixture: LoginFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setLoginStage('full')
+  fixture = await createLoginFixture('full')
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
-const open = (role: PersonRole, mode: LoginMode, at?: string) => openLogin(browser, stage, role, mode, at)
+const open = (role: PersonRole, mode: LoginMode, at?: string) => openLogin(browser, fixture, role, mode, at)
 
-test('logging out everywhere closes the other tab and the other device, which return to where they were', async () => {
-  const person = await stage.citizen('bidder')
+test('logging out everywhere ends the other tab and the other device, which later return to their pages', async () => {
+  const person = await fixture.citizen('bidder')
   const enter = async (page: Page) => {
     await page.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
     await page.getByRole('button', { name: '测试登录' }).click()
@@ -33,14 +33,14 @@ test('logging out everywhere closes the other tab and the other device, which re
   const here = await open('bidder', 'account')
   await enter(here)
   const tab = await here.context().newPage()
-  await tab.goto(`${stage.url}/hall`)
+  await tab.goto(`${fixture.url}/hall`)
   await isIn(tab)
-  // The same person once more, by a login of its own.
+  // The same user with a second login.
   await tab.getByRole('button', { name: /退出登录/ }).click()
   await tab.getByRole('menuitem', { name: '本页换人登录' }).click()
   await choose(tab, 'bidder', 'account')
   await enter(tab)
-  await tab.goto(`${stage.url}/hall?tab=ended`)
+  await tab.goto(`${fixture.url}/hall?tab=ended`)
   const device = await open('bidder', 'account')
   await enter(device)
 
@@ -49,7 +49,7 @@ test('logging out everywhere closes the other tab and the other device, which re
   await here.waitForURL((url) => url.pathname === '/' && !url.searchParams.has('login'))
   await sees(tab, '登录已失效，请重新登录！')
   expect(await tab.evaluate(() => sessionStorage.getItem('kaibiao.user'))).toBeNull()
-  // The other device asks when it is looked at again.
+  // The other device checks when it becomes visible again.
   await device.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await sees(device, '登录已失效，请重新登录！')
   await sees(tab, '登录后将回到刚才的页面。')
@@ -58,8 +58,8 @@ test('logging out everywhere closes the other tab and the other device, which re
   expect(new URL(tab.url()).search).toContain('tab=ended')
 })
 
-test('tabs of one browser share a login: a new one needs none, leaving one leaves all; another person keeps theirs', async () => {
-  const [person, somebody] = [await stage.citizen('bidder'), await stage.citizen('opener')]
+test('tabs of one browser share a login and a logout; another user keeps theirs', async () => {
+  const [person, somebody] = [await fixture.citizen('bidder'), await fixture.citizen('opener')]
   const first = await open('bidder', 'account')
   await first.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
   await first.getByRole('button', { name: '测试登录' }).click()
@@ -67,10 +67,10 @@ test('tabs of one browser share a login: a new one needs none, leaving one leave
   const context = first.context()
   const at = async (path: string) => {
     const page = await context.newPage()
-    await page.goto(stage.url + path)
+    await page.goto(fixture.url + path)
     return page
   }
-  // Also where the address asks for the login that another tab has.
+  // Also when the address asks for a login that another tab has.
   const second = await at('/?login&to=%2Fhall%3Ftab%3Dended')
   await second.waitForURL(/\/hall\?tab=ended/)
   await sees(second, '已开标')
@@ -83,7 +83,7 @@ test('tabs of one browser share a login: a new one needs none, leaving one leave
   await third.getByRole('button', { name: '测试登录' }).click()
   await isIn(third)
 
-  // Renewed by all of them at once, the refresh token is used once.
+  // When all tabs renew at once, the refresh token is used once.
   let refreshes = 0
   context.on('request', (request) => {
     if (request.url().endsWith('/api/Oauth/refresh')) refreshes += 1
@@ -112,7 +112,7 @@ test('tabs of one browser share a login: a new one needs none, leaving one leave
   await later.getByRole('dialog').waitFor()
 })
 
-test('the address follows the way in, and what was refused there is not said of another', async () => {
+test('the address follows the login mode, and a refusal is not shown for another mode', async () => {
   const page = await open('opener', 'account')
   await page.getByRole('textbox', { name: '测试账号' }).fill('nobody')
   await page.getByRole('button', { name: '测试登录' }).click()
@@ -124,7 +124,7 @@ test('the address follows the way in, and what was refused there is not said of 
   await page.getByRole('tab', { name: roleNames.opener, exact: true }).click()
   const chosen = page.getByRole('tab', { name: modeNames.qr, exact: true })
   await expect.poll(() => chosen.getAttribute('aria-selected')).toBe('true')
-  // An answer that comes late is not said either.
+  // A late answer is not shown either.
   await page.getByRole('tab', { name: modeNames.account, exact: true }).click()
   let answer = () => {}
   const waiting = new Promise<void>((go) => (answer = go))
@@ -142,19 +142,19 @@ test('the address follows the way in, and what was refused there is not said of 
   expect(await page.getByText(/登录失败/).count()).toBe(0)
 })
 
-test('after login one never lands on another site', async () => {
-  const person = await stage.citizen('bidder')
+test('a login never leads to another site', async () => {
+  const person = await fixture.citizen('bidder')
   for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
     const page = await open('bidder', 'account', `/?login&to=${encodeURIComponent(to)}`)
     await page.getByRole('textbox', { name: '测试账号' }).fill(person.userCode)
     await page.getByRole('button', { name: '测试登录' }).click()
     await isIn(page)
-    expect(page.url()).toMatch(new RegExp(`^${stage.url}/hall`))
+    expect(page.url()).toMatch(new RegExp(`^${fixture.url}/hall`))
   }
 })
 
-test('nothing that proves who somebody is stays in web storage', async () => {
-  const person = await stage.citizen('bidder')
+test('no credential stays in web storage', async () => {
+  const person = await fixture.citizen('bidder')
   const page = await open('bidder', 'certificate')
   await giveCertificate(page, person.p12)
   await isIn(page)

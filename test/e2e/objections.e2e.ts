@@ -5,34 +5,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { objections } from '#client/texts/zh-CN/objections.ts'
-import { docx, jpg, pdf } from '#test/attachments.ts'
-import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
+import { docx, jpg, pdf } from '#test/support/attachment-files.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Person, type Stage, setStage } from './stage.ts'
+import { enterSection, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.'] as const
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names)
+  fixture = await createSectionFixture(names)
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** A browser with somebody in the section, once it may be entered. */
+/** A page of a user in the section, once it may be entered. */
 async function enter(person: Person | undefined): Promise<Page> {
   if (!person) throw new Error('a person is missing')
-  const page = await logInAs(browser, stage, person)
-  await stage.clock.leapTo(stage.opensAt)
-  await enterSection(page, stage)
+  const page = await logInAs(browser, fixture, person)
+  await fixture.clock.leapTo(fixture.opensAt)
+  await enterSection(page, fixture)
   return page
 }
 
@@ -47,7 +48,7 @@ const chooser = (page: Page) => page.locator('input[type=file]')
 
 const choose = (page: Page, name: string, bytes: Uint8Array) => chooser(page).setInputFiles(file(name, bytes))
 
-/** A file that is too large to be handed to the browser but by its path. */
+/** A file that is so large that the browser needs its path. */
 async function chooseLarge(page: Page, bytes: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kaibiao-e2e-'))
   await writeFile(join(folder, '异议书.pdf'), new Uint8Array(bytes))
@@ -56,17 +57,17 @@ async function chooseLarge(page: Page, bytes: number): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-/** Presses a button that saves a file, and reads what was saved. */
+/** Presses a button that saves a file, and reads the file. */
 async function saved(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('a bidder objects, the opener replies, the bidder reads it; the other bidder learns nothing', async () => {
-  const [one, two] = stage.bidders
+test('a bidder objects, the opener replies, the bidder reads it, and the other bidder sees nothing', async () => {
+  const [one, two] = fixture.bidders
   const bidder = await enter(one)
   const other = await enter(two)
-  const opener = await enter(stage.opener)
+  const opener = await enter(fixture.opener)
 
   await press(bidder, '异议')
   await press(bidder, '提交异议')
@@ -105,8 +106,8 @@ test('a bidder objects, the opener replies, the bidder reads it; the other bidde
   expect(await other.getByText(names[0]).count()).toBe(0)
 })
 
-test('a file is refused in the seeds’ words; an upload is seen on its way, broken off, taken back', async () => {
-  const bidder = await enter(stage.bidders[1])
+test('a file is refused with the prescribed texts; an upload shows progress and can be aborted', async () => {
+  const bidder = await enter(fixture.bidders[1])
   await press(bidder, '异议')
   await choose(bidder, '异议书.pdf', new TextEncoder().encode('<html>异议</html>'))
   await sees(bidder, '上传文件只支持jpg/pdf/doc/docx格式!')
@@ -115,7 +116,7 @@ test('a file is refused in the seeds’ words; an upload is seen on its way, bro
   await choose(bidder, `${'附'.repeat(51)}.docx`, docx())
   await sees(bidder, '上传文件名不能超过 50 个字符!')
 
-  // A slow line: the upload is seen on its way, and broken off.
+  // On a slow network the upload shows its progress and is aborted.
   const line = await bidder.context().newCDPSession(bidder)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
   await line.send('Network.emulateNetworkConditions', slow)
@@ -136,8 +137,8 @@ test('a file is refused in the seeds’ words; an upload is seen on its way, bro
   await sees(bidder, '删除成功')
 })
 
-test('a file stays attached over a reload, is looked at, submitted, and kept by the opener', async () => {
-  const bidder = await enter(stage.bidders[1])
+test('a file stays attached over a reload, can be viewed, and is submitted and saved by the opener', async () => {
+  const bidder = await enter(fixture.bidders[1])
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).fill('工期要求不明，附说明。')
   const letter = await pdf('开标异议书', 3)
@@ -147,7 +148,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
   await press(bidder, '异议')
   expect(await bidder.getByLabel(/^异议内容/).inputValue()).toBe('工期要求不明，附说明。')
   await bidder.getByRole('button', { name: '删除附件 异议书.pdf' }).waitFor()
-  // The log's line about coming back is marked for a moment.
+  // The log marks the line about the return for a moment.
   await sleep(3000)
   await isAccessible(bidder)
   await press(bidder, '预览 异议书.pdf')
@@ -158,7 +159,7 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
   await press(bidder, '提交异议')
   await sees(bidder, '异议已提交')
 
-  const opener = await enter(stage.opener)
+  const opener = await enter(fixture.opener)
   await opener.getByRole('button', { name: /^异议，\d+ 条待回复$/ }).click()
   await sees(opener, '工期要求不明，附说明。')
   const kept = await saved(opener, '下载 异议书.pdf')
@@ -170,8 +171,8 @@ test('a file stays attached over a reload, is looked at, submitted, and kept by 
   expect(report.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('what the server refuses or cannot do is said, and the text stays', async () => {
-  const [, two] = stage.bidders
+test('a refusal or failure of the server is shown, and the text stays', async () => {
+  const [, two] = fixture.bidders
   const bidder = await enter(two)
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).fill('附图为证。')
@@ -179,9 +180,9 @@ test('what the server refuses or cannot do is said, and the text stays', async (
   await bidder.getByRole('button', { name: '删除附件 现场.jpg' }).waitFor()
   const stored = await bidder.evaluate(() => Object.entries(sessionStorage))
   const { fileId } = JSON.parse(stored.find(([key]) => key.includes('objection-file'))?.[1] ?? '{}')
-  // Taken back in another tab meanwhile.
-  const account = await stage.account(two as Person)
-  const body = { bidProjGuid: stage.session, dbGuid: stage.session }
+  // Removed in another tab meanwhile.
+  const account = await fixture.account(two as Person)
+  const body = { bidProjGuid: fixture.session, dbGuid: fixture.session }
   const { oauth2 } = await account.call('getProjectAuthorization', { body })
   await account.http.call('deleteYiYiFuJian', { token: oauth2, body: { objectionFileGuid: fileId } })
   await press(bidder, '提交异议')
@@ -205,22 +206,22 @@ test('what the server refuses or cannot do is said, and the text stays', async (
   await sees(bidder, '异议已提交')
 })
 
-test('a bidder is told why nothing is raised any more', async () => {
-  const bidder = await enter(stage.bidders[0])
+test('a bidder is told why objections are closed', async () => {
+  const bidder = await enter(fixture.bidders[0])
   await press(bidder, '异议')
   await bidder.getByLabel(/^异议内容/).waitFor()
   for (const [status, said] of [
     ['paused', '项目已暂停，暂时无法继续！'],
     ['failed', objections.closedByFailure],
   ] as const) {
-    await stage.platform.changeLotStatus(stage.session, status)
+    await fixture.platform.changeLotStatus(fixture.session, status)
     await sees(bidder, said)
     expect(await bidder.getByLabel(/^异议内容/).count()).toBe(0)
     await isAccessible(bidder)
   }
 })
 
-/** A PDF with so many bytes more in it, in a comment before its end. */
+/** A PDF enlarged by a comment of so many bytes before its end. */
 function withFiller(bytes: Uint8Array, more: number): Uint8Array {
   const at = Buffer.from(bytes).lastIndexOf('startxref')
   return Buffer.concat([

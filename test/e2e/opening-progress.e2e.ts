@@ -9,74 +9,87 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { formatFileKey } from '#seal/file-key.ts'
 import { createSessionKey } from '#seal/layers.ts'
-import { identityNumber } from '#simulators/fixtures/personal-data.ts'
-import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
-import {
-  act,
-  enterSection,
-  holdsAtEverySize,
-  isAccessible,
-  openCertificate,
-  sealAndSubmit,
-  sees,
-} from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import {
+  enterSection,
+  openCertificate,
+  pressAndConfirm,
+  recordPersons,
+  sealAndSubmit,
+  sees,
+} from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  // A region in which five minutes are the least.
+  // A region whose shortest time limit is five minutes.
   const environment = { VARIANT: 'lead-60' }
-  stage = await setStage(['江河水利建设集团有限公司'], { environment })
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'], { environment })
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
-test('a file is opened after a key that was wrong, with more time, and from a backup once the disk spoilt it', {
+test('a file is decrypted after a wrong key, with more time, and from a backup of a damaged file', {
   timeout: 300_000,
 }, async () => {
-  const [one] = stage.bidders
+  const [one] = fixture.bidders
   if (!one) throw new Error('a bidder expected')
-  const bidder = await logInAs(browser, stage, one)
+  const bidder = await logInAs(browser, fixture, one)
   const figures = { 投标报价: '100.00', 工期: '10', 项目经理: '赵一鸣' }
   const backup = join(dirname(one.p12), 'backup.kbid')
-  await sealAndSubmit(bidder, stage, one, figures, (page) => saveSealed(page, backup))
-  const opener = await logInAs(browser, stage, stage.opener)
-  await stage.clock.leapTo(stage.opensAt)
-  for (const page of [opener, bidder]) await enterSection(page, stage)
+  await sealAndSubmit(bidder, fixture, one, figures, (page) => saveSealed(page, backup))
+  const opener = await logInAs(browser, fixture, fixture.opener)
+  await fixture.clock.leapTo(fixture.opensAt)
+  for (const page of [opener, bidder]) await enterSection(page, fixture)
   await recordPersons(opener)
   await opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
   await opener.waitForURL(/bidbegin/)
+  await startDecryption(opener)
+  await bidder.waitForURL(/declassifiedstatus/)
+  await extendDecryption(opener, bidder)
+  await refusesKeys(bidder)
+  await opensDamagedFile(opener, bidder, one)
+  await handsInBackup(bidder, one, backup)
+  await sees(opener, steps['opening.closedOpener'])
+})
+
+async function startDecryption(opener: Page): Promise<void> {
   await opener.getByLabel(/^解密时限/).fill('4')
   await opener.getByRole('button', { name: steps['opening.issue'] }).click()
   await sees(opener, '解密时间不得少于5分钟！')
   await opener.getByLabel(/^解密时限/).fill('5')
-  await act(opener, steps['opening.issue'])
+  await pressAndConfirm(opener, steps['opening.issue'])
   await opener.waitForURL(/declassifiedstatus/)
-  await bidder.waitForURL(/declassifiedstatus/)
+}
 
-  // More time: whole minutes, and at once for all.
+/** The opener extends the time limit by whole minutes; every page shows it at once. */
+async function extendDecryption(opener: Page, bidder: Page): Promise<void> {
   await opener.getByLabel(/^延长时间/).fill('0')
   await opener.getByRole('button', { name: steps['opening.extend'] }).click()
   await sees(opener, '请输入正整数')
   await opener.getByLabel(/^延长时间/).fill('15')
-  await act(opener, steps['opening.extend'], steps['opening.extend'], holdsAtEverySize)
+  await pressAndConfirm(opener, steps['opening.extend'], steps['opening.extend'], holdsAtEverySize)
   for (const page of [opener, bidder]) await sees(page, /^(00:)?1[0-9]:\d\d$/)
   await sees(opener, '解密时间延长15分钟')
   await holdsAtEverySize(opener)
+}
 
-  // No key, half a key, and the key of nothing here.
+const decryptOn = (page: Page) => page.getByRole('button', { name: steps['decryption.decrypt'] })
+
+/** A missing, a malformed and a wrong file key are refused. */
+async function refusesKeys(bidder: Page): Promise<void> {
   await bidder.getByRole('tab', { name: steps['decryption.byFileKey'] }).click()
-  const decrypt = bidder.getByRole('button', { name: steps['decryption.decrypt'] })
+  const decrypt = decryptOn(bidder)
   await decrypt.click()
   await sees(bidder, steps['decryption.fileKeyMissing'])
   await isAccessible(bidder)
@@ -90,8 +103,11 @@ test('a file is opened after a key that was wrong, with more time, and from a ba
   await sees(bidder, steps['decryption.refused.wrong-key'])
   await holdsAtEverySize(bidder)
   await bidder.getByRole('tab', { name: steps['decryption.byCertificate'] }).click()
+}
 
-  // The disk keeps the file back: what is being opened is seen by all, and once only.
+/** The pages show once that a file is being opened. Its stored bytes turn out to be damaged. */
+async function opensDamagedFile(opener: Page, bidder: Page, one: Person): Promise<void> {
+  const decrypt = decryptOn(bidder)
   const release = await holdBack(join(dirname(one.p12), 'files'))
   await openCertificate(bidder, one)
   await decrypt.click()
@@ -103,10 +119,12 @@ test('a file is opened after a key that was wrong, with more time, and from a ba
   await isAccessible(opener)
   await release()
   await opener.getByText('正在开启 1 份已提交密钥的投标文件').waitFor({ state: 'detached' })
-
-  // What it gave was spoilt: the bidder hands in the copy kept since the sealing.
   await sees(bidder, steps['decryption.refusedTitle'])
   await sees(bidder, steps['decryption.refused.damaged-file'])
+}
+
+/** The bidder hands in the copy of the file that was kept after the sealing; another file is refused. */
+async function handsInBackup(bidder: Page, one: Person, backup: string): Promise<void> {
   await bidder.getByRole('button', { name: steps['backup.upload'] }).click()
   await handIn(bidder, one.p12)
   await sees(bidder, messageFor('zh-CN', { code: 'backup-differs' }))
@@ -115,24 +133,23 @@ test('a file is opened after a key that was wrong, with more time, and from a ba
   await sees(bidder, steps['backup.accepted'])
   await bidder.getByRole('dialog').waitFor({ state: 'detached' })
   await sees(bidder, steps['decryption.done'])
-  await sees(opener, steps['opening.closedOpener'])
-})
+}
 
-/** Keeps a copy of the file that has just been sealed. */
+/** Saves a copy of the file that has just been sealed. */
 async function saveSealed(page: Page, path: string): Promise<void> {
   const save = page.getByRole('button', { name: sealing.saveSealed })
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   await download.saveAs(path)
 }
 
-/** Hands a file in as the backup, in the dialog that is open. */
+/** Hands in a file as the backup, in the open dialog. */
 async function handIn(page: Page, path: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^加密投标文件/).setInputFiles(path)
   await dialog.getByRole('button', { name: steps['backup.send'], exact: true }).click()
 }
 
-/** Puts a pipe in the place of the one sealed file; its bytes come when they are let go, one of them changed. */
+/** Replaces the only stored file by a pipe. The returned function delivers its bytes, with one changed. */
 async function holdBack(folder: string): Promise<() => Promise<void>> {
   const stored = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -143,19 +160,9 @@ async function holdBack(folder: string): Promise<() => Promise<void>> {
   rmSync(path)
   execFileSync('mkfifo', [path])
   return async () => {
-    const spoilt = bytes.map((byte, place) => (place === 700 ? byte ^ 1 : byte))
-    await writeFile(path, spoilt)
+    const damaged = bytes.map((byte, place) => (place === 700 ? byte ^ 1 : byte))
+    await writeFile(path, damaged)
     rmSync(path)
-    writeFileSync(path, spoilt)
+    writeFileSync(path, damaged)
   }
-}
-
-async function recordPersons(page: Page): Promise<void> {
-  for (const [person, name] of Object.entries({ 唱标人: '刘唱标', 记录人: '周记录' })) {
-    const group = page.getByRole('group', { name: person, exact: true })
-    await group.getByLabel(/^姓名/).fill(name)
-    await group.getByLabel(/^身份证号/).fill(identityNumber(randomBytes))
-  }
-  await page.getByRole('button', { name: '保存人员信息' }).click()
-  await sees(page, '开标人员信息已录入')
 }

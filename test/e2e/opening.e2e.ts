@@ -9,21 +9,19 @@ import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
-import { identityNumber } from '#simulators/fixtures/personal-data.ts'
-import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
+import { keepScreenshots, launchBrowser } from './browser.ts'
+import { submitBid } from './hall-fixture.ts'
+import { logInAs } from './logged-in.ts'
 import {
-  act,
   enterSection,
-  holdsAtEverySize,
-  isAccessible,
   openCertificate,
+  pressAndConfirm,
+  recordPersons,
   sealAndSubmit,
   sees,
-} from './acts.ts'
-import { keepScreenshots, launchBrowser } from './browser.ts'
-import { submitBid } from './hall-stage.ts'
-import { logInAs } from './logged-in.ts'
-import { type Person, type Stage, setStage } from './stage.ts'
+} from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
 
 const names = ['江河水利建设集团有限公司', '中部路桥 (International) Co. Ltd.', '迟到工程有限公司'] as const
 const figures = [
@@ -32,47 +30,74 @@ const figures = [
 ] as const
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names)
+  fixture = await createSectionFixture(names)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 test('opener, three bidders and supervisor lead an opening from sealed bids to the exported record', async () => {
-  const [one, two, late] = stage.bidders
+  const [one, two, late] = fixture.bidders
   if (!one || !two || !late) throw new Error('three bidders expected')
-  const first = await logInAs(browser, stage, one)
-  const second = await logInAs(browser, stage, two)
-  const third = await logInAs(browser, stage, late)
+  const people = { one, two, late }
+  const { screens, keys } = await submitAndEnter(people)
+  await raiseObjection(one)
+  await isAccessible(screens.opener)
+  await recordPersons(screens.opener)
+  await screens.opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
+  await startDecryption(screens)
+  await decryptBids(screens, one, keys)
+  await isAccessible(screens.opener)
+  await isAccessible(screens.second)
+  await endDecryption(screens)
+  await markInvalid(screens)
+  await announce(screens)
+  await confirmOverview(screens, people)
+  await signRecord(screens)
+  await endOpening(screens)
+  checkReport(await downloadExcel(screens.opener))
+}, 480_000)
 
-  // Before the opening: two bids are sealed in their bidders' browsers.
-  const firstKey = await sealAndSubmit(first, stage, one, figures[0])
-  const secondKey = await sealAndSubmit(second, stage, two, figures[1])
-  await submitBid(stage, late, { price: '1.00', days: '1', manager: '无' })
+interface People {
+  readonly one: Person
+  readonly two: Person
+  /** Does not decrypt in time. */
+  readonly late: Person
+}
+
+/** The pages of the opener, the supervisor and the bidders. */
+type Screens = Readonly<Record<'opener' | 'supervisor' | 'first' | 'second' | 'third', Page>>
+
+/** Two bids are sealed in their bidders' browsers; then everybody enters the section. Returns the two file keys. */
+async function submitAndEnter({ one, two, late }: People) {
+  const first = await logInAs(browser, fixture, one)
+  const second = await logInAs(browser, fixture, two)
+  const third = await logInAs(browser, fixture, late)
+  const firstKey = await sealAndSubmit(first, fixture, one, figures[0])
+  const secondKey = await sealAndSubmit(second, fixture, two, figures[1])
+  await submitBid(fixture, late, { price: '1.00', days: '1', manager: '无' })
   expect(firstKey).not.toBe(secondKey)
 
-  const opener = await logInAs(browser, stage, stage.opener)
-  const supervisor = await logInAs(browser, stage, stage.supervisor)
-  await stage.clock.leapTo(stage.opensAt)
-  // As on most screens: everything slides and fades.
+  const opener = await logInAs(browser, fixture, fixture.opener)
+  const supervisor = await logInAs(browser, fixture, fixture.supervisor)
+  await fixture.clock.leapTo(fixture.opensAt)
+  // Two pages show animations, as most screens do.
   for (const page of [opener, first]) await page.emulateMedia({ reducedMotion: 'no-preference' })
-  for (const page of [opener, first, second, third, supervisor]) await enterSection(page, stage)
-  await raiseObjection(one)
+  const screens = { opener, supervisor, first, second, third }
+  for (const page of Object.values(screens)) await enterSection(page, fixture)
+  return { screens, keys: { first: firstKey, second: secondKey } }
+}
 
-  // Step 1: the entry check wants the people first.
-  await isAccessible(opener)
-  await recordPersons(opener)
-  await opener.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
-
-  // Step 2: the shortest time limit, so that the third bidder is late.
+/** The opener starts the decryption with the shortest time limit, and all bidders come to its page. */
+async function startDecryption({ opener, first, second, third }: Screens): Promise<void> {
   await opener.waitForURL(/bidbegin/)
   for (const [typed, words] of [
     ['', messageFor('zh-CN', { code: 'decryption-limit-missing' })],
@@ -83,42 +108,45 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
     await sees(opener, words)
   }
   await opener.getByLabel(/^解密时限/).fill('1')
-  await act(opener, steps['opening.issue'], steps['opening.issue'], async () => {
+  await pressAndConfirm(opener, steps['opening.issue'], steps['opening.issue'], async () => {
     await sees(opener, '1 条异议尚未回复。下达后不再接收异议和回复。')
     await holdsAtEverySize(opener)
   })
+  for (const page of [first, second, third]) await page.waitForURL(/declassifiedstatus/)
+}
 
-  // Both bidders are taken to the decryption page by themselves.
-  await first.waitForURL(/declassifiedstatus/)
-  await second.waitForURL(/declassifiedstatus/)
-  // The third leaves the page, and comes back later.
-  await third.waitForURL(/declassifiedstatus/)
+/** The first bidder decrypts by certificate, the second by file key; the third is away for a while. */
+async function decryptBids(
+  { opener, supervisor, first, second, third }: Screens,
+  one: Person,
+  keys: Readonly<Record<'first' | 'second', string>>,
+): Promise<void> {
   await third.goto('about:blank')
   await openCertificate(first, one)
   await first.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(first, steps['decryption.done'])
 
-  // The other's key is refused, one's own opens.
+  // Another bidder's key is refused.
   await second.getByRole('tab', { name: '文件密钥解密' }).click()
-  await second.getByRole('textbox', { name: '文件密钥' }).fill(firstKey)
+  await second.getByRole('textbox', { name: '文件密钥' }).fill(keys.first)
   await second.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(second, steps['decryption.refusedTitle'])
-  await second.getByRole('textbox', { name: '文件密钥' }).fill(secondKey.toLowerCase().replaceAll('-', ' '))
+  await second.getByRole('textbox', { name: '文件密钥' }).fill(keys.second.toLowerCase().replaceAll('-', ' '))
   await second.getByRole('button', { name: steps['decryption.decrypt'] }).click()
   await sees(second, steps['decryption.done'])
 
   await third.goBack()
   await sees(third, steps['decryption.own'])
 
-  // Nobody sees a price before the announcement.
+  // No page shows a price before the announcement.
   for (const page of [opener, first, second, supervisor]) {
     expect(await page.content()).not.toContain('128345678.90')
     expect(await page.content()).not.toContain('128,345,678.90')
   }
+}
 
-  for (const page of [opener, second]) await isAccessible(page)
-
-  // The third bidder's time is over: how they were connected is shown to them, the opener and the supervisor alone.
+/** The time limit passes. Only the late bidder, the opener and the supervisor see the record of the connection. */
+async function endDecryption({ opener, supervisor, first, third }: Screens): Promise<void> {
   await leapToEnd()
   await sees(opener, steps['opening.closedOpener'])
   await sees(third, steps['decryption.failedTitle.revoked'])
@@ -127,8 +155,10 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   expect(await first.getByText(absence).count()).toBe(0)
   await holdsAtEverySize(third)
   await isAccessible(supervisor)
+}
 
-  // The opener marks the bid that did not open invalid.
+/** The opener marks the bid that was not decrypted invalid. */
+async function markInvalid({ opener, supervisor, first, third }: Screens): Promise<void> {
   const lateRow = opener.getByRole('row', { name: names[2] })
   await lateRow.getByRole('button', { name: steps['opening.markInvalid'] }).click()
   const asked = opener.getByRole('alertdialog')
@@ -139,9 +169,10 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await asked.getByRole('button', { name: steps['opening.markTitle'] }).click()
   for (const page of [opener, supervisor]) await sees(page, /^无效标$/)
   for (const page of [first, third]) await sees(page, /^废标$/)
+}
 
-  // Step 3.
-  await act(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement, isAccessible)
+async function announce({ opener, first, second }: Screens): Promise<void> {
+  await pressAndConfirm(opener, steps['opening.enterAnnouncement'], shell.enterAnnouncement, isAccessible)
   for (const page of [opener, first, second]) await page.waitForURL(/bidcall/)
   for (const page of [opener, first, second]) {
     await sees(page, /^128,?345,?678\.90$/)
@@ -151,50 +182,57 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   await sees(first, /^废标$/)
   await isAccessible(first)
   await opener.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
+}
 
-  // Step 4: confirmation by certificate.
+/** All three confirm the overview by certificate. */
+async function confirmOverview({ opener, first, second, third }: Screens, { two, late }: People) {
   await first.waitForURL(/bidend/)
   await second.waitForURL(/bidend/)
-  await act(opener, steps['ending.confirmation.start'])
-  await act(first, steps['ending.confirmation.confirmAct'])
+  await pressAndConfirm(opener, steps['ending.confirmation.start'])
+  await pressAndConfirm(first, steps['ending.confirmation.confirmAct'])
   for (const [page, person] of [
     [second, two],
     [third, late],
   ] as const) {
     await openCertificate(page, person)
-    await act(page, steps['ending.confirmation.confirmAct'])
+    await pressAndConfirm(page, steps['ending.confirmation.confirmAct'])
   }
   await sees(opener, steps['ending.bar.askSigning'])
+}
+
+async function signRecord({ opener, first, second, third }: Screens): Promise<void> {
   await opener.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-  await act(opener, steps['ending.signing.issue'])
+  await pressAndConfirm(opener, steps['ending.signing.issue'])
   for (const page of [first, second, third]) {
     await page.getByRole('tab', { name: steps['ending.tabs.signing'] }).click()
-    // What is signed stands above the act, to the letter where it is asked for.
+    // The record is shown above the button, and its exact text on request.
     if (page === first) {
       await page.getByText(steps['ending.record.exact']).click()
       await page.getByRole('region', { name: steps['ending.record.exact'] }).waitFor()
       await holdsAtEverySize(page)
     }
-    await act(page, steps['ending.signing.sign'])
+    await pressAndConfirm(page, steps['ending.signing.sign'])
   }
   await sees(opener, steps['ending.bar.allSigned'])
-  await act(opener, steps['ending.signing.confirmAll'])
-  await act(opener, steps['ending.end.act'])
+  await pressAndConfirm(opener, steps['ending.signing.confirmAll'])
+}
 
-  // Everybody's log tells the same end; the supervisor watched it all.
+/** The opener ends the opening; every page shows it, and nobody can object any more. */
+async function endOpening({ opener, supervisor, first, second, third }: Screens): Promise<void> {
+  await pressAndConfirm(opener, steps['ending.end.act'])
+
   for (const page of [opener, first, second, third]) await sees(page, steps['ending.bar.ended'])
   await sees(supervisor, `${names[1]}已签署开标记录`)
   await sees(supervisor, '电子签名已全部确认')
-
   await isAccessible(opener)
 
-  // Nothing is objected to any more.
   await first.getByRole('button', { name: objections.open, exact: true }).click()
   await sees(first, objections.closedByEnd)
   expect(await first.getByRole('dialog').getByRole('textbox').count()).toBe(0)
   await isAccessible(first)
+}
 
-  const rows = await downloadExcel(opener)
+function checkReport(rows: readonly (readonly unknown[])[]): void {
   const cells = rows.flat().map((cell) => (cell === null ? '' : String(cell)))
   for (const [index, bid] of figures.entries()) {
     const row = rows.find((candidate) => candidate.some((cell) => cell === names[index]))
@@ -205,34 +243,24 @@ test('opener, three bidders and supervisor lead an opening from sealed bids to t
   expect(cells).toContain(names[2])
   expect(cells.find((cell) => cell.includes('无效标：投标人确认放弃'))).toContain('未在规定时间内解密')
   expect(cells).not.toContain('1.00')
-}, 480_000)
-
-/** The decryption's time runs out, with the third bidder away for a while of it. */
-async function leapToEnd(): Promise<void> {
-  const hand = await enterSession(await stage.account(stage.supervisor), stage.session)
-  const { decryption } = await hand.until((state) => state.decryption !== null, 'the window')
-  await stage.clock.leapTo(decryption?.deadline ?? '', 1000)
-  hand.close()
 }
 
-/** An absence that is told in the strip of the bidder's line. */
+/** Sets the clock to the end of the decryption. */
+async function leapToEnd(): Promise<void> {
+  const participant = await enterSession(await fixture.account(fixture.supervisor), fixture.session)
+  const { decryption } = await participant.until((state) => state.decryption !== null, 'the window')
+  await fixture.clock.leapTo(decryption?.deadline ?? '', 1000)
+  participant.close()
+}
+
+/** An absence as the bidder's connection record shows it. */
 const absence = /^离线 \d\d:\d\d:\d\d–\d\d:\d\d:\d\d.*；开标大厅全程可用。$/
 
-/** One that nobody replies to. */
+/** Raises an objection that is never answered. */
 async function raiseObjection(bidder: Person): Promise<void> {
-  const hand = await enterSession(await stage.account(bidder), stage.session)
-  await hand.send({ type: 'RaiseObjection', payload: { content: '评标办法与招标公告不一致。' } })
-  hand.close()
-}
-
-async function recordPersons(opener: Page): Promise<void> {
-  for (const [person, name] of Object.entries({ 唱标人: '刘唱标', 记录人: '周记录' })) {
-    const group = opener.getByRole('group', { name: person, exact: true })
-    await group.getByLabel(/^姓名/).fill(name)
-    await group.getByLabel(/^身份证号/).fill(identityNumber(randomBytes))
-  }
-  await opener.getByRole('button', { name: '保存人员信息' }).click()
-  await sees(opener, '开标人员信息已录入')
+  const participant = await enterSession(await fixture.account(bidder), fixture.session)
+  await participant.send({ type: 'RaiseObjection', payload: { content: '评标办法与招标公告不一致。' } })
+  participant.close()
 }
 
 async function downloadExcel(page: Page): Promise<unknown[][]> {

@@ -7,12 +7,13 @@ import { softwareCertificate } from '#seal/software-certificate.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
-import { enterSection, holdsAtEverySize, isAccessible, openCertificate, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { password, type Stage, setStage, tenderOf } from './stage.ts'
+import { enterSection, openCertificate, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, password, type SectionFixture, tenderOf } from './section-fixture.ts'
 
-/* A region that has all of it: entry an hour ahead, staff on site asked for, import, commitment letters. */
+/* A region with entry an hour ahead, required on-site staff, staff of other sections, and commitment letters. */
 
 const names = [
   '江河水利建设集团有限公司',
@@ -22,26 +23,26 @@ const names = [
 const table = '代理机构（采购中心）人员'
 const other = '滨河大道综合管廊工程监理二标段'
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 let helper: Participant
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names, { environment: { VARIANT: 'full' } })
-  for (const bidder of stage.bidders) {
+  fixture = await createSectionFixture(names, { environment: { VARIANT: 'full' } })
+  for (const bidder of fixture.bidders) {
     const certificate = await softwareCertificate(readFileSync(bidder.p12), password)
     if (!certificate.ok) throw new Error(certificate.error)
     const figures = { price: '1000.00', days: '180', manager: '李工' }
-    await sealAndSubmit(await stage.account(bidder), stage.session, {
+    await sealAndSubmit(await fixture.account(bidder), fixture.session, {
       ...{ figures, files: [], certificate: certificate.value },
     })
   }
-  const later = new Date(epochOf(stage.opensAt) + 1_200_000).toISOString()
-  const beside = await stage.platform.publishTender({
-    ...tenderOf(other, stage.opener.unitCode, later),
+  const later = new Date(epochOf(fixture.opensAt) + 1_200_000).toISOString()
+  const beside = await fixture.platform.publishTender({
+    ...tenderOf(other, fixture.opener.unitCode, later),
     sectionCode: 'E2E-2026-001-02',
   })
-  helper = await enterSession(await stage.account(stage.opener), beside)
+  helper = await enterSession(await fixture.account(fixture.opener), beside)
   const row = { kind: 'agency-staff', name: '外标段人员', unit: '中原招标代理', contact: '/' } as const
   await helper.send({ type: 'AddWorker', payload: row })
 }, 120_000)
@@ -51,7 +52,7 @@ afterEach(async ({ task }) => {
 afterAll(async () => {
   helper?.close()
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 const press = (where: Page | Locator, name: string) =>
@@ -59,10 +60,10 @@ const press = (where: Page | Locator, name: string) =>
 const says = (where: Locator, text: string) => where.getByText(text).first().waitFor()
 
 test('a bidder reads the commitment letter for ten seconds, disagrees, comes back and signs it', async () => {
-  const [first] = stage.bidders
+  const [first] = fixture.bidders
   if (!first) throw new Error('a bidder expected')
-  const page = await logInAs(browser, stage, first)
-  await press(page, `进入标段 ${stage.sectionName}`)
+  const page = await logInAs(browser, fixture, first)
+  await press(page, `进入标段 ${fixture.sectionName}`)
   const dialog = page.getByRole('dialog', { name: '投标人承诺函' })
   // The letter opens by itself.
   await dialog.getByText(`承诺单位`).first().waitFor()
@@ -93,8 +94,8 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   await isAccessible(page)
   expect(await dialog.getByRole('button', { name: /同意/ }).count()).toBe(0)
 
-  const watching = await logInAs(browser, stage, stage.supervisor)
-  await enterSection(watching, stage)
+  const watching = await logInAs(browser, fixture, fixture.supervisor)
+  await enterSection(watching, fixture)
   await press(watching, '承诺函')
   const list = watching.getByRole('dialog', { name: '投标人承诺函签署情况' })
   await list.getByText('已签署 1 / 3').waitFor()
@@ -104,13 +105,27 @@ test('a bidder reads the commitment letter for ten seconds, disagrees, comes bac
   expect((await download).suggestedFilename()).toBe(`${first.name}-承诺函.pdf`)
 }, 400_000)
 
-test('the opener enters on-site personnel by the seeds’ rules, and step 2 waits for it', async () => {
-  const page = await logInAs(browser, stage, stage.opener)
-  await enterSection(page, stage)
+test('the opener enters on-site personnel by the rules, and step 2 waits for it', async () => {
+  const page = await logInAs(browser, fixture, fixture.opener)
+  await enterSection(page, fixture)
   await sees(page, '进入投标文件开启环节前，须录入至少一名代理机构（采购中心）人员。')
   await press(page, '录入现场人员')
   const dialog = page.getByRole('dialog', { name: '当前位置：现场人员录入' })
   const staff = dialog.getByRole('region', { name: table })
+  await addRow(page, staff)
+  await editRow(staff)
+  await addOwner(dialog)
+  await fetchFromOtherSection(page, dialog, staff)
+  await deleteRows(page, staff)
+  await page.keyboard.press('Escape')
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' })
+  await isAccessible(page)
+  await fixture.clock.leapTo(fixture.opensAt)
+  await stepTwoWaits(page)
+}, 400_000)
+
+/** A row needs the one before it saved, all fields, and a valid contact. */
+async function addRow(page: Page, staff: Locator): Promise<void> {
   await press(staff, `新增一行：${table}`)
   await press(staff, `新增一行：${table}`)
   await says(staff, '请先保存上一行的信息')
@@ -125,7 +140,9 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await staff.getByRole('textbox', { name: '联系方式' }).fill('0371-65890001')
   await press(staff, '保存 新的一行')
   await says(staff, '0371-65890001')
+}
 
+async function editRow(staff: Locator): Promise<void> {
   await press(staff, '编辑 张代理')
   await staff.getByRole('textbox', { name: '联系方式' }).fill('19900000000')
   await press(staff, '保存 张代理')
@@ -133,14 +150,19 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await staff.getByRole('textbox', { name: '联系方式' }).fill('025-83210001/13912345678')
   await press(staff, '保存 张代理')
   await says(staff, '025-83210001/13912345678')
+}
 
+async function addOwner(dialog: Locator): Promise<void> {
   const owner = dialog.getByRole('region', { name: '项目业主信息' })
   await press(owner, '新增一行：项目业主信息')
   await owner.getByRole('textbox', { name: '项目业主' }).fill('滨河市住房和城乡建设局')
   await owner.getByRole('textbox', { name: '法定代表人' }).fill('赵局长')
   await press(owner, '保存 新的一行')
   await says(owner, '赵局长')
+}
 
+/** People of another section are added once. */
+async function fetchFromOtherSection(page: Page, dialog: Locator, staff: Locator): Promise<void> {
   await press(dialog, '从其他标段获取人员')
   const sections = page.getByRole('dialog', { name: '从其他标段获取人员' })
   await says(sections, other)
@@ -154,25 +176,25 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await says(staff, '外标段人员')
   await says(staff, '来自标段 E2E-2026-001-02')
   await holdsAtEverySize(page)
+}
 
+async function deleteRows(page: Page, staff: Locator): Promise<void> {
   for (const name of ['张代理', '外标段人员']) {
     await press(staff, `删除 ${name}`)
     if (name === '张代理') await holdsAtEverySize(page)
     await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click()
-    // As long as the question stands, what lies beneath is hidden from everybody, and Escape is the question's.
+    // While the question is open, the dialog below is hidden from assistive technology and Escape closes the question.
     await page.locator('[role=alertdialog]').waitFor({ state: 'detached' })
     await staff.getByRole('button', { name: `删除 ${name}` }).waitFor({ state: 'detached' })
   }
-  await page.keyboard.press('Escape')
-  await page.locator('[role=dialog]').waitFor({ state: 'detached' })
-  await isAccessible(page)
+}
 
-  // The bar asks for it as well, for as long as anybody is missing.
+/** Entering step 2 is refused until persons in charge and agency staff are recorded. */
+async function stepTwoWaits(page: Page): Promise<void> {
   const missing = page.getByRole('region', { name: common.notifications }).getByText('请先填写人员录入信息!')
-  await stage.clock.leapTo(stage.opensAt)
   await press(page, '进入投标文件开启')
   await missing.first().waitFor()
-  const leader = await enterSession(await stage.account(stage.opener), stage.session)
+  const leader = await enterSession(await fixture.account(fixture.opener), fixture.session)
   await leader.send({ type: 'RecordPersonInfo', payload: persons() })
   await sees(page, /至少一名代理机构/)
   await missing.first().waitFor({ state: 'detached' })
@@ -184,4 +206,4 @@ test('the opener enters on-site personnel by the seeds’ rules, and step 2 wait
   await page.getByText(/至少一名代理机构/).waitFor({ state: 'detached' })
   await press(page, '进入投标文件开启')
   await page.waitForURL(/bidbegin|declassifiedstatus/)
-}, 400_000)
+}

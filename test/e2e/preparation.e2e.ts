@@ -4,10 +4,11 @@ import { common } from '#client/texts/zh-CN/common.ts'
 import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/write.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
-import { enterSection, holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { enterSection, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
 const sectionCode = 'E2E-2026-001-01'
 const label = (zh: string, en: string, value: string) => ({ title: { zh, en }, value })
@@ -33,23 +34,23 @@ const attachment = {
 const price = '345678901.20'
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 let opener: Page
 let bidder: Page
 let supervisor: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], {
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'], {
     tender: { requiredTenderFiles: ['technical', 'commercial'] },
   })
-  const [person] = stage.bidders
+  const [person] = fixture.bidders
   if (!person) throw new Error('a bidder expected')
-  opener = await logInAs(browser, stage, stage.opener)
-  bidder = await logInAs(browser, stage, person)
-  supervisor = await logInAs(browser, stage, stage.supervisor)
-  await stage.clock.leapTo(stage.opensAt)
-  for (const page of [opener, bidder, supervisor]) await enterSection(page, stage)
+  opener = await logInAs(browser, fixture, fixture.opener)
+  bidder = await logInAs(browser, fixture, person)
+  supervisor = await logInAs(browser, fixture, fixture.supervisor)
+  await fixture.clock.leapTo(fixture.opensAt)
+  for (const page of [opener, bidder, supervisor]) await enterSection(page, fixture)
 }, 180_000)
 
 let failed = false
@@ -59,20 +60,20 @@ afterEach(({ task }) => {
 afterAll(async () => {
   if (browser) await closePages(browser, failed)
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Chooses a file in the dialog that is open, and hands it in. */
+/** Chooses a file in the open dialog and hands it in. */
 async function choose(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }
   await page.getByLabel(/^选择文件/).setInputFiles(file)
   await press(page, '导入')
 }
 
-test('the opener imports the tender file; what is wrong with a file is said beside it', async () => {
+test('the opener imports the tender file, and errors are shown beside it', async () => {
   await sees(opener, '招标文件未导入，请导入后查看。')
   await sees(opener, '商务标文件未导入，请导入后查看。')
   await sees(opener, '控制价文件未导入，请导入后查看。')
@@ -94,7 +95,7 @@ test('the opener imports the tender file; what is wrong with a file is said besi
   await opener.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('everybody’s panels are built from it at once, and everybody can fetch it', async () => {
+test('everybody’s panels show it at once, and everybody can download it', async () => {
   for (const page of [opener, bidder, supervisor]) {
     const rules = panel(page, '评标办法')
     await rules.getByText('60 分：与评标基准价相比').waitFor()
@@ -113,7 +114,7 @@ test('everybody’s panels are built from it at once, and everybody can fetch it
   await sees(bidder, attachment.name)
 })
 
-test('a later import replaces the earlier, which the dialog and the log say', async () => {
+test('a later import replaces the earlier one, as dialog and log say', async () => {
   await press(opener, '重新导入招标文件')
   await sees(opener, '将替换已导入的“招标文件.zbj”。')
   await isAccessible(opener)
@@ -125,7 +126,7 @@ test('a later import replaces the earlier, which the dialog and the log say', as
   await panel(bidder, '评标办法').getByText('60 分').waitFor()
 })
 
-test('while a commercial file is on its way the dialog says so', async () => {
+test('the dialog shows the upload of a commercial file', async () => {
   await refusesStep2(opener, '商务标招标文件未导入，请先导入！')
   await press(opener, '导入商务标招标文件')
   await sees(opener, '支持 .zbs、.pdf 格式')
@@ -144,7 +145,7 @@ test('while a commercial file is on its way the dialog says so', async () => {
   await refusesStep2(opener, '请先填写人员录入信息!')
 })
 
-test('a control price is not the bidders’ to see before the decryption command', async () => {
+test('a control price is hidden from bidders before the decryption', async () => {
   await press(opener, '导入控制价文件')
   await sees(opener, '控制价只有开标人一方和监督人可见，下达解密指令时公开。')
   await isAccessible(opener)
@@ -182,13 +183,13 @@ test('the opener changes parameters; second envelope and drawings are only read'
   expect(await bidder.getByText('340,000,000.50').count()).toBe(0)
 })
 
-test('every panel holds at every size, in both themes, for opener and bidder', async () => {
+test('every panel is accessible at every size, for opener and bidder', async () => {
   await holdsAtEverySize(opener)
   await holdsAtEverySize(bidder)
 })
 
-test('once step 2 is entered no file is taken any more, which step 1 says', async () => {
-  const leader = await enterSession(await stage.account(stage.opener), stage.session)
+test('once step 2 is entered no file is accepted, and step 1 says so', async () => {
+  const leader = await enterSession(await fixture.account(fixture.opener), fixture.session)
   await leader.send({ type: 'RecordPersonInfo', payload: persons() })
   await leader.send({ type: 'EnterBidOpening', payload: {} })
   leader.close()
@@ -197,7 +198,7 @@ test('once step 2 is entered no file is taken any more, which step 1 says', asyn
   await isAccessible(opener)
 })
 
-/** The entry check, in the seed's words. */
+/** The entry check, with the prescribed text. */
 async function refusesStep2(page: Page, message: string): Promise<void> {
   await press(page, '进入投标文件开启')
   await page.getByRole('region', { name: common.notifications }).getByText(message, { exact: true }).waitFor()

@@ -1,42 +1,43 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { sealing } from '#client/texts/zh-CN/sealing.ts'
-import { holdsAtEverySize, isAccessible, openCertificate, sees } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { enrol, publish } from './hall-stage.ts'
+import { enrol, publish } from './hall-fixture.ts'
 import { logInAs } from './logged-in.ts'
-import { type Stage, setStage } from './stage.ts'
+import { openCertificate, sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'], { opensInSeconds: 3600 })
 })
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
-test('the sealing page can be used by everybody, at three sizes in both themes', async () => {
-  const [bidder] = stage.bidders
+test('the sealing page is accessible at every size', async () => {
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
-  const page = await logInAs(browser, stage, bidder)
-  await page.goto(`${stage.url}/seal/${stage.session}`)
+  const page = await logInAs(browser, fixture, bidder)
+  await page.goto(`${fixture.url}/seal/${fixture.session}`)
   await page.getByRole('button', { name: '密封投标文件' }).waitFor()
   await holdsAtEverySize(page)
 })
 
-test('without bid encryption the same page seals to the section alone, with no key to keep', async () => {
-  const [bidder] = stage.bidders
+test('without bid encryption the page seals to the section alone, without a file key', async () => {
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
   const own = { sectionCode: 'E2E-PLAIN', sectionName: '未加密标段', encrypted: false }
-  const section = await publish(stage, 3600, own)
-  await enrol(stage, section, bidder)
-  const page = await logInAs(browser, stage, bidder)
-  await page.goto(`${stage.url}/seal/${section}`)
+  const section = await publish(fixture, 3600, own)
+  await enrol(fixture, section, bidder)
+  const page = await logInAs(browser, fixture, bidder)
+  await page.goto(`${fixture.url}/seal/${section}`)
   await page.getByLabel(/^投标报价/).fill('100.00')
   await openCertificate(page, bidder)
   await isAccessible(page)

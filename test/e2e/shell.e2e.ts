@@ -3,146 +3,136 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import { holdsAtEverySize, isAccessible, sees, sizes } from './acts.ts'
-import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
-import { openSection, pageIn, type Section } from './shell-stage.ts'
-import { type Stage, setStage } from './stage.ts'
+import { closePages, launchBrowser } from './browser.ts'
+import { sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible, sizes } from './page-checks.ts'
+import { createSectionFixture, type SectionFixture } from './section-fixture.ts'
+import { openSection, pageIn, type Section } from './shell-fixture.ts'
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
+let section: Section
 
 beforeAll(async () => {
   browser = await launchBrowser()
   const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司']
-  stage = await setStage(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
+  fixture = await createSectionFixture(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
+  section = await openSection(fixture, '页眉标段', {
+    videoUrl: 'https://video.example.org/room',
+    venueBooking: 'R1',
+  })
+  await fixture.platform.recordDeposits(
+    section.id,
+    fixture.bidders.map(({ unitCode }, index) => ({
+      EntprsCode: unitCode,
+      Bzj: `${800_000 + index}.00`,
+      BzjMode: '银行转账',
+      BzjStatus: '已缴纳',
+    })),
+  )
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await keepScreenshots(browser)
-})
+afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
+  section?.close()
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
-describe('the header', () => {
-  let section: Section
-  beforeAll(async () => {
-    section = await openSection(stage, '页眉标段', {
-      videoUrl: 'https://video.example.org/room',
-      venueBooking: 'R1',
-    })
-    await stage.platform.recordDeposits(
-      section.id,
-      stage.bidders.map(({ unitCode }, index) => ({
-        EntprsCode: unitCode,
-        Bzj: `${800_000 + index}.00`,
-        BzjMode: '银行转账',
-        BzjStatus: '已缴纳',
-      })),
-    )
-  })
-  afterAll(async () => {
-    section?.close()
-    await closePages(browser, false)
-  })
+const tools = async (page: Page) => {
+  await page.getByRole('button', { name: shell.tools }).click()
+  return page.getByRole('menuitem')
+}
 
-  const tools = async (page: Page) => {
-    await page.getByRole('button', { name: shell.tools }).click()
-    return page.getByRole('menuitem')
+test('the header offers a supervisor the addresses, all deposits and units, and the video', async () => {
+  const page = await pageIn(browser, fixture, 'supervisor', section)
+  expect(await (await tools(page)).allInnerTexts()).toEqual([
+    shell.tool_deposits,
+    shell.tool_addresses,
+    shell.tool_unit,
+    shell.tool_video,
+    shell.tool_extraction,
+    '返回大厅',
+  ])
+  await isAccessible(page)
+  await page.getByRole('menuitem', { name: shell.tool_addresses }).click()
+  await sees(page, shell.originFound)
+  await sees(page, /递交投标文件的地址相同（.+），2 家：江河水利建设集团有限公司、华东路桥工程有限责任公司/)
+  await holdsAtEverySize(page)
+  await page.keyboard.press('Escape')
+  await (await tools(page)).getByText(shell.tool_deposits).click()
+  await sees(page, '800,000.00')
+  await sees(page, '800,001.00')
+  await holdsAtEverySize(page)
+  await page.keyboard.press('Escape')
+  await (await tools(page)).getByText(shell.tool_video).click()
+  const link = page.getByRole('link', { name: shell.videoOpen })
+  expect(await link.getAttribute('href')).toBe('https://video.example.org/room')
+})
+
+test('the header offers a bidder no addresses, and only its own deposit and unit', async () => {
+  const page = await pageIn(browser, fixture, 'bidder', section)
+  const names = await (await tools(page)).allInnerTexts()
+  expect(names).toEqual([shell.tool_deposits, shell.unitOwn, shell.tool_video, '返回大厅'])
+  await page.getByRole('menuitem', { name: shell.tool_deposits }).click()
+  await sees(page, '800,000.00')
+  expect(await page.getByText('800,001.00').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await (await tools(page)).getByText(shell.unitOwn).click()
+  await sees(page, fixture.bidders[0]?.unitCode ?? '')
+  await holdsAtEverySize(page)
+})
+
+test('the server refuses the address table to roles that the region does not name', async () => {
+  const [one] = fixture.bidders
+  if (!one) throw new Error('a bidder expected')
+  const account = await fixture.account(one)
+  const body = { bidProjGuid: section.id, dbGuid: section.id }
+  const { oauth2 } = await account.call('getProjectAuthorization', { body })
+  const asked = await account.http.attempt('getTbrIpList', { token: oauth2 })
+  expect(asked.ok ? null : asked.error).toMatchObject({ status: 403, code: 'forbidden' })
+})
+
+test('a tender without deposits has no such entry; without an address the video entry says so', async () => {
+  const bare = await openSection(fixture, '无保证金标段', { depositForm: 10 })
+  const page = await pageIn(browser, fixture, 'supervisor', bare)
+  expect(await (await tools(page)).allInnerTexts()).not.toContain(shell.tool_deposits)
+  await page.getByRole('menuitem', { name: shell.tool_video }).click()
+  await sees(page, messageFor('zh-CN', { code: 'address-missing' }))
+  bare.close()
+})
+
+test('on a phone one menu holds all entries, and logging out asks first', async () => {
+  const page = await pageIn(browser, fixture, 'bidder', section)
+  await page.setViewportSize(sizes[2])
+  const header = page.getByRole('banner')
+  await page.getByRole('button', { name: '菜单' }).click()
+  for (const name of ['招标文件', shell.tool_deposits, 'English', '本机退出', '退出所有设备']) {
+    await page.getByRole('menuitem', { name, exact: true }).waitFor()
   }
-
-  test('a supervisor compares addresses, sees all deposits and unit infos, and finds the video', async () => {
-    const page = await pageIn(browser, stage, 'supervisor', section)
-    expect(await (await tools(page)).allInnerTexts()).toEqual([
-      shell.tool_deposits,
-      shell.tool_addresses,
-      shell.tool_unit,
-      shell.tool_video,
-      shell.tool_extraction,
-      '返回大厅',
-    ])
-    await isAccessible(page)
-    await page.getByRole('menuitem', { name: shell.tool_addresses }).click()
-    await sees(page, shell.originFound)
-    await sees(page, /递交投标文件的地址相同（.+），2 家：江河水利建设集团有限公司、华东路桥工程有限责任公司/)
-    await holdsAtEverySize(page)
-    await page.keyboard.press('Escape')
-    await (await tools(page)).getByText(shell.tool_deposits).click()
-    await sees(page, '800,000.00')
-    await sees(page, '800,001.00')
-    await holdsAtEverySize(page)
-    await page.keyboard.press('Escape')
-    await (await tools(page)).getByText(shell.tool_video).click()
-    const link = page.getByRole('link', { name: shell.videoOpen })
-    expect(await link.getAttribute('href')).toBe('https://video.example.org/room')
-  })
-
-  test('a bidder has neither addresses nor the extraction system, and only its own deposit and unit', async () => {
-    const page = await pageIn(browser, stage, 'bidder', section)
-    const names = await (await tools(page)).allInnerTexts()
-    expect(names).toEqual([shell.tool_deposits, shell.unitOwn, shell.tool_video, '返回大厅'])
-    await page.getByRole('menuitem', { name: shell.tool_deposits }).click()
-    await sees(page, '800,000.00')
-    expect(await page.getByText('800,001.00').count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await (await tools(page)).getByText(shell.unitOwn).click()
-    await sees(page, stage.bidders[0]?.unitCode ?? '')
-    await holdsAtEverySize(page)
-  })
-
-  test('the server keeps the table from whom the region does not name', async () => {
-    const [one] = stage.bidders
-    if (!one) throw new Error('a bidder expected')
-    const account = await stage.account(one)
-    const body = { bidProjGuid: section.id, dbGuid: section.id }
-    const { oauth2 } = await account.call('getProjectAuthorization', { body })
-    const asked = await account.http.attempt('getTbrIpList', { token: oauth2 })
-    expect(asked.ok ? null : asked.error).toMatchObject({ status: 403, code: 'forbidden' })
-  })
-
-  test('a tender without deposits has no such entry; without an address the video says so', async () => {
-    const bare = await openSection(stage, '无保证金标段', { depositForm: 10 })
-    const page = await pageIn(browser, stage, 'supervisor', bare)
-    expect(await (await tools(page)).allInnerTexts()).not.toContain(shell.tool_deposits)
-    await page.getByRole('menuitem', { name: shell.tool_video }).click()
-    await sees(page, messageFor('zh-CN', { code: 'address-missing' }))
-    bare.close()
-  })
-
-  test('on a phone there is one menu with everything in it, and logging out asks first', async () => {
-    const page = await pageIn(browser, stage, 'bidder', section)
-    await page.setViewportSize(sizes[2])
-    const header = page.getByRole('banner')
-    await page.getByRole('button', { name: '菜单' }).click()
-    for (const name of ['招标文件', shell.tool_deposits, 'English', '本机退出', '退出所有设备']) {
-      await page.getByRole('menuitem', { name, exact: true }).waitFor()
-    }
-    await isAccessible(page)
-    const box = await header.boundingBox()
-    expect(box?.height).toBeLessThan(150)
-    await page.getByRole('menuitem', { name: '本机退出' }).click()
-    const dialog = page.getByRole('alertdialog')
-    await dialog.getByRole('button', { name: '取消' }).click()
-    expect(page.url()).toContain('/bid/')
-    await page.getByRole('button', { name: '菜单' }).click()
-    await page.getByRole('menuitem', { name: '本机退出' }).click()
-    await dialog.getByRole('button', { name: '本机退出' }).click()
-    await page.waitForURL(({ pathname }) => !pathname.startsWith('/bid/'))
-  })
+  await isAccessible(page)
+  const box = await header.boundingBox()
+  expect(box?.height).toBeLessThan(150)
+  await page.getByRole('menuitem', { name: '本机退出' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  expect(page.url()).toContain('/bid/')
+  await page.getByRole('button', { name: '菜单' }).click()
+  await page.getByRole('menuitem', { name: '本机退出' }).click()
+  await dialog.getByRole('button', { name: '本机退出' }).click()
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/bid/'))
 })
-
 describe('the file view', () => {
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
 
-  test('[SHL-11] is told apart by kind, shows what can be shown and keeps the rest; empty kinds say so', async () => {
-    const section = await openSection(stage, '文件标段')
-    const page = await pageIn(browser, stage, 'bidder', section)
-    await page.goto(`${stage.url}/bid/${section.id}/file-view`)
+  test('[SHL-11] groups files by kind, previews them or offers a download, and says which kinds are empty', async () => {
+    const section = await openSection(fixture, '文件标段')
+    const page = await pageIn(browser, fixture, 'bidder', section)
+    await page.goto(`${fixture.url}/bid/${section.id}/file-view`)
     await sees(page, steps['files.emptyOf.awaited'])
-    const { platform } = stage
+    const { platform } = fixture
     await platform.addTenderFile(section.id, 'tender', { name: '招标公告.png', bytes: picture })
     await platform.addTenderFile(section.id, 'tender', { name: '工程量清单.xlsx', bytes: picture })
     const clarification = await platform.addClarification(section.id, {

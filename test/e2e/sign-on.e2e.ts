@@ -6,26 +6,26 @@ import { enterSession } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import type { Arrival } from '#simulators/platform/client.ts'
-import { holdsAtEverySize, isAccessible } from './acts.ts'
 import { closePages, launchBrowser } from './browser.ts'
-import { password, type Stage, setStage } from './stage.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, password, type SectionFixture } from './section-fixture.ts'
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
-/** A section whose decryption has begun: each page that somebody may land on can be shown. */
+/** A section in its decryption, so that a link may lead to each page. */
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(['江河水利建设集团有限公司'])
-  const [bidder] = stage.bidders
+  fixture = await createSectionFixture(['江河水利建设集团有限公司'])
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
   const certificate = await softwareCertificate(readFileSync(bidder.p12), password)
   if (!certificate.ok) throw new Error('the certificate cannot be read')
   const figures = { price: '1000000.00', days: '90', manager: '王经理' }
   const bid = { figures, files: [], certificate: certificate.value }
-  await sealAndSubmit(await stage.account(bidder), stage.session, bid)
-  await stage.clock.leapTo(stage.opensAt)
-  const opener = await enterSession(await stage.account(stage.opener), stage.session)
+  await sealAndSubmit(await fixture.account(bidder), fixture.session, bid)
+  await fixture.clock.leapTo(fixture.opensAt)
+  const opener = await enterSession(await fixture.account(fixture.opener), fixture.session)
   await opener.send({ type: 'RecordPersonInfo', payload: persons() })
   await opener.send({ type: 'EnterBidOpening', payload: {} })
   await opener.send({ type: 'StartDecryption', payload: { limitMinutes: 60 } })
@@ -34,15 +34,15 @@ beforeAll(async () => {
 afterEach(({ task }) => closePages(browser, task.result?.state === 'fail'))
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
-const newPage = async (at = stage, locale = 'zh-CN') =>
+const newPage = async (at = fixture, locale = 'zh-CN') =>
   (await browser.newContext({ locale, baseURL: at.url })).newPage()
 
 type Course = Omit<Arrival, 'person' | 'guid'>
 
-function linkFor(course: Course = {}, at = stage): Promise<string> {
+function linkFor(course: Course = {}, at = fixture): Promise<string> {
   const { userCode: sub, name, unitCode } = at.opener
   return at.platform.arrivalUrl({
     person: { sub, name, unitCode, userType: 1 },
@@ -52,7 +52,7 @@ function linkFor(course: Course = {}, at = stage): Promise<string> {
 }
 
 /** The link without one of its parameters. */
-async function linkWithout(field: string, at = stage): Promise<string> {
+async function linkWithout(field: string, at = fixture): Promise<string> {
   const link = new URL(await linkFor({}, at))
   link.searchParams.delete(field)
   return link.href
@@ -89,12 +89,12 @@ describe('landing', () => {
     const page = await newPage()
     await page.goto(await linkFor(course))
     await page.waitForURL(address)
-    await page.getByText(stage.sectionName).first().waitFor()
+    await page.getByText(fixture.sectionName).first().waitFor()
     expect(page.url()).toMatch(address)
   })
 })
 
-test('the token leaves the address and the history at once, and no request carries it on', async () => {
+test('the token is removed from address and history at once, and no later request contains it', async () => {
   const page = await newPage()
   await page.goto('/')
   const seen: string[] = []
@@ -103,16 +103,16 @@ test('the token leaves the address and the history at once, and no request carri
   page.on('request', (request) => referers.push(request.headers().referer ?? ''))
   await page.goto(await linkFor())
   await page.waitForURL(/\/bidready$/)
-  // The first is the link itself; what comes after it has lost the token.
+  // The first request is the link itself.
   expect(seen.filter((url) => url.includes('token='))).toHaveLength(1)
   expect(referers.filter((url) => url.includes('token='))).toEqual([])
   await page.goBack()
-  expect(page.url()).toBe(`${stage.url}/`)
+  expect(page.url()).toBe(`${fixture.url}/`)
   await page.goForward()
   expect(page.url()).not.toContain('token=')
 })
 
-test('a link counts once; whoever brings it again is told so and finds a way on', async () => {
+test('a link works once; a second use is explained and offers a way on', async () => {
   const link = await linkFor()
   const first = await newPage()
   await first.goto(link)
@@ -124,12 +124,12 @@ test('a link counts once; whoever brings it again is told so and finds a way on'
   await second.getByRole('dialog').waitFor()
 })
 
-test('a used link takes nothing from who is logged in: it says so and leads on to the section', async () => {
+test('a used link does not end a login: it says so and leads to the section', async () => {
   const link = await linkFor()
   const page = await newPage()
   await page.goto(link)
   await page.waitForURL(/\/bidready$/)
-  // In a tab of its own too: it shares the login.
+  // Another tab shares the login.
   const again = await page.context().newPage()
   for (const used of [page, again]) {
     await used.goto(link)
@@ -137,12 +137,12 @@ test('a used link takes nothing from who is logged in: it says so and leads on t
     await used.getByText(/登录不受影响/).waitFor()
     await used.getByRole('link', { name: '进入开标大厅' }).waitFor()
     await used.getByRole('link', { name: '继续该标段' }).click()
-    await used.getByText(stage.sectionName).first().waitFor()
+    await used.getByText(fixture.sectionName).first().waitFor()
   }
 })
 
-test('whom the section does not let in yet is logged in, told why, and goes on to the hall', async () => {
-  const later = await setStage([], { opensInSeconds: 3600 })
+test('before entry is allowed a user is logged in, told why, and led to the hall', async () => {
+  const later = await createSectionFixture([], { opensInSeconds: 3600 })
   try {
     const page = await newPage(later)
     await page.goto(await linkFor({}, later))
@@ -159,7 +159,7 @@ test('whom the section does not let in yet is logged in, told why, and goes on t
   }
 })
 
-describe('what an address lacks is said in both languages', () => {
+describe('missing parts of an address are named in both languages', () => {
   async function says(page: Page, zh: string, en: string): Promise<void> {
     await page.getByText(zh, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'English' }).click()
@@ -183,8 +183,8 @@ describe('what an address lacks is said in both languages', () => {
     await says(page, '标段GUID格式不正确', 'the bid section guid is none')
   })
 
-  test('BidStage, where the region asks for it', async () => {
-    const cd = await setStage([], { opensInSeconds: 3600, environment: { VARIANT: 'cd' } })
+  test('BidStage, if the region requires it', async () => {
+    const cd = await createSectionFixture([], { opensInSeconds: 3600, environment: { VARIANT: 'cd' } })
     try {
       const page = await newPage(cd)
       await page.goto(await linkWithout('PBType', cd))
@@ -194,7 +194,7 @@ describe('what an address lacks is said in both languages', () => {
     }
   })
 
-  test('on a screen that everybody can use, at three sizes in both themes', async () => {
+  test('on a screen that is accessible at every size', async () => {
     const page = await newPage()
     await page.goto(await linkWithout('token'))
     await page.getByText('缺少token').waitFor()

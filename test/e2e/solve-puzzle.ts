@@ -4,12 +4,12 @@ import type { Locator, Page } from 'playwright'
 /** How much darker the picture is where the piece was cut out. */
 const holeBrightness = 0.45
 
-/** Solves the slide puzzle that is open, the way a person does: by looking where the piece belongs. */
+/** Solves the open slide puzzle by finding where the piece belongs in the picture. */
 export async function solvePuzzle(page: Page, by: 'pointer' | 'keys' = 'pointer'): Promise<void> {
   await movePiece(page, by, 0)
 }
 
-/** Lets the piece go in a wrong place. */
+/** Drops the piece in a wrong place. */
 export async function failPuzzle(page: Page): Promise<void> {
   await movePiece(page, 'pointer', 30)
 }
@@ -31,7 +31,7 @@ async function movePiece(page: Page, by: 'pointer' | 'keys', aside: number): Pro
   await page.mouse.down()
   const steps = 24
   for (let step = 1; step <= steps; step += 1) {
-    // A hand slows down towards the end and does not keep to the line.
+    // Moves like a hand: slower towards the end and not in a straight line.
     const part = 1 - (1 - step / steps) ** 2
     await page.mouse.move(start.x + (x / longest) * room * part, start.y + Math.sin(step) * 3)
     await page.waitForTimeout(12)
@@ -41,7 +41,7 @@ async function movePiece(page: Page, by: 'pointer' | 'keys', aside: number): Pro
 
 async function moveByKeys(page: Page, slider: Locator, x: number): Promise<void> {
   const now = async () => Number(await slider.getAttribute('aria-valuenow'))
-  // As fast as fingers are, no faster.
+  // As fast as a hand moves.
   const press = (key: string) => page.keyboard.press(key, { delay: 30 })
   await slider.press('ArrowRight')
   while ((await now()) + 10 <= x) await press('PageUp')
@@ -49,7 +49,7 @@ async function moveByKeys(page: Page, slider: Locator, x: number): Promise<void>
   await press('Enter')
 }
 
-/** Where the piece fits, in pixels of the picture: where everything under it is as much darker. */
+/** Where the piece fits, in pixels: where the whole area under it is darker by that factor. */
 async function placeOfPiece(slider: Locator): Promise<number> {
   const images = slider.locator('xpath=ancestor::fieldset').locator('img')
   const [background, piece] = await Promise.all([pixelsOf(images.nth(0)), pixelsOf(images.nth(1))])

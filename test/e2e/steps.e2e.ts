@@ -8,32 +8,33 @@ import { steps } from '#client/texts/zh-CN/steps.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { enterSession } from '#simulators/client/session-client.ts'
-import { holdsAtEverySize, isAccessible, sees } from './acts.ts'
 import { closePages, keepScreenshots, launchBrowser } from './browser.ts'
-import { openSection, pageIn, type Section } from './shell-stage.ts'
-import { type Person, type Stage, setStage } from './stage.ts'
+import { sees } from './page-actions.ts'
+import { holdsAtEverySize, isAccessible } from './page-checks.ts'
+import { createSectionFixture, type Person, type SectionFixture } from './section-fixture.ts'
+import { openSection, pageIn, type Section } from './shell-fixture.ts'
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
   const names = ['江河水利建设集团有限公司', '华东路桥工程有限责任公司']
-  stage = await setStage(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
+  fixture = await createSectionFixture(names, { opensInSeconds: 36_000, environment: { VARIANT: 'cd' } })
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 const stepBar = (page: Page) => page.getByRole('navigation', { name: shell.steps })
 const step = (page: Page, name: string) => stepBar(page).getByRole('button', { name: new RegExp(name) })
-const stands = (page: Page, route: string) => page.waitForURL(new RegExp(`/${route}(\\?|$)`))
+const isAt = (page: Page, route: string) => page.waitForURL(new RegExp(`/${route}(\\?|$)`))
 
-/** Goes to a step by the bar and is told why not. */
+/** Choosing the step on the bar leaves the page where it is and shows the reason. */
 async function isRefused(page: Page, name: string, message: string): Promise<void> {
   const before = page.url()
   const told = page.getByRole('region', { name: common.notifications }).getByText(message)
@@ -44,57 +45,42 @@ async function isRefused(page: Page, name: string, message: string): Promise<voi
   await told.waitFor({ state: 'detached' })
 }
 
-describe('the way through the steps', () => {
+describe('the steps', () => {
   let section: Section
   let opener: Page
   let bidder: Page
   let supervisor: Page
 
   beforeAll(async () => {
-    section = await openSection(stage, '路线一标段')
-    opener = await pageIn(browser, stage, 'opener', section)
-    bidder = await pageIn(browser, stage, 'bidder', section)
-    supervisor = await pageIn(browser, stage, 'supervisor', section)
+    section = await openSection(fixture, '路线一标段')
+    opener = await pageIn(browser, fixture, 'opener', section)
+    bidder = await pageIn(browser, fixture, 'bidder', section)
+    supervisor = await pageIn(browser, fixture, 'supervisor', section)
   })
   afterAll(async () => {
     section?.close()
     await closePages(browser, false)
   })
 
-  test('step 1 is open to all; from it everybody is told what comes first', async () => {
-    for (const page of [opener, bidder, supervisor]) await stands(page, 'bidready')
-    await isRefused(opener, '投标文件开启', messageFor('zh-CN', { code: 'person-info-missing' }))
-    await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'enter-opening-first' }))
-    await isRefused(opener, '开标结束', messageFor('zh-CN', { code: 'enter-announcement-first' }))
-    for (const page of [bidder, supervisor]) {
-      await isRefused(page, '投标文件开启', shell.waitDecryption)
-      await isRefused(page, '唱标', shell.waitAnnouncement)
-      await isRefused(page, '开标结束', shell.waitEnd)
-    }
-    for (const route of ['bidcall', 'bidend', 'bidbegin'] as const) {
-      await bidder.goto(`${stage.url}/bid/${section.id}/${route}`)
-      await stands(bidder, 'bidready')
-    }
-    await sees(bidder, shell.waitDecryption)
-    await bidder.reload()
-  })
+  test('step 1 is open to all, and says what must come before the others', () =>
+    refusesLaterSteps(section, { opener, bidder, supervisor }))
 
-  test('step 2: a bidder waits for the command, the supervisor is taken along', async () => {
+  test('step 2: a bidder waits for the command, the supervisor follows the opener', async () => {
     await section.enterOpening()
-    await stands(supervisor, 'bidbegin')
+    await isAt(supervisor, 'bidbegin')
     await step(opener, '投标文件开启').click()
-    await stands(opener, 'bidbegin')
+    await isAt(opener, 'bidbegin')
     await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'decryption-not-issued' }))
     await isRefused(bidder, '投标文件开启', shell.waitDecryption)
     await holdsAtEverySize(opener)
   })
 
-  test('[SHL-6] once decryption has started everybody is on its page, whatever route they take', async () => {
+  test('[SHL-6] once decryption has started every route leads to its page', async () => {
     await section.startDecryption()
-    for (const page of [opener, bidder, supervisor]) await stands(page, 'declassifiedstatus')
+    for (const page of [opener, bidder, supervisor]) await isAt(page, 'declassifiedstatus')
     for (const route of ['bidbegin', 'auto-kb', 'bid-begin']) {
-      await bidder.goto(`${stage.url}/bid/${section.id}/${route}?from=platform`)
-      await stands(bidder, 'declassifiedstatus')
+      await bidder.goto(`${fixture.url}/bid/${section.id}/${route}?from=platform`)
+      await isAt(bidder, 'declassifiedstatus')
       expect(new URL(bidder.url()).search).toBe('?from=platform')
     }
     await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'imports-pending' }))
@@ -102,11 +88,11 @@ describe('the way through the steps', () => {
     await holdsAtEverySize(bidder)
   })
 
-  test('step 3: only after the imports; the supervisor reads a sentence of their own', async () => {
+  test('step 3 opens after the imports, with a text of its own for the supervisor', async () => {
     await section.decrypt()
     await isRefused(opener, '开标结束', messageFor('zh-CN', { code: 'announce-first' }))
     await section.opener.send({ type: 'EnterAnnouncement', payload: {} })
-    for (const page of [bidder, supervisor]) await stands(page, 'bidcall')
+    for (const page of [bidder, supervisor]) await isAt(page, 'bidcall')
     await sees(bidder, /请核对本单位数据/)
     await sees(supervisor, /2 家投标人的开标内容已公布。/)
     expect(await supervisor.getByText(/请核对本单位数据/).count()).toBe(0)
@@ -114,37 +100,58 @@ describe('the way through the steps', () => {
     await holdsAtEverySize(supervisor)
   })
 
-  test('going back is always allowed, and step 4 takes everybody along', async () => {
+  test('earlier steps stay open, and all pages follow to step 4', async () => {
     for (const [page, name, route] of [
       [bidder, '开标准备', 'bidready'],
       [supervisor, '投标文件开启', 'declassifiedstatus'],
     ] as const) {
       await step(page, name).click()
-      await stands(page, route)
+      await isAt(page, route)
     }
     await section.opener.send({ type: 'EnterEnd', payload: {} })
-    for (const page of [bidder, supervisor]) await stands(page, 'bidend')
-    await supervisor.goto(`${stage.url}/bid/${section.id}/progress`)
+    for (const page of [bidder, supervisor]) await isAt(page, 'bidend')
+    await supervisor.goto(`${fixture.url}/bid/${section.id}/progress`)
     await holdsAtEverySize(supervisor)
   })
 })
 
-describe('a flow that goes no further', () => {
+async function refusesLaterSteps(
+  section: Section,
+  { opener, bidder, supervisor }: Readonly<Record<'opener' | 'bidder' | 'supervisor', Page>>,
+): Promise<void> {
+  for (const page of [opener, bidder, supervisor]) await isAt(page, 'bidready')
+  await isRefused(opener, '投标文件开启', messageFor('zh-CN', { code: 'person-info-missing' }))
+  await isRefused(opener, '唱标', messageFor('zh-CN', { code: 'enter-opening-first' }))
+  await isRefused(opener, '开标结束', messageFor('zh-CN', { code: 'enter-announcement-first' }))
+  for (const page of [bidder, supervisor]) {
+    await isRefused(page, '投标文件开启', shell.waitDecryption)
+    await isRefused(page, '唱标', shell.waitAnnouncement)
+    await isRefused(page, '开标结束', shell.waitEnd)
+  }
+  for (const route of ['bidcall', 'bidend', 'bidbegin'] as const) {
+    await bidder.goto(`${fixture.url}/bid/${section.id}/${route}`)
+    await isAt(bidder, 'bidready')
+  }
+  await sees(bidder, shell.waitDecryption)
+  await bidder.reload()
+}
+
+describe('a flow that was stopped', () => {
   afterEach(() => closePages(browser, false))
 
-  test('says whether its failure is under approval or it is terminated; finished steps stay open', async () => {
-    const section = await openSection(stage, '流标标段')
+  test('says whether the failure is pending or final; finished steps stay open', async () => {
+    const section = await openSection(fixture, '流标标段')
     await section.enterOpening()
     await section.startDecryption()
     await section.decrypt()
-    const opener = await pageIn(browser, stage, 'opener', section)
-    const bidder = await pageIn(browser, stage, 'bidder', section)
+    const opener = await pageIn(browser, fixture, 'opener', section)
+    const bidder = await pageIn(browser, fixture, 'bidder', section)
     for (const [status, code] of [
       ['failure-pending', 'failure-pending'],
       ['stopped', 'flow-terminated'],
       ['failed', 'flow-terminated'],
     ] as const) {
-      await stage.platform.changeLotStatus(section.id, status)
+      await fixture.platform.changeLotStatus(section.id, status)
       await section.opener.until((state) => state.lot === status, 'the lot status')
       for (const page of [opener, bidder]) {
         await isRefused(page, '唱标', messageFor('zh-CN', { code: code }))
@@ -152,9 +159,9 @@ describe('a flow that goes no further', () => {
       }
     }
     await step(opener, '开标准备').click()
-    await stands(opener, 'bidready')
+    await isAt(opener, 'bidready')
     await step(opener, '投标文件开启').click()
-    await stands(opener, 'declassifiedstatus')
+    await isAt(opener, 'declassifiedstatus')
     section.close()
   })
 })
@@ -162,11 +169,11 @@ describe('a flow that goes no further', () => {
 describe('tenders of other kinds', () => {
   afterEach(() => closePages(browser, false))
 
-  // What each kind of tender has is for `step-rules.test.ts`.
-  test('a tender’s own steps and titles are on the bar', async () => {
+  // `step-rules.test.ts` tests the steps of each kind of tender.
+  test('the bar shows the tender’s own steps and titles', async () => {
     const titles = ['解密准备', '投标文件开启', '唱标', '结束']
-    const section = await openSection(stage, '单一来源标段', { bidStyle: 3 })
-    const page = await pageIn(browser, stage, 'bidder', section)
+    const section = await openSection(fixture, '单一来源标段', { bidStyle: 3 })
+    const page = await pageIn(browser, fixture, 'bidder', section)
     const names = await stepBar(page).getByRole('button').allInnerTexts()
     expect(names).toHaveLength(titles.length)
     for (const [index, title] of titles.entries()) expect(names[index]).toContain(title)
@@ -176,73 +183,75 @@ describe('tenders of other kinds', () => {
   test.each([
     ['预审导入标段', { qualification: 8 }, 'bidbegin', steps['opening.titleQualification']],
     ['单一来源准备标段', { bidStyle: 3 }, 'bidready', steps['preparation.titleSingleSource']],
-  ] as const)('%s can be used by everybody', async (name, changes, route, title) => {
-    const section = await openSection(stage, name, changes)
+  ] as const)('%s is accessible at every size', async (name, changes, route, title) => {
+    const section = await openSection(fixture, name, changes)
     await section.enterOpening()
-    const opener = await pageIn(browser, stage, 'opener', section)
-    await opener.goto(`${stage.url}/bid/${section.id}/${route}`)
-    await stands(opener, route)
+    const opener = await pageIn(browser, fixture, 'opener', section)
+    await opener.goto(`${fixture.url}/bid/${section.id}/${route}`)
+    await isAt(opener, route)
     await opener.getByRole('heading', { level: 1, name: title }).waitFor()
     await holdsAtEverySize(opener)
     section.close()
   })
 
-  test('mode YS: step 2 is the decryption page, and the command is given there', async () => {
-    const section = await openSection(stage, '模式YS标段', { openingMode: 'YS' })
+  test('in mode YS step 2 is the decryption page with the start command', async () => {
+    const section = await openSection(fixture, '模式YS标段', { openingMode: 'YS' })
     await section.enterOpening()
-    const opener = await pageIn(browser, stage, 'opener', section)
+    const opener = await pageIn(browser, fixture, 'opener', section)
     await step(opener, '投标文件开启').click()
-    await stands(opener, 'declassifiedstatus')
+    await isAt(opener, 'declassifiedstatus')
     await opener.getByRole('button', { name: '下达解密指令' }).waitFor()
-    const bidder = await pageIn(browser, stage, 'bidder', section)
+    const bidder = await pageIn(browser, fixture, 'bidder', section)
     await isRefused(bidder, '投标文件开启', shell.waitDecryption)
     await holdsAtEverySize(opener)
     section.close()
   })
 
-  test('without bid encryption step 2 is the decryption page, where the files are imported by themselves', async () => {
-    const section = await openSection(stage, '未加密标段', { encrypted: false })
-    const bidder = await pageIn(browser, stage, 'bidder', section)
-    const stored = await spoil(stage.bidders[0], section)
-    await section.enterOpening()
-    await stands(bidder, 'declassifiedstatus')
-    const opener = await pageIn(browser, stage, 'opener', section)
-    await step(opener, '投标文件开启').click()
-    await stands(opener, 'declassifiedstatus')
-    await sees(opener, steps['opening.plain.closedOpener'])
-    expect(await opener.getByRole('button', { name: '下达解密指令' }).count()).toBe(0)
-    await sees(opener, steps['file.cause.damaged-file'])
-    await sees(bidder, steps['decryption.failedTitle.withdrawn'])
-    await isAccessible(opener)
-    await holdsAtEverySize(bidder)
+  test('without bid encryption step 2 imports the files without a command', importsPlainFiles)
 
-    await bidder.getByRole('button', { name: steps['backup.upload'] }).click()
-    const dialog = bidder.getByRole('dialog')
-    await dialog.getByText(steps['backup.explainPlain']).waitFor()
-    await isAccessible(bidder)
-    const backup = { name: 'backup.kbid', mimeType: 'application/octet-stream', buffer: stored }
-    await dialog.getByLabel(/^加密投标文件/).setInputFiles(backup)
-    await dialog.getByRole('button', { name: steps['backup.send'], exact: true }).click()
-    await sees(bidder, steps['opening.plain.done'])
-    section.close()
-  })
-
-  test('without an announcement flow the end follows the decryption at once', async () => {
-    const section = await openSection(stage, '磋商标段', { bidStyle: 0 })
+  test('without an announcement step the end follows the decryption', async () => {
+    const section = await openSection(fixture, '磋商标段', { bidStyle: 0 })
     await section.enterOpening()
     await section.startDecryption()
     await section.decrypt()
-    const opener = await pageIn(browser, stage, 'opener', section)
+    const opener = await pageIn(browser, fixture, 'opener', section)
     await step(opener, '开标结束').click()
-    await stands(opener, 'bidend')
+    await isAt(opener, 'bidend')
     section.close()
   })
 })
 
-/** Damages what the hall keeps of a bidder's file; what it was before. */
-async function spoil(person: Person | undefined, section: Section): Promise<Buffer> {
+async function importsPlainFiles(): Promise<void> {
+  const section = await openSection(fixture, '未加密标段', { encrypted: false })
+  const bidder = await pageIn(browser, fixture, 'bidder', section)
+  const stored = await damage(fixture.bidders[0], section)
+  await section.enterOpening()
+  await isAt(bidder, 'declassifiedstatus')
+  const opener = await pageIn(browser, fixture, 'opener', section)
+  await step(opener, '投标文件开启').click()
+  await isAt(opener, 'declassifiedstatus')
+  await sees(opener, steps['opening.plain.closedOpener'])
+  expect(await opener.getByRole('button', { name: '下达解密指令' }).count()).toBe(0)
+  await sees(opener, steps['file.cause.damaged-file'])
+  await sees(bidder, steps['decryption.failedTitle.withdrawn'])
+  await isAccessible(opener)
+  await holdsAtEverySize(bidder)
+
+  await bidder.getByRole('button', { name: steps['backup.upload'] }).click()
+  const dialog = bidder.getByRole('dialog')
+  await dialog.getByText(steps['backup.explainPlain']).waitFor()
+  await isAccessible(bidder)
+  const backup = { name: 'backup.kbid', mimeType: 'application/octet-stream', buffer: stored }
+  await dialog.getByLabel(/^加密投标文件/).setInputFiles(backup)
+  await dialog.getByRole('button', { name: steps['backup.send'], exact: true }).click()
+  await sees(bidder, steps['opening.plain.done'])
+  section.close()
+}
+
+/** Changes one byte of a bidder's stored file; returns the original. */
+async function damage(person: Person | undefined, section: Section): Promise<Buffer> {
   if (!person) throw new Error('a bidder expected')
-  const bidder = await enterSession(await stage.account(person), section.id)
+  const bidder = await enterSession(await fixture.account(person), section.id)
   const own = ({ bidders }: SessionState) => bidders[person.unitCode]?.files.technical?.submission
   const sha256 =
     own(await bidder.until((state) => own(state) !== undefined, 'the file'))?.ciphertextHash ?? ''

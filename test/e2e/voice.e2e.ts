@@ -4,50 +4,61 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { shell } from '#client/texts/zh-CN/shell.ts'
 import { steps } from '#client/texts/zh-CN/steps.ts'
 import { softwareCertificate } from '#seal/software-certificate.ts'
-import { enterSession } from '#simulators/client/session-client.ts'
+import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
-import { act, captionsCoverNothing, sees } from './acts.ts'
 import { keepScreenshots, launchBrowser } from './browser.ts'
 import { logInAs } from './logged-in.ts'
-import { password, type Stage, setStage } from './stage.ts'
-import { type Heard, heardIn, listen, liveRegions } from './voice-ear.ts'
+import { pressAndConfirm, sees } from './page-actions.ts'
+import { captionsCoverNothing } from './page-checks.ts'
+import { liveRegions, type RecordedSound, recordedSounds, recordSounds } from './recorded-sounds.ts'
+import { createSectionFixture, password, type SectionFixture } from './section-fixture.ts'
 
 const prices = ['20000300.00', '8.08', '1234567.89'] as const
 const names = ['江河水利建设集团有限公司', '中部路桥有限公司', '迟到工程有限公司'] as const
 
 const setLimit = { live: 'assertive', words: '请设置解密时限。' } as const
-/** What sentences begin with. */
+/** Clips with which a sentence begins. */
 const beginnings = new Set(['decryptionIssued', 'allDecrypted', 'announcementStarted', '第'])
 
 let browser: Browser
-let stage: Stage
+let fixture: SectionFixture
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await setStage(names)
+  fixture = await createSectionFixture(names)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepScreenshots(browser)
 })
 afterAll(async () => {
   await browser?.close()
-  await stage?.stop()
+  await fixture?.stop()
 })
 
 test('the opener hears the opening: clip after clip, never two at once, each with its caption', async () => {
   const bots = await hireBidders()
-  const page = await logInAs(browser, stage, stage.opener)
-  await listen(page)
-  await stage.clock.leapTo(stage.opensAt)
-  await page.getByRole('button', { name: `进入标段 ${stage.sectionName}` }).click()
+  const page = await logInAs(browser, fixture, fixture.opener)
+  await recordSounds(page)
+  await fixture.clock.leapTo(fixture.opensAt)
+  await page.getByRole('button', { name: `进入标段 ${fixture.sectionName}` }).click()
   await page.waitForURL(/\/bid\//)
   await page.getByRole('button', { name: shell.consentYes }).click()
-  const opener = await enterSession(await stage.account(stage.opener), stage.session)
+  const opener = await enterSession(await fixture.account(fixture.opener), fixture.session)
   await opener.send({ type: 'RecordPersonInfo', payload: persons() })
+  await issueWithCaptions(page)
+  const bidders = await bots.decrypt()
+  await captionComes(page, 'polite', '投标文件已全部解密，解密结束。')
+  await announceByVoice(page)
+  await mute(page, opener)
+  const startSigning = () => opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
+  await oneTabSpeaks(page, bots.confirm, startSigning)
+  for (const participant of [opener, ...bidders]) participant.close()
+}, 240_000)
 
-  // Step 2: an urgent prompt is assertive, others are polite. Clips that do not load leave the caption, then come.
+/** An urgent prompt's caption is assertive. Captions come even while clips cannot be loaded. */
+async function issueWithCaptions(page: Page): Promise<void> {
   await page.route('**/prompts-*', (route) => route.abort())
   await page.getByRole('button', { name: steps['preparation.enter'], exact: true }).click()
   await page.waitForURL(/bidbegin/)
@@ -55,23 +66,23 @@ test('the opener hears the opening: clip after clip, never two at once, each wit
   await expect.poll(() => liveRegions(page), { timeout: 60_000 }).not.toContainEqual(setLimit)
   await page.unroute('**/prompts-*')
   await page.getByLabel(/^解密时限/).fill('30')
-  await act(page, steps['opening.issue'], steps['opening.issue'], captionsCoverNothing)
+  await pressAndConfirm(page, steps['opening.issue'], steps['opening.issue'], captionsCoverNothing)
   await captionComes(page, 'assertive', '解密指令已下达，请投标人在30分钟内完成解密。')
-  const bidders = await bots.decrypt()
-  await captionComes(page, 'polite', '投标文件已全部解密，解密结束。')
+}
 
-  // Step 3: the prices are read out, the names by caption.
-  await act(page, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
+/** Reads out the prices, with the names as captions, and checks all clips so far. */
+async function announceByVoice(page: Page): Promise<void> {
+  await pressAndConfirm(page, steps['opening.enterAnnouncement'], shell.enterAnnouncement)
   await page.waitForURL(/bidcall/)
   await captionComes(page, 'polite', '开始唱标，共有3家投标单位。')
   await captionComes(page, 'polite', `${names[2]}，投标报价1,234,567.89元。`)
   await expect
-    .poll(async () => (await heardIn(page)).at(-1), { timeout: 60_000 })
+    .poll(async () => (await recordedSounds(page)).at(-1), { timeout: 60_000 })
     .toMatchObject({
       ...{ what: 'end', clip: '元' },
     })
 
-  const heard = await heardIn(page)
+  const heard = await recordedSounds(page)
   expect(heard.map(({ what }) => what)).toEqual(heard.map((_, index) => (index % 2 === 0 ? 'play' : 'end')))
   expect(clipsOf(heard, 'end')).toEqual(clipsOf(heard, 'play'))
   expect(clipsOf(heard, 'end').join(' ')).toBe(
@@ -84,29 +95,27 @@ test('the opener hears the opening: clip after clip, never two at once, each wit
       '第 三 bidders price 一百 二十 三 万 四千 五百 六十 七 点 八 九 元',
     ].join(' '),
   )
-  console.info(`silence where clips meet: ${silences(heard)} ms`)
+  console.info(`silence between clips: ${silences(heard)} ms`)
+}
 
-  // Muted in the middle of a sentence.
+/** Muting stops a prompt, and lasts over a reload. */
+async function mute(page: Page, opener: Participant): Promise<void> {
   await page.getByRole('button', { name: steps['announcement.enterEnd'], exact: true }).first().click()
   await captionComes(page, 'polite', '进入开标结束环节。')
   await page.getByRole('button', { name: shell.voiceMute }).click()
   await expect
-    .poll(async () => (await heardIn(page)).at(-1))
+    .poll(async () => (await recordedSounds(page)).at(-1))
     .toMatchObject({ what: 'stop', clip: 'endEntered' })
   await page.reload()
-  await listen(page)
+  await recordSounds(page)
   await page.getByRole('button', { name: shell.voiceUnmute }).waitFor()
   expect(await page.getByRole('button', { name: shell.consentYes }).count()).toBe(0)
   await sees(page, '进入开标结束环节')
   await opener.send({ type: 'StartConfirmation', payload: { limitMinutes: 10 } })
   await captionComes(page, 'assertive', '请投标人在10分钟内确认开标一览表。')
-  expect(await heardIn(page)).toEqual([])
+  expect(await recordedSounds(page)).toEqual([])
   await captionsCoverNothing(page)
-
-  const startSigning = () => opener.send({ type: 'StartSigning', payload: { limitMinutes: 15 } })
-  await oneTabSpeaks(page, bots.confirm, startSigning)
-  for (const participant of [opener, ...bidders]) participant.close()
-}, 240_000)
+}
 
 /** Of two tabs of the same section the first speaks; when it is closed, the other does. */
 async function oneTabSpeaks(page: Page, confirm: () => void, startSigning: () => Promise<void>) {
@@ -115,34 +124,34 @@ async function oneTabSpeaks(page: Page, confirm: () => void, startSigning: () =>
     page.context().waitForEvent('page'),
     page.evaluate(() => void window.open(location.href)),
   ])
-  await listen(second)
+  await recordSounds(second)
   await sees(second, '进入开标结束环节')
   await second.getByRole('heading').first().click()
   confirm()
-  // Each shows it for a moment only: whoever looked at one after the other might miss the second.
+  // Both at once: each shows it for a moment only.
   await Promise.all([page, second].map((tab) => captionComes(tab, 'polite', '开标一览表确认结束。')))
   await expect
-    .poll(async () => clipsOf(await heardIn(page), 'end'), { timeout: 30_000 })
+    .poll(async () => clipsOf(await recordedSounds(page), 'end'), { timeout: 30_000 })
     .toEqual(['confirmationClosed'])
-  expect(await heardIn(second)).toEqual([])
+  expect(await recordedSounds(second)).toEqual([])
   await page.close()
-  // The browser passes the turn on in its own time.
+  // The browser hands over the lock with a delay.
   await expect.poll(() => second.evaluate(async () => (await navigator.locks.query()).pending)).toEqual([])
   await startSigning()
   await expect
-    .poll(async () => clipsOf(await heardIn(second), 'end'), { timeout: 30_000 })
+    .poll(async () => clipsOf(await recordedSounds(second), 'end'), { timeout: 30_000 })
     .toEqual(['signingIssued', '十', '五', 'minutesToSign'])
 }
 
-/** Three bidders with sealed bids, who decrypt when they are told to and confirm when they are asked. */
+/** Three bidders with sealed bids, who decrypt and confirm on demand. */
 async function hireBidders() {
   const accounts = await Promise.all(
-    stage.bidders.map(async (person, index) => {
+    fixture.bidders.map(async (person, index) => {
       const opened = await softwareCertificate(readFileSync(person.p12), password)
       if (!opened.ok) throw new Error('certificate')
       const figures = { price: prices[index] ?? '', days: '90', manager: '赵一鸣' }
-      const account = await stage.account(person)
-      await sealAndSubmit(account, stage.session, { figures, files: [], certificate: opened.value })
+      const account = await fixture.account(person)
+      await sealAndSubmit(account, fixture.session, { figures, files: [], certificate: opened.value })
       return { account, certificate: opened.value }
     }),
   )
@@ -155,12 +164,12 @@ async function hireBidders() {
     decrypt: () =>
       Promise.all(
         accounts.map(async ({ account, certificate }) => {
-          const bidder = await enterSession(account, stage.session)
+          const bidder = await enterSession(account, fixture.session)
           const pause = async () => {
             if (bidder.state().confirmation) await confirmed
           }
           const part = { certificate, pause, fileKeys: null, figures: null, road: 'socket' } as const
-          // It is left before the end of the opening.
+          // The section is left before the end of the opening.
           takePart(bidder, part).catch(() => undefined)
           return bidder
         }),
@@ -174,12 +183,12 @@ async function captionComes(page: Page, live: 'polite' | 'assertive', words: str
     .toContainEqual({ live, words })
 }
 
-function clipsOf(heard: readonly Heard[], what: Heard['what']): string[] {
+function clipsOf(heard: readonly RecordedSound[], what: RecordedSound['what']): string[] {
   return heard.filter((one) => one.what === what).map(({ clip }) => clip)
 }
 
-/** From each clip's end to the next one's beginning inside a sentence, in ms: median and longest. */
-function silences(heard: readonly Heard[]): string {
+/** The silences between the clips of a sentence, in ms: median and longest. */
+function silences(heard: readonly RecordedSound[]): string {
   const all = heard
     .flatMap(({ what, at }, index) => {
       const next = heard[index + 1]

@@ -1,12 +1,12 @@
 import { test } from '@fast-check/vitest'
 import { describe, test as example, expect } from 'vitest'
-import { calm } from './network.ts'
+import { goodConditions } from './network.ts'
 import { violations } from './play.ts'
 import { leastFaults, type Story, story } from './story.ts'
 
-const still = { kind: 'weather', at: 1, weather: calm } as const
+const still = { kind: 'conditions', at: 1, conditions: goodConditions } as const
 
-/** A story in which nothing happens but what is given. */
+/** A story with the given events only. */
 function storyOf(told: Partial<Story>): Story {
   const quiet: Story = {
     seed: 0,
@@ -22,7 +22,7 @@ function storyOf(told: Partial<Story>): Story {
   return { ...quiet, ...told }
 }
 
-describe('[CON-1] once quiet, the client knows what the server has, as far as it may see it', () => {
+describe('[CON-1] once quiet, the client’s state is the server’s as the viewer may see it', () => {
   const limits = { interruptAfterTimeLimit: 110_000, markInterruptAsFailure: true }
   test.prop([story], { numRuns: 500, seed: 20_260_105, ...limits })(
     'for any loss, doubling, reordering, delay, cut, dead node, restored backup, set clock and switch of roads',
@@ -47,11 +47,11 @@ describe('[CON-1] once quiet, the client knows what the server has, as far as it
   })
 
   example('though the subscription was lost on a connection that stands', async () => {
-    const weather = { loss: 1, doubling: 0, delayMs: 2477, failedRequests: 0 }
+    const conditions = { loss: 1, doubling: 0, delayMs: 2477, failedRequests: 0 }
     const told = storyOf({
       faults: [
         { kind: 'cut', at: 500 },
-        { kind: 'weather', at: 501, weather },
+        { kind: 'conditions', at: 501, conditions },
         { kind: 'cut', at: 24_000 },
         { kind: 'cut', at: 24_500 },
         still,
@@ -67,7 +67,7 @@ describe('[CON-1] once quiet, the client knows what the server has, as far as it
       const told = storyOf({
         seed,
         faults: [
-          { kind: 'weather', at: 161, weather: slow },
+          { kind: 'conditions', at: 161, conditions: slow },
           { kind: 'no-socket', at: 300, ms: 2000 },
           { kind: 'restore', at: 10_000, length: 1 },
           { kind: 'restore', at: 12_000 + seed * 200, length: 1 },
@@ -80,7 +80,7 @@ describe('[CON-1] once quiet, the client knows what the server has, as far as it
   })
 })
 
-describe('[CMD-3] a command is done once', () => {
+describe('[CMD-3] a command is executed once', () => {
   example('though every node dies in turn while it is on its way, by whichever road', async () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const deaths = [0, 1, 0, 1, 0, 1].map((node, index) => ({

@@ -25,8 +25,8 @@ const bidder = { actor: 'B2', role: 'bidder' }
 export const scriptLength = script.length
 
 /**
- * The durable log of one simulated session, shared by all nodes: entries, the ids of the commands in it, and its
- * epoch. Commits are what the product's database makes them: all or nothing, one after the other.
+ * The durable log of a simulated session, shared by all nodes: entries, command ids and epoch. Commits are atomic and
+ * sequential, as in the product's database.
  */
 export function createHall(viewer: Viewer) {
   let epoch = 1
@@ -54,7 +54,7 @@ export function createHall(viewer: Viewer) {
     played += 1
   }
 
-  // A session is there from its publication on: no log is empty.
+  // A session begins with its publication, so no log is empty.
   play()
 
   return {
@@ -62,18 +62,18 @@ export function createHall(viewer: Viewer) {
     head: () => log.length,
     /** All entries as the viewer may see them. */
     seen: (): readonly VisibleEntry[] => seen,
-    /** How often a command stands in the log. */
+    /** How often a command is in the log. */
     count: (id: string) => log.filter((entry) => entry.commandId === id).length,
     /** Commands that a restored backup no longer has. */
     removed: (id: string) => removed.has(id),
-    /** The opening's next event, if there is one. */
+    /** Appends the opening's next event, if there is one. */
     play,
-    /** The seq at which a command stands: done now, or when it was first sent. */
+    /** Executes a command unless it was before; its seq. */
     commit(id: string, message: string): number {
       const event = { type: 'MessagePosted', payload: { message }, private: {} } as SessionEvent
       return ids.get(id) ?? append({ event, by: bidder }, id)
     },
-    /** A backup is restored: the log as it was at `length`, under another epoch. */
+    /** Restores a backup: the first `length` entries, under another epoch. */
     restore(length: number) {
       epoch += 1
       for (const { commandId } of log.slice(length)) {

@@ -13,13 +13,13 @@ import { leastFaults, type Story, story } from './story.ts'
 
 const shareSize = 500
 const sayEveryMs = 10_000
-/** A share takes seconds; what goes beyond this is the search for the smallest story that fails. */
+/** A share takes seconds; only shrinking a failure takes longer than this. */
 const limitMs = 120_000
 
 interface Share {
   readonly seed: number
   readonly runs: number
-  /** What failed, ready to print; null where nothing did. */
+  /** The failure as text; null without one. */
   readonly failure: string | null
 }
 
@@ -62,7 +62,7 @@ async function lead(): Promise<void> {
   process.exit(failed === 0 && whole && done === runs ? 0 : 1)
 }
 
-/** Whether the process did its part to the end. */
+/** Whether the process finished its share. */
 function child(number: number, onShare: (share: Share) => void): Promise<boolean> {
   const args = ['--runs', `${runs}`, '--seed', `${seed}`, '--workers', `${workers}`, '--worker', `${number}`]
   const process_ = fork(new URL(import.meta.url), args, { execArgv: ['--import', 'tsx'] })
@@ -78,7 +78,7 @@ async function work(number: number): Promise<void> {
 async function inProcess(onShare: (share: Share) => void): Promise<boolean> {
   for (const share of sharesOf(0)) {
     onShare(await play(share))
-    // Virtual time leaves no room for real timers.
+    // Real timers would break virtual time.
     await new Promise((next) => setImmediate(next))
   }
   return true
@@ -106,7 +106,7 @@ async function play(share: { seed: number; runs: number }): Promise<Share> {
   return { ...share, runs: details.numRuns, failure }
 }
 
-/** The violation, what happened, and how to see it again. */
+/** The violation, the story, and how to replay it. */
 function reportOf({
   errorInstance,
   counterexample,

@@ -14,25 +14,19 @@ import { isoTime } from '#lib/time.ts'
 import type { CommandMessage } from '#protocol/socket/cmd.ts'
 import { pingMilliseconds } from '#protocol/socket/hb.ts'
 import type { SubscribeMessage } from '#protocol/socket/sub.ts'
-import type {
-  CommandTransport,
-  DownMessage,
-  PollTransport,
-  SocketTransport,
-  UpMessage,
-} from '#streams/transport.ts'
+import type { CommandTransport, DownMessage, PollTransport, SocketTransport } from '#streams/transport.ts'
 import type { Hall } from './hall.ts'
 
-/** What goes wrong on the way; chances from 0 (never) to 1. */
-export interface Weather {
+/** How the network treats messages and requests; chances from 0 (never) to 1. */
+export interface NetworkConditions {
   readonly loss: number
   readonly doubling: number
-  /** The longest a message is on its way, in milliseconds: later ones may overtake it. */
+  /** The longest delay of a message, in milliseconds. Later messages may overtake it. */
   readonly delayMs: number
   readonly failedRequests: number
 }
 
-export const calm: Weather = { loss: 0, doubling: 0, delayMs: 5, failedRequests: 0 }
+export const goodConditions: NetworkConditions = { loss: 0, doubling: 0, delayMs: 5, failedRequests: 0 }
 
 export interface NetworkOptions {
   readonly hall: Hall
@@ -44,13 +38,6 @@ export interface NetworkOptions {
   readonly snapshotBeyond: number
 }
 
-/** A server process: what it has heard of the log's head is its own, and gone when it dies. */
-interface Node {
-  alive: boolean
-  /** Counts its lives: work begun in an earlier one does not go on. */
-  life: number
-}
-
 const frameLimit = 7
 /** Nodes look at the log by themselves this often. */
 const lookMs = 1000
@@ -58,166 +45,289 @@ const commitMs = 300
 const refusedMessage = 'no'
 
 /**
- * Two server nodes over one hall's log, one client, and everything between them that may go wrong. A node delivers
- * as the product's does: from the place subscribed to, by frames or a snapshot, with a heartbeat every five seconds.
+ * Two server nodes over one hall's log, one client, and a network between them that fails in every way. A node delivers
+ * as the product does: from the subscribed place, by frames or a snapshot, with a heartbeat every five seconds.
  */
-export function createNetwork({ hall, scheduler, random, skew, snapshotBeyond }: NetworkOptions) {
-  const connected$ = new BehaviorSubject(false)
-  const messages$ = new Subject<DownMessage>()
-  const nodes: readonly Node[] = [
-    { alive: true, life: 0 },
-    { alive: true, life: 0 },
-  ]
-  let weather: Weather = calm
-  let stalledUntil = 0
-  let blockedUntil = 0
-  let busyUntil = 0
-  let loggedOutUntil = 0
-  /** The client's connection: the node it leads to and the place sent up to. */
-  let connection: { readonly node: Node; sent: number | null } | null = null
-  const serverNow = () => scheduler.now() + skew
-  const isLoggedOut = () => scheduler.now() < loggedOutUntil
-  const stalled = () => scheduler.now() < stalledUntil
+export function createNetwork(options: NetworkOptions) {
+  const { hall, scheduler, random } = options
+  const line = createLine(options)
+  const nodes = createNodes(options)
+  const connection = createConnection(options, nodes)
+  const delivery = createDelivery(options, line, connection)
+  const execution = createExecution(options, announce)
 
-  function aliveNode(): Node | undefined {
-    const alive = nodes.filter((node) => node.alive)
-    return alive[Math.floor(random() * alive.length)]
-  }
-
-  function onItsWay(deliver: () => void): void {
-    const copies = random() < weather.doubling ? 2 : 1
-    for (let copy = 0; copy < copies; copy += 1) {
-      if (stalled() || random() < weather.loss) continue
-      scheduler.schedule(() => stalled() || deliver(), random() * weather.delayMs)
-    }
-  }
-
-  /** What a connection did not bring is gone with it. */
-  function down(message: DownMessage): void {
-    const by = connection
-    onItsWay(() => connection === by && messages$.next(message))
-  }
-
-  function pump(): void {
-    if (!connection || connection.sent === null) return
-    const head = hall.head()
-    if (head - connection.sent > snapshotBeyond) {
-      down({ kind: 'snapshot', body: hall.snapshot() })
-      connection.sent = head
-    }
-    while (connection.sent < head) {
-      const to = Math.min(connection.sent + frameLimit, head)
-      down({ kind: 'events', body: hall.events(connection.sent + 1, to, head) })
-      connection.sent = to
-    }
-  }
-
-  function beat(): void {
-    if (connection) down({ kind: 'hb', body: { epoch: hall.epoch(), head: hall.head(), now: serverNow() } })
-  }
-
-  function subscribe({ epoch, after }: SubscribeMessage): void {
-    if (!connection) return
-    connection.sent = epoch === hall.epoch() && after <= hall.head() ? after : 0
-    pump()
-    beat()
-  }
-
-  /** Runs a command on a node; its answer is lost where the node dies before it is sent. */
-  function execute(
-    node: Node,
-    { id, payload }: CommandMessage,
-    loggedOut: boolean,
-    answer: (message: Answer) => void,
-  ): void {
-    const { life } = node
-    const refuse = (code: string) => answer({ kind: 'nack', body: { id, code, params: {}, message: '' } })
-    // Before the command's id is looked at.
-    const turnedAway =
-      scheduler.now() < busyUntil ? 'too-many-requests' : loggedOut ? 'session-expired' : null
-    if (turnedAway !== null) return void refuse(turnedAway)
-    const goesOn = (work: () => void) =>
-      scheduler.schedule(() => node.alive && node.life === life && work(), random() * commitMs)
-    goesOn(() => {
-      if (payload.message === refusedMessage) return refuse('refused')
-      const seq = hall.commit(id, String(payload.message))
-      announce()
-      goesOn(() => answer({ kind: 'ack', body: { id, seq } }))
-    })
-  }
-
-  /** Tells the nodes that the log has grown: soon, or they see for themselves. */
+  /** Tells the nodes that the log has grown: at once, or they see it by themselves. */
   function announce(): void {
-    scheduler.schedule(pump, random() < 0.7 ? random() * 20 : random() * lookMs)
-  }
-
-  function receive({ kind, body }: UpMessage, loggedOut: boolean): void {
-    if (!connection) return
-    const { node } = connection
-    if (kind === 'sub') subscribe(body)
-    else execute(node, body, loggedOut, (message) => connection?.node === node && down(message))
+    scheduler.schedule(delivery.pump, random() < 0.7 ? random() * 20 : random() * lookMs)
   }
 
   function request<T>(make: (node: Node) => Observable<T>): Observable<T> {
     return defer(() => {
-      const node = aliveNode()
-      if (!node || stalled() || random() < weather.failedRequests) return throwError(() => new Error('lost'))
-      const there = timer(random() * weather.delayMs, scheduler)
-      return there.pipe(
-        mergeMap(() => make(node)),
-        mergeMap((made) => timer(random() * weather.delayMs, scheduler).pipe(map(() => made))),
-      )
+      const node = nodes.alive()
+      return node && !line.loses() ? line.roundTrip(() => make(node)) : throwError(() => new Error('lost'))
     })
   }
 
   const read = <T>(make: () => T) => request(() => defer(() => [make()]))
 
+  const socket: SocketTransport = {
+    connected$: connection.connected$,
+    messages$: delivery.messages$,
+    pings$: delivery.pings$,
+    restart: connection.cut,
+    send(up) {
+      // Decided when the message is sent: a copy that the network makes gets the same answer.
+      const loggedOut = execution.isLoggedOut()
+      delivery.receive((node, answer) => {
+        if (up.kind === 'sub') delivery.subscribe(up.body)
+        else execution.execute(node, up.body, loggedOut, answer)
+      })
+    },
+  }
+
+  return {
+    socket,
+    polls: createPolls(options, read),
+    commands: createCommands(execution, request),
+    announce,
+    ...{ setConditions: line.setConditions, stall: line.stall },
+    ...{ throttle: execution.throttle, logOut: execution.logOut },
+    ...{ reconnect: connection.reconnect, cut: connection.cut },
+    ...{ block: connection.block, unblock: connection.unblock },
+    /** A node dies, and comes back with nothing but the log. */
+    kill(index: number, ms: number) {
+      const node = nodes.kill(index, ms)
+      if (node && connection.current()?.node === node) connection.cut()
+    },
+    /** A reader who does not read is cut off, with all that was still to be sent. */
+    cutSlowReader() {
+      line.stall(1)
+      connection.cut()
+    },
+    restore(length: number) {
+      hall.restore(Math.min(length, hall.head()))
+      connection.cut()
+    },
+    close: delivery.close,
+    /** Whether anybody is still subscribed. */
+    observed: () => connection.connected$.observed || delivery.messages$.observed,
+  }
+}
+
+type Line = ReturnType<typeof createLine>
+
+/** What the network does to messages and requests. */
+function createLine({ scheduler, random }: NetworkOptions) {
+  let conditions: NetworkConditions = goodConditions
+  let stalledUntil = 0
+  const isStalled = () => scheduler.now() < stalledUntil
+  const delay = () => random() * conditions.delayMs
+  return {
+    isStalled,
+    setConditions(next: NetworkConditions) {
+      conditions = next
+    },
+    /** The line goes half-open: nothing comes through, and nobody notices. */
+    stall(ms: number) {
+      stalledUntil = scheduler.now() + ms
+    },
+    /** Delivers a message never, once or twice, and late. */
+    carry(deliver: () => void): void {
+      const copies = random() < conditions.doubling ? 2 : 1
+      for (let copy = 0; copy < copies; copy += 1) {
+        if (isStalled() || random() < conditions.loss) continue
+        scheduler.schedule(() => isStalled() || deliver(), delay())
+      }
+    },
+    /** Whether a request is lost. */
+    loses: () => isStalled() || random() < conditions.failedRequests,
+    roundTrip<T>(make: () => Observable<T>): Observable<T> {
+      return timer(delay(), scheduler).pipe(
+        mergeMap(make),
+        mergeMap((made) => timer(delay(), scheduler).pipe(map(() => made))),
+      )
+    },
+  }
+}
+
+/** A server process. */
+interface Node {
+  alive: boolean
+  /** Counts its lives: work begun in an earlier one does not go on. */
+  life: number
+}
+
+type Nodes = ReturnType<typeof createNodes>
+
+function createNodes({ scheduler, random }: NetworkOptions) {
+  const nodes: readonly Node[] = [
+    { alive: true, life: 0 },
+    { alive: true, life: 0 },
+  ]
+  return {
+    /** Any node that is alive. */
+    alive(): Node | undefined {
+      const alive = nodes.filter((node) => node.alive)
+      return alive[Math.floor(random() * alive.length)]
+    },
+    /** Ends a node for a while; returns it unless it was dead already. */
+    kill(index: number, ms: number): Node | null {
+      const node = nodes[index % nodes.length]
+      if (!node?.alive) return null
+      node.alive = false
+      node.life += 1
+      scheduler.schedule(() => {
+        node.alive = true
+      }, ms)
+      return node
+    },
+  }
+}
+
+type Connection = ReturnType<typeof createConnection>
+
+/** The client's connection to one of the nodes. */
+function createConnection({ scheduler, random }: NetworkOptions, nodes: Nodes) {
+  const connected$ = new BehaviorSubject(false)
+  let blockedUntil = 0
+  /** The node, and the last seq sent; null until the client subscribes. */
+  let current: { readonly node: Node; sent: number | null } | null = null
+
   function cut(): void {
-    if (!connection) return
-    connection = null
+    if (!current) return
+    current = null
     connected$.next(false)
     scheduler.schedule(reconnect, 100 + random() * 2000)
   }
 
   function reconnect(): void {
-    if (connection || scheduler.now() < blockedUntil) return
-    const node = aliveNode()
+    if (current || scheduler.now() < blockedUntil) return
+    const node = nodes.alive()
     if (!node) return void scheduler.schedule(reconnect, 500)
-    connection = { node, sent: null }
+    current = { node, sent: null }
     connected$.next(true)
+  }
+
+  return {
+    ...{ connected$, cut, reconnect },
+    current: () => current,
+    /** No socket can be opened for a while; polls are all there is. */
+    block(ms: number) {
+      blockedUntil = scheduler.now() + ms
+      cut()
+      scheduler.schedule(reconnect, ms)
+    },
+    /** Sockets can be opened again; an open one stays. */
+    unblock() {
+      blockedUntil = 0
+      reconnect()
+    },
+  }
+}
+
+/** What is sent over the connection. A message is lost with the connection that it is sent by. */
+function createDelivery(
+  { hall, scheduler, skew, snapshotBeyond }: NetworkOptions,
+  line: Line,
+  connection: Connection,
+) {
+  const messages$ = new Subject<DownMessage>()
+
+  function down(message: DownMessage): void {
+    const by = connection.current()
+    line.carry(() => connection.current() === by && messages$.next(message))
+  }
+
+  function pump(): void {
+    const to = connection.current()
+    if (!to || to.sent === null) return
+    const head = hall.head()
+    if (head - to.sent > snapshotBeyond) {
+      down({ kind: 'snapshot', body: hall.snapshot() })
+      to.sent = head
+    }
+    while (to.sent < head) {
+      const last = Math.min(to.sent + frameLimit, head)
+      down({ kind: 'events', body: hall.events(to.sent + 1, last, head) })
+      to.sent = last
+    }
+  }
+
+  function beat(): void {
+    const now = scheduler.now() + skew
+    if (connection.current()) down({ kind: 'hb', body: { epoch: hall.epoch(), head: hall.head(), now } })
   }
 
   const beating = timer(5000, 5000, scheduler).subscribe(beat)
   const pings$ = timer(pingMilliseconds, pingMilliseconds, scheduler).pipe(
-    filter(() => connection !== null && !stalled()),
+    filter(() => connection.current() !== null && !line.isStalled()),
   )
-  const socket: SocketTransport = {
-    connected$,
-    messages$,
-    pings$,
-    restart: cut,
-    send(up) {
-      const by = connection
-      // Said of the sending: what the line doubles of it gets the same answer.
-      const loggedOut = isLoggedOut()
-      onItsWay(() => connection === by && receive(up, loggedOut))
+  return {
+    ...{ messages$, pings$, pump },
+    /** Delivers what the client sends to its node. */
+    receive(handle: (node: Node, answer: (message: Answer) => void) => void): void {
+      const by = connection.current()
+      if (!by) return void line.carry(() => {})
+      const { node } = by
+      line.carry(() => {
+        if (connection.current() !== by) return
+        handle(node, (message) => connection.current()?.node === node && down(message))
+      })
+    },
+    subscribe({ epoch, after }: SubscribeMessage): void {
+      const to = connection.current()
+      if (!to) return
+      to.sent = epoch === hall.epoch() && after <= hall.head() ? after : 0
+      pump()
+      beat()
+    },
+    close: () => beating.unsubscribe(),
+  }
+}
+
+/** How a node runs commands. */
+function createExecution({ hall, scheduler, random }: NetworkOptions, announce: () => void) {
+  let busyUntil = 0
+  let loggedOutUntil = 0
+  return {
+    isLoggedOut: () => scheduler.now() < loggedOutUntil,
+    /** Commands are refused because of too many requests. */
+    throttle(ms: number) {
+      busyUntil = scheduler.now() + ms
+    },
+    /** Commands are refused because the login has ended. */
+    logOut(ms: number) {
+      loggedOutUntil = scheduler.now() + ms
+    },
+    /** Runs a command on a node; the answer is lost if the node dies before it is sent. */
+    execute(
+      node: Node,
+      { id, payload }: CommandMessage,
+      loggedOut: boolean,
+      answer: (message: Answer) => void,
+    ): void {
+      const { life } = node
+      const refuse = (code: string) => answer({ kind: 'nack', body: { id, code, params: {}, message: '' } })
+      // These come before the command's id is looked up.
+      if (scheduler.now() < busyUntil) return void refuse('too-many-requests')
+      if (loggedOut) return void refuse('session-expired')
+      const goesOn = (work: () => void) =>
+        scheduler.schedule(() => node.alive && node.life === life && work(), random() * commitMs)
+      goesOn(() => {
+        if (payload.message === refusedMessage) return refuse('refused')
+        const seq = hall.commit(id, String(payload.message))
+        announce()
+        goesOn(() => answer({ kind: 'ack', body: { id, seq } }))
+      })
     },
   }
-  const polls: PollTransport = {
-    readLog: (after, _signal, limit = frameLimit) =>
-      read(() => {
-        const to = Math.min(after + Math.min(limit, frameLimit), hall.head())
-        return hall.events(after + 1, Math.max(after, to), hall.head())
-      }),
-    readSnapshot: () => read(hall.snapshot),
-    readDeadline: () => read(() => ({ ...nothing, isClosed: false, serverTime: '', seq: hall.head() })),
-    readSigning: () => read(() => ({ ...unsigned, seq: hall.head() })),
-    readStage: () => read(() => ({ ...firstStage, seq: hall.head() })),
-    readObjections: () => read(() => ({ rows: [], seq: hall.head() })),
-    readProgress: () => read(() => []),
-    readServerTime: () => read(serverNow),
-  }
-  const commands: CommandTransport = {
+}
+
+function createCommands(
+  { execute, isLoggedOut }: ReturnType<typeof createExecution>,
+  request: <T>(make: (node: Node) => Observable<T>) => Observable<T>,
+): CommandTransport {
+  return {
     submit: (command) =>
       request(
         (node) =>
@@ -229,63 +339,25 @@ export function createNetwork({ hall, scheduler, random, skew, snapshotBeyond }:
           }),
       ),
   }
+}
 
+function createPolls(
+  { hall, scheduler, skew }: NetworkOptions,
+  read: <T>(make: () => T) => Observable<T>,
+): PollTransport {
   return {
-    socket,
-    polls,
-    commands,
-    reconnect,
-    cut,
-    announce,
-    setWeather(next: Weather) {
-      weather = next
-    },
-    /** The line goes half-open: nothing comes through, nobody notices. */
-    stall(ms: number) {
-      stalledUntil = scheduler.now() + ms
-    },
-    /** Commands are turned away because somebody asks too often. */
-    throttle(ms: number) {
-      busyUntil = scheduler.now() + ms
-    },
-    /** The login has ended, for a while: commands are turned away. */
-    logOut(ms: number) {
-      loggedOutUntil = scheduler.now() + ms
-    },
-    /** No socket can be had: polls are all there is. */
-    block(ms: number) {
-      blockedUntil = scheduler.now() + ms
-      cut()
-      scheduler.schedule(reconnect, ms)
-    },
-    /** Sockets can be had again; one that stands is left alone. */
-    unblock() {
-      blockedUntil = 0
-      reconnect()
-    },
-    /** A node dies and comes back with nothing but the log. */
-    kill(index: number, ms: number) {
-      const node = nodes[index % nodes.length]
-      if (!node?.alive) return
-      node.alive = false
-      node.life += 1
-      if (connection?.node === node) cut()
-      scheduler.schedule(() => {
-        node.alive = true
-      }, ms)
-    },
-    /** A reader who does not drain is cut off, with all that was still to be sent. */
-    cutSlowReader() {
-      stalledUntil = scheduler.now() + 1
-      cut()
-    },
-    restore(length: number) {
-      hall.restore(Math.min(length, hall.head()))
-      cut()
-    },
-    close: () => beating.unsubscribe(),
-    /** Whether anybody still listens. */
-    observed: () => connected$.observed || messages$.observed,
+    readLog: (after, _signal, limit = frameLimit) =>
+      read(() => {
+        const to = Math.min(after + Math.min(limit, frameLimit), hall.head())
+        return hall.events(after + 1, Math.max(after, to), hall.head())
+      }),
+    readSnapshot: () => read(hall.snapshot),
+    readDeadline: () => read(() => ({ ...nothing, isClosed: false, serverTime: '', seq: hall.head() })),
+    readSigning: () => read(() => ({ ...unsigned, seq: hall.head() })),
+    readStage: () => read(() => ({ ...firstStage, seq: hall.head() })),
+    readObjections: () => read(() => ({ rows: [], seq: hall.head() })),
+    readProgress: () => read(() => []),
+    readServerTime: () => read(() => scheduler.now() + skew),
   }
 }
 

@@ -10,12 +10,12 @@ import { type CommandRefusal, commandSender } from '#streams/commands.ts'
 import { session } from '#streams/opening-fixture.ts'
 import { sessionStreams } from '#streams/session-streams.ts'
 import { createHall, type Hall } from './hall.ts'
-import { calm, createNetwork } from './network.ts'
+import { createNetwork, goodConditions } from './network.ts'
 import { endAt, type Fault, quietAt, type Story } from './story.ts'
 
 type Network = ReturnType<typeof createNetwork>
 
-/** What a command came to: its promise settles only after the story's virtual time has run. */
+/** A command that was sent; its promise settles after the story's virtual time has run. */
 interface Sent {
   readonly id: string
   readonly refused: boolean
@@ -24,7 +24,7 @@ interface Sent {
 
 /**
  * Plays a story to its end in virtual time, with the product's streams and store on one side and a simulated hall
- * on the other. Yields what does not hold afterwards; nothing when all does.
+ * on the other. Returns what does not hold afterwards; nothing when all does.
  */
 export async function violations(told: Story): Promise<string[]> {
   const scheduler = new VirtualTimeScheduler(undefined, endAt)
@@ -46,20 +46,8 @@ export async function violations(told: Story): Promise<string[]> {
       else happen(network, fault)
     }, fault.at)
   }
-  for (const at of told.events) {
-    scheduler.schedule(() => {
-      hall.play()
-      network.announce()
-    }, at)
-  }
   for (const at of told.looksBack) scheduler.schedule(streams.loadEarlier, at)
-  scheduler.schedule(network.reconnect, 0)
-  scheduler.schedule(() => {
-    network.setWeather(calm)
-    network.stall(0)
-    if (told.ends === 'polls') network.block(endAt)
-    else network.unblock()
-  }, quietAt)
+  scheduleOpening({ told, hall, network, scheduler })
   scheduler.schedule(streams.loadEarlier, endAt - 1000)
 
   const subscription = streams.connection$.subscribe((connection) => store.setState({ connection }))
@@ -70,6 +58,47 @@ export async function violations(told: Story): Promise<string[]> {
   )
   subscription.add(streams.log$.subscribe(store.take))
   subscription.add(streams.history$.subscribe(store.takeEarlier))
+  const sent = scheduleCommands({ told, network, scheduler })
+
+  scheduler.flush()
+  subscription.unsubscribe()
+  network.close()
+  const clockError = clock.offset - (skew - jumped)
+  return [
+    ...differences(store.getState(), hall, told),
+    ...(Math.abs(clockError) <= clock.error + 1
+      ? []
+      : [`the clock is ${clockError} off, ${clock.error} allowed`]),
+    ...(network.observed() ? ['a subscription is left'] : []),
+    ...(await brokenPromises(sent, hall)),
+  ]
+}
+
+interface Play {
+  readonly told: Story
+  readonly network: Network
+  readonly scheduler: VirtualTimeScheduler
+}
+
+/** The opening's events, and the end of all faults. */
+function scheduleOpening({ told, hall, network, scheduler }: Play & { readonly hall: Hall }): void {
+  for (const at of told.events) {
+    scheduler.schedule(() => {
+      hall.play()
+      network.announce()
+    }, at)
+  }
+  scheduler.schedule(network.reconnect, 0)
+  scheduler.schedule(() => {
+    network.setConditions(goodConditions)
+    network.stall(0)
+    if (told.ends === 'polls') network.block(endAt)
+    else network.unblock()
+  }, quietAt)
+}
+
+/** The client's commands; the list fills as they are sent. */
+function scheduleCommands({ told, network, scheduler }: Play): readonly Sent[] {
   const sent: Sent[] = []
   for (const [index, { at, refused }] of told.commands.entries()) {
     scheduler.schedule(() => {
@@ -80,25 +109,24 @@ export async function violations(told: Story): Promise<string[]> {
       sent.push({ id, refused, result: send({ type: 'PostMessage', payload: { message } }) })
     }, at)
   }
+  return sent
+}
 
-  scheduler.flush()
-  subscription.unsubscribe()
-  network.close()
-  const { state, entries, connection, broken } = store.getState()
+/** In what the client's store differs from the log as the viewer may see it. */
+function differences(
+  { state, entries, connection, broken }: ReturnType<ReturnType<typeof createSessionStore>['getState']>,
+  hall: Hall,
+  told: Story,
+): string[] {
   const expected = initial()
   for (const entry of hall.seen()) applyEntry(expected, entry)
-  const trueOffset = skew - jumped
   const found = [
     broken !== null && `the chain broke at ${broken}`,
     !isDeepStrictEqual([...entries], hall.seen()) && `entries ${describe(entries, hall)}`,
     !isDeepStrictEqual(state, expected) && 'the state is not the fold of the log',
     connection.status !== (told.ends === 'socket' ? 'live' : 'polling') && `ended ${connection.status}`,
-    !(Math.abs(clock.offset - trueOffset) <= clock.error + 1) &&
-      `the clock is ${clock.offset - trueOffset} off, ${clock.error} allowed`,
-    network.observed() && 'somebody still listens',
-    ...(await brokenPromises(sent, hall)),
   ]
-  return found.filter((violation) => violation !== false)
+  return found.filter((difference) => difference !== false)
 }
 
 function happen(network: Network, fault: Exclude<Fault, { kind: 'clock-jump' }>): void {
@@ -109,8 +137,8 @@ function happen(network: Network, fault: Exclude<Fault, { kind: 'clock-jump' }>)
     case 'slow-reader':
       network.cutSlowReader()
       break
-    case 'weather':
-      network.setWeather(fault.weather)
+    case 'conditions':
+      network.setConditions(fault.conditions)
       break
     case 'node-death':
       network.kill(fault.node, fault.ms)
@@ -135,10 +163,13 @@ function happen(network: Network, fault: Exclude<Fault, { kind: 'clock-jump' }>)
   }
 }
 
-/** After these a command may stand all the same. */
+/** After these answers the command may still be in the log. */
 const open: readonly string[] = ['offline', 'time-out']
 
-/** Acknowledged commands stand once, where it was said, unless a restored backup lost them; refused ones nowhere. */
+/**
+ * An acknowledged command is in the log once, at the acknowledged seq, unless a restored backup lost it. A refused one
+ * is not in the log.
+ */
 async function brokenPromises(sent: readonly Sent[], hall: Hall): Promise<string[]> {
   const broken: string[] = []
   for (const { id, refused, result } of sent) {
@@ -148,10 +179,10 @@ async function brokenPromises(sent: readonly Sent[], hall: Hall): Promise<string
     else if (count > 1) broken.push(`${id} was done ${count} times`)
     else if (settled.ok && !hall.removed(id) && count !== 1) broken.push(`${id} was acknowledged and is lost`)
     else if (settled.ok && !hall.removed(id) && hall.seen()[settled.value - 1]?.seq !== settled.value) {
-      broken.push(`${id} does not stand at ${settled.value}`)
-    } else if (refused && (settled.ok || count > 0)) broken.push(`${id} was to be refused and stands`)
+      broken.push(`${id} is not at ${settled.value}`)
+    } else if (refused && (settled.ok || count > 0)) broken.push(`${id} should be refused and is in the log`)
     else if (!settled.ok && !open.includes(settled.error.code) && count > 0) {
-      broken.push(`${id} was said to be refused (${settled.error.code}) and stands`)
+      broken.push(`${id} was refused (${settled.error.code}) and is in the log`)
     }
   }
   return broken

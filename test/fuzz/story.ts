@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { Viewer } from '#domain/session/actor.ts'
 import { viewers } from '#streams/opening-fixture.ts'
 import { scriptLength } from './hall.ts'
-import type { Weather } from './network.ts'
+import type { NetworkConditions } from './network.ts'
 
-/** Faults happen before this, then it is quiet; all is over at `endAt`. Milliseconds. */
+/** Faults happen before this; the story ends at `endAt`. Milliseconds. */
 export const quietAt = 25_000
 export const endAt = 75_000
 /** Every story has at least so many faults. */
@@ -14,34 +14,34 @@ export type Fault = { readonly at: number } & (
   | { readonly kind: 'cut' }
   /** A reader that does not drain is disconnected. */
   | { readonly kind: 'slow-reader' }
-  | { readonly kind: 'weather'; readonly weather: Weather }
+  | { readonly kind: 'conditions'; readonly conditions: NetworkConditions }
   | { readonly kind: 'node-death'; readonly node: number; readonly ms: number }
-  /** The socket is gone and only polls are left, or comes back. */
+  /** The socket is lost for a while, so that only polls are left. */
   | { readonly kind: 'no-socket'; readonly ms: number }
   | { readonly kind: 'half-open'; readonly ms: number }
-  /** Commands are turned away: somebody asks too often, or the login has ended for a while. */
+  /** Commands are refused for too many requests, or because the login has ended, for a while. */
   | { readonly kind: 'throttled'; readonly ms: number }
   | { readonly kind: 'logged-out'; readonly ms: number }
-  /** This machine's clock is set. */
+  /** The local clock is set. */
   | { readonly kind: 'clock-jump'; readonly by: number }
   /** A backup of so many entries is restored, under another epoch. */
   | { readonly kind: 'restore'; readonly length: number }
 )
 
 export interface Story {
-  /** Decides what the network does within its weather. */
+  /** Decides what the network does within these conditions. */
   readonly seed: number
   readonly viewer: Viewer
   readonly faults: readonly Fault[]
   /** When the opening's next event happens. */
   readonly events: readonly number[]
-  /** When the client sends a command; `refused` ones must not stand. */
+  /** When the client sends a command; `refused` ones must not get into the log. */
   readonly commands: readonly { readonly at: number; readonly refused: boolean }[]
   /** When the client asks for earlier entries. */
   readonly looksBack: readonly number[]
-  /** Who lacks more entries than this is sent a snapshot. */
+  /** A client that lacks more entries than this gets a snapshot. */
   readonly snapshotBeyond: number
-  /** By which road the client ends up. */
+  /** Whether the client ends up live or polling. */
   readonly ends: 'socket' | 'polls'
   readonly skew: number
 }
@@ -49,22 +49,22 @@ export interface Story {
 const moment = fc.integer({ min: 1, max: quietAt - 1 })
 const length = fc.integer({ min: 1, max: 12_000 })
 const chance = fc.integer({ min: 0, max: 6 }).map((tenths) => tenths / 10)
-const weather: fc.Arbitrary<Weather> = fc
+const conditions: fc.Arbitrary<NetworkConditions> = fc
   .record({
     loss: chance,
     doubling: chance,
     delayMs: fc.constantFrom(5, 300, 3000, 8000),
     failedRequests: chance,
   })
-  // Fine weather is no fault.
-  .map((drawn) => (isFine(drawn) ? { ...drawn, loss: 0.3 } : drawn))
+  // Good conditions are no fault.
+  .map((drawn) => (isGood(drawn) ? { ...drawn, loss: 0.3 } : drawn))
 
-function isFine({ loss, doubling, delayMs, failedRequests }: Weather): boolean {
+function isGood({ loss, doubling, delayMs, failedRequests }: NetworkConditions): boolean {
   return loss + doubling + failedRequests === 0 && delayMs < 300
 }
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('weather'), at: moment, weather }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('conditions'), at: moment, conditions }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cut'), at: moment }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('slow-reader'), at: moment }) },
   {

@@ -3,7 +3,7 @@ import { nodePrimitives } from '#server/bid-file-processor/node-primitives.ts'
 
 export interface OpenBytesRequest extends Omit<OpenRequest, 'source' | 'primitives'> {
   readonly ciphertext: Uint8Array
-  /** Length of the pieces in which the bytes come; all at once when left out. */
+  /** Length of the chunks; by default one chunk. */
   readonly pieceLength?: number
 }
 

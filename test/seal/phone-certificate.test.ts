@@ -9,7 +9,7 @@ import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { serveHelper } from '#simulators/certificate-helper/server.ts'
 import { createAuthority, issueCertificate } from '#simulators/certificates/test-authority.ts'
 
-/* The certificate in a phone, against the helper that shows its codes; the test is the phone's owner. */
+/* The certificate in a phone, against the helper that shows its codes; the test acts as the phone's owner. */
 
 const hall = 'https://hall.example'
 let key: CertificateHelper
@@ -35,7 +35,7 @@ afterEach(() => {
   expect(phoneCode.getState().shown).toBeNull()
 })
 
-/** The hall's page asks the helper; what codes it was shown is noted. */
+/** Asks the helper as the hall's page does, and notes the codes that are shown. */
 const page: typeof fetch = async (_, request) => {
   if (away) throw new TypeError('failed to fetch')
   const headers = { ...request?.headers, origin: hall }
@@ -47,7 +47,7 @@ const page: typeof fetch = async (_, request) => {
 
 const phone = () => phoneCertificate(key.certificatePem, { fetch: page })
 
-/** What is shown, once it is as expected. */
+/** Waits until the expected state is shown. */
 function shownWhere(holds: (shown: PhoneCode) => boolean): Promise<PhoneCode> {
   return new Promise((resolve) => {
     const look = () => {
@@ -82,7 +82,7 @@ test('the phone signs and unwraps what its owner confirms', async () => {
   expect(await text).toBe('身份')
 })
 
-test('[ACC-7] a declined code is said and replaced by another', async () => {
+test('[ACC-7] a declined code is reported and replaced', async () => {
   const signature = phone().sign(utf8('开标'))
   await shownWhere(({ code }) => code !== null)
   const first = shownIds.at(-1)
@@ -93,7 +93,7 @@ test('[ACC-7] a declined code is said and replaced by another', async () => {
   expect(await verifySignature(key.certificatePem, utf8('开标'), await signature)).toBe(true)
 })
 
-test('a code is renewed by hand, and nothing is signed once the bidder has cancelled', async () => {
+test('a code can be renewed, and nothing is signed after the bidder has cancelled', async () => {
   const signature = phone().sign(utf8('开标'))
   const refused = expect(signature).rejects.toThrow('cancelled')
   const first = await shownWhere(({ code }) => code !== null)
@@ -104,7 +104,7 @@ test('a code is renewed by hand, and nothing is signed once the bidder has cance
   await refused
 })
 
-test('the code goes with its owner, and what they had chosen shows none again; whoever comes next gets their own', async () => {
+test('a code disappears when its user leaves, and the next user gets a code of their own', async () => {
   const theirs = phone()
   const refused = expect(theirs.sign(utf8('开标'))).rejects.toThrow('cancelled')
   await shownWhere(({ code }) => code !== null)
@@ -118,7 +118,7 @@ test('the code goes with its owner, and what they had chosen shows none again; w
   expect(await verifySignature(key.certificatePem, utf8('开标'), await signature)).toBe(true)
 })
 
-test('without a helper there is no code, and asking again brings one when it is back', async () => {
+test('without a helper no code is shown, and a retry shows one when it is back', async () => {
   away = true
   const signature = phone().sign(utf8('开标'))
   const shown = await shownWhere(({ problem }) => problem === 'code-failed')
@@ -129,7 +129,7 @@ test('without a helper there is no code, and asking again brings one when it is 
   await signature
 })
 
-test('a second request takes the place of one that still waits', async () => {
+test('a second request replaces a waiting one', async () => {
   const first = expect(phone().sign(utf8('一'))).rejects.toThrow('cancelled')
   await shownWhere(({ code }) => code !== null)
   const second = phone().sign(utf8('二'))

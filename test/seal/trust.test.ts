@@ -40,25 +40,25 @@ async function verdict(
 }
 
 describe('a path of several authorities', () => {
-  it('is followed to its root, over keys of three types', async () => {
+  it('leads to its root, over keys of three types', async () => {
     const { certificatePem } = await issue(lower)
     expect(await verdict(certificatePem, [root, middle, lower])).toBe('trusted')
   })
 
-  it('is broken where a link is missing, and where its root is', async () => {
+  it('is refused without one of its links or its root', async () => {
     const { certificatePem } = await issue(lower)
     expect(await verdict(certificatePem, [root, lower])).toBe('untrusted-issuer')
     expect(await verdict(certificatePem, [middle, lower])).toBe('untrusted-issuer')
     expect(await verdict(certificatePem, [])).toBe('untrusted-issuer')
   })
 
-  it('is no longer than its authorities allow', async () => {
+  it('is limited to the length that its authorities allow', async () => {
     const tooLow = await authority({ name: 'Too low', issuer: lower })
     const { certificatePem } = await issue(tooLow)
     expect(await verdict(certificatePem, [root, middle, lower, tooLow])).toBe('untrusted-issuer')
   })
 
-  it('is as short-lived as its authorities', async () => {
+  it('is valid only as long as its authorities', async () => {
     const { certificatePem } = await issue(lower, { validDays: 1000 })
     const known = [root, middle, lower]
     expect(await verdict(certificatePem, known, { at: start + 499 * day })).toBe('trusted')
@@ -67,19 +67,19 @@ describe('a path of several authorities', () => {
 })
 
 describe("a holder's certificate", () => {
-  it('counts within its validity alone', async () => {
+  it('is valid only within its period', async () => {
     const { certificatePem } = await issue(root, { validDays: 30 })
     expect(await verdict(certificatePem, [root], { at: start - 2 * day })).toBe('not-yet-valid')
     expect(await verdict(certificatePem, [root], { at: start + 29 * day })).toBe('trusted')
     expect(await verdict(certificatePem, [root], { at: start + 31 * day })).toBe('expired')
   })
 
-  it('is not trusted for the name of its authority', async () => {
+  it('is not trusted by its authority’s name alone', async () => {
     const { certificatePem } = await issue(await authority({ name: 'Root', keyType: 'RSA' }))
     expect(await verdict(certificatePem, [root])).toBe('untrusted-issuer')
   })
 
-  it('issues nothing: no certificate hangs on it', async () => {
+  it('cannot issue certificates', async () => {
     const holder = await issue(root)
     const asAuthority = { certificatePem: holder.certificatePem, privateKey: root.privateKey }
     expect(await verdict(holder.certificatePem, [asAuthority])).toBe('untrusted-issuer')
@@ -90,7 +90,7 @@ describe("a holder's certificate", () => {
     expect(await verdict(root.certificatePem, [root])).not.toBe('trusted')
   })
 
-  it('is worth nothing once a byte of it is changed', async () => {
+  it('is refused once a byte of it is changed', async () => {
     const der = Buffer.from((await issue(root)).certificatePem.replace(/-----.*-----/g, ''), 'base64')
     for (let at = 10; at < der.length; at += 37) {
       const changed = Uint8Array.from(der)
@@ -104,14 +104,14 @@ describe('revocation lists', () => {
   const revoke = (issuer: Authority, revoked: string[], at = start) =>
     issueRevocationList(issuer, { revoked, now: () => at, validDays: 7 })
 
-  it('refuse what they name, and nothing else', async () => {
+  it('revoke what they name, and nothing else', async () => {
     const [one, other] = [await issue(root), await issue(root)]
     const lists = [await revoke(root, [one.certificatePem])]
     expect(await verdict(one.certificatePem, [root], { lists })).toBe('revoked')
     expect(await verdict(other.certificatePem, [root], { lists })).toBe('trusted')
   })
 
-  it('count for every certificate of the authority that signed them', async () => {
+  it('apply to every certificate of the authority that signed them', async () => {
     const renewed = await authority({ name: 'Root', renews: root })
     const { certificatePem } = await issue(root)
     const lists = [await revoke(root, [certificatePem])]
@@ -119,20 +119,20 @@ describe('revocation lists', () => {
     expect(await verdict(certificatePem, [renewed, root], { lists })).toBe('revoked')
   })
 
-  it('reach those below a revoked authority', async () => {
+  it('apply to certificates below a revoked authority', async () => {
     const lists = [await revoke(middle, [lower.certificatePem])]
     const { certificatePem } = await issue(lower)
     expect(await verdict(certificatePem, [root, middle, lower], { lists })).toBe('revoked')
   })
 
-  it('count from the moment they name', async () => {
+  it('apply from their effective time', async () => {
     const { certificatePem } = await issue(root)
     const lists = [await revoke(root, [certificatePem], start + 2 * day), await revoke(root, [])]
     expect(await verdict(certificatePem, [root], { lists, at: start + day })).toBe('trusted')
     expect(await verdict(certificatePem, [root], { lists, at: start + 3 * day })).toBe('revoked')
   })
 
-  it('signed by somebody else are not listened to', async () => {
+  it('signed by another authority are ignored', async () => {
     const { certificatePem } = await issue(root)
     const impostor = await authority({ name: 'Root', keyType: 'RSA' })
     const lists = [await revoke(impostor, [certificatePem])]
@@ -143,7 +143,7 @@ describe('revocation lists', () => {
     ['listed', 'revocation-unknown', 'trusted'],
     ['required', 'revocation-unknown', 'revocation-unknown'],
     ['lenient', 'trusted', 'trusted'],
-  ] as const)('when stale or missing are treated as the policy says: %s', async (policy, stale, missing) => {
+  ] as const)('are handled by the policy when stale or missing: %s', async (policy, stale, missing) => {
     const { certificatePem } = await issue(root)
     const lists = [await revoke(root, [])]
     expect(await verdict(certificatePem, [root], { policy, lists, at: start + 6 * day })).toBe('trusted')
@@ -151,7 +151,7 @@ describe('revocation lists', () => {
     expect(await verdict(certificatePem, [root], { policy })).toBe(missing)
   })
 
-  it('go on naming what they revoked when they are stale, whatever the policy', async () => {
+  it('keep revoking when stale, whatever the policy', async () => {
     const { certificatePem } = await issue(root)
     const lists = [await revoke(root, [certificatePem])]
     for (const policy of ['listed', 'required', 'lenient'] as const) {
@@ -160,7 +160,7 @@ describe('revocation lists', () => {
   })
 })
 
-it('what is no authority, and no list of one, is counted as left out', async () => {
+it('invalid authorities and lists are counted as rejected', async () => {
   const holder = await issue(root)
   const { rejected } = await openTrust({
     certificates: [root.certificatePem, holder.certificatePem, 'hello'],

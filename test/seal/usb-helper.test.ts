@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => helper.stop())
 
-/** A page of this origin asks the helper, wherever it listens in this test. */
+/** Asks the helper as a page of this origin does. */
 const pageOf = (origin: string): typeof fetch => {
   return (_, request) => {
     const headers = { ...request?.headers, origin }
@@ -32,7 +32,7 @@ const pageOf = (origin: string): typeof fetch => {
   }
 }
 
-test('a key in the helper signs and unwraps like any certificate, once its PIN is right', async () => {
+test('a key in the helper signs and unwraps once the PIN is right', async () => {
   const usb = await connectUsbHelper(pageOf(hall))
   if (!usb.ok) throw new Error(usb.error)
   const [plugged] = usb.value.certificates
@@ -48,7 +48,7 @@ test('a key in the helper signs and unwraps like any certificate, once its PIN i
   await expect(opened.value.unwrap('SM2.x.AAAA')).rejects.toThrow('unwrap-failed')
 })
 
-test('a helper that is not there, or does not know this hall, is out of reach', async () => {
+test('a helper that is not running, or does not know this site, is unreachable', async () => {
   const nobody: typeof fetch = () => Promise.reject(new TypeError('failed to fetch'))
   expect(await connectUsbHelper(nobody)).toEqual({ ok: false, error: 'unreachable' })
   expect(await connectUsbHelper(pageOf('https://other.example'))).toEqual({ ok: false, error: 'unreachable' })

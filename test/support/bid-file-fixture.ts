@@ -28,9 +28,10 @@ import { createMemoryLog } from '#server/log/memory-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
 import type { PreparationServices } from '#server/session/preparation.ts'
-import { bidder, bidderCode, figuresOf, fileId, platform, rules, tender } from '#test/domain/world.ts'
+import { bidder, bidderCode, figuresOf, fileId, platform } from '#test/domain/world.ts'
+import { rules, tender } from '#test/support/sample-tender.ts'
 
-/** A section whose decryption window is open, or whose import has begun, with sealed files on a disk of its own: what a processor works on. */
+/** A section in its decryption or import, with sealed files on a disk of its own, for a bid file processor. */
 export interface BidFileFixture {
   readonly sessionId: string
   readonly log: SessionLog
@@ -47,12 +48,12 @@ export interface BidFileFixture {
   close(): Promise<void>
 }
 
-/** What one bidder has sealed; changed on its way to the disk or before it was committed to. */
+/** A bidder's sealed file, possibly changed before it is stored or before it is committed to. */
 export interface PlannedBid {
   readonly bytes?: number
-  /** Sealed to somebody else's keys, as other content, in another format … with a manifest that commits to it. */
+  /** Sealed to other keys, with other content, or in another format, with a manifest that commits to it. */
   forge?(own: { sessionId: string; bidderCode: string; fileRecipient: string }): Promise<ForgedBid>
-  /** What the disk makes of the stored file. */
+  /** How the disk changes the stored file. */
   damage?(ciphertext: Uint8Array): Uint8Array
 }
 
@@ -163,7 +164,7 @@ async function bidOf(sessionId: string, n: number, plan: PlannedBid, files: File
   return { bid, key: own.identity ?? '', submission }
 }
 
-/** Seals a plaintext to whomever it is told to, innermost layer first; a manifest commits to it all the same. */
+/** Seals a plaintext to the given recipients, innermost layer first, with a manifest that commits to it. */
 export async function forgeBid(plaintext: Uint8Array, ...layers: string[][]): Promise<ForgedBid> {
   let ciphertext = plaintext
   for (const recipients of layers) {
@@ -174,10 +175,10 @@ export async function forgeBid(plaintext: Uint8Array, ...layers: string[][]): Pr
   return { ciphertext, contentCommitment: createHash('sha256').update(plaintext).digest('hex') }
 }
 
-/** A log without a database has no other node beside it: every claim is granted. */
+/** Without a database there is no other node, so every claim is granted. */
 const noClaims: Claims = { take: async () => true, giveBack: async () => {}, close: async () => {} }
 
-/** A pool that never gets done with a file, until it is stopped. */
+/** A pool that never finishes a file until it is stopped. */
 export function hangingPool(onRun: (bidderCode: string) => void): WorkerPool {
   const ends: ((lost: TaskLost) => void)[] = []
   return {
@@ -191,7 +192,7 @@ export function hangingPool(onRun: (bidderCode: string) => void): WorkerPool {
   }
 }
 
-/** The system's commands take no preparation. */
+/** The system's commands need no preparation. */
 const noPreparation: PreparationServices = {
   rules,
   trust: { checkEnrolled: () => Promise.reject(new Error('no certificates here')) },

@@ -3,18 +3,18 @@ import type { Leap } from '#server/test-clock.ts'
 import type { OwnServer } from '#simulators/fixtures/server-process.ts'
 
 /**
- * The clock of a test's servers. It leaps where the test would have to wait: to an opening time, to the end of a window.
- * A server that is started later, or again, begins with the leaps made so far (`leaps`).
+ * The clock of a test's servers. It leaps to an opening time or the end of a window, so that the test need not wait.
+ * A server that is started later begins with the leaps so far (`leaps`).
  */
 export interface ServerClock {
   /** What the servers' clocks show (epoch ms). */
   now(): number
   readonly leaps: readonly Leap[]
-  /** From now on this server's clock leaps with the others'. */
+  /** Lets this server's clock leap too from now on. */
   drives(server: OwnServer): void
   /** Leaps forward by so many milliseconds. */
   leap(milliseconds: number): Promise<void>
-  /** Leaps to a time (ISO 8601), and `beyond` milliseconds beyond; nowhere if that is over. */
+  /** Leaps to a time (ISO 8601) plus `beyond` milliseconds, unless it is past. */
   leapTo(time: string, beyond?: number): Promise<void>
 }
 

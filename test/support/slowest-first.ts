@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
 
-/** Files that take longest, mostly waiting; the others follow by their size. */
+/** The files that take longest; the others follow by size. */
 const slowest = [
   ...['draw.e2e', 'opening.e2e', 'live.e2e', 'steps.e2e', 'login.e2e', 'personnel.e2e', 'objections.e2e'],
   ...['double-envelope.e2e', 'certificate.e2e', 'hall.e2e', 'hall-variants.e2e', 'sign-on.e2e', 'voice.e2e'],
@@ -9,12 +9,12 @@ const slowest = [
   ...['secrecy-envelopes.pg', 'outbox.pg', 'embedded.pg', 'draws.pg', 'permissions.pg', 'security-tokens.pg'],
   ...['view.prop', 'fair', 'file-opener', 'evolve.prop', 'decrypting.prop', 'read-picture', 'fuzz.prop'],
 ]
-/** Those that wait for processes come before those that compute, which fill the gaps. */
+/** Projects that wait for processes come before those that compute, which fill the gaps. */
 const projects = ['e2e', 'pg', 'dom', 'dom-alone', 'unit']
 
 /**
- * Sequencer for vitest: what takes longest begins first, so that nobody waits for one last file. A project's files stay
- * together: workers keep their modules from one file to the next of the same project.
+ * Sequencer for vitest: the longest files begin first, so that none is left running alone at the end. A project's
+ * files stay together, because workers keep modules between files of the same project.
  */
 export class SlowestFirst implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {

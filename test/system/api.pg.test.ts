@@ -22,7 +22,7 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-test('the node says that it is well', async () => {
+test('the health check answers', async () => {
   const answer = await ask('/healthz')
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({ status: 'ok' })
@@ -64,13 +64,13 @@ test.each(['/', '/hall', '/healthz', '/api/nowhere', '/api/KB_Local/getBidProj']
   },
 )
 
-test('[REST-2] what is not there is said in the seeds’ fields and the caller’s language', async () => {
+test('[REST-2] an unknown path is answered with the prescribed fields in the caller’s language', async () => {
   const answer = await ask('/api/KB_Local/noSuchCall', { headers: { 'accept-language': 'en' } })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ Result: false, code: 'not-found', ResultMessage: 'Not found.' })
 })
 
-test('a field that the contract does not know is refused, and named', async () => {
+test('a field that the contract does not know is refused by name', async () => {
   const answer = await ask('/api/Oauth/getOauth1', json({ UserCode: 'x', PwdEnc: 'y', Extra: 1 }))
   expect(answer.status).toBe(400)
   expect(JSON.stringify(await answer.json())).toContain('Extra')
@@ -80,14 +80,14 @@ test('paths are found whatever their case', async () => {
   expect((await ask('/api/kb_local/GETSERVERTIMENOAUTH')).status).toBe(200)
 })
 
-test('[ACC-1] account and password are asked for with the seeds’ messages', async () => {
+test('[ACC-1] a missing account or password is refused with the prescribed texts', async () => {
   const without = await ask('/api/Oauth/getOauth1', json({ UserCode: '  ', PwdEnc: 'x' }))
   expect(await without.json()).toMatchObject({ code: 'account-missing', message: '请填写账号' })
   const empty = await ask('/api/Oauth/getOauth1', json({ UserCode: 'somebody' }))
   expect(await empty.json()).toMatchObject({ code: 'password-missing', message: '请填写密码' })
 })
 
-test('[ACC-12] after logging out the token and the section’s authorization count no more', async () => {
+test('[ACC-12] after a logout the token and the section’s authorization are invalid', async () => {
   const { session, opensAt } = await publishFor(hall, [], 60)
   await hall.clock.leapTo(opensAt)
   const opener = await accountOf(hall, 'opener')
@@ -100,7 +100,7 @@ test('[ACC-12] after logging out the token and the section’s authorization cou
   expect((await flow()).status).toBe(401)
 })
 
-test('a bid is taken until the opening time from its own bidder, whole; afterwards it is refused', async () => {
+test('a bid is accepted complete, from its own bidder, until the opening time', async () => {
   const authority = await testAuthority()
   const [one, two] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
   const { session, opensAt } = await publishFor(hall, [one, two], 60)
@@ -129,7 +129,7 @@ test('a bid is taken until the opening time from its own bidder, whole; afterwar
   opener.close()
 })
 
-test('[BID-10] a bid file has a key of its bidder’s where the tender says that bids are encrypted, and none where not', async () => {
+test('[BID-10] a bid file has its bidder’s key if the tender asks for encryption, and none otherwise', async () => {
   const one = await bidderOf(hall, await testAuthority())
   const bid = { figures: { price: '12.34' }, files: [], certificate: one.certificate.helper }
   for (const encrypted of [true, false]) {
@@ -151,7 +151,7 @@ test('[BID-10] a bid file has a key of its bidder’s where the tender says that
   }
 })
 
-test('[BID-2] [BID-11] each envelope has a key and each kind a suffix of its own; a file with another one’s is refused', async () => {
+test('[BID-2] [BID-11] each envelope has its own key and each kind its own suffix; others are refused', async () => {
   const one = await bidderOf(hall, await testAuthority())
   const { session } = await publishFor(hall, [one], 600, {
     envelopes: 2,
@@ -162,7 +162,7 @@ test('[BID-2] [BID-11] each envelope has a key and each kind a suffix of its own
   expect(info.sessionRecipient).toBe(first)
   expect(second).not.toBe(first)
   const { bdbh: sectionCode, EntprsCode: unitCode } = info
-  const hand = async (kind: 'technical' | 'commercial', sessionRecipient: string, fileName?: string) => {
+  const submitAs = async (kind: 'technical' | 'commercial', sessionRecipient: string, fileName?: string) => {
     const bid = {
       kind,
       ...(fileName && { fileName }),
@@ -177,16 +177,16 @@ test('[BID-2] [BID-11] each envelope has a key and each kind a suffix of its own
   }
   const kept = async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort()
   const before = await kept()
-  await expect(hand('technical', first, 'bid.kbid')).rejects.toThrow('bid-file-suffix')
-  await expect(hand('commercial', second, 'bid.tbj')).rejects.toThrow('bid-file-suffix')
-  await expect(hand('technical', second)).rejects.toThrow('manifest-mismatch')
-  await expect(hand('commercial', first)).rejects.toThrow('manifest-mismatch')
+  await expect(submitAs('technical', first, 'bid.kbid')).rejects.toThrow('bid-file-suffix')
+  await expect(submitAs('commercial', second, 'bid.tbj')).rejects.toThrow('bid-file-suffix')
+  await expect(submitAs('technical', second)).rejects.toThrow('manifest-mismatch')
+  await expect(submitAs('commercial', first)).rejects.toThrow('manifest-mismatch')
   expect(await kept()).toEqual(before)
-  expect(await hand('technical', first)).toMatchObject({ Result: true })
-  expect(await hand('commercial', second)).toMatchObject({ Result: true })
+  expect(await submitAs('technical', first)).toMatchObject({ Result: true })
+  expect(await submitAs('commercial', second)).toMatchObject({ Result: true })
 })
 
-test('a bid that is refused by its manifest, or is not what that says, is not kept', async () => {
+test('a bid that does not match its manifest is refused and not stored', async () => {
   const authority = await testAuthority()
   const [one, two] = [await bidderOf(hall, authority), await bidderOf(hall, authority)]
   const { session } = await publishFor(hall, [one, two], 600)

@@ -4,21 +4,21 @@ import { fileForm } from '#simulators/client/http-client.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
-import { openWindow, type SpoiltFile, spoilStored } from './opening-acts.ts'
+import { type DamagedFile, damageStoredFile, openDecryptionWindow } from './opening-steps.ts'
 import { codeOf, refusalOf } from './refusals.ts'
 
 /*
- * A sealed file that the disk of the hall spoilt, from the refusal of its key to the announcement of its price: what the
- * bidder kept of it takes its place. The tests follow one opening, one after the other.
+ * A sealed file that the server's disk damaged is replaced by the bidder's copy. The tests follow one opening in
+ * order, from the refusal of the key to the announcement of the price.
  */
 
 let hall: Hall
 let leader: Participant
-let victim: Participant
+let owner: Participant
 let rival: Participant
 let submitted: Submission
-/** The victim's file, as it was submitted and as the hall has it. */
-let spoilt: SpoiltFile
+/** The owner's file, as it was submitted and as it is stored. */
+let damaged: DamagedFile
 
 beforeAll(async () => {
   hall = await openHall()
@@ -34,19 +34,19 @@ beforeAll(async () => {
   await sealAndSubmit(two.account, opening.session, bid('200.00', two.certificate.helper))
   await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), opening.session)
-  victim = await enterSession(one.account, opening.session)
+  owner = await enterSession(one.account, opening.session)
   rival = await enterSession(two.account, opening.session)
-  await openWindow(leader, 1)
-  await victim.until(({ decryption }) => decryption !== null, 'the window')
-  spoilt = spoilStored(hall, fileOf(victim)?.submission.ciphertextHash ?? '')
+  await openDecryptionWindow(leader, 1)
+  await owner.until(({ decryption }) => decryption !== null, 'the window')
+  damaged = damageStoredFile(hall, fileOf(owner)?.submission.ciphertextHash ?? '')
 }, 120_000)
 afterAll(async () => {
-  for (const one of [leader, victim, rival]) one.close()
+  for (const one of [leader, owner, rival]) one.close()
   await hall.close()
 })
 
 function fileOf(participant: Participant) {
-  return participant.state().bidders[victim.unitCode]?.files.technical
+  return participant.state().bidders[owner.unitCode]?.files.technical
 }
 
 function handIn(who: Participant, bytes: Uint8Array, fileId = submitted.fileId) {
@@ -54,40 +54,40 @@ function handIn(who: Participant, bytes: Uint8Array, fileId = submitted.fileId) 
   return who.call('submitBackupFile', { body })
 }
 
-test('before the key has been handed over no backup is taken, and no mark given', async () => {
-  expect(await codeOf(handIn(victim, spoilt.original))).toBe('backup-not-needed')
+test('before the key was handed over a backup and a mark are refused', async () => {
+  expect(await codeOf(handIn(owner, damaged.original))).toBe('backup-not-needed')
   const body = { BidFileGuid: submitted.fileId, Is_BadBid_Open: true, BadBidNote: '未盖章' }
   expect(await refusalOf(leader.call('setBadBidStatus', { body }))).toBe(
     'bid-not-opened: 该投标单位投标文件还未导入！',
   )
 })
 
-test('a wrong file, and anybody else’s hand, change nothing', async () => {
+test('a wrong file, or another user, changes nothing', async () => {
   const payload = { fileId: submitted.fileId, method: 'file-key', key: submitted.fileKey } as const
-  await victim.send({ type: 'DecryptBid', payload })
-  await victim.until(() => fileOf(victim)?.file.status === 'refused', 'the refusal')
-  expect(fileOf(victim)?.file).toMatchObject({ status: 'refused', cause: 'damaged-file' })
-  expect(await codeOf(handIn(rival, spoilt.original))).toBe('unknown-file')
-  expect(await codeOf(handIn(leader, spoilt.original))).toBe('forbidden')
-  expect(await codeOf(handIn(victim, new Uint8Array(1000)))).toBe('backup-differs')
-  expect(readFileSync(spoilt.path)).toEqual(Buffer.from(spoilt.damaged))
+  await owner.send({ type: 'DecryptBid', payload })
+  await owner.until(() => fileOf(owner)?.file.status === 'refused', 'the refusal')
+  expect(fileOf(owner)?.file).toMatchObject({ status: 'refused', cause: 'damaged-file' })
+  expect(await codeOf(handIn(rival, damaged.original))).toBe('unknown-file')
+  expect(await codeOf(handIn(leader, damaged.original))).toBe('forbidden')
+  expect(await codeOf(handIn(owner, new Uint8Array(1000)))).toBe('backup-differs')
+  expect(readFileSync(damaged.path)).toEqual(Buffer.from(damaged.bytes))
 })
 
-test('the file itself is opened with the key of before, though the window is over; the failure is undone', {
+test('the right file is opened with the former key even after the window, and the failure is undone', {
   timeout: 150_000,
 }, async () => {
-  await hall.clock.leapTo(victim.state().decryption?.deadline ?? '')
-  await victim.until(({ decryption }) => decryption?.closed ?? false, 'the end of the window')
-  await victim.until(() => fileOf(victim)?.file.status === 'failed', 'the failure')
-  expect(fileOf(victim)?.file).toMatchObject({ kind: 'withdrawn', cause: 'damaged-file' })
-  expect(await codeOf(handIn(victim, spoilt.original))).toBe('done')
+  await hall.clock.leapTo(owner.state().decryption?.deadline ?? '')
+  await owner.until(({ decryption }) => decryption?.closed ?? false, 'the end of the window')
+  await owner.until(() => fileOf(owner)?.file.status === 'failed', 'the failure')
+  expect(fileOf(owner)?.file).toMatchObject({ kind: 'withdrawn', cause: 'damaged-file' })
+  expect(await codeOf(handIn(owner, damaged.original))).toBe('done')
   await leader.until(() => fileOf(leader)?.file.status === 'imported', 'the import')
-  expect(readFileSync(spoilt.path)).toEqual(Buffer.from(spoilt.original))
+  expect(readFileSync(damaged.path)).toEqual(Buffer.from(damaged.original))
   await leader.send({ type: 'EnterAnnouncement', payload: {} })
   const { bidders } = await leader.until(({ announcement }) => announcement !== null, 'the announcement')
-  expect(bidders[victim.unitCode]?.figures).toMatchObject({ price: '100.00' })
+  expect(bidders[owner.unitCode]?.figures).toMatchObject({ price: '100.00' })
 })
 
-test('the announcement ends it', async () => {
-  expect(await codeOf(handIn(victim, spoilt.original))).toBe('backup-too-late')
+test('after the announcement no backup is accepted', async () => {
+  expect(await codeOf(handIn(owner, damaged.original))).toBe('backup-too-late')
 })

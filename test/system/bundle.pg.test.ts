@@ -8,7 +8,7 @@ import { debug as chinese } from '#client/texts/zh-CN/debug.ts'
 
 const shipped = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 
-/** The scripts of the page as it is shipped: built before these tests where they are older than their sources. */
+/** The scripts of the production build, rebuilt before these tests if they are older than their sources. */
 async function scripts(): Promise<string> {
   const files = await readdir(shipped, { recursive: true })
   const texts = files
@@ -17,7 +17,7 @@ async function scripts(): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('the debug panel, its texts and the faults that it switches on are not in what is shipped', async () => {
+test('production builds exclude the debug panel, its texts and its faults', async () => {
   const text = await scripts()
   expect(text).toContain(shell.consentYes)
   for (const word of [

@@ -22,8 +22,8 @@ import {
   issueCertificate,
   issueRevocationList,
 } from '#simulators/certificates/test-authority.ts'
-import { freshDatabase } from '#test/pg-database.ts'
 import { hasOpenssl, opensslWith } from '#test/seal/openssl.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 
 const unitCode = '91440300MA5TEST99A'
 const bidderType = 5
@@ -69,7 +69,7 @@ function settingsWith(environment: Record<string, string>): Settings {
   return settings.value
 }
 
-/** One node: what a certificate login needs of a server. */
+/** A node: the parts of the server that a certificate login needs. */
 async function node(environment: Record<string, string> = {}) {
   const settings = settingsWith({ TRUST_ROOTS: rootFile, VARIANT: 'full', ...environment })
   return {
@@ -93,109 +93,106 @@ async function outcome(at: Node, body: CertificateLogin, logIn = certificateLogi
   return result.ok ? result.value.account.userCode : result.error.code
 }
 
-describe('a login by certificate', () => {
-  test('leads to the account of the unit that the certificate names, in the role asked for', async () => {
-    const at = await node()
-    expect(await outcome(at, await signed(at))).toBe('bidder-1')
-    expect(await outcome(at, { ...(await signed(at)), EnumUserType: 3 })).toBe('opener-1')
-    expect(await outcome(at, { ...(await signed(at)), EnumUserType: 9 })).toBe('wrong-user-type')
-    expect(await outcome(at, { ...(await signed(at)), EnumUserType: undefined })).toBe('wrong-user-type')
-  })
-
-  test('finds whichever role of those that share a number has an account', async () => {
-    const at = await node()
-    const { certificateLogin: types, licenceLogin: licences } = at.settings.variant.userTypes
-    expect([types.agency, licences.agency]).toEqual([types.tenderer, licences.tenderer])
-    const owner = await issue({ unitCode: '91440300MA5OWNER9C' })
-    const fields = { password: 'a password', name: '招标人', unitCode: '91440300MA5OWNER9C' }
-    await at.accounts.add({ ...fields, userCode: 'tenderer-1', role: 'tenderer' })
-    const body = async (EnumUserType = 0) => ({ ...(await signed(at, owner)), EnumUserType })
-    expect(await outcome(at, await body(types.tenderer))).toBe('tenderer-1')
-    expect(await outcome(at, await body(licences.tenderer), licenceLogin)).toBe('tenderer-1')
-    expect(await outcome(at, await body(types.opener))).toBe('certificate-unknown')
-  })
-
-  test('[ACC-4] counts once, also at another node, and not after its five minutes', async () => {
-    const [one, other] = [await node(), await node()]
-    const body = await signed(one)
-    expect(await outcome(other, body)).toBe('bidder-1')
-    expect(await outcome(other, body)).toBe('challenge-invalid')
-    expect(await outcome(one, body)).toBe('challenge-invalid')
-    const old = await signed(one)
-    late = 301_000
-    expect(await outcome(one, old)).toBe('challenge-invalid')
-    late = 0
-  })
-
-  test('of two who come with the same signature at once, lets one in', async () => {
-    const at = await node()
-    const body = await signed(at)
-    const outcomes = await Promise.all([outcome(at, body), outcome(at, body), outcome(at, body)])
-    expect(outcomes.sort()).toEqual(['bidder-1', 'challenge-invalid', 'challenge-invalid'])
-  })
-
-  test('takes no challenge of somebody else’s making', async () => {
-    const at = await node()
-    const Token = `kaibiao-login/1.${base64url.encode(randomBytes(32))}`
-    const body = { UserCode: '', EnumUserType: bidderType, ...(await signChallenge(holder, Token)) }
-    expect(await outcome(at, body)).toBe('challenge-invalid')
-  })
-
-  test('[ACC-4] takes a signature of the key in the certificate alone, over this challenge', async () => {
-    const at = await node()
-    const thief = await issue()
-    const theirs = await signed(at, thief)
-    const own = derBase64Of(holder.certificatePem)
-    expect(await outcome(at, { ...theirs, CertBase64: own })).toBe('certificate-signature-wrong')
-    const [first, second] = [await signed(at), await signed(at)]
-    const swapped = { ...first, SignedString: second.SignedString }
-    expect(await outcome(at, swapped)).toBe('certificate-signature-wrong')
-    expect(await outcome(at, { ...(await signed(at)), CertBase64: 'AAAA' })).toBe('malformed-certificate')
-  })
-
-  test('is refused to a certificate of another authority, even one of the same name', async () => {
-    const at = await node()
-    const foreign = await issue({ by: await createAuthority({ now: Date.now }) })
-    expect(await outcome(at, await signed(at, foreign))).toBe('certificate-untrusted')
-  })
-
-  test('[ACC-4] is refused to an expired certificate', async () => {
-    const at = await node()
-    const brief = await issue({ validDays: 1 })
-    late = 2 * 86_400_000
-    expect(await outcome(at, await signed(at, brief))).toBe('certificate-expired')
-    late = 0
-  })
-
-  test('[ACC-4] is refused where the unit is another, has no account, or the account is another unit’s', async () => {
-    const at = await node()
-    const claimed = { ...(await signed(at)), UserQiYeCode: '91440300MA5OTHER9B' }
-    expect(await outcome(at, claimed)).toBe('certificate-wrong-unit')
-    const stranger = await issue({ unitCode: '91440300MA5OTHER9B' })
-    expect(await outcome(at, await signed(at, stranger))).toBe('certificate-unknown')
-    const taken = { ...(await signed(at, stranger)), UserCode: 'bidder-1' }
-    expect(await outcome(at, taken)).toBe('certificate-wrong-unit')
-    const wrongRole = { ...(await signed(at)), UserCode: 'opener-1' }
-    expect(await outcome(at, wrongRole)).toBe('certificate-wrong-unit')
-  })
-
-  test('[ACC-8] is closed to those whom the variant does not offer it', async () => {
-    const at = await node({ VARIANT: 'standard' })
-    expect(await outcome(at, await signed(at), licenceLogin)).toBe('login-way-closed')
-  })
-
-  test('[ACC-5] by electronic business licence has user types of its own', async () => {
-    const at = await node()
-    const { licenceLogin: types } = at.settings.variant.userTypes
-    const body = { ...(await signed(at)), EnumUserType: types.bidder }
-    expect(await outcome(at, body, licenceLogin)).toBe('bidder-1')
-    const other = { ...(await signed(at)), EnumUserType: 4 }
-    expect(await outcome(at, other, licenceLogin)).toBe('wrong-user-type')
-  })
+test('a login by certificate opens the account of the certificate’s unit, in the requested role', async () => {
+  const at = await node()
+  expect(await outcome(at, await signed(at))).toBe('bidder-1')
+  expect(await outcome(at, { ...(await signed(at)), EnumUserType: 3 })).toBe('opener-1')
+  expect(await outcome(at, { ...(await signed(at)), EnumUserType: 9 })).toBe('wrong-user-type')
+  expect(await outcome(at, { ...(await signed(at)), EnumUserType: undefined })).toBe('wrong-user-type')
 })
 
+test('a login by certificate finds the account among the roles that share a user type', async () => {
+  const at = await node()
+  const { certificateLogin: types, licenceLogin: licences } = at.settings.variant.userTypes
+  expect([types.agency, licences.agency]).toEqual([types.tenderer, licences.tenderer])
+  const owner = await issue({ unitCode: '91440300MA5OWNER9C' })
+  const fields = { password: 'a password', name: '招标人', unitCode: '91440300MA5OWNER9C' }
+  await at.accounts.add({ ...fields, userCode: 'tenderer-1', role: 'tenderer' })
+  const body = async (EnumUserType = 0) => ({ ...(await signed(at, owner)), EnumUserType })
+  expect(await outcome(at, await body(types.tenderer))).toBe('tenderer-1')
+  expect(await outcome(at, await body(licences.tenderer), licenceLogin)).toBe('tenderer-1')
+  expect(await outcome(at, await body(types.opener))).toBe('certificate-unknown')
+})
+
+test('[ACC-4] a signed challenge works once on all nodes, and only for five minutes', async () => {
+  const [one, other] = [await node(), await node()]
+  const body = await signed(one)
+  expect(await outcome(other, body)).toBe('bidder-1')
+  expect(await outcome(other, body)).toBe('challenge-invalid')
+  expect(await outcome(one, body)).toBe('challenge-invalid')
+  const old = await signed(one)
+  late = 301_000
+  expect(await outcome(one, old)).toBe('challenge-invalid')
+  late = 0
+})
+
+test('of two simultaneous logins with one signature, one succeeds', async () => {
+  const at = await node()
+  const body = await signed(at)
+  const outcomes = await Promise.all([outcome(at, body), outcome(at, body), outcome(at, body)])
+  expect(outcomes.sort()).toEqual(['bidder-1', 'challenge-invalid', 'challenge-invalid'])
+})
+
+test('a challenge that the server did not issue is refused', async () => {
+  const at = await node()
+  const Token = `kaibiao-login/1.${base64url.encode(randomBytes(32))}`
+  const body = { UserCode: '', EnumUserType: bidderType, ...(await signChallenge(holder, Token)) }
+  expect(await outcome(at, body)).toBe('challenge-invalid')
+})
+
+test('[ACC-4] only the certificate’s key may sign, and only over this challenge', async () => {
+  const at = await node()
+  const thief = await issue()
+  const theirs = await signed(at, thief)
+  const own = derBase64Of(holder.certificatePem)
+  expect(await outcome(at, { ...theirs, CertBase64: own })).toBe('certificate-signature-wrong')
+  const [first, second] = [await signed(at), await signed(at)]
+  const swapped = { ...first, SignedString: second.SignedString }
+  expect(await outcome(at, swapped)).toBe('certificate-signature-wrong')
+  expect(await outcome(at, { ...(await signed(at)), CertBase64: 'AAAA' })).toBe('malformed-certificate')
+})
+
+test('a certificate of another authority is refused, even one with the same name', async () => {
+  const at = await node()
+  const foreign = await issue({ by: await createAuthority({ now: Date.now }) })
+  expect(await outcome(at, await signed(at, foreign))).toBe('certificate-untrusted')
+})
+
+test('[ACC-4] an expired certificate is refused', async () => {
+  const at = await node()
+  const brief = await issue({ validDays: 1 })
+  late = 2 * 86_400_000
+  expect(await outcome(at, await signed(at, brief))).toBe('certificate-expired')
+  late = 0
+})
+
+test('[ACC-4] a login is refused for another unit, a unit without account, and another unit’s account', async () => {
+  const at = await node()
+  const claimed = { ...(await signed(at)), UserQiYeCode: '91440300MA5OTHER9B' }
+  expect(await outcome(at, claimed)).toBe('certificate-wrong-unit')
+  const stranger = await issue({ unitCode: '91440300MA5OTHER9B' })
+  expect(await outcome(at, await signed(at, stranger))).toBe('certificate-unknown')
+  const taken = { ...(await signed(at, stranger)), UserCode: 'bidder-1' }
+  expect(await outcome(at, taken)).toBe('certificate-wrong-unit')
+  const wrongRole = { ...(await signed(at)), UserCode: 'opener-1' }
+  expect(await outcome(at, wrongRole)).toBe('certificate-wrong-unit')
+})
+
+test('[ACC-8] a login by certificate is refused to roles to which the variant does not offer it', async () => {
+  const at = await node({ VARIANT: 'standard' })
+  expect(await outcome(at, await signed(at), licenceLogin)).toBe('login-way-closed')
+})
+
+test('[ACC-5] a login by electronic business licence has user types of its own', async () => {
+  const at = await node()
+  const { licenceLogin: types } = at.settings.variant.userTypes
+  const body = { ...(await signed(at)), EnumUserType: types.bidder }
+  expect(await outcome(at, body, licenceLogin)).toBe('bidder-1')
+  const other = { ...(await signed(at)), EnumUserType: 4 }
+  expect(await outcome(at, other, licenceLogin)).toBe('wrong-user-type')
+})
 describe('the trusted authorities', () => {
-  test('are read again when a revocation list comes, without a restart', async () => {
+  test('are reloaded when a revocation list arrives, without a restart', async () => {
     const at = await node({ REVOCATION_LISTS: listFile })
     const other = await issue()
     expect(await outcome(at, await signed(at))).toBe('bidder-1')
@@ -209,12 +206,12 @@ describe('the trusted authorities', () => {
     late = 0
   })
 
-  test('have to hold a root when they are configured', async () => {
+  test('must contain a root when they are configured', async () => {
     const nothing = settingsWith({ TRUST_ROOTS: join(folder, 'none.pem') })
     await expect(createTrustStore(nothing, clock, logger)).rejects.toThrow('TRUST_ROOTS: no root certificate')
   })
 
-  test('let nobody in where there are none, and check no enrolled certificate', async () => {
+  test('allow no certificate login when none is configured, and enrolled certificates are not checked', async () => {
     const at = await node({ TRUST_ROOTS: '' })
     expect(await outcome(at, await signed(at))).toBe('certificate-untrusted')
     expect((await at.trust.checkEnrolled(holder.certificatePem)).ok).toBe(true)
@@ -231,7 +228,7 @@ describe.skipIf(!hasOpenssl).each(['P-256', 'RSA', 'SM2'] as const)(
     const openssl = opensslWith(keyType)
     afterAll(openssl.remove)
 
-    test('a challenge that it signed lets its certificate in', async () => {
+    test('a challenge that OpenSSL signed is accepted', async () => {
       const roots = join(folder, `${keyType}.pem`)
       writeFileSync(roots, openssl.newAuthority())
       const CertBase64 = derBase64Of(openssl.newHolder('holder', unitCode))

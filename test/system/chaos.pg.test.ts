@@ -3,7 +3,7 @@ import { chaos } from '#simulators/scenarios/chaos.ts'
 
 const seed = Number(process.env.CHAOS_SEED ?? 20_260_401)
 
-it(`[NOD-1] two nodes and their database die in mid-opening, behind a bad network: everybody ends with the log's state, nothing acknowledged is lost or doubled (CHAOS_SEED=${seed})`, {
+it(`[NOD-1] nodes and database die during an opening: no acknowledged entry is lost or doubled (CHAOS_SEED=${seed})`, {
   timeout: 600_000,
 }, async () => {
   const lines: string[] = []

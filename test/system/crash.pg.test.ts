@@ -68,8 +68,8 @@ it(`[NOD-1] no acknowledged entry is lost or doubled by kill -9 at random moment
 })
 
 /**
- * Kills and restarts the server, again and again until `done` but not for ever; the number of times. Between two
- * crashes something gets done, however slow the machine is.
+ * Kills and restarts the server until `done`, a limited number of times; returns how often. Between two crashes there
+ * is time for some work, even on a slow machine.
  */
 async function crashUntil(done: () => boolean): Promise<number> {
   const random = seeded(seed)

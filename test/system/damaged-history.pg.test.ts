@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isHidden, type VisibleEntry } from '#domain/log/entry.ts'
 import type { Damage } from '#protocol/session-export.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
-import { freshDatabase } from '../pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
-/* A log that was tampered with in the database, or that its disk lost something of: what can be read is given out. */
+/* A log that was changed in the database or damaged on disk: what is readable is still exported. */
 
 type Line = VisibleEntry & { readonly damage?: Damage; readonly payload?: unknown; readonly to?: number }
 
@@ -62,12 +62,12 @@ async function section() {
   return { session, supervisor, opener, entrant, messages, secret, seqOf, head: rows.length }
 }
 
-/** The log as the call for it gives it out: the measure of what an export may tell. */
+/** The log as its call returns it, which limits what an export may contain. */
 async function logOf(person: Participant): Promise<VisibleEntry[]> {
   return (await person.call('getSessionLog')).entries as unknown as VisibleEntry[]
 }
 
-/** As whoever may do anything to the database could. */
+/** As an administrator of the database could. */
 async function tamper(sql: string, session: string, seq: number): Promise<void> {
   await database.query('alter table entry disable trigger user')
   const { rowCount } = await database.query(sql, [session, seq])
@@ -76,13 +76,14 @@ async function tamper(sql: string, session: string, seq: number): Promise<void> 
 }
 
 const alter = `update entry set payload = '{"message":"别的"}' where session_id = $1 and seq = $2`
-const garble = `update entry set locked = set_byte(locked, 20, get_byte(locked, 20) # 1) where session_id = $1 and seq = $2`
+const garble = `update entry set locked = set_byte(locked, 20, get_byte(locked, 20) # 1)
+  where session_id = $1 and seq = $2`
 const strip = 'update entry set locked = null where session_id = $1 and seq = $2'
 const disclose = `update entry set type = 'MessagePosted', role = 'opener' where session_id = $1 and seq = $2`
 const lose = 'delete from entry where session_id = $1 and seq = $2'
 const misfold = `update entry set payload = 'null' where session_id = $1 and seq = $2`
 
-/** As a page that its disk lost: whoever reads the row gets what PostgreSQL says of data that are corrupted. */
+/** Like a lost disk page: reading the row fails with PostgreSQL's error for corrupted data. */
 async function breakRow(session: string, seq: number): Promise<void> {
   await database.query(`
     create function torn() returns json language plpgsql as
@@ -122,7 +123,7 @@ function verified(text: string): { readonly code: number; readonly output: strin
   }
 }
 
-test('a log that is whole is exported whole, and passes its check', async () => {
+test('an intact log is exported completely and passes its check', async () => {
   const { supervisor, entrant, head } = await section()
   for (const person of [supervisor, entrant]) {
     const { text, places, damage } = await exported(person)
@@ -133,7 +134,7 @@ test('a log that is whole is exported whole, and passes its check', async () => 
   }
 })
 
-test('an export tells nobody more than the log does, however it is damaged', async () => {
+test('an export of a damaged log shows nobody more than the log does', async () => {
   const { session, supervisor, entrant, messages, seqOf } = await section()
   const known = { supervisor: await logOf(supervisor), entrant: await logOf(entrant) }
   const garbled = seqOf('ParticipantEntered', 'bidder')
@@ -165,13 +166,13 @@ test('an export tells nobody more than the log does, however it is damaged', asy
   })
 })
 
-test('private fields that are lost are as good as unreadable', async () => {
+test('lost private fields count as unreadable', async () => {
   const { session, supervisor, secret } = await section()
   await tamper(strip, session, secret)
   expect((await exported(supervisor)).damage).toEqual({ [secret]: 'private-unreadable' })
 })
 
-test('a head that is false makes one place of all that is missing, not thousands of millions', async () => {
+test('a wrong head is reported as one gap, not as billions of missing entries', async () => {
   const { session, supervisor, head } = await section()
   await database.query('update session set head = 2147483647 where id = $1', [session])
   const { text, places } = await exported(supervisor)
@@ -181,7 +182,7 @@ test('a head that is false makes one place of all that is missing, not thousands
   expect(output).toContain(`entries ${head + 1} to 2147483647 are damaged, the export says: missing`)
 })
 
-test('a row that cannot be read takes no other with it', async () => {
+test('an unreadable row does not affect the others', async () => {
   const { session, supervisor, messages, head } = await section()
   const [broken = 0] = messages
   await breakRow(session, broken)
@@ -197,7 +198,7 @@ test('a row that cannot be read takes no other with it', async () => {
   }
 })
 
-test('what was altered, lost or cannot be decrypted is named at its place, everything else is there, no check passes', async () => {
+test('changed, lost and undecryptable entries are named in place, and the rest is exported', async () => {
   const { session, supervisor, entrant, messages, secret, head } = await section()
   const [altered = 0, lost = 0, , last = 0] = messages
   expect(Math.min(altered, lost, last, secret)).toBeGreaterThan(0)
@@ -209,7 +210,7 @@ test('what was altered, lost or cannot be decrypted is named at its place, every
   for (const person of [supervisor, entrant]) {
     const { text, places, damage } = await exported(person)
     expect(places.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, i) => i + 1))
-    // Whoever may not see an entry could not tell that something private in it is lost.
+    // A viewer who may not see an entry cannot know that a private field of it is lost.
     expect(named).toMatchObject(damage)
     expect(damage).toMatchObject({ [altered]: 'changed', [lost]: 'missing', [last]: 'missing' })
     const { code, output } = verified(text)
@@ -221,11 +222,11 @@ test('what was altered, lost or cannot be decrypted is named at its place, every
   expect((await exported(supervisor)).damage).toEqual(named)
 })
 
-test('where the log has no state any more, whoever was let in before still gets what can be read, and nobody else', {
+test('without a readable state those authorized before still get what is readable, and nobody else', {
   timeout: 90_000,
 }, async () => {
   const { session, supervisor, opener, entrant, messages, secret, seqOf, head } = await section()
-  // Who leads the section and who was let in, the log does not tell any more.
+  // The log no longer tells who leads the section and who was authorized.
   const published = seqOf('TenderPublished', 'platform')
   const enrolled = seqOf('BidderEnrolled', 'platform')
   await tamper(lose, session, published)

@@ -11,14 +11,14 @@ import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { freePort, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { accountOf, bidderOf, publishFor, type Reached, testAuthority } from './hall.ts'
-import { openWindow } from './opening-acts.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 import { codeOf } from './refusals.ts'
 
-/* The last millisecond of a decryption window, against a whole server whose clock the test holds. */
+/* The last millisecond of a decryption window, against a real server whose clock the test sets. */
 
-/** When each bidder hands the key over, in milliseconds from the deadline, and by which road. */
+/** When each bidder hands over the key, in milliseconds from the deadline, and by socket or REST. */
 const plans = [-1, 0, 1].flatMap((at) => [{ at, road: 'socket' } as const, { at, road: 'rest' } as const])
 
 let ahead = 0
@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 afterAll(() => stop?.())
 
-/** What became of every bid, in the order of the plans. */
+/** The outcome of every bid, in the order of the plans. */
 function outcomes(state: SessionState): (string | undefined)[] {
   return bids.map(({ person }) => {
     const file = state.bidders[person.unitCode]?.files.technical?.file
@@ -79,10 +79,10 @@ function outcomes(state: SessionState): (string | undefined)[] {
   })
 }
 
-test('a key that comes before the deadline counts, one at it or after it does not, by either road and in every view', {
+test('a key before the deadline counts, one at or after it does not, by socket and REST and in every view', {
   timeout: 120_000,
 }, async () => {
-  await openWindow(leader, 5)
+  await openDecryptionWindow(leader, 5)
   const { decryption } = await leader.until((state) => state.decryption !== null, 'the window')
   const deadline = epochOf(decryption?.deadline ?? '')
   await Promise.all(people.map((person) => person.until((state) => state.decryption !== null, 'the window')))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => hall.close())
 
-test('the demo is what README says: who may log in, four sections to come, and one that has ended', async () => {
+test('the demo has the accounts, the four coming sections and the ended one that the README names', async () => {
   const { http, dataDir } = hall
   const key = readFileSync(join(demoKeyFolder(dataDir), 'private.pem'), 'utf8')
   const platform = createPlatformClient({ url: http.url, key })

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileForm } from '#simulators/client/http-client.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
-import { pdf } from '#test/attachments.ts'
-import { mayMakeSmallDisks, type SmallDisk, smallDisk } from '#test/small-disk.ts'
+import { pdf } from '#test/support/attachment-files.ts'
+import { mayMakeSmallDisks, type SmallDisk, smallDisk } from '#test/support/small-disk.ts'
 import {
   accountOf,
   bidderOf,
@@ -16,58 +16,28 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
-import { openWindow, type SpoiltFile, spoilStored } from './opening-acts.ts'
+import { type DamagedFile, damageStoredFile, openDecryptionWindow } from './opening-steps.ts'
 import { refusalOf } from './refusals.ts'
 
 const noRoom = 'storage-full: 服务器存储空间不足，本次内容未保存，请稍后重试或联系技术支持！'
 
-describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
-  let hall: Hall
-  let session: string
-  let opensAt: string
-  let bidder: TestBidder
-  let opener: Participant
-  let bid: Submission
-  const disks: Record<string, SmallDisk> = {}
+let hall: Hall
+let session: string
+let opensAt: string
+let bidder: TestBidder
+let opener: Participant
+let bid: Submission
+const disks: Record<string, SmallDisk> = {}
 
-  beforeAll(async () => {
-    hall = await openHall({ environment: { VARIANT: 'lead-30' } })
-    for (const store of ['files', 'objections']) {
-      const folder = join(hall.dataDir, store)
-      disks[store] = smallDisk(16, folder)
-      await mkdir(join(folder, 'incoming'))
-      disks[store].fill()
-    }
-    bidder = await bidderOf(hall, await testAuthority())
-    ;({ session, opensAt } = await publishFor(hall, [bidder], 60))
-    opener = await enterSession(await accountOf(hall, 'opener'), session)
-  }, 90_000)
-
+describe.skipIf(!mayMakeSmallDisks)('on a full disk', () => {
+  beforeAll(openOnFullDisks, 90_000)
   afterAll(async () => {
     opener?.close()
     for (const disk of Object.values(disks)) disk.remove()
     await hall.close()
   })
 
-  /** What lies in a store: its files, by their hashes, and what is on its way in. */
-  async function kept(store: string): Promise<string[]> {
-    const names = await readdir(join(hall.dataDir, store), { recursive: true, withFileTypes: true })
-    return names.filter((entry) => entry.isFile() && entry.name !== '.filler').map(({ name }) => name)
-  }
-
-  const importFile = (bytes: Uint8Array) =>
-    opener.call('UploadZhaoBiaoWenJian', {
-      body: fileForm({ fileKind: 'technical' }, { name: '招标文件.pdf', bytes }),
-    })
-
-  const submit = (bytes: Uint8Array) =>
-    sealAndSubmit(bidder.account, session, {
-      figures: { price: '1.00' },
-      files: [{ name: '技术标.pdf', bytes }],
-      certificate: bidder.certificate.helper,
-    })
-
-  test('a bid and a tender file are refused in clear words, and are taken once there is room', async () => {
+  test('a bid and a tender file are refused plainly, and accepted once there is room', async () => {
     const tenderFile = Buffer.alloc(3_000_000, '%PDF-1.7\n')
     const drawing = Buffer.alloc(3_000_000, '标')
     expect(await refusalOf(importFile(tenderFile))).toBe(noRoom)
@@ -84,7 +54,7 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
     expect((await opener.call('getZbjUrl')).size).toBe(tenderFile.length)
   }, 60_000)
 
-  test('an attachment is refused in the same words, and is taken once there is room', async () => {
+  test('an attachment is refused in the same words, and accepted once there is room', async () => {
     await hall.clock.leapTo(opensAt)
     const person = await enterSession(bidder.account, session)
     const upload = async (bytes: Uint8Array) =>
@@ -98,27 +68,60 @@ describe.skipIf(!mayMakeSmallDisks)('on a disk without room', () => {
     person.close()
   }, 120_000)
 
-  test('a backup file is refused in the same words and leaves what is stored, and is taken once there is room', async () => {
+  test('a backup file is refused without changing the stored file, and accepted once there is room', async () => {
     const person = await enterSession(bidder.account, session)
     const own = () => person.state().bidders[person.unitCode]?.files.technical
-    await openWindow(opener, 30)
+    await openDecryptionWindow(opener, 30)
     await person.until(({ decryption }) => decryption !== null, 'the window')
-    const spoilt = spoilStored(hall, own()?.submission.ciphertextHash ?? '')
+    const damaged = damageStoredFile(hall, own()?.submission.ciphertextHash ?? '')
     const { fileId, fileKey: key } = bid
     await person.send({ type: 'DecryptBid', payload: { fileId, method: 'file-key', key } })
     await person.until(() => own()?.file.status === 'refused', 'the refusal')
     disks.files?.fill()
-    expect(await refusalOf(handIn(person, spoilt))).toBe(noRoom)
+    expect(await refusalOf(handIn(person, damaged))).toBe(noRoom)
     expect(await kept('files')).toHaveLength(2)
-    expect(readFileSync(spoilt.path)).toEqual(Buffer.from(spoilt.damaged))
+    expect(readFileSync(damaged.path)).toEqual(Buffer.from(damaged.bytes))
     disks.files?.makeRoom()
-    expect(await refusalOf(handIn(person, spoilt))).toBe('done')
+    expect(await refusalOf(handIn(person, damaged))).toBe('done')
     await person.until(() => own()?.file.status === 'imported', 'the import')
     person.close()
   }, 240_000)
-
-  function handIn(person: Participant, { original }: SpoiltFile) {
-    const body = fileForm({ TBWJ_Guid: bid.fileId }, { name: 'backup.kbid', bytes: original })
-    return person.call('submitBackupFile', { body })
-  }
 })
+
+/** A server whose two file stores are on full disks, with a published section. */
+async function openOnFullDisks(): Promise<void> {
+  hall = await openHall({ environment: { VARIANT: 'lead-30' } })
+  for (const store of ['files', 'objections']) {
+    const folder = join(hall.dataDir, store)
+    disks[store] = smallDisk(16, folder)
+    await mkdir(join(folder, 'incoming'))
+    disks[store].fill()
+  }
+  bidder = await bidderOf(hall, await testAuthority())
+  ;({ session, opensAt } = await publishFor(hall, [bidder], 60))
+  opener = await enterSession(await accountOf(hall, 'opener'), session)
+}
+
+/** The files in a store, by their hashes, and those being written. */
+async function kept(store: string): Promise<string[]> {
+  const names = await readdir(join(hall.dataDir, store), { recursive: true, withFileTypes: true })
+  return names.filter((entry) => entry.isFile() && entry.name !== '.filler').map(({ name }) => name)
+}
+
+function importFile(bytes: Uint8Array) {
+  const body = fileForm({ fileKind: 'technical' }, { name: '招标文件.pdf', bytes })
+  return opener.call('UploadZhaoBiaoWenJian', { body })
+}
+
+function submit(bytes: Uint8Array) {
+  return sealAndSubmit(bidder.account, session, {
+    figures: { price: '1.00' },
+    files: [{ name: '技术标.pdf', bytes }],
+    certificate: bidder.certificate.helper,
+  })
+}
+
+function handIn(person: Participant, { original }: DamagedFile) {
+  const body = fileForm({ TBWJ_Guid: bid.fileId }, { name: 'backup.kbid', bytes: original })
+  return person.call('submitBackupFile', { body })
+}

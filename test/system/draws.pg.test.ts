@@ -12,7 +12,7 @@ import { contributeUntil } from '#simulators/participants/draws.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 import { codeOf } from './refusals.ts'
 
-/* Draws against the running server: by REST and by socket, with one who withholds, and across a server's death. */
+/* Draws against a real server: by REST and by socket, with a bidder who withholds, and across a crash. */
 
 let hall: Hall
 let session: string
@@ -23,7 +23,7 @@ let bidder: Participant
 let withholder: Participant
 
 beforeAll(async () => {
-  // A region in which the section can be entered ahead of its time.
+  // A region in which the section can be entered before its opening time.
   hall = await openHall({ environment: { VARIANT: 'lead-30' } })
   const authority = await testAuthority()
   const bidders = await Promise.all([bidderOf(hall, authority), bidderOf(hall, authority)])
@@ -50,7 +50,7 @@ function isDecided(kind: DrawKind) {
     Object.values(state.draws).some((draw) => draw.kind === kind && draw.phase === 'decided')
 }
 
-/** How many of those who joined the attempt have given their values. */
+/** How many participants of the attempt have revealed their values. */
 function revealed(state: SessionState, drawId: string): number {
   return Object.values(state.draws[drawId]?.joined ?? {}).filter(({ value }) => value !== null).length
 }
@@ -66,7 +66,7 @@ it('waits for the opening time', async () => {
   })
 }, 60_000)
 
-it('refuses in the seeds’ words', async () => {
+it('refuses with the prescribed texts', async () => {
   const refused = async (body: object) =>
     opener
       .call('setFValue', { body: { ...range, ...body } })
@@ -79,12 +79,12 @@ it('refuses in the seeds’ words', async () => {
   expect(await codeOf(bidder.call('setFValue', { body: range }))).toBe('forbidden')
 })
 
-it('repeats a draw without whoever withholds, and shows everybody the same result', async () => {
+it('repeats a draw without the bidder who withholds, and shows everybody the same result', async () => {
   const declared = await opener.call('setFValue', { body: range })
   expect(declared).toMatchObject({ Result: true, values: [] })
   const drawId = declared.drawId ?? ''
 
-  // One joins by REST and is not heard of again.
+  // One joins by REST and never reveals.
   const value = 'ab'.repeat(32)
   const joining = { drawId, attempt: 1, commitment: drawCommitment(drawId, 1, value) }
   await withholder.call('joinDraw', { body: joining })
@@ -124,7 +124,7 @@ it('repeats a draw without whoever withholds, and shows everybody the same resul
   expect(Object.keys(bidder.state().draws[drawId]?.joined ?? {})).not.toContain(withholder.unitCode)
 }, 60_000)
 
-it('answers the seeds’ call with what was drawn, and saves nothing else', async () => {
+it('answers the protocol’s call with the drawn values, and stores nothing else', async () => {
   const { rows } = await bidder.call('getDraws')
   const result = rows[0]?.parts[0]?.result
   const said = await opener.call('setFValue', { body: range })
@@ -141,7 +141,7 @@ it('answers the seeds’ call with what was drawn, and saves nothing else', asyn
   expect(await codeOf(opener.send(again))).toBe('draw-already-decided')
 })
 
-it('goes on where a server died, with the value that the dead one had committed to', async () => {
+it('continues after a crash with the value that the server had committed to', async () => {
   const body = { aChouQuRen: '甲', gChouQuRen: '乙' }
   await opener.call('setAGValue', { body })
   const running = await bidder.until((state) => runningDraw(state)?.kind === 'a-g', 'the draw')
@@ -155,11 +155,11 @@ it('goes on where a server died, with the value that the dead one had committed 
   )
   await hall.kill()
   await hall.start()
-  // Stopped once everybody is back: who hears of it too late has withheld.
+  // Stopped once all are back: a participant who learns of it too late withholds.
   await opener.send({ type: 'PostMessage', payload: { message: '服务器已恢复' } })
   const { seq } = opener.state()
   await bidder.until((state) => state.seq >= seq, 'the message')
-  // The least time for joining, which a quick restart has not used up.
+  // The shortest time for joining, which a quick restart does not use up.
   await hall.clock.leap(shortestJoining)
   await opener.call('stopDraw', { body: { drawId: draw?.id ?? '' } })
   await Promise.all(contributions)
@@ -170,7 +170,7 @@ it('goes on where a server died, with the value that the dead one had committed 
   expect(code).not.toMatch(/^draw-/)
 }, 120_000)
 
-it('gives away no value of the server’s before its draw is decided', async () => {
+it('reveals no value of the server before its draw is decided', async () => {
   const page = await bidder.call('getSessionLog', { query: { after: 0, limit: 5000 } })
   const entries = page.entries as unknown as VisibleEntry[]
   expect(firstBreak(session, entries)).toBeNull()

@@ -17,20 +17,20 @@ import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import { freePort, type OwnServer, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
-import { refusedAsDeclared } from './refused-as-declared.ts'
+import { expectDeclaredRefusal } from './declared-refusals.ts'
 
-/** A real server in a process of its own, with an empty hall; what tests set up in it goes by REST. */
+/** A real server in a process of its own, without sections; tests set it up by REST. */
 export interface Hall {
   readonly dataDir: string
   readonly http: HttpClient
   readonly platform: PlatformClient
-  /** The server's: it leaps over what would have to be waited for. */
+  /** The server's clock, which the test sets forward. */
   readonly clock: ServerClock
-  /** Its private key. */
+  /** The platform's private key. */
   readonly platformKey: string
-  /** How long the server took to start: how slow this machine is. */
+  /** How long the server took to start, as a measure of this machine's speed. */
   readonly startSeconds: number
   /** Everything that any of its processes printed. */
   output(): string
@@ -43,14 +43,14 @@ export interface Hall {
   close(): Promise<void>
 }
 
-/** A hall as people reach it, wherever its server runs. */
+/** The parts of a hall that need no process of the test. */
 export type Reached = Pick<Hall, 'http' | 'platform'>
 
 export async function openHall(
   options: {
     readonly tap?: HttpClientOptions['tap']
     readonly environment?: Record<string, string>
-    /** With a PostgreSQL of its own, for who looks into its folder or ends it. */
+    /** With a PostgreSQL of its own, for tests that read its folder or end it. */
     readonly embedded?: boolean
   } = {},
 ) {
@@ -81,7 +81,7 @@ export async function openHall(
     url,
     patience: 300_000,
     tap(call, status, bytes) {
-      refusedAsDeclared(call, status, bytes)
+      expectDeclaredRefusal(call, status, bytes)
       options.tap?.(call, status, bytes)
     },
   })
@@ -110,7 +110,7 @@ export async function openHall(
 
 export const agencyCode = '91320100MA1XTEST01'
 
-/** An account of any role; staff belong to the agency that leads. */
+/** An account of any role; staff belong to the section's agency. */
 export function accountOf(
   hall: Reached,
   role: 'opener' | 'supervisor' | 'agency' | 'tenderer' | 'bidder',

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
-import { persons } from '#simulators/fixtures/personal-data.ts'
 import { accountOf, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 
-/* A server that is killed before the deadline of a decryption window, and comes back when it has passed. */
+/* A server that is killed before the end of a decryption window and restarted after it. */
 
 let hall: Hall
 let session: string
@@ -28,23 +28,21 @@ beforeAll(async () => {
   await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), session)
   bidders = await Promise.all(two.map(({ account }) => enterSession(account, session)))
-  await leader.send({ type: 'RecordPersonInfo', payload: persons() })
-  await leader.send({ type: 'EnterBidOpening', payload: {} })
-  await leader.send({ type: 'StartDecryption', payload: { limitMinutes: 1 } })
+  await openDecryptionWindow(leader, 1)
 }, 120_000)
 afterAll(async () => {
   for (const one of [leader, ...bidders]) one.close()
   await hall.close()
 })
 
-test('bids that were not decrypted count as withdrawn, and each bidder sees their own line alone', {
+test('undecrypted bids count as withdrawn, and each bidder sees only their own connection record', {
   timeout: 240_000,
 }, async () => {
   const { decryption } = await leader.until((state) => state.decryption !== null, 'the window')
-  // The lines are on record by then.
+  // By then the connections are recorded.
   await sleep(3000)
   await hall.kill()
-  // So long that it counts as an outage.
+  // Long enough to count as an outage.
   await sleep(3000)
   await hall.clock.leapTo(decryption?.deadline ?? '', 1000)
   await hall.start()
@@ -57,7 +55,7 @@ test('bids that were not decrypted count as withdrawn, and each bidder sees thei
   expect(closed?.outages?.[0]?.to).toBe(closed?.deadline)
   for (const code of order) {
     expect(known[code]?.files.technical?.file).toMatchObject({ kind: 'withdrawn', cause: 'hall-away' })
-    // The hall ended their lines; no bidder lost one.
+    // The server ended the connections; no bidder lost one.
     expect(known[code]?.line).toMatchObject({ losses: 0 })
     expect(known[code]?.line?.seconds).toBeGreaterThan(0)
   }

@@ -9,12 +9,12 @@ import type { SessionState } from '#domain/session/state.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { furnishDecryption } from '../bench/decrypt-data.ts'
 import type { PollingServer } from '../bench/polling-server.ts'
 import { startWorker } from '../bench/process.ts'
-import { freshDatabase } from '../pg-database.ts'
 
-/** What a test started, ended in the opposite order. */
+/** Ends what a test started, in reverse order. */
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -23,53 +23,14 @@ afterEach(async () => {
 const smallFiles = 40
 const largeBytes = 200_000_000
 
-test('a server killed while files are being opened, and with a large one half read, opens each once', {
+test('a server killed while opening files, and while reading a large one, opens each file once', {
   timeout: 300_000,
 }, async () => {
-  const { url, drop } = await freshDatabase()
-  ends.push(drop)
-  const database = await openDatabase(url)
-  ends.push(() => database.close())
-  const log = await openPostgresLog(database, { random: randomBytes })
-  ends.push(() => log.close())
-  const dataDir = await mkdtemp(join(tmpdir(), 'kaibiao-opening-crash-'))
-  ends.push(() => rm(dataDir, { recursive: true }))
-  await mkdir(join(dataDir, 'pages'))
-  const files = await openFileStore(join(dataDir, 'files'))
-  const small = Array.from({ length: smallFiles }, () => 300_000)
-  const hall = await furnishDecryption({ database, log, files }, [largeBytes, ...small])
-
-  /** Starts the server in a process of its own; what ends it is kill -9. */
-  async function start() {
-    const server = startWorker<PollingServer>('./polling-server.ts')
-    ends.push(() => server.stop())
-    const port = await server.ask('start', { databaseUrl: url, dataDir, pages: join(dataDir, 'pages') })
-    return { port, kill: () => server.stop() }
-  }
-
-  async function state(): Promise<SessionState> {
-    const known = await log.state(hall.session)
-    if (!known) throw new Error('the section is gone')
-    return known.unredactedState
-  }
-
+  const { hall, start, state, entries } = await openingOfManyFiles()
   const opened = async () =>
     Object.values((await state()).bidders).filter(
       ({ files: own }) => own.technical?.file.status === 'imported',
     ).length
-
-  /** How much of the large file has been read, in percent; 0 where the server is not at it. */
-  async function reading(port: number): Promise<number> {
-    const response = await fetch(`http://127.0.0.1:${port}/api/KB_Local/getImportStatus`, {
-      headers: { authorization: `Bearer ${hall.token}` },
-    })
-    const status = (await response.json()) as { reading: { percent: number }[] }
-    return status.reading[0]?.percent ?? 0
-  }
-
-  async function until(happened: () => Promise<boolean>): Promise<void> {
-    while (!(await happened())) await sleep(5)
-  }
 
   const first = await start()
   await hall.handOver()
@@ -79,7 +40,7 @@ test('a server killed while files are being opened, and with a large one half re
   expect(afterFirst).toBeLessThan(smallFiles + 1)
 
   const second = await start()
-  await until(async () => (await reading(second.port)) > 20)
+  await until(async () => (await readPercent(second.port, hall.token)) > 20)
   second.kill()
   expect((await state()).decryption?.closed).toBe(false)
 
@@ -87,17 +48,67 @@ test('a server killed while files are being opened, and with a large one half re
   await until(async () => (await state()).decryption?.closed === true)
   expect((await state()).decryption).toMatchObject({ cause: 'all-opened' })
   expect(await opened()).toBe(smallFiles + 1)
+  openedEachOnce(hall.session, await entries())
+})
 
-  const head = (await log.head(hall.session)) ?? 0
-  const entries = (await log.read(hall.session, 0, head))?.entries ?? []
-  expect(firstBreak(hall.session, entries)).toBeNull()
+/** A session with one large and many small files before their opening, and servers that can be killed. */
+async function openingOfManyFiles() {
+  const { url, drop } = await freshDatabase()
+  ends.push(drop)
+  const database = await openDatabase(url)
+  ends.push(() => database.close())
+  const log = await openPostgresLog(database, { random: randomBytes })
+  ends.push(() => log.close())
+  const dataDir = await mkdtemp(join(tmpdir(), 'kaibiao-opening-crash-'))
+  ends.push(() => rm(dataDir, { recursive: true }))
+  const pages = join(dataDir, 'pages')
+  await mkdir(pages)
+  const files = await openFileStore(join(dataDir, 'files'))
+  const small = Array.from({ length: smallFiles }, () => 300_000)
+  const hall = await furnishDecryption({ database, log, files }, [largeBytes, ...small])
+  return {
+    hall,
+    /** Starts a server in a process of its own; it is ended by SIGKILL. */
+    async start() {
+      const server = startWorker<PollingServer>('./polling-server.ts')
+      ends.push(() => server.stop())
+      const port = await server.ask('start', { databaseUrl: url, dataDir, pages })
+      return { port, kill: () => server.stop() }
+    },
+    async state(): Promise<SessionState> {
+      const known = await log.state(hall.session)
+      if (!known) throw new Error('the session does not exist')
+      return known.unredactedState
+    },
+    async entries(): Promise<readonly Entry[]> {
+      const head = (await log.head(hall.session)) ?? 0
+      return (await log.read(hall.session, 0, head))?.entries ?? []
+    },
+  }
+}
+
+/** How much of the large file has been read, in percent; 0 while the server is not reading it. */
+async function readPercent(port: number, token: string): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/KB_Local/getImportStatus`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const status = (await response.json()) as { reading: { percent: number }[] }
+  return status.reading[0]?.percent ?? 0
+}
+
+async function until(happened: () => Promise<boolean>): Promise<void> {
+  while (!(await happened())) await sleep(5)
+}
+
+function openedEachOnce(session: string, entries: readonly Entry[]): void {
+  expect(firstBreak(session, entries)).toBeNull()
   for (const type of ['BidDecrypted', 'BidImported']) {
     const codes = entries.filter((entry) => entry.type === type).map(bidderOf)
     expect(codes.length, type).toBe(smallFiles + 1)
     expect(new Set(codes).size, type).toBe(smallFiles + 1)
   }
   expect(entries.filter(({ type }) => type === 'BidFailed' || type === 'DecryptionRefused')).toEqual([])
-})
+}
 
 function bidderOf({ payload }: Entry): unknown {
   return (payload as { bidderCode?: unknown }).bidderCode

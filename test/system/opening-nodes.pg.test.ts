@@ -8,10 +8,10 @@ import { createWorkerPool, type WorkerPool } from '#server/bid-file-processor/wo
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
-import { freshDatabase } from '../pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { allSettled, bidFileFixture, hangingPool, processorOn } from '../support/bid-file-fixture.ts'
 
-/** What a test started, ended in the opposite order. */
+/** Ends what a test started, in reverse order. */
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -31,7 +31,7 @@ async function freshUrl(): Promise<string> {
   return url
 }
 
-/** Notes what passes through a pool. */
+/** Notes the files that pass through a pool. */
 function counting(pool = createWorkerPool()): WorkerPool & { readonly opened: string[] } {
   const opened: string[] = []
   return {
@@ -44,7 +44,7 @@ function counting(pool = createWorkerPool()): WorkerPool & { readonly opened: st
   }
 }
 
-test('two nodes share the files of a section: each is opened once', { timeout: 120_000 }, async () => {
+test('two nodes share the files of a section and open each once', { timeout: 120_000 }, async () => {
   const url = await freshUrl()
   const [one, two] = [await nodeOn(url), await nodeOn(url)]
   const fixture = await bidFileFixture(
@@ -67,7 +67,7 @@ test('two nodes share the files of a section: each is opened once', { timeout: 1
   expect((await fixture.state()).decryption).toMatchObject({ closed: true, cause: 'all-opened' })
 })
 
-test('the files of a node that loses the database, and its claims with it, are opened by another', {
+test('files claimed by a node that loses the database are opened by another node', {
   timeout: 120_000,
 }, async () => {
   const url = await freshUrl()
@@ -88,7 +88,7 @@ test('the files of a node that loses the database, and its claims with it, are o
   expect((await fixture.fileOf(1)).status).toBe('imported')
 })
 
-test('a claim does not wait for a database that has fallen silent', { timeout: 60_000 }, async () => {
+test('a claim does not wait for a silent database', { timeout: 60_000 }, async () => {
   const url = new URL(await freshUrl())
   const { wire, port } = await wireTo(url.hostname, Number(url.port))
   url.hostname = '127.0.0.1'
@@ -102,11 +102,11 @@ test('a claim does not wait for a database that has fallen silent', { timeout: 6
   await expect(claims.take('b')).rejects.toThrow(/timeout/)
   wire.silent = false
   expect(await claims.take('b')).toBe(true)
-  // The connection that held it is gone.
+  // The connection that held the claim is gone.
   await expect.poll(() => claims.take('a')).toBe(true)
 })
 
-/** A wire to the database that may fall silent: nothing is lost on it, and nothing comes through. */
+/** A connection to the database that can fall silent: nothing comes through, and nothing is lost. */
 async function wireTo(host: string, databasePort: number) {
   const wire = { silent: false }
   const server = createServer((near) => {

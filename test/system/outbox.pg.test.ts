@@ -10,8 +10,8 @@ import { simulate } from '#simulators/replay/replay-openings.ts'
 import { type Hall, openHall } from './hall.ts'
 
 /*
- * Results on their way to a platform that is down when the opening ends, answers with errors when it comes back,
- * and only then takes them; meanwhile the hall is killed and started again.
+ * Results for a platform that is down when the opening ends, then answers with errors, then accepts them. Meanwhile
+ * the server is killed and restarted.
  */
 
 const fixture = fileURLToPath(new URL('../fixtures/world-bank-openings.jsonl', import.meta.url))
@@ -21,7 +21,7 @@ let hall: Hall
 let port = 0
 let desk: ResultDesk
 let receiver: Server | null = null
-/** Statuses with which the receiver answers before it takes anything. */
+/** Statuses with which the receiver answers before it accepts anything. */
 const refusals = [503]
 let refused = 0
 
@@ -58,7 +58,7 @@ async function until(holds: () => boolean, what: string): Promise<void> {
   }
 }
 
-test('a result reaches the platform whole and once, through its failures and a restart of the hall', {
+test('a result reaches the platform complete and once, despite its failures and a restart of the server', {
   timeout: 180_000,
 }, async () => {
   if (!opening) throw new Error('no opening')
@@ -66,7 +66,7 @@ test('a result reaches the platform whole and once, through its failures and a r
   const report = await simulate({ http, platform, openings: [opening], lanes: 1, pause: pauses(null) })
   expect(report).toMatchObject({ openings: 1, problems: [] })
 
-  // Nobody listens yet. An attempt or two fail, then the hall goes down with the result unsent.
+  // The platform is down. An attempt or two fail, then the server is killed with the result unsent.
   await sleep(3000)
   await hall.kill()
   await listen()
@@ -83,7 +83,7 @@ test('a result reaches the platform whole and once, through its failures and a r
   expect(result?.bids.every(({ Is_Sign }) => Is_Sign)).toBe(true)
   expect(result?.recordHash).toMatch(/^[0-9a-f]{64}$/)
 
-  // It has been taken: nothing comes a second time, not even after another restart.
+  // After it was accepted nothing is sent again, not even after another restart.
   await hall.stop()
   await hall.start()
   await hall.clock.leap(120_000)
@@ -91,7 +91,7 @@ test('a result reaches the platform whole and once, through its failures and a r
   expect(desk.asked()).toBe(1)
 })
 
-test('the platform takes nothing that the hall has not signed, and nothing twice', async () => {
+test('the platform accepts nothing unsigned, and nothing twice', async () => {
   const before = desk.asked()
   const url = `http://127.0.0.1:${port}/results?hall=1`
   const answer = await fetch(url, { method: 'POST', body: '{}' })

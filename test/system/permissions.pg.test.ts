@@ -18,11 +18,11 @@ import { takePart } from '#simulators/participants/bidder.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 
 /*
- * The permission table against the running server: every row, every role that can log in, every status that a
- * section here can have. What is asked for is always such that the rules behind the table refuse it or nothing
- * changes: a row stays as it was for the next role.
+ * The permission table against a real server: every row, every role that can log in, every status of a section. Each
+ * request is one that the rules refuse or that changes nothing, so that the next role finds the same state.
  */
 
 const roles = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer'] as const
@@ -37,7 +37,7 @@ const clockCommands: Action[] = [
   'CloseSigning',
   'CloseDraw',
 ]
-/** Commands that carry files come by REST alone. */
+/** Commands with files are sent by REST only. */
 const restOnly: Action[] = [
   'PublishTender',
   'ImportTenderFile',
@@ -55,7 +55,7 @@ const places = {} as Record<Status, Record<(typeof roles)[number], Participant>>
 const refusedBefore = new Set<string>()
 
 beforeAll(async () => {
-  // A region in which every role acts as itself, and where all that there is to read is shown.
+  // A region in which every role has its own account and sees all that it may.
   hall = await openHall({ environment: { VARIANT: 'cd' } })
   const authority = await testAuthority()
   const bidder = await bidderOf(hall, authority)
@@ -84,9 +84,7 @@ beforeAll(async () => {
       }
       await Promise.all([leadOpening(people.opener, names), takePart(people.bidder, part)])
     } else {
-      await people.opener.send({ type: 'RecordPersonInfo', payload: persons() })
-      await people.opener.send({ type: 'EnterBidOpening', payload: {} })
-      await people.opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+      await openDecryptionWindow(people.opener, 30)
     }
     for (const role of roles) await people[role].until((state) => state.status === status, status)
   }
@@ -98,12 +96,12 @@ afterAll(async () => {
 })
 
 describe('over the socket', () => {
-  it.each(commandTypes)('[SES-4] %s is for the roles and statuses of its row', async (type) => {
+  it.each(commandTypes)('[SES-4] %s is allowed to the roles and in the statuses of its row', async (type) => {
     const wrong = await askAll(type, (person) => unhurried(() => person.send(commandOf(type))))
     expect(wrong).toEqual([])
   })
 
-  it.each([...clockCommands, ...restOnly])('%s is nobody’s to send', async (type) => {
+  it.each([...clockCommands, ...restOnly])('%s is allowed to nobody', async (type) => {
     for (const role of roles) {
       const command = { type, payload: {} } as unknown as WireCommand
       const asked = unhurried(() => places.opening[role].send(command))
@@ -119,13 +117,13 @@ describe('over REST', () => {
     return action && auth !== 'platform' && !(command && response === outcomeSchema)
   })
 
-  it.each(byCommand)('[REST-1] %s is for the roles and statuses of its row', async (type) => {
+  it.each(byCommand)('[REST-1] %s is allowed to the roles and in the statuses of its row', async (type) => {
     const wrong = await askAll(type, (person) => person.send(commandOf(type), 'rest'))
     expect(wrong).toEqual([])
   })
 
   it.each(commandTypes)(
-    '%s as a message without a socket is for the roles and statuses of its row',
+    '%s as a message without a socket is allowed to the roles and in the statuses of its row',
     async (type) => {
       const body = () => ({ id: crypto.randomUUID(), ...commandOf(type) })
       const wrong = await askAll(type, (person) => person.call('submitCommand', { body: body() }))
@@ -133,7 +131,7 @@ describe('over REST', () => {
     },
   )
 
-  it.each(otherCalls)('%s is for the roles and statuses of its row', async (name) => {
+  it.each(otherCalls)('%s is allowed to the roles and in the statuses of its row', async (name) => {
     const call = calls[name]
     const action = 'action' in call ? call.action : 'ReadTender'
     const wrong = await askAll(action, (person, role) => {
@@ -143,7 +141,7 @@ describe('over REST', () => {
     expect(wrong).toEqual([])
   })
 
-  it('knows nobody without a token, in any call that wants one', async () => {
+  it('refuses every call that needs a token without one', async () => {
     const { session } = places.opening.opener
     const answers: Record<string, number> = {}
     for (const name of Object.keys(calls) as CallName[]) {
@@ -164,7 +162,7 @@ describe('over REST', () => {
     },
   )
 
-  it('leaves nobody in who has no part in the section', async () => {
+  it('refuses users who have no part in the section', async () => {
     const stranger = await bidderOf(hall, await testAuthority())
     for (const [account, code] of [
       [await accountOf(hall, 'opener', 'another-agency'), 'forbidden'],
@@ -184,7 +182,7 @@ describe('over REST', () => {
 })
 
 describe('the table', () => {
-  it('[SES-4] has no row that neither road was asked for', () => {
+  it('[SES-4] every row was requested by socket or REST', () => {
     const asked = new Set<Action>([...commandTypes, ...clockCommands])
     for (const name of Object.keys(calls) as CallName[]) {
       const call = calls[name]
@@ -193,13 +191,13 @@ describe('the table', () => {
     expect(Object.keys(permissions).filter((action) => !asked.has(action as Action))).toEqual([])
   })
 
-  it('lets the server’s clock do what is the clock’s, and nothing else', () => {
+  it('allows the system only the clock’s commands', () => {
     const state = { ...initial(), status: 'opening' as const }
     for (const action of clockCommands) expect(refusal(state, systemActor, action)).toBeNull()
     expect(refusal(state, systemActor, 'EndOpening')).toEqual({ code: 'forbidden', params: {} })
   })
 
-  it('was seen to refuse every role that a row does not name', () => {
+  it('refused every role that a row does not name', () => {
     const rows = commandTypes.flatMap((action) =>
       roles.filter((role) => !permissions[action].roles.includes(role)).map((role) => `${action} ${role}`),
     )
@@ -207,7 +205,7 @@ describe('the table', () => {
   })
 })
 
-/** Asks as every role in every status; what came out otherwise than the table says, one line each. */
+/** Asks as every role in every status; returns a line for each answer that differs from the table. */
 async function askAll(
   action: Action,
   ask: (person: Participant, role: (typeof roles)[number]) => Promise<unknown>,
@@ -232,7 +230,7 @@ function verdict(action: Action, role: Role, status: BidStatus): string {
   return row.otherwise ?? (status === 'opened' ? 'opening-ended' : 'wrong-status')
 }
 
-/** What nobody may hear who is allowed to ask; a rule's own refusal is fine. */
+/** Refusals that an allowed role must never get. A refusal by a rule is fine. */
 const neverAllowed = [
   'forbidden',
   'not-enrolled',
@@ -249,7 +247,7 @@ const neverAllowed = [
 ]
 
 /** `done`, or the code of the refusal; a forbidden REST call must say 403. */
-/** Asks again what was refused for haste alone: one person asks more here than anybody may at once. */
+/** Retries requests that were rate-limited, because one user asks more here than the limit allows. */
 async function unhurried<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -274,7 +272,7 @@ async function codeOf(asked: Promise<unknown>): Promise<string> {
   }
 }
 
-/** A command in due form that changes nothing of weight wherever it is allowed. */
+/** A well-formed command that changes nothing important where it is allowed. */
 function commandOf(type: WireCommandType): WireCommand {
   const nobody = { opener: '', announcer: '', recorder: '', supervisor: '' }
   const bidderCode = accounts.bidder?.unitCode ?? ''

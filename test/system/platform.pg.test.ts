@@ -13,8 +13,8 @@ import { createPlatformClient, type PlatformClient } from '#simulators/platform/
 import { accountOf, agencyCode, bidderOf, type Hall, openHall, publishFor, testAuthority } from './hall.ts'
 
 /*
- * The port to the trading platform as somebody who connects one meets it: tokens are made by hand here, with
- * node:crypto alone, as in the example of `src/server/platform/README.md`.
+ * The port to the trading platform as the README describes it. Tokens are made with node:crypto alone, so that the
+ * description is tested.
  */
 
 let hall: Hall
@@ -70,11 +70,11 @@ async function ask(forged: Forged = {}): Promise<string> {
 const seconds = () => Math.floor(Date.now() / 1000)
 
 describe('a call of the platform', () => {
-  test('is done when it is signed for this very request', async () => {
+  test('is executed when it is signed for this request', async () => {
     expect(await ask()).toBe('200')
   })
 
-  test('counts once: the same token again is refused', async () => {
+  test('works once: the same token is refused a second time', async () => {
     const body = JSON.stringify(account())
     const token = tokenFor(body)
     expect(await ask({ token, body })).toBe('200')
@@ -104,19 +104,19 @@ describe('a call of the platform', () => {
     expect(await ask({ ...forged, ...body })).toBe(`401 call-not-signed ${reason}`)
   })
 
-  test('may come from a clock that is half a minute off', async () => {
+  test('is accepted from a clock that is half a minute off', async () => {
     for (const off of [-80, 25]) {
       expect(await ask({ claims: { iat: seconds() + off, exp: seconds() + off + 60 } })).toBe('200')
     }
   })
 
-  test('does not pass by a user’s token', async () => {
+  test('is refused with a user’s token', async () => {
     const opener = await accountOf(hall, 'opener')
     await expect(opener.call('addAccount', { body: account() as never })).rejects.toThrow('call-not-signed')
   })
 })
 
-describe('what the platform asks for again under the same Idempotency-Key is done once', () => {
+describe('a retry under the same Idempotency-Key is executed once', () => {
   const opensAt = '2030-01-01T00:00:00.000Z'
 
   test('a section', async () => {
@@ -154,7 +154,7 @@ describe('a form', () => {
 
   beforeAll(async () => {
     session = (await publishFor(hall, [], 600)).session
-    // Between the platform and the hall somebody changes one letter of the file.
+    // One letter of the file is changed on its way.
     tampering = createPlatformClient({
       url: hall.http.url,
       key: hall.platformKey,
@@ -166,19 +166,19 @@ describe('a form', () => {
     })
   })
 
-  test('whose file was changed on its way is refused, and nothing of it is kept', async () => {
+  test('with a changed file is refused and not stored', async () => {
     const file = { name: 'x.txt', bytes: new TextEncoder().encode('wanted') }
     await expect(tampering.addTenderFile(session, 'other', file)).rejects.toThrow('call-not-signed')
     await hall.platform.addTenderFile(session, 'other', file)
   })
 
-  test('of many megabytes is taken whole', async () => {
+  test('of many megabytes is accepted', async () => {
     const bytes = new Uint8Array(12 * 1024 * 1024).fill(7)
     await hall.platform.addTenderFile(session, 'tender', { name: 'large.pdf', bytes })
   })
 })
 
-test('[PLF-2] deposits are said of enrolled bidders, in yuan; a later word replaces an earlier one', async () => {
+test('[PLF-2] deposits of enrolled bidders are recorded in yuan; a later record replaces an earlier one', async () => {
   const bidder = await bidderOf(hall, await testAuthority())
   const { session, opensAt } = await publishFor(hall, [bidder], 60)
   const paid = { EntprsCode: bidder.account.unitCode, Bzj: '800000.00', BzjStatus: '已缴纳' }
@@ -189,11 +189,11 @@ test('[PLF-2] deposits are said of enrolled bidders, in yuan; a later word repla
     const [row] = await (await enterSession(bidder.account, session)).call('GetBZJList')
     return row?.BzjStatus
   }
-  // What the platform sent before, and what arrives only now.
+  // An earlier record that arrives later.
   const before = new Date(Date.now() - 60_000).toISOString()
   await hall.platform.recordDeposits(session, [{ ...paid, BzjStatus: '处理中' }], before)
   expect(await seen()).toBe('已缴纳')
-  // What is said of the future is taken as of now, and can be replaced.
+  // A record with a future time counts from now and can be replaced.
   const later = new Date(Date.now() + 3_600_000).toISOString()
   await hall.platform.recordDeposits(session, [{ ...paid, BzjStatus: '已退还' }], later)
   await hall.platform.recordDeposits(session, [paid])

@@ -13,9 +13,9 @@ import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { createPhone } from '#simulators/phone/phone.ts'
 import { standard } from '#variants/standard.ts'
 import { type Hall, openHall, publishFor, testAuthority } from './hall.ts'
-import { asUser, inSection, knock, testLogin } from './security-stage.ts'
+import { asUser, inSection, openSocket, testLogin } from './security-fixture.ts'
 
-/* Who is in by a certificate that is revoked meanwhile. */
+/* Users whose certificate is revoked while they are logged in. */
 
 const folder = mkdtempSync(join(tmpdir(), 'kaibiao-revoked-'))
 const lists = join(folder, 'lists.crl')
@@ -58,7 +58,7 @@ async function byPhone({ helper }: Bidder) {
   return hall.http.call('GetOauth4', { body: { QRID, QRSecret } })
 }
 
-test('a revocation list ends the logins by its certificates and their sockets, and nobody else’s', async () => {
+test('a revocation list ends only the logins by its certificates, with their sockets', async () => {
   const [revoked, other] = [await bidder(), await bidder()]
   const { session, opensAt } = await publishFor(hall, [], 60)
   for (const { unitCode, name, certificatePem } of [revoked, other]) {
@@ -70,7 +70,7 @@ test('a revocation list ends the logins by its certificates and their sockets, a
   await hall.clock.leapTo(opensAt)
   const enter = async (token: string) => {
     const { oauth2 } = await hall.http.call('getProjectAuthorization', { token, body })
-    return { oauth2, socket: await knock(hall.http.url, oauth2) }
+    return { oauth2, socket: await openSocket(hall.http.url, oauth2) }
   }
   const entered = await Promise.all([...theirs, ...others].map(({ token }) => enter(token)))
   expect(entered.map(({ socket }) => socket.answer)).toEqual(Array(4).fill('connected'))

@@ -5,11 +5,11 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import { persons } from '#simulators/fixtures/personal-data.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
-import { found, needlesFor, readEverything, stored, waysToWrite } from './everything.ts'
-import { attached, itemAt, openWatched, type WatchedOpening, wordsOf } from './planted.ts'
 import { codeOf } from './refusals.ts'
+import { attached, itemAt, openRecordedOpening, type RecordedOpening, wordsOf } from './secrecy-fixture.ts'
+import { found, needlesFor, readAllCalls, stored, waysToWrite } from './secrecy-search.ts'
 
-/** Two envelopes: what is said in words comes first, the price in the second. */
+/** Two envelopes: the note is in the first, the price in the second. */
 const tender: Partial<TenderInput> = {
   envelopes: 2,
   bidFiles: [{ kind: 'technical' }, { kind: 'commercial', envelope: 2 }, { kind: 'video', required: false }],
@@ -21,26 +21,29 @@ const tender: Partial<TenderInput> = {
     { key: 'note', title: { zh: '说明', en: 'Note' }, kind: 'text', required: false },
   ],
 }
-/** Nobody else writes these prices, nor what stands in the commercial file beside them. */
-const planted = ['918273645019.28', '827364501928.37', '736450192837.46'].map((price, index) => ({
+/** These prices and the texts in the commercial file occur nowhere else. */
+const secretBids = ['918273645019.28', '827364501928.37', '736450192837.46'].map((price, index) => ({
   figures: { price, note: `Technical words ${index}` },
   files: { commercial: [attached(`Quorvexil${index}Tranbluth`)] },
 }))
 const needles = needlesFor(
-  planted.flatMap(({ figures, files }) => [...waysToWrite(figures.price), ...files.commercial.map(wordsOf)]),
+  secretBids.flatMap(({ figures, files }) => [
+    ...waysToWrite(figures.price),
+    ...files.commercial.map(wordsOf),
+  ]),
 )
-const noteRows = planted.map(({ figures: { note } }) => ({ note }))
-const priceRows = planted.map(({ figures: { price } }) => ({ price }))
+const noteRows = secretBids.map(({ figures: { note } }) => ({ note }))
+const priceRows = secretBids.map(({ figures: { price } }) => ({ price }))
 
-let opening: WatchedOpening
+let opening: RecordedOpening
 
 beforeAll(async () => {
-  opening = await openWatched(planted, 20, tender)
+  opening = await openRecordedOpening(secretBids, 20, tender)
 }, 180_000)
 
 afterAll(() => opening?.close())
 
-it('[BID-11] nothing of the second envelope is found anywhere until its announcement, whatever key is handed over early', {
+it('[BID-11] nothing of the second envelope is found before its announcement, whatever key is handed over early', {
   timeout: 240_000,
 }, async () => {
   const part = { ...persons(), remarks: '', pause: pauses(null), road: 'socket' as const }
@@ -51,7 +54,7 @@ it('[BID-11] nothing of the second envelope is found anywhere until its announce
   expect(await handOverCommercialKey()).toBe('unknown-file')
   await opener.until(betweenEnvelopes, 'the end of the first envelope')
   expect(overviewRows(opener.state()).map(({ figures }) => figures)).toEqual(noteRows)
-  await readEverything(opening, seen)
+  await readAllCalls(opening, seen)
   expect(found(seen, needles)).toEqual([])
   expect(found(await stored(hall), needles)).toEqual([])
 
@@ -61,7 +64,7 @@ it('[BID-11] nothing of the second envelope is found anywhere until its announce
   const first = roundOfEnvelope(opener.state(), 1)
   expect(first && overviewRows(first).map(({ figures }) => figures)).toEqual(noteRows)
   seen.length = 0
-  await readEverything(opening, seen)
+  await readAllCalls(opening, seen)
   const places = found(seen, needles)
   for (const place of ['CreateReport_Json', 'GetSinColumns', 'getSessionLog', 'GetReportPDF, its text']) {
     expect(places, 'the search finds what is there').toContainEqual(
@@ -70,7 +73,7 @@ it('[BID-11] nothing of the second envelope is found anywhere until its announce
   }
 })
 
-it('[REST-4] each envelope is asked for by its number, and commands for the other are refused', async () => {
+it('[REST-4] calls name their envelope, and commands for the other one are refused', async () => {
   const { opener } = opening
   const table = async (BidStage: 1 | 2) => {
     const { headers, rows } = await opener.call('CreateReport_Json', { query: { BidStage, PageSize: 9999 } })
@@ -96,7 +99,7 @@ it('a bidder finds each file of their own by its kind', async () => {
   expect(row).toMatchObject({ isDiJiaoJsb: true, isDiJiaoSwb: true, isDiJiaoZgsc: false, swbSuccess: true })
 })
 
-/** The first bidder's key to the file of the second envelope, in the first one's round. */
+/** The first bidder's key to the second envelope's file, while the first envelope is open. */
 function handOverCommercialKey(): Promise<string> {
   const { bidders, bids } = opening
   const bid = itemAt(bids, 0)

@@ -3,26 +3,26 @@ import { persons } from '#simulators/fixtures/personal-data.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
 import { findMismatches } from '#simulators/replay/compare-results.ts'
-import { found, needlesFor, readEverything, stored, waysToWrite } from './everything.ts'
-import { attached, itemAt, openWatched, type WatchedOpening, wordsOf } from './planted.ts'
+import { attached, itemAt, openRecordedOpening, type RecordedOpening, wordsOf } from './secrecy-fixture.ts'
+import { found, needlesFor, readAllCalls, stored, waysToWrite } from './secrecy-search.ts'
 
-/** Nobody else writes these: a bid's price, a text of the bid form, and what stands in a sealed file. */
-const planted = ['987654321012.34', '876543210912.56', '765432109812.78'].map((price, index) => ({
+/** These texts occur nowhere else: a bid's price, a text of the bid form, and the content of a sealed file. */
+const secretBids = ['987654321012.34', '876543210912.56', '765432109812.78'].map((price, index) => ({
   figures: { price, note: `Zwyrtalski${index}Kwoxlin` },
   files: { technical: [attached(`Vexqarnium${index}Bluthorp`)] },
 }))
 const needles = needlesFor(
-  planted.flatMap(({ figures, files }) => [
+  secretBids.flatMap(({ figures, files }) => [
     ...waysToWrite(figures.price),
     figures.note,
     ...files.technical.map(wordsOf),
   ]),
 )
 
-let opening: WatchedOpening
+let opening: RecordedOpening
 
 beforeAll(async () => {
-  opening = await openWatched(planted, 6)
+  opening = await openRecordedOpening(secretBids, 6)
 }, 90_000)
 
 afterAll(() => opening?.close())
@@ -34,13 +34,13 @@ it('[SES-14] nothing of a sealed bid is found anywhere before the announcement, 
   const part = { ...persons(), remarks: '', pause: pauses(null), road: 'socket' as const }
   const plays = opening.takePart()
   await leadOpening(opener, { ...part, until: 'decrypted' })
-  await readEverything(opening, seen)
+  await readAllCalls(opening, seen)
   expect(found(seen, needles)).toEqual([])
   expect(found(await stored(hall), needles)).toEqual([])
 
   await Promise.all([leadOpening(opener, part), ...plays])
   seen.length = 0
-  await readEverything(opening, seen)
+  await readAllCalls(opening, seen)
   const places = found([...seen, ...(await stored(hall))], needles)
   for (const place of [
     'answer of CreateReport_Json',
@@ -55,11 +55,11 @@ it('[SES-14] nothing of a sealed bid is found anywhere before the announcement, 
   expect(places).toContainEqual(expect.stringMatching(/^file .*postgres/))
 })
 
-it('the comparison of a simulation finds a price that is off by its last digit, wherever it is shown', async () => {
+it('a simulation’s comparison finds a price with a wrong last digit wherever it is shown', async () => {
   const { bidders, opener } = opening
   const bidder = opening.personOf(itemAt(bidders, 0))
   const bids = bidders.map(({ account, name, certificate }, index) => {
-    const { figures } = itemAt(planted, index)
+    const { figures } = itemAt(secretBids, index)
     return { code: account.unitCode, name, figures, certificatePem: certificate.certificatePem }
   })
   const columns = [

@@ -2,139 +2,136 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#protocol/calls.ts'
 import { signChallenge } from '#seal/login-challenge.ts'
 import { createPhone } from '#simulators/phone/phone.ts'
-import { answerOf, slideTo } from '#test/captcha.ts'
+import { answerOf, slideTo } from '#test/support/captcha.ts'
 import { bidderOf } from './hall.ts'
-import { bearer, encrypted, openNodes, post, solveCaptcha } from './security-stage.ts'
+import { bearer, encrypted, openNodes, post, solveCaptcha } from './security-fixture.ts'
 
 /*
- * Getting in over HTTP: nothing counts twice, nobody learns which accounts there are, nobody guesses for long. The
- * second node runs as in production.
+ * Logging in over HTTP: proofs work once, nobody learns which accounts exist, and guessing is throttled. The second
+ * node runs as in production.
  */
 
-let stage: Awaited<ReturnType<typeof openNodes>>
+let fixture: Awaited<ReturnType<typeof openNodes>>
 let url: string
 const password = 'the right password'
 
 beforeAll(async () => {
-  stage = await openNodes({ NODE_ENV: 'production', TEST_ACCOUNTS: '' })
-  url = stage.hall.http.url
+  fixture = await openNodes({ NODE_ENV: 'production', TEST_ACCOUNTS: '' })
+  url = fixture.hall.http.url
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 async function person(role: 'opener' | 'bidder' | 'supervisor' | 'tenderer'): Promise<string> {
   const userCode = `${role}-${crypto.randomUUID()}`
-  await stage.hall.platform.addAccount({ userCode, password, role, name: '测试', unitCode: userCode })
+  await fixture.hall.platform.addAccount({ userCode, password, role, name: '测试', unitCode: userCode })
   return userCode
 }
 
-/** Logs in by account with a puzzle solved for it, unless told otherwise. */
+/** Logs in by account, by default with a solved puzzle. */
 async function logIn(fields: Record<string, unknown>, given = password) {
-  const { http } = stage.hall
-  const CaptchaToken = await solveCaptcha(http, stage.databaseUrl)
+  const { http } = fixture.hall
+  const CaptchaToken = await solveCaptcha(http, fixture.databaseUrl)
   const body = { PwdEnc: await encrypted(http, given), CaptchaToken, ...fields }
   const answer = await post(url, calls.getOauth1.path, body)
   return { status: answer.status, ...(await answer.json()) }
 }
 
-describe('by account', () => {
-  test('the right password and a solved puzzle open, JSON or form-encoded', async () => {
-    const UserCode = await person('opener')
-    expect(await logIn({ UserCode: ` ${UserCode} `, EnumUserType: 2 })).toMatchObject({
-      status: 200,
-      role: 'opener',
-      userName: UserCode,
-    })
-    const { http } = stage.hall
-    const PwdEnc = await encrypted(http, password)
-    const CaptchaToken = await solveCaptcha(http, stage.databaseUrl)
-    const form = new URLSearchParams({
-      UserCode,
-      PwdEnc,
-      CaptchaToken,
-      EnumUserType: '2',
-      GCLX: '2',
-      LocationX: '',
-    })
-    const answer = await fetch(url + calls.getOauth1.path, { method: 'POST', body: form })
-    expect(answer.status).toBe(200)
-    const { token } = await answer.json()
-    expect(await http.call('getLastProjectType', { token })).toEqual({ GCLX: 2 })
+test('a login needs the right password and a solved puzzle, as JSON or form-encoded', async () => {
+  const UserCode = await person('opener')
+  expect(await logIn({ UserCode: ` ${UserCode} `, EnumUserType: 2 })).toMatchObject({
+    status: 200,
+    role: 'opener',
+    userName: UserCode,
   })
-
-  test('a solution counts once, also at two nodes at once; a picture may be tried once', async () => {
-    const { http } = stage.hall
-    const UserCode = await person('opener')
-    const CaptchaToken = await solveCaptcha(http, stage.databaseUrl)
-    const body = { UserCode, PwdEnc: await encrypted(http, password), CaptchaToken }
-    const answers = await Promise.all(
-      [url, stage.otherUrl, url].map((node) => post(node, calls.getOauth1.path, body)),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-    expect(await logIn({ UserCode, CaptchaToken })).toMatchObject({ status: 400, code: 'captcha-expired' })
-    expect(await logIn({ UserCode, CaptchaToken: undefined })).toMatchObject({ code: 'captcha-missing' })
-
-    const { captchaId } = await http.call('getCaptcha')
-    const x = await answerOf(stage.databaseUrl, captchaId)
-    const check = (at: number) => post(url, calls.checkCaptcha.path, { captchaId, x: at, track: slideTo(at) })
-    expect(await (await check(x + 20)).json()).toMatchObject({ code: 'captcha-wrong' })
-    expect(await (await check(x)).json()).toMatchObject({ code: 'captcha-expired' })
+  const { http } = fixture.hall
+  const PwdEnc = await encrypted(http, password)
+  const CaptchaToken = await solveCaptcha(http, fixture.databaseUrl)
+  const form = new URLSearchParams({
+    UserCode,
+    PwdEnc,
+    CaptchaToken,
+    EnumUserType: '2',
+    GCLX: '2',
+    LocationX: '',
   })
-
-  test('an unknown account, a wrong password and an account without one get the same answer', async () => {
-    const UserCode = await person('bidder')
-    const answers = []
-    for (const code of [UserCode, `nobody-${UserCode}`]) {
-      const { requestId: _requestId, ...answer } = await logIn({ UserCode: code }, 'a wrong password')
-      answers.push(answer)
-    }
-    expect(answers[0]).toMatchObject({ status: 401, code: 'login-failed' })
-    expect(answers[0]).toEqual(answers[1])
-  })
-
-  test('the server refuses another user type than the account’s, and tells only who knows the password', async () => {
-    const UserCode = await person('opener')
-    expect(await logIn({ UserCode, EnumUserType: 4 })).toMatchObject({ status: 403, code: 'wrong-user-type' })
-    expect(await logIn({ UserCode, EnumUserType: 4 }, 'a guess')).toMatchObject({ code: 'login-failed' })
-    const tenderer = await person('tenderer')
-    expect(await logIn({ UserCode: tenderer })).toMatchObject({ status: 403, code: 'login-way-closed' })
-  })
-
-  test('guessing is slowed down for the account, not for others', async () => {
-    const [victim, other] = [await person('bidder'), await person('bidder')]
-    const codes: string[] = []
-    for (let i = 0; i < 12; i++) codes.push((await logIn({ UserCode: victim }, 'a guess')).code)
-    expect(codes.slice(0, 10).every((code) => code === 'login-failed')).toBe(true)
-    expect(codes.at(-1)).toBe('login-throttled')
-    expect(await logIn({ UserCode: other })).toMatchObject({ status: 200 })
-  }, 60_000)
-
-  test('[ACC-11] a project type of this region is remembered, another is refused', async () => {
-    const { token } = await logIn({ UserCode: await person('opener') })
-    const { http } = stage.hall
-    expect(await http.call('getLastProjectType', { token })).toEqual({ GCLX: 1 })
-    await http.call('editLastProjectType', { token, body: { GCLX: 2 } })
-    expect(await http.call('getLastProjectType', { token })).toEqual({ GCLX: 2 })
-    const wrong = await post(url, calls.editLastProjectType.path, { GCLX: 77 }, bearer(token))
-    expect(wrong.status).toBe(400)
-  })
+  const answer = await fetch(url + calls.getOauth1.path, { method: 'POST', body: form })
+  expect(answer.status).toBe(200)
+  const { token } = await answer.json()
+  expect(await http.call('getLastProjectType', { token })).toEqual({ GCLX: 2 })
 })
 
-describe('by what is shown once', () => {
-  test('a signed challenge counts once, at whichever node', async () => {
-    const { http } = stage.hall
-    const { certificate } = await bidderOf(stage.hall, stage.authority)
+test('a solved puzzle works once on all nodes, and a picture may be tried once', async () => {
+  const { http } = fixture.hall
+  const UserCode = await person('opener')
+  const CaptchaToken = await solveCaptcha(http, fixture.databaseUrl)
+  const body = { UserCode, PwdEnc: await encrypted(http, password), CaptchaToken }
+  const answers = await Promise.all(
+    [url, fixture.otherUrl, url].map((node) => post(node, calls.getOauth1.path, body)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect(await logIn({ UserCode, CaptchaToken })).toMatchObject({ status: 400, code: 'captcha-expired' })
+  expect(await logIn({ UserCode, CaptchaToken: undefined })).toMatchObject({ code: 'captcha-missing' })
+
+  const { captchaId } = await http.call('getCaptcha')
+  const x = await answerOf(fixture.databaseUrl, captchaId)
+  const check = (at: number) => post(url, calls.checkCaptcha.path, { captchaId, x: at, track: slideTo(at) })
+  expect(await (await check(x + 20)).json()).toMatchObject({ code: 'captcha-wrong' })
+  expect(await (await check(x)).json()).toMatchObject({ code: 'captcha-expired' })
+})
+
+test('an unknown account, a wrong password and an account without password get the same answer', async () => {
+  const UserCode = await person('bidder')
+  const answers = []
+  for (const code of [UserCode, `nobody-${UserCode}`]) {
+    const { requestId: _requestId, ...answer } = await logIn({ UserCode: code }, 'a wrong password')
+    answers.push(answer)
+  }
+  expect(answers[0]).toMatchObject({ status: 401, code: 'login-failed' })
+  expect(answers[0]).toEqual(answers[1])
+})
+
+test('another user type than the account’s is refused, and only said to whoever knows the password', async () => {
+  const UserCode = await person('opener')
+  expect(await logIn({ UserCode, EnumUserType: 4 })).toMatchObject({ status: 403, code: 'wrong-user-type' })
+  expect(await logIn({ UserCode, EnumUserType: 4 }, 'a guess')).toMatchObject({ code: 'login-failed' })
+  const tenderer = await person('tenderer')
+  expect(await logIn({ UserCode: tenderer })).toMatchObject({ status: 403, code: 'login-way-closed' })
+})
+
+test('password guessing is throttled for that account only', async () => {
+  const [victim, other] = [await person('bidder'), await person('bidder')]
+  const codes: string[] = []
+  for (let i = 0; i < 12; i++) codes.push((await logIn({ UserCode: victim }, 'a guess')).code)
+  expect(codes.slice(0, 10).every((code) => code === 'login-failed')).toBe(true)
+  expect(codes.at(-1)).toBe('login-throttled')
+  expect(await logIn({ UserCode: other })).toMatchObject({ status: 200 })
+}, 60_000)
+
+test('[ACC-11] a project type of this region is stored, any other is refused', async () => {
+  const { token } = await logIn({ UserCode: await person('opener') })
+  const { http } = fixture.hall
+  expect(await http.call('getLastProjectType', { token })).toEqual({ GCLX: 1 })
+  await http.call('editLastProjectType', { token, body: { GCLX: 2 } })
+  expect(await http.call('getLastProjectType', { token })).toEqual({ GCLX: 2 })
+  const wrong = await post(url, calls.editLastProjectType.path, { GCLX: 77 }, bearer(token))
+  expect(wrong.status).toBe(400)
+})
+describe('by a challenge or a code', () => {
+  test('a signed challenge works once on all nodes', async () => {
+    const { http } = fixture.hall
+    const { certificate } = await bidderOf(fixture.hall, fixture.authority)
     const { Token } = await http.call('CAGetCaToken')
     const body = { ...(await signChallenge(certificate.helper, Token)), EnumUserType: 5 }
     const answers = []
-    for (const node of [url, stage.otherUrl, url])
+    for (const node of [url, fixture.otherUrl, url])
       answers.push((await post(node, calls.getOauth1.path, body)).status)
     expect(answers[0]).toBe(200)
     expect(answers.slice(1).every((status) => status >= 400 && status < 500)).toBe(true)
   })
 
-  test('a code on the screen counts once, and only for the browser that fetched it', async () => {
-    const { http } = stage.hall
-    const { certificate } = await bidderOf(stage.hall, stage.authority)
+  test('a QR code works once, and only for the browser that fetched it', async () => {
+    const { http } = fixture.hall
+    const { certificate } = await bidderOf(fixture.hall, fixture.authority)
     const { QRID, QRSecret } = await http.call('getLoginQr', { query: { role: 'bidder' } })
     const phone = createPhone(http, certificate.helper)
     const scanned = await phone.scan(`kaibiao:login:${QRID}`)
@@ -143,17 +140,17 @@ describe('by what is shown once', () => {
     const use = async (secret: string, node = url) =>
       (await post(node, calls.GetOauth4.path, { QRID, QRSecret: secret })).status
     expect(await use('a'.repeat(43))).toBeGreaterThanOrEqual(400)
-    expect(await use(QRSecret, stage.otherUrl)).toBe(200)
+    expect(await use(QRSecret, fixture.otherUrl)).toBe(200)
     expect(await use(QRSecret)).toBeGreaterThanOrEqual(400)
   })
 })
 
-test('[ACC-10] in production nobody logs in as a test account, and the screens are told so', async () => {
+test('[ACC-10] in production test accounts cannot log in, and the client is told so', async () => {
   const userCode = await person('opener')
   const body = { UserCode: userCode }
   expect((await post(url, calls.testLogin.path, body)).status).toBe(200)
-  expect((await post(stage.otherUrl, calls.testLogin.path, body)).status).toBe(403)
+  expect((await post(fixture.otherUrl, calls.testLogin.path, body)).status).toBe(403)
   const said = async (node: string) => (await (await fetch(node + calls.getVariant.path)).json()).testAccounts
-  expect([await said(url), await said(stage.otherUrl)]).toEqual([true, false])
-  expect(await (await fetch(stage.otherUrl + calls.getDemoAccounts.path)).json()).toEqual([])
+  expect([await said(url), await said(fixture.otherUrl)]).toEqual([true, false])
+  expect(await (await fetch(fixture.otherUrl + calls.getDemoAccounts.path)).json()).toEqual([])
 })

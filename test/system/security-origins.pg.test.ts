@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#protocol/calls.ts'
 import { accountOf, type Hall, openHall, publishFor } from './hall.ts'
-import { bearer, knock, post, testLogin } from './security-stage.ts'
+import { bearer, openSocket, post, testLogin } from './security-fixture.ts'
 
-/* What another site's page can make a browser do here, and what every answer tells the browser. */
+/* What a page of another site can do, and the security headers of every answer. */
 
 const evil = 'https://evil.example'
 let hall: Hall
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => hall.close())
 
 describe('another site’s page', () => {
-  test('changes nothing by any call, also with a token', async () => {
+  test('can change nothing by any call, even with a token', async () => {
     const { userName } = await (await accountOf(hall, 'opener')).call('getSelf')
     const { token } = await testLogin(hall.http, userName)
     const wrong: string[] = []
@@ -42,7 +42,7 @@ describe('another site’s page', () => {
     expect((await post(url, calls.logout.path, null, { ...bearer(token), origin: url })).status).toBe(200)
   })
 
-  test('is never given leave to read an answer', async () => {
+  test('may never read an answer', async () => {
     for (const { path } of Object.values(calls)) {
       for (const method of ['GET', 'OPTIONS']) {
         const answer = await fetch(url + path, { method, headers: { origin: evil } })
@@ -51,28 +51,28 @@ describe('another site’s page', () => {
     }
   })
 
-  test('opens no socket, by either transport, with a good authorization', async () => {
+  test('can open no socket by either transport, even with an authorization', async () => {
     const { session } = await publishFor(hall, [], 0)
     const { userName } = await (await accountOf(hall, 'opener')).call('getSelf')
     const { token } = await testLogin(hall.http, userName)
     const body = { bidProjGuid: session, dbGuid: session }
     const { oauth2 } = await hall.http.call('getProjectAuthorization', { token, body })
-    const knocked = async (origin: string) => {
-      const { answer, close } = await knock(url, oauth2, { origin })
+    const tryFrom = async (origin: string) => {
+      const { answer, close } = await openSocket(url, oauth2, { origin })
       close()
       return answer
     }
-    expect(await knocked(url)).toBe('connected')
-    expect(await knocked('http://localhost:5173')).toBe('connected')
-    expect(await knocked(evil)).not.toBe('connected')
-    expect(await knocked('null')).not.toBe('connected')
+    expect(await tryFrom(url)).toBe('connected')
+    expect(await tryFrom('http://localhost:5173')).toBe('connected')
+    expect(await tryFrom(evil)).not.toBe('connected')
+    expect(await tryFrom('null')).not.toBe('connected')
     const polling = `${url}/socket.io/?EIO=4&transport=polling`
     expect((await fetch(polling, { headers: { origin: evil } })).status).toBe(403)
     expect((await fetch(polling, { headers: { origin: url } })).status).toBe(200)
   })
 })
 
-test('no address leads away from here', async () => {
+test('no address redirects to another host', async () => {
   const paths = [
     '//evil.example',
     '///evil.example/..',
@@ -86,14 +86,14 @@ test('no address leads away from here', async () => {
   ]
   for (const path of paths) {
     const { status, location } = await raw('GET', path)
-    // A redirect stays on this host: it names a path of one slash.
+    // A redirect stays on this host if its path begins with one slash.
     if (status >= 300 && status < 400)
       expect([path, location]).toEqual([path, expect.stringMatching(/^\.?\/?\w/)])
   }
 })
 
 describe('every answer', () => {
-  test('of every call says that it is to be taken for what it is', async () => {
+  test('of every call forbids content sniffing', async () => {
     for (const { method, path } of Object.values(calls)) {
       const answer = await fetch(url + path, { method, ...(method === 'POST' ? { body: '{' } : {}) })
       hardened(`${method} ${path}`, Object.fromEntries(answer.headers))
@@ -113,12 +113,12 @@ describe('every answer', () => {
     '/socket.io/?EIO=4&transport=polling',
     '/socket.io/?EIO=4&transport=carrier-pigeon',
     '/%',
-  ])('to %s says so too', async (path) => {
+  ])('to %s does too', async (path) => {
     const { headers } = await raw('GET', path)
     hardened(path, headers)
   })
 
-  test('of the kinds that reach no call says so too', async () => {
+  test('that reaches no call does too', async () => {
     hardened('a body too large', (await raw('POST', calls.getOauth1.path, 'x'.repeat(1_100_000))).headers)
     hardened('a body of no known type', (await raw('POST', calls.getOauth1.path, 'x')).headers)
     hardened('an unknown method', (await raw('DELETE', calls.getOauth1.path)).headers)
@@ -145,7 +145,7 @@ describe('every answer', () => {
     hardened('headers without end', await answerTo(`GET / HTTP/1.1\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`))
   })
 
-  test('lets a page’s scripts come from files of ours and its styles by this answer’s nonce', async () => {
+  test('allows scripts only from our files, and styles only with its nonce', async () => {
     const first = await raw('GET', '/')
     const policy = String(first.headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'/)
@@ -153,7 +153,7 @@ describe('every answer', () => {
     expect((await raw('GET', '/')).headers['content-security-policy']).not.toBe(policy)
   })
 
-  test('of a call is kept by no cache', async () => {
+  test('of a call is not cached', async () => {
     const answer = await fetch(url + calls.getPublicKey.path)
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
@@ -173,7 +173,7 @@ function hardened(what: string, headers: Record<string, unknown>): void {
   })
 }
 
-/** A request as it is written: fetch would tidy its path. */
+/** A raw request, because fetch would normalize its path. */
 function raw(method: string, path: string, body?: string) {
   const { hostname, port } = new URL(url)
   return new Promise<{ status: number; location: string; headers: Record<string, unknown> }>((done, fail) => {
@@ -187,7 +187,7 @@ function raw(method: string, path: string, body?: string) {
   })
 }
 
-/** The headers that come back for bytes that are no request. */
+/** The headers of the answer to invalid bytes. */
 function answerTo(bytes: string): Promise<Record<string, string>> {
   const { hostname, port } = new URL(url)
   return new Promise((done, fail) => {

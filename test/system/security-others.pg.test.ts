@@ -5,7 +5,6 @@ import type { Call } from '#protocol/call.ts'
 import { calls } from '#protocol/calls.ts'
 import { enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
-import { persons } from '#simulators/fixtures/personal-data.ts'
 import {
   accountOf,
   bidderOf,
@@ -15,14 +14,15 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
-import { bearer, post, testLogin } from './security-stage.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
+import { bearer, post, testLogin } from './security-fixture.ts'
 
 /*
- * Another bidder's ids on every route: the contract table is walked, and wherever an input takes an id, the victim's is
- * put there, over the walker's own good authorization. The victim has handed a bid in, decryption is under way.
+ * Every call with another bidder's ids: wherever an input takes an id the attacker puts the victim's, with the
+ * attacker's own authorization. The victim has submitted a bid, and decryption has started.
  */
 
-/** Figures that nobody but the victim may read before they are announced. */
+/** Figures that only the victim may read before the announcement. */
 const secretPrice = '7654321.09'
 
 let hall: Hall
@@ -31,7 +31,7 @@ let victimFile: string
 let session: string
 let leader: Participant
 /** A bidder of the same section, and one of another. */
-const walkers = {} as Record<'rival' | 'outsider', { user: string; section: string }>
+const attackers = {} as Record<'rival' | 'outsider', { user: string; section: string }>
 
 beforeAll(async () => {
   hall = await openHall()
@@ -46,11 +46,9 @@ beforeAll(async () => {
   victimFile = (await sealAndSubmit(victim.account, session, bid)).fileId
   await hall.clock.leapTo(opening.opensAt)
   leader = await enterSession(await accountOf(hall, 'opener'), session)
-  await leader.send({ type: 'RecordPersonInfo', payload: persons() })
-  await leader.send({ type: 'EnterBidOpening', payload: {} })
-  await leader.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
-  walkers.rival = await authorized(rival, session)
-  walkers.outsider = await authorized(outsider, elsewhere.session)
+  await openDecryptionWindow(leader, 30)
+  attackers.rival = await authorized(rival, session)
+  attackers.outsider = await authorized(outsider, elsewhere.session)
 }, 120_000)
 afterAll(async () => {
   leader.close()
@@ -72,13 +70,13 @@ interface Answer {
 }
 
 /** Asks every call that takes an id, with the victim's in it. */
-async function walk(who: 'rival' | 'outsider'): Promise<Answer[]> {
+async function callAll(who: 'rival' | 'outsider'): Promise<Answer[]> {
   const answers: Answer[] = []
-  // What ends the walker's own login would end the walk.
+  // Calls that would end the attacker's own login.
   const { logout: _logout, logoutAll: _logoutAll, ...others } = calls
   for (const [name, call] of Object.entries<Call>(others)) {
     if (call.auth !== 'user' && call.auth !== 'session') continue
-    const headers = bearer(walkers[who][call.auth === 'user' ? 'user' : 'section'])
+    const headers = bearer(attackers[who][call.auth === 'user' ? 'user' : 'section'])
     const answer = await ask(call, headers)
     if (answer) answers.push({ name, status: answer.status, text: await answer.text() })
   }
@@ -103,7 +101,7 @@ function formOf(schema: z.ZodType): FormData {
   return form
 }
 
-/** Something for every field: the victim's id where it takes one. */
+/** A value for every field: the victim's id where it takes one. */
 function fieldsOf(schema: z.ZodType | undefined): Record<string, unknown> {
   if (!schema) return {}
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -124,9 +122,9 @@ function sample(name: string, field: { type?: string; enum?: unknown[]; format?:
 
 const victimInLog = () => structuredClone(leader.state().bidders[victim.account.unitCode])
 
-test('[REST-5] a rival’s walk over all routes changes nothing of the victim’s and learns nothing of what is sealed', async () => {
+test('[REST-5] a rival’s calls change nothing of the victim’s and reveal nothing sealed', async () => {
   const before = victimInLog()
-  const answers = await walk('rival')
+  const answers = await callAll('rival')
   expect(answers.length).toBeGreaterThan(15)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   expect(answers.filter(({ text }) => text.includes(secretPrice))).toEqual([])
@@ -134,9 +132,9 @@ test('[REST-5] a rival’s walk over all routes changes nothing of the victim’
   expect(victimInLog()).toEqual(before)
 })
 
-test('an outsider’s walk gets nothing of the section at all, and leaves no trace in it', async () => {
+test('an outsider’s calls reveal nothing of the section and leave no trace in it', async () => {
   const head = leader.entries().length
-  const answers = await walk('outsider')
+  const answers = await callAll('outsider')
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   const marks = [victim.name, victimFile, secretPrice]
   const told = answers.filter(({ status, text }) => status < 400 && marks.some((mark) => text.includes(mark)))
@@ -151,17 +149,17 @@ test.each([
   ['its record in the hall', calls.getJYPTGongCheng],
   ['one of its files', calls.getTenderFile],
 ] as const)('an outsider is refused %s', async (_, call) => {
-  const { user, section } = walkers.outsider
+  const { user, section } = attackers.outsider
   const answer = await ask(call, bearer(call.auth === 'session' ? section : user))
   expect(answer?.status).toBeGreaterThanOrEqual(400)
   expect(answer?.status).toBeLessThan(500)
 })
 
-test('[REST-5] neither opens the victim’s file, whoever’s key they say it is', async () => {
+test('[REST-5] neither can open the victim’s file under any name', async () => {
   const before = victimInLog()?.files
   for (const who of ['rival', 'outsider'] as const) {
     const body = { TBWJ_Guid: victimFile, TBWJ_Key: 'X', EntprsCode: victim.account.unitCode }
-    const answer = await post(hall.http.url, calls.jyptDecryptFile.path, body, bearer(walkers[who].section))
+    const answer = await post(hall.http.url, calls.jyptDecryptFile.path, body, bearer(attackers[who].section))
     expect([who, answer.status >= 400 && answer.status < 500]).toEqual([who, true])
   }
   await sleep(300)

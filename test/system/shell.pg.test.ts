@@ -59,7 +59,7 @@ afterAll(async () => {
   await hall?.close()
 })
 
-/** Hands a bid in as a tool would that reads the machine's serial. */
+/** Submits a bid as a tool that reads the machine's serial number would. */
 async function submit({ account, certificate }: TestBidder): Promise<void> {
   const info = await account.call('getSealingInfo', { query: { BDGuid: session } })
   const fileName = `${info.EntprsCode}.tbj`
@@ -87,8 +87,8 @@ const codeOf = (asked: Promise<unknown>) =>
     (error: Error) => (error.cause as { code?: string } | undefined)?.code,
   )
 
-describe('where bidders work from', () => {
-  it('[SHL-8] is shown to those whom the region names, with what two have in common', async () => {
+describe('the bidders’ addresses', () => {
+  it('[SHL-8] are shown to the roles that the region names, with what two bidders have in common', async () => {
     const { total, rows } = await people.supervisor.call('getTbrIpList')
     expect(total).toBe(2)
     for (const row of rows) {
@@ -97,11 +97,11 @@ describe('where bidders work from', () => {
     }
   })
 
-  it('is refused to a bidder', async () => {
+  it('are refused to a bidder', async () => {
     expect(await codeOf(people.one.call('getTbrIpList'))).toBe('forbidden')
   })
 
-  it('leaves the server by no other way: not in the log, not in a snapshot, for nobody', async () => {
+  it('leave the server in no other way, neither in the log nor in a snapshot', async () => {
     for (const person of Object.values(people)) {
       const log = await person.call('getSessionLog')
       const snapshot = await person.call('getSessionSnapshot')
@@ -113,7 +113,7 @@ describe('where bidders work from', () => {
 })
 
 describe('deposits and unit info', () => {
-  it('[SHL-9] are everybody’s for the opener, one’s own for a bidder whatever unit is asked for', async () => {
+  it('[SHL-9] are all shown to the opener, and only their own to a bidder, whatever unit they ask for', async () => {
     expect(await people.opener.call('GetBZJList')).toHaveLength(2)
     const other = bidders[1]?.account.unitCode ?? ''
     expect(await people.opener.call('GetBZJList', { query: { qybh: other } })).toMatchObject([
@@ -130,7 +130,7 @@ describe('deposits and unit info', () => {
 })
 
 describe('clarifications', () => {
-  it('bear their attachments, and those of another section are not to be had', async () => {
+  it('have their attachments, and those of another section are refused', async () => {
     const bytes = new TextEncoder().encode('附件')
     const id = await hall.platform.addClarification(session, {
       title: '澄清一',

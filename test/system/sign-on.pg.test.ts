@@ -55,13 +55,13 @@ const arrive = (given: string, changes: object = {}) =>
     query: { BDGuid: session, ...query, token: given, ...changes },
   })
 
-/** The code of the refusal; `in` when there was none. */
+/** The code of the refusal; `in` without one. */
 async function codeOf(given: string, changes?: object): Promise<string> {
   const answer = await arrive(given, changes)
   return answer.ok ? 'in' : answer.error.code
 }
 
-describe('whom the platform sends in', () => {
+describe('a user sent by the platform', () => {
   test('[PLF-1] is logged in with their role and has the section’s authorization', async () => {
     const person = opener()
     const answer = await hall.http.call('getOauth2ByJyxtToken', {
@@ -90,7 +90,7 @@ describe('whom the platform sends in', () => {
     expect(decodeProtectedHeader(answer.value.oauth2).alg).toBe('HS256')
   })
 
-  test('is logged in without an authorization where the section may not be entered', async () => {
+  test('is logged in without an authorization if the section may not be entered', async () => {
     const later = await publishFor(hall, [], 600)
     const person = { ...opener(), guid: later.session }
     const answer = await arrive(await token(person), { BDGuid: later.session })
@@ -100,7 +100,7 @@ describe('whom the platform sends in', () => {
     })
   })
 
-  test('is brought up to date in name and role', async () => {
+  test('gets the platform’s current name and role', async () => {
     const person = opener()
     expect(await codeOf(await token(person))).toBe('in')
     const supervisor = { ...person, name: '周监督', userType: 4 }
@@ -109,86 +109,83 @@ describe('whom the platform sends in', () => {
   })
 })
 
-describe('a token', () => {
-  test('[PLF-1] counts once', async () => {
-    const once = await token(opener())
-    expect(await codeOf(once)).toBe('in')
-    expect(await codeOf(once)).toBe('sign-on-refused')
-  })
-
-  test('that two requests bring at the same moment lets one of them in', async () => {
-    const once = await token(opener())
-    const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(once)))
-    expect(codes.filter((code) => code === 'in')).toHaveLength(1)
-  })
-
-  const now = Math.floor(Date.now() / 1000)
-  const { privateKey } = generateKeyPairSync('ed25519')
-  test.each<[string, Forged]>([
-    ['that has expired', { claims: { iat: now - 400, exp: now - 100 } }],
-    ['that is not valid yet', { claims: { iat: now + 120, exp: now + 200 } }],
-    ['that holds for an hour', { claims: { exp: now + 3600 } }],
-    ['for another hall', { to: 'another-hall' }],
-    ['of another issuer', { from: 'somebody' }],
-    ['signed by another key', { key: { privateKey, algorithm: 'EdDSA' } }],
-    ['of a signed call', { type: callTokenType }],
-    ['without an id', { claims: { jti: undefined } }],
-    ['without an expiry', { claims: { exp: undefined } }],
-    ['for another section', { claims: { guid: randomUUID() } }],
-    ['for another user type than the address says', { claims: { userType: 4 } }],
-  ])('%s is refused', async (_, forged) => {
-    expect(await codeOf(await token(opener(), forged))).toBe('sign-on-refused')
-  })
-
-  test('without a signature, or downgraded to the public key as a shared secret, is refused', async () => {
-    const [, payload = ''] = (await token(opener())).split('.')
-    const part = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url')
-    const none = part({ alg: 'none', typ: arrivalTokenType })
-    expect(await codeOf(`${none}.${payload}.`)).toBe('sign-on-refused')
-    const shared = `${part({ alg: 'HS256', typ: arrivalTokenType })}.${payload}`
-    const publicKey = createPublicKey(key.privateKey)
-    for (const secret of [
-      publicKey.export({ type: 'spki', format: 'pem' }),
-      publicKey.export({ type: 'spki', format: 'der' }),
-    ]) {
-      const mac = createHmac('sha256', secret).update(shared).digest('base64url')
-      expect(await codeOf(`${shared}.${mac}`)).toBe('sign-on-refused')
-    }
-  })
-
-  test('cannot be made to give another role by changing the address', async () => {
-    const { unitCode } = bidder.account
-    const person = { sub: unitCode, name: bidder.name, unitCode, userType: 2 }
-    expect(await codeOf(await token(person), { jyUserType: 1, UserType: 2 })).toBe('sign-on-refused')
-    expect(await codeOf(await token(person), { jyUserType: 2, UserType: 2 })).toBe('sign-on-refused')
-    expect(await codeOf(await token(opener()), { userGuid: 'somebody-else' })).toBe('sign-on-refused')
-  })
-
-  test('of a user type that the region does not know is refused', async () => {
-    const answer = await arrive(await token({ ...opener(), userType: 7 }), {
-      jyUserType: 7,
-      UserType: undefined,
-    })
-    expect(answer.ok ? 'in' : answer.error.code).toBe('sign-on-user-type')
-  })
-
-  test('is not used up by an address that lacks something', async () => {
-    const once = await token(opener())
-    expect(await codeOf(once, { GCLX: undefined })).toBe('bad-request')
-    expect(await codeOf(once)).toBe('in')
-  })
-
-  test('[PLF-1] is no login, and a login’s token is none of these', async () => {
-    const self = hall.http.call('getSelf', { token: await token(opener()) })
-    await expect(self).rejects.toThrow('session-expired')
-    const { token: loggedIn } = await hall.http.call('testLogin', {
-      body: { UserCode: bidder.account.unitCode },
-    })
-    expect(await codeOf(loggedIn)).toBe('sign-on-refused')
-  })
+test('[PLF-1] a platform token works once', async () => {
+  const once = await token(opener())
+  expect(await codeOf(once)).toBe('in')
+  expect(await codeOf(once)).toBe('sign-on-refused')
 })
 
-test('a bid that the platform delivers is its bidder’s, and only with the bidder’s own signature', async () => {
+test('of two simultaneous requests with one token, one succeeds', async () => {
+  const once = await token(opener())
+  const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(once)))
+  expect(codes.filter((code) => code === 'in')).toHaveLength(1)
+})
+
+const now = Math.floor(Date.now() / 1000)
+const { privateKey } = generateKeyPairSync('ed25519')
+test.each<[string, Forged]>([
+  ['that has expired', { claims: { iat: now - 400, exp: now - 100 } }],
+  ['that is not valid yet', { claims: { iat: now + 120, exp: now + 200 } }],
+  ['that holds for an hour', { claims: { exp: now + 3600 } }],
+  ['for another hall', { to: 'another-hall' }],
+  ['of another issuer', { from: 'somebody' }],
+  ['signed by another key', { key: { privateKey, algorithm: 'EdDSA' } }],
+  ['of a signed call', { type: callTokenType }],
+  ['without an id', { claims: { jti: undefined } }],
+  ['without an expiry', { claims: { exp: undefined } }],
+  ['for another section', { claims: { guid: randomUUID() } }],
+  ['for another user type than the address says', { claims: { userType: 4 } }],
+])('a token %s is refused', async (_, forged) => {
+  expect(await codeOf(await token(opener(), forged))).toBe('sign-on-refused')
+})
+
+test('a token without a signature, or downgraded to the public key as a shared secret, is refused', async () => {
+  const [, payload = ''] = (await token(opener())).split('.')
+  const part = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url')
+  const none = part({ alg: 'none', typ: arrivalTokenType })
+  expect(await codeOf(`${none}.${payload}.`)).toBe('sign-on-refused')
+  const shared = `${part({ alg: 'HS256', typ: arrivalTokenType })}.${payload}`
+  const publicKey = createPublicKey(key.privateKey)
+  for (const secret of [
+    publicKey.export({ type: 'spki', format: 'pem' }),
+    publicKey.export({ type: 'spki', format: 'der' }),
+  ]) {
+    const mac = createHmac('sha256', secret).update(shared).digest('base64url')
+    expect(await codeOf(`${shared}.${mac}`)).toBe('sign-on-refused')
+  }
+})
+
+test('changing the address does not give the token another role', async () => {
+  const { unitCode } = bidder.account
+  const person = { sub: unitCode, name: bidder.name, unitCode, userType: 2 }
+  expect(await codeOf(await token(person), { jyUserType: 1, UserType: 2 })).toBe('sign-on-refused')
+  expect(await codeOf(await token(person), { jyUserType: 2, UserType: 2 })).toBe('sign-on-refused')
+  expect(await codeOf(await token(opener()), { userGuid: 'somebody-else' })).toBe('sign-on-refused')
+})
+
+test('a token with a user type unknown to the region is refused', async () => {
+  const answer = await arrive(await token({ ...opener(), userType: 7 }), {
+    jyUserType: 7,
+    UserType: undefined,
+  })
+  expect(answer.ok ? 'in' : answer.error.code).toBe('sign-on-user-type')
+})
+
+test('an incomplete address does not use up its token', async () => {
+  const once = await token(opener())
+  expect(await codeOf(once, { GCLX: undefined })).toBe('bad-request')
+  expect(await codeOf(once)).toBe('in')
+})
+
+test('[PLF-1] a platform token is no login token, nor the other way round', async () => {
+  const self = hall.http.call('getSelf', { token: await token(opener()) })
+  await expect(self).rejects.toThrow('session-expired')
+  const { token: loggedIn } = await hall.http.call('testLogin', {
+    body: { UserCode: bidder.account.unitCode },
+  })
+  expect(await codeOf(loggedIn)).toBe('sign-on-refused')
+})
+test('a bid delivered by the platform needs its bidder’s own signature', async () => {
   const other = await bidderOf(hall, await testAuthority())
   const published = await publishFor(hall, [bidder, other], 600)
   const { platform } = hall
@@ -212,7 +209,7 @@ test('a bid that the platform delivers is its bidder’s, and only with the bidd
   expect(info.bidFiles[0]?.submitted?.fileName).toBe(`TEST-${bidder.account.unitCode}.tbj`)
 })
 
-test('a hall that knows no platform takes no call and lets nobody in', async () => {
+test('a server without a platform key refuses platform calls and tokens', async () => {
   const alone = await openHall({ environment: { PLATFORM_KEY: '', DEMO: '0' } })
   try {
     const platform = createPlatformClient({ url: alone.http.url, key: hall.platformKey })

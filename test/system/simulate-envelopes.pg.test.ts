@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-it('the simulator plays a real opening as a double envelope by its command, and finds every price where it belongs', {
+it('the simulator’s command replays a real opening with two envelopes, and every price is right', {
   timeout: 240_000,
 }, async () => {
   const database = await freshDatabase()

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Hall, openHall } from './hall.ts'
 
-/* A node that is told to stop does, whoever is still there. */
+/* A node that is told to stop does so, whatever connections are open. */
 
-/** Five seconds are given to what is under way; a stop that takes no end is what is looked for. */
+/** Running calls get five seconds. The limit catches a stop that never ends. */
 const timeout = 20_000
 let hall: Hall
 
@@ -17,14 +17,14 @@ afterEach(async () => {
   await hall.close()
 })
 
-/** A connection that was opened with these lines and says no more by itself; what it hears, once it is closed. */
+/** Opens a connection with these lines and sends no more; what it received, once it is closed. */
 async function connection(...lines: string[]) {
   const { hostname, port } = new URL(hall.http.url)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   let heard = ''
   socket.on('data', (data) => (heard += String(data)))
   socket.on('error', () => {})
-  // It keeps its own end open: the node must not wait for that.
+  // It keeps its own end open; the node must not wait for it.
   const closed = new Promise<string>((done) => {
     for (const end of ['end', 'close']) socket.once(end, () => done(heard))
   })
@@ -45,13 +45,13 @@ const upgrade = (path: string) =>
     ...[`sec-websocket-key: ${'A'.repeat(22)}==`, ''],
   )
 
-/** Resolves when the node lets nobody in any more. */
+/** Resolves when the node accepts no new connections. */
 async function refuses(): Promise<void> {
   const { ok } = await fetch(`${hall.http.url}/healthz`).catch(() => ({ ok: false }))
   return ok ? refuses() : undefined
 }
 
-test('[NOD-2] a call under way is answered, and nobody is let in by the connection it came on', {
+test('[NOD-2] a running call is answered, and its connection accepts no other', {
   timeout,
 }, async () => {
   const { socket, closed } = await halfACall()
@@ -74,7 +74,7 @@ test.each([
   ['/socket.io/?EIO=4&transport=websocket', '101 Switching Protocols'],
   ['/elsewhere', ''],
 ])(
-  '[NOD-2] so is a connection upgraded at %s whose other end says nothing any more',
+  '[NOD-2] so is a silent connection upgraded at %s',
   {
     timeout,
   },

@@ -7,10 +7,11 @@ import { failureCode } from '#server/failure.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
-import { opener, platform, rules, tender } from '../domain/world.ts'
-import { freshDatabase } from '../pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
+import { rules, tender } from '#test/support/sample-tender.ts'
+import { opener, platform } from '../domain/world.ts'
 
-/* A database whose statements hang: on a lock that nobody gives back, or for no reason that could be seen. */
+/* A database whose statements hang, on a lock that is never released or without a visible reason. */
 
 const patience = 900
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -59,7 +60,7 @@ const codeOf = async (work: Promise<unknown>) => {
   return result instanceof Error ? failureCode(result) : result
 }
 
-test('[ACK-4] a command whose statement hangs is refused plainly with nothing done, and is done once when asked again', async () => {
+test('[ACK-4] a command whose statement hangs is refused without effect, and a retry executes it once', async () => {
   const [stuck, well] = [await section(), await section()]
   await other.query('begin')
   await other.query('select 1 from session where id = $1 for update', [stuck.sessionId])
@@ -74,7 +75,7 @@ test('[ACK-4] a command whose statement hangs is refused plainly with nothing do
   expect([await stuck.count('entry'), await stuck.count('command')]).toEqual([2, 2])
 })
 
-test('[HB-5] a read that hangs ends, and the section is read again as soon as it can be', async () => {
+test('[HB-5] a hanging read ends, and the section is read again as soon as possible', async () => {
   const { sessionId } = await section()
   await other.query('begin')
   await other.query('lock table entry in access exclusive mode')
@@ -83,7 +84,7 @@ test('[HB-5] a read that hangs ends, and the section is read again as soon as it
   expect(await log.state(sessionId)).toMatchObject({ head: 1 })
 })
 
-test('a statement that takes for ever is ended, and its connection is good for the next', async () => {
+test('a statement without end is cancelled, and its connection works for the next', async () => {
   for (const pool of [database.pool, database.reads.$client]) {
     expect(await codeOf(pool.query('select pg_sleep(60)'))).toBe('unavailable')
     const { rows } = await pool.query('select 1 as one')
@@ -91,7 +92,7 @@ test('a statement that takes for ever is ended, and its connection is good for t
   }
 })
 
-test('a transaction in which nothing happens any more lets go of its locks', async () => {
+test('an idle transaction releases its locks', async () => {
   const quick = new pg.Client({
     connectionString: fresh.url,
     idle_in_transaction_session_timeout: 200,

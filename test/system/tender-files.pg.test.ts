@@ -8,7 +8,6 @@ import { type TenderDescription, writeTenderFile } from '#protocol/tender-file/w
 import { fileForm } from '#simulators/client/http-client.ts'
 import { type Account, enterSession, type Participant } from '#simulators/client/session-client.ts'
 import { sealAndSubmit } from '#simulators/fixtures/bids.ts'
-import { persons } from '#simulators/fixtures/personal-data.ts'
 import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import {
   accountOf,
@@ -20,6 +19,7 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import { openDecryptionWindow } from './opening-steps.ts'
 import { refusalOf } from './refusals.ts'
 
 const sectionCode = 'TEST-2026-01'
@@ -64,7 +64,7 @@ afterAll(async () => {
   await hall.close()
 })
 
-/** Imports a file as the opener, or as somebody else. */
+/** Imports a file, by default as the opener. */
 function importFile(
   fileKind: string,
   name: string,
@@ -75,199 +75,191 @@ function importFile(
   return person.call('UploadZhaoBiaoWenJian', { body: fileForm({ fileKind }, { name, bytes }) })
 }
 
-/** What the tool fetches with the ticket in its address. */
+/** What the tool downloads with the ticket in its address. */
 function byTool(address: string | null): Promise<unknown> {
   const ticket = new URL(address ?? '', 'http://hall.example').searchParams.get('ticket') ?? ''
   return hall.http.call('getToolFile', { query: { ticket } })
 }
 
-describe('an import is refused', () => {
-  const kept = async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort()
+const kept = async () => (await readdir(join(hall.dataDir, 'files'), { recursive: true })).sort()
 
-  test('[TEN-4] of a file whose name does not end as the kind asks, and nothing of it is kept', async () => {
-    const before = await kept()
-    const answers: [string, string, string][] = [
-      ['technical', '招标文件.docx', '.zbj、.pdf'],
-      ['technical', '招标文件.zczbj', '.zbj、.pdf'],
-      ['commercial', '商务标.zbj', '.zbs、.pdf'],
-      ['control-price', '控制价.zbj', '.zbs、.pdf'],
-    ]
-    for (const [kind, name, suffixes] of answers) {
-      expect(await refusalOf(importFile(kind, name, pdf))).toBe(
-        `tender-file-suffix: 此类招标文件只支持${suffixes}格式！`,
-      )
-    }
-    expect(await refusalOf(importFile('technical', '招标\u202Efdp.zbj', pdf))).toContain(
-      'tender-file-malformed: ',
+test('[TEN-4] a file with the wrong extension for its kind is refused and not stored', async () => {
+  const before = await kept()
+  const answers: [string, string, string][] = [
+    ['technical', '招标文件.docx', '.zbj、.pdf'],
+    ['technical', '招标文件.zczbj', '.zbj、.pdf'],
+    ['commercial', '商务标.zbj', '.zbs、.pdf'],
+    ['control-price', '控制价.zbj', '.zbs、.pdf'],
+  ]
+  for (const [kind, name, suffixes] of answers) {
+    expect(await refusalOf(importFile(kind, name, pdf))).toBe(
+      `tender-file-suffix: 此类招标文件只支持${suffixes}格式！`,
     )
-    expect(await kept()).toEqual(before)
-  })
+  }
+  expect(await refusalOf(importFile('technical', '招标\u202Efdp.zbj', pdf))).toContain(
+    'tender-file-malformed: ',
+  )
+  expect(await kept()).toEqual(before)
+})
 
-  test('of a file that is not what it is called, and nothing of it is kept', async () => {
-    const before = await kept()
-    expect(await refusalOf(importFile('technical', '招标文件.pdf', new Uint8Array(100)))).toBe(
-      'tender-file-malformed: 招标文件内容不正确：不是PDF文件',
-    )
-    expect(await refusalOf(importFile('technical', '招标文件.zbj', pdf))).toBe(
-      'tender-file-malformed: 招标文件内容不正确：文件已损坏，或不是招标文件',
-    )
-    expect(await kept()).toEqual(before)
-  })
+test('a file whose content does not match its name is refused and not stored', async () => {
+  const before = await kept()
+  expect(await refusalOf(importFile('technical', '招标文件.pdf', new Uint8Array(100)))).toBe(
+    'tender-file-malformed: 招标文件内容不正确：不是PDF文件',
+  )
+  expect(await refusalOf(importFile('technical', '招标文件.zbj', pdf))).toBe(
+    'tender-file-malformed: 招标文件内容不正确：文件已损坏，或不是招标文件',
+  )
+  expect(await kept()).toEqual(before)
+})
 
-  test('of a file of another kind or section, and nothing of it is kept', async () => {
-    const before = await kept()
-    const commercial: TenderDescription = {
-      ...{ kind: 'commercial', sectionCode },
-      priceColumns: [{ key: 'p', title: { zh: '价', en: 'P' }, kind: 'money' }],
-    }
-    expect(await refusalOf(importFile('technical', 'a.zbj', commercial))).toContain(
-      'tender-file-wrong-kind: ',
-    )
-    expect(await refusalOf(importFile('technical', 'a.zbj', { ...technical, sectionCode: 'X-1' }))).toBe(
-      'tender-file-other-section: 招标文件属于其他标段（X-1），不能导入！',
-    )
-    expect(await kept()).toEqual(before)
-  })
+test('a file of another kind or section is refused and not stored', async () => {
+  const before = await kept()
+  const commercial: TenderDescription = {
+    ...{ kind: 'commercial', sectionCode },
+    priceColumns: [{ key: 'p', title: { zh: '价', en: 'P' }, kind: 'money' }],
+  }
+  expect(await refusalOf(importFile('technical', 'a.zbj', commercial))).toContain('tender-file-wrong-kind: ')
+  expect(await refusalOf(importFile('technical', 'a.zbj', { ...technical, sectionCode: 'X-1' }))).toBe(
+    'tender-file-other-section: 招标文件属于其他标段（X-1），不能导入！',
+  )
+  expect(await kept()).toEqual(before)
+})
 
-  test('of a kind that there is not, and of no file', async () => {
-    expect(await refusalOf(importFile('drawing', 'a.zbj', technical))).toContain('bad-request: ')
-    const form = new FormData()
-    form.set('fileKind', 'technical')
-    expect(await refusalOf(people.opener.call('UploadZhaoBiaoWenJian', { body: form }))).toContain(
-      'file-missing: ',
-    )
-  })
+test('an unknown kind and a missing file are refused', async () => {
+  expect(await refusalOf(importFile('drawing', 'a.zbj', technical))).toContain('bad-request: ')
+  const form = new FormData()
+  form.set('fileKind', 'technical')
+  expect(await refusalOf(people.opener.call('UploadZhaoBiaoWenJian', { body: form }))).toContain(
+    'file-missing: ',
+  )
+})
 
-  test('of a kind that this project does not take', async () => {
-    const tender = sampleTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z', projectKind: 6 })
-    const other = await hall.platform.publishTender(tender)
-    for (const kind of ['commercial', 'control-price'] as const) {
-      const pushed = hall.platform.importTenderFile(other, kind, { name: 'a.pdf', bytes: pdf })
-      await expect(pushed).rejects.toThrow('tender-file-not-needed')
-    }
-    await hall.platform.importTenderFile(other, 'technical', {
-      name: 'a.zczbj',
-      bytes: writeTenderFile(technical),
-    })
-  })
-
-  test('to everybody but the opener', async () => {
-    for (const person of [people.supervisor, people.bidder]) {
-      expect(await refusalOf(importFile('technical', 'a.zbj', technical, person))).toContain('forbidden: ')
-    }
+test('a kind that the project does not use is refused', async () => {
+  const tender = sampleTender({ agencyCode, opensAt: '2030-01-01T00:00:00.000Z', projectKind: 6 })
+  const other = await hall.platform.publishTender(tender)
+  for (const kind of ['commercial', 'control-price'] as const) {
+    const pushed = hall.platform.importTenderFile(other, kind, { name: 'a.pdf', bytes: pdf })
+    await expect(pushed).rejects.toThrow('tender-file-not-needed')
+  }
+  await hall.platform.importTenderFile(other, 'technical', {
+    name: 'a.zczbj',
+    bytes: writeTenderFile(technical),
   })
 })
 
-describe('a tender file', () => {
-  test('[REST-9] that is not imported is said to be missing', async () => {
-    const ask = async (call: 'getZbjUrl' | 'getZbsUrl' | 'getBdUrl', person: Participant) =>
-      (await person.call(call)).ResultMessage
-    expect(await ask('getZbjUrl', people.opener)).toBe('招标文件未导入，请导入后查看。')
-    expect(await ask('getZbsUrl', people.bidder)).toBe('商务标文件未导入，请导入后查看。')
-    expect(await ask('getBdUrl', people.supervisor)).toBe('控制价文件未导入，请导入后查看。')
-    expect(await ask('getBdUrl', people.bidder)).toBe('控制价在下达解密指令后公开。')
-  })
-
-  test('fills the panels of everybody, and can be fetched as it was handed in', async () => {
-    const bytes = writeTenderFile(technical, [{ name: '图纸.pdf', bytes: pdf }])
-    const { fileId } = await importFile('technical', '招标文件.zbj', bytes)
-    const info = await people.bidder.call('GetBidInfo')
-    expect(info).toMatchObject({
-      ...{ name: '合理低价法', IsXuYaoQingDan: true, isHaveTbj: true, isHaveTbt: false, topPriceType: 0 },
-      projectInfo: technical.kind === 'technical' ? technical.projectInfo : [],
-      evaluationRules: technical.kind === 'technical' ? technical.evaluationRules : [],
-    })
-    const address = await people.bidder.call('getZbjUrl')
-    const facts = { Result: true, FILE_NAME: '招标文件.zbj', size: bytes.length, sha256: sha256(bytes) }
-    expect(address).toMatchObject({ ...facts, url: `/api/KB_Local/getTenderFile?fileId=${fileId}` })
-    expect(await people.bidder.call('getTenderFile', { query: { fileId } })).toEqual(new Uint8Array(bytes))
-    // The tool has no login: its ticket is for this file alone.
-    expect(await byTool(address.toolUrl)).toEqual(new Uint8Array(bytes))
-    expect(await refusalOf(byTool(`${address.toolUrl}x`))).toContain('download-missing')
-    const listed = await people.bidder.call('getTenderFileList')
-    expect(listed).toMatchObject([{ fileId, FILE_NAME: '招标文件.zbj', FUJIANLEIXING: 'tender' }])
-    const state = await people.bidder.until(({ tenderFiles }) => tenderFiles.technical !== null, 'the import')
-    expect(state.tenderFiles.technical?.attachments).toEqual([{ name: '图纸.pdf', size: pdf.length }])
-  })
-
-  test('is fetched by the tool more than once, but not without end, and no more once its login has ended', async () => {
-    const account = await accountOf(hall, 'supervisor')
-    const person = await enterSession(account, session)
-    const { toolUrl } = await person.call('getZbjUrl')
-    for (let asked = 0; asked < 10; asked += 1) expect(await byTool(toolUrl)).toBeInstanceOf(Uint8Array)
-    expect(await refusalOf(byTool(toolUrl))).toContain('too-many-requests')
-    // Another second, another ticket.
-    await sleep(1000)
-    const another = (await person.call('getZbjUrl')).toolUrl
-    expect(await byTool(another)).toBeInstanceOf(Uint8Array)
-    await account.call('logout')
-    expect(await refusalOf(byTool(another))).toContain('download-missing')
-    person.close()
-  })
-
-  test('is replaced by a later one, and the log says so; the earlier cannot be fetched any more', async () => {
-    const before = await people.opener.call('getZbjUrl')
-    const { fileId } = await importFile('technical', '招标文件（更正）.pdf', pdf)
-    const lines = await people.bidder.call('getKBProgressMessage')
-    const [first, last] = lines.map(({ Message }) => Message).filter((line) => line.includes('导入'))
-    expect(first).toBe('已导入招标文件“招标文件.zbj”，更新了项目信息、评标办法、评标参数')
-    expect(last).toBe('已重新导入招标文件“招标文件（更正）.pdf”，替换原文件')
-    const earlier = before.url?.split('=')[1] ?? ''
-    expect(await refusalOf(people.opener.call('getTenderFile', { query: { fileId: earlier } }))).toContain(
-      'not-found',
-    )
-    const info = await people.opener.call('GetBidInfo')
-    expect(info.name, 'a PDF is kept, and what was read before stands').toBe('合理低价法')
-    expect((await importFile('technical', '招标文件（更正）.pdf', pdf)).fileId, 'the same once more').toBe(
-      fileId,
-    )
-  })
-
-  test('asked for again under the same key is imported once', async () => {
-    const key = randomUUID()
-    const body = () => fileForm({ fileKind: 'commercial' }, { name: '商务标.pdf', bytes: pdf })
-    const answers = [
-      await people.opener.call('UploadZhaoBiaoWenJian', { body: body(), key }),
-      await people.opener.call('UploadZhaoBiaoWenJian', { body: body(), key }),
-    ]
-    expect(answers.map(({ fileId }) => fileId)).toEqual([key, key])
-    expect(answers[0]?.seq).toBe(answers[1]?.seq)
-  })
-
-  test('cannot change what a bid was sealed against', async () => {
-    const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
-    await sealAndSubmit(bidder.account, session, bid)
-    const { url, toolUrl } = await people.bidder.call('GetBidFileUrl', { query: { bidFileType: 'TBJ' } })
-    const query = { BidFileId: url?.split('=')[1] ?? '' }
-    expect(await byTool(toolUrl)).toEqual(await people.bidder.call('getBidFile', { query }))
-    const priced: TenderDescription = {
-      ...technical,
-      priceColumns: [{ key: 'total', title: { zh: '总价', en: 'Total' }, kind: 'money', unit: '万元' }],
-    } as TenderDescription
-    expect(await refusalOf(importFile('technical', 'a.zbj', priced))).toBe(
-      'columns-in-use: 已有投标人递交投标文件，报价项和投标函格式不能再改变！',
-    )
-    await importFile('technical', 'a.zbj', technical)
-    expect((await people.bidder.call('GetBidInfo')).columns).toHaveLength(2)
-  })
-
-  test('is pushed by the trading platform as the opener would import it', async () => {
-    const { session: other } = await publishFor(hall, [], 600)
-    await hall.platform.importTenderFile(other, 'technical', {
-      name: '招标文件.zbj',
-      bytes: writeTenderFile(technical),
-    })
-    const opener = await enterSession(staff.opener, other)
-    expect((await opener.call('GetBidInfo')).name).toBe('合理低价法')
-    expect((await opener.call('getZbjUrl')).Result).toBe(true)
-    opener.close()
-  })
+test('only the opener imports tender files', async () => {
+  for (const person of [people.supervisor, people.bidder]) {
+    expect(await refusalOf(importFile('technical', 'a.zbj', technical, person))).toContain('forbidden: ')
+  }
+})
+test('[REST-9] a tender file that is not imported is reported as missing', async () => {
+  const ask = async (call: 'getZbjUrl' | 'getZbsUrl' | 'getBdUrl', person: Participant) =>
+    (await person.call(call)).ResultMessage
+  expect(await ask('getZbjUrl', people.opener)).toBe('招标文件未导入，请导入后查看。')
+  expect(await ask('getZbsUrl', people.bidder)).toBe('商务标文件未导入，请导入后查看。')
+  expect(await ask('getBdUrl', people.supervisor)).toBe('控制价文件未导入，请导入后查看。')
+  expect(await ask('getBdUrl', people.bidder)).toBe('控制价在下达解密指令后公开。')
 })
 
+test('an imported tender file fills everybody’s panels and can be downloaded unchanged', async () => {
+  const bytes = writeTenderFile(technical, [{ name: '图纸.pdf', bytes: pdf }])
+  const { fileId } = await importFile('technical', '招标文件.zbj', bytes)
+  const info = await people.bidder.call('GetBidInfo')
+  expect(info).toMatchObject({
+    ...{ name: '合理低价法', IsXuYaoQingDan: true, isHaveTbj: true, isHaveTbt: false, topPriceType: 0 },
+    projectInfo: technical.kind === 'technical' ? technical.projectInfo : [],
+    evaluationRules: technical.kind === 'technical' ? technical.evaluationRules : [],
+  })
+  const address = await people.bidder.call('getZbjUrl')
+  const facts = { Result: true, FILE_NAME: '招标文件.zbj', size: bytes.length, sha256: sha256(bytes) }
+  expect(address).toMatchObject({ ...facts, url: `/api/KB_Local/getTenderFile?fileId=${fileId}` })
+  expect(await people.bidder.call('getTenderFile', { query: { fileId } })).toEqual(new Uint8Array(bytes))
+  // The tool has no login: its ticket is for this file alone.
+  expect(await byTool(address.toolUrl)).toEqual(new Uint8Array(bytes))
+  expect(await refusalOf(byTool(`${address.toolUrl}x`))).toContain('download-missing')
+  const listed = await people.bidder.call('getTenderFileList')
+  expect(listed).toMatchObject([{ fileId, FILE_NAME: '招标文件.zbj', FUJIANLEIXING: 'tender' }])
+  const state = await people.bidder.until(({ tenderFiles }) => tenderFiles.technical !== null, 'the import')
+  expect(state.tenderFiles.technical?.attachments).toEqual([{ name: '图纸.pdf', size: pdf.length }])
+})
+
+test('a download ticket works a limited number of times, and not after its login has ended', async () => {
+  const account = await accountOf(hall, 'supervisor')
+  const person = await enterSession(account, session)
+  const { toolUrl } = await person.call('getZbjUrl')
+  for (let asked = 0; asked < 10; asked += 1) expect(await byTool(toolUrl)).toBeInstanceOf(Uint8Array)
+  expect(await refusalOf(byTool(toolUrl))).toContain('too-many-requests')
+  // A ticket made in another second differs.
+  await sleep(1000)
+  const another = (await person.call('getZbjUrl')).toolUrl
+  expect(await byTool(another)).toBeInstanceOf(Uint8Array)
+  await account.call('logout')
+  expect(await refusalOf(byTool(another))).toContain('download-missing')
+  person.close()
+})
+
+test('a later tender file replaces an earlier one, is logged, and ends downloads of the earlier one', async () => {
+  const before = await people.opener.call('getZbjUrl')
+  const { fileId } = await importFile('technical', '招标文件（更正）.pdf', pdf)
+  const lines = await people.bidder.call('getKBProgressMessage')
+  const [first, last] = lines.map(({ Message }) => Message).filter((line) => line.includes('导入'))
+  expect(first).toBe('已导入招标文件“招标文件.zbj”，更新了项目信息、评标办法、评标参数')
+  expect(last).toBe('已重新导入招标文件“招标文件（更正）.pdf”，替换原文件')
+  const earlier = before.url?.split('=')[1] ?? ''
+  expect(await refusalOf(people.opener.call('getTenderFile', { query: { fileId: earlier } }))).toContain(
+    'not-found',
+  )
+  const info = await people.opener.call('GetBidInfo')
+  expect(info.name, 'a PDF is kept, and what was read before stands').toBe('合理低价法')
+  expect((await importFile('technical', '招标文件（更正）.pdf', pdf)).fileId, 'the same once more').toBe(
+    fileId,
+  )
+})
+
+test('an import retried under the same key happens once', async () => {
+  const key = randomUUID()
+  const body = () => fileForm({ fileKind: 'commercial' }, { name: '商务标.pdf', bytes: pdf })
+  const answers = [
+    await people.opener.call('UploadZhaoBiaoWenJian', { body: body(), key }),
+    await people.opener.call('UploadZhaoBiaoWenJian', { body: body(), key }),
+  ]
+  expect(answers.map(({ fileId }) => fileId)).toEqual([key, key])
+  expect(answers[0]?.seq).toBe(answers[1]?.seq)
+})
+
+test('a tender file cannot change what a bid was sealed for', async () => {
+  const bid = { figures: { price: '1.00' }, files: [], certificate: bidder.certificate.helper }
+  await sealAndSubmit(bidder.account, session, bid)
+  const { url, toolUrl } = await people.bidder.call('GetBidFileUrl', { query: { bidFileType: 'TBJ' } })
+  const query = { BidFileId: url?.split('=')[1] ?? '' }
+  expect(await byTool(toolUrl)).toEqual(await people.bidder.call('getBidFile', { query }))
+  const priced: TenderDescription = {
+    ...technical,
+    priceColumns: [{ key: 'total', title: { zh: '总价', en: 'Total' }, kind: 'money', unit: '万元' }],
+  } as TenderDescription
+  expect(await refusalOf(importFile('technical', 'a.zbj', priced))).toBe(
+    'columns-in-use: 已有投标人递交投标文件，报价项和投标函格式不能再改变！',
+  )
+  await importFile('technical', 'a.zbj', technical)
+  expect((await people.bidder.call('GetBidInfo')).columns).toHaveLength(2)
+})
+
+test('the trading platform can import a tender file as the opener can', async () => {
+  const { session: other } = await publishFor(hall, [], 600)
+  await hall.platform.importTenderFile(other, 'technical', {
+    name: '招标文件.zbj',
+    bytes: writeTenderFile(technical),
+  })
+  const opener = await enterSession(staff.opener, other)
+  expect((await opener.call('GetBidInfo')).name).toBe('合理低价法')
+  expect((await opener.call('getZbjUrl')).Result).toBe(true)
+  opener.close()
+})
 describe('evaluation parameters', () => {
   const set = (body: object, person = people.opener) => person.call('SetPingBiaoCanShuValue', { body })
 
-  test('are the opener’s to set', async () => {
+  test('are set by the opener only', async () => {
     await set({ HangYe: 4, ChouQuCanShu: '抽取 K 值', IsXuYaoQingDan: false })
     expect(await people.bidder.call('GetBidInfo')).toMatchObject({
       ...{ HangYe: 4, hylb: null, chouQuCanShu: '抽取 K 值', IsXuYaoQingDan: false },
@@ -277,7 +269,7 @@ describe('evaluation parameters', () => {
     }
   })
 
-  test('refuse a control price in the seeds’ words', async () => {
+  test('refuse a control price with the prescribed texts', async () => {
     expect(await refusalOf(set({ TopPrice: '-1' }))).toBe('amount-not-positive: 请输入正整数！')
     expect(await refusalOf(set({ TopPrice: '1.234' }))).toBe('amount-decimals: 请输入两位小数！')
     expect(await refusalOf(set({ TopPrice: '1', Secret: 'x' }))).toContain('bad-request: ')
@@ -296,7 +288,7 @@ describe('a control price', () => {
       person.entries(),
     ])
 
-  test('[TEN-13] is the opener’s side’s and the supervisor’s alone, until decryption is ordered', async () => {
+  test('[TEN-13] is shown only to the agency’s side and the supervisor until decryption starts', async () => {
     await people.opener.call('SetPingBiaoCanShuValue', {
       body: { TopPrice: '99.00', TopPriceRemark: '暂定' },
     })
@@ -320,11 +312,9 @@ describe('a control price', () => {
     expect(own.entries().some(isHidden)).toBe(true)
   })
 
-  test('is everybody’s with the decryption command; from then on nothing can be changed', async () => {
+  test('is shown to everybody once decryption has started, and then nothing can be changed', async () => {
     await hall.clock.leapTo(opensAt)
-    await people.opener.send({ type: 'RecordPersonInfo', payload: persons() })
-    await people.opener.send({ type: 'EnterBidOpening', payload: {} })
-    await people.opener.send({ type: 'StartDecryption', payload: { limitMinutes: 30 } })
+    await openDecryptionWindow(people.opener, 30)
     const state = await people.bidder.until(({ controlPrice }) => controlPrice !== null, 'the disclosure')
     expect(state.tender?.ceilingPrice).toBe(price)
     expect(await people.bidder.call('GetBidInfo')).toMatchObject({ topPrice: price, topPriceType: 2 })
@@ -340,7 +330,7 @@ describe('a control price', () => {
   }, 90_000)
 })
 
-test('a file that the platform adds to the file view is looked at before it is stored', async () => {
+test('a file that the platform adds to the file view is checked before it is stored', async () => {
   const add = async (fields: Record<string, string>) => {
     const body = fileForm(fields, { name: 'a.txt', bytes: pdf })
     return (await (await hall.platform.ask('addTenderFile', { body, key: randomUUID() })).json()).code

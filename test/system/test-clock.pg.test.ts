@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 
 const hour = 3_600_000
 
@@ -17,7 +17,7 @@ test.each([
     return Date.parse(time) - Date.now()
   }
   const answered = server.setClock([{ at: Date.now(), by: hour }]).then(() => true)
-  // Two answers by another road: what the server does about a message it does at once.
+  // Two other answers: the server would have handled the message before them.
   await ahead()
   await ahead()
   const isAnswered = await Promise.race([answered, new Promise((done) => setTimeout(done, 500, false))])

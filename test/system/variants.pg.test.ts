@@ -3,10 +3,10 @@ import { temporaryData } from '#simulators/fixtures/server-process.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
 import { smallestOpening } from '#simulators/replay/recorded-openings.ts'
 import { simulateVariant } from '#simulators/replay/simulate-variant.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { shipped } from '#variants/load.ts'
 
-// One hall for all: what stands in it comes from other variants, and each server starts on it all the same.
+// One database for all variants: each server must start with the data of the others.
 const data = temporaryData()
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {

@@ -10,11 +10,12 @@ import { createNodeWatch, type NodeWatch } from '#server/health/node-watch.ts'
 import { openPostgresLog } from '#server/log/postgres-log.ts'
 import type { SessionLog } from '#server/log/session-log.ts'
 import { createAuthority } from '#server/session/authority.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
+import { rules } from '#test/support/sample-tender.ts'
 import * as story from '../domain/story.ts'
-import { bidderCode, platform, rules } from '../domain/world.ts'
-import { freshDatabase } from '../pg-database.ts'
+import { bidderCode, platform } from '../domain/world.ts'
 
-/* Nodes on one database, by a clock of the test's own: a second passes when the test says so. */
+/* Nodes on one database, with a clock that the test sets. */
 
 const sessionId = randomUUID()
 const logger = pino({ level: 'silent' })
@@ -53,7 +54,7 @@ afterEach(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-/** A node that beats once a second of the test's time, until it is killed: then it says nothing more. */
+/** A node that beats once a second of the test's time until it is killed. */
 async function startNode(skew = 0) {
   const watch = createNodeWatch(
     database.url,
@@ -71,7 +72,7 @@ async function startNode(skew = 0) {
   return { watch, kill }
 }
 
-/** Seconds pass, with these nodes at work. */
+/** Lets seconds pass with these nodes at work. */
 async function pass(seconds: number, ...nodes: { watch: NodeWatch }[]): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     now += 1000
@@ -79,7 +80,7 @@ async function pass(seconds: number, ...nodes: { watch: NodeWatch }[]): Promise<
   }
 }
 
-/** A node comes to close the window; what it wrote, by type. */
+/** Lets a node close the window; the events that it wrote, by type. */
 async function closed(watch: NodeWatch) {
   const preparation = {
     rules,
@@ -101,7 +102,7 @@ async function closed(watch: NodeWatch) {
   }
 }
 
-test('a bidder who was merely offline bears the cause, though one of two nodes was killed', async () => {
+test('an offline bidder is the cause, even if one of two nodes was killed', async () => {
   const [one, two] = [await startNode(), await startNode()]
   one.watch.joined(sessionId, bidderCode(2))
   await pass(5, one, two)
@@ -121,14 +122,14 @@ test('a bidder who was merely offline bears the cause, though one of two nodes w
   expect(found.failure).toMatchObject({ bidderCode: bidderCode(2), kind: 'revoked', cause: 'time-out' })
 })
 
-test('where every node was gone at the end, the bid counts as withdrawn once one is back', async () => {
+test('if every node was down at the end, the bid counts as withdrawn once one is back', async () => {
   const [one, two] = [await startNode(), await startNode()]
   one.watch.joined(sessionId, bidderCode(2))
   await pass(2, one, two)
   await two.kill()
   now = deadline - 30_000
   await one.watch.health(sessionId, window)
-  // That was the test's own leap; the hall's absence is what follows.
+  // Removes the outage that the test's leap recorded.
   await database.pool.query('delete from hall_outage')
   await one.kill()
   now = deadline + 60_000
@@ -138,7 +139,7 @@ test('where every node was gone at the end, the bid counts as withdrawn once one
   expect(found.failure).toMatchObject({ bidderCode: bidderCode(2), kind: 'withdrawn', cause: 'hall-away' })
 })
 
-test('nodes that note one outage note it once, and a pause of some seconds is none', async () => {
+test('several nodes record an outage once, and a pause of some seconds is none', async () => {
   const first = await startNode()
   now += 3000
   await first.watch.health(sessionId, window)
@@ -151,14 +152,14 @@ test('nodes that note one outage note it once, and a pause of some seconds is no
   }
 })
 
-test('nodes whose clocks differ by more than a pause note no outage that was none', async () => {
+test('nodes whose clocks differ by more than a pause record no false outage', async () => {
   const [one, ahead] = [await startNode(), await startNode(60_000)]
   await pass(10, one, ahead)
   expect((await one.watch.health(sessionId, window)).outages).toEqual([])
 })
 
 test.each([60_000, -60_000])(
-  'what is known of a window is told by the clock of the node that asks, which is %i ms from the database’s',
+  'the record of a window uses the clock of the asking node, %i ms from the database’s',
   async (skew) => {
     const node = await startNode(skew)
     const byNode = (second: number) => isoTime(begin + skew + second * 1000)
@@ -178,7 +179,7 @@ test.each([60_000, -60_000])(
   },
 )
 
-test('a bidder’s line on a node that is gone ended when it did, though the clock of who asks is another', async () => {
+test('a connection to a dead node ended when the node did, even if the asking node’s clock differs', async () => {
   const [one, ahead] = [await startNode(), await startNode(8000)]
   one.watch.joined(sessionId, bidderCode(1))
   await pass(10, one, ahead)
@@ -189,7 +190,7 @@ test('a bidder’s line on a node that is gone ended when it did, though the clo
   expect(lines[bidderCode(1)]).toEqual([{ from: late(0), to: late(10), byNode: true }])
 })
 
-test('a clock that is set in the middle of a window loses nobody’s line', async () => {
+test('setting a clock during a window loses no connection record', async () => {
   let skew = 0
   const watch = createNodeWatch(
     database.url,
@@ -212,7 +213,7 @@ test('a clock that is set in the middle of a window loses nobody’s line', asyn
   })
 })
 
-test('without a clock of the test’s the database’s own counts, whatever a node’s says', async () => {
+test('without a test clock the database’s clock counts, whatever a node’s says', async () => {
   const watches = [0, 3_600_000, -3_600_000].map((skew) =>
     createNodeWatch(database.url, () => Date.now() + skew, logger),
   )
@@ -227,7 +228,7 @@ test('without a clock of the test’s the database’s own counts, whatever a no
   expect(beats.rows).toHaveLength(3)
 })
 
-test('a thousand bidders who come at once are written down, and the database may be away meanwhile', async () => {
+test('a thousand simultaneous connections are recorded even if the database was away meanwhile', async () => {
   const node = await startNode()
   await database.pool.query('alter table bidder_line rename to bidder_line_away')
   for (let n = 1; n <= 1000; n += 1) node.watch.joined(sessionId, bidderCode(n))
@@ -239,7 +240,7 @@ test('a thousand bidders who come at once are written down, and the database may
   expect(lines[bidderCode(1000)]).toEqual([{ from: at(0), to: at(1) }])
 })
 
-test('what nobody asks for any more is forgotten, what is younger is not', async () => {
+test('old records are removed, younger ones are kept', async () => {
   const node = await startNode()
   for (let n = 1; n <= 1500; n += 1) node.watch.joined(sessionId, bidderCode(n))
   await node.watch.health(sessionId, window)

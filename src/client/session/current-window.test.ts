@@ -3,7 +3,7 @@ import { initial, type SessionState } from '#domain/session/state.ts'
 import { biddersOf } from '#domain/submission/bids.ts'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { tender } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { currentWindow } from './current-window.ts'
 
 const window = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { initial } from '#domain/session/state.ts'
-import { tender } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { stepTitleKey } from './step-title.ts'
 
 test.each([

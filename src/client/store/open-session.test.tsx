@@ -328,7 +328,7 @@ describe('errors', () => {
     open()
     server.accept()
     await pass(0)
-    server.babble('events', { epoch: 'A', from: 31, to: 31, head: 31, entries: [{ seq: 'one' }] })
+    server.sendUnchecked('events', { epoch: 'A', from: 31, to: 31, head: 31, entries: [{ seq: 'one' }] })
     server.goOn()
     await pass(100)
     expect(complaint).toHaveBeenCalledTimes(1)

@@ -14,14 +14,12 @@ import {
   minute,
   names,
   opener,
-  openingTime,
   platform,
-  rules,
   settlement,
   submission,
-  tender,
   twoFiles,
 } from '#test/domain/world.ts'
+import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import { announcementProblem } from '../announcement/commands.ts'
 import { applyEntry } from '../log/entry.ts'
 import { type Actor, systemActor } from '../session/actor.ts'

@@ -10,11 +10,11 @@ import {
   bidderCode,
   decryption,
   opener,
-  rules,
   settlement,
   supervisor,
   tenderer,
 } from '#test/domain/world.ts'
+import { rules } from '#test/support/sample-tender.ts'
 import { applyEntry, type Entry, type VisibleEntry } from '../log/entry.ts'
 import type { Command } from '../session/command.ts'
 import { decide } from '../session/decide.ts'

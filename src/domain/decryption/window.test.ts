@@ -3,17 +3,8 @@ import { systemActor } from '#domain/session/actor.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import { given, past, present, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import {
-  bidder,
-  bidderCode,
-  decryption,
-  figuresOf,
-  fileId,
-  minute,
-  openingTime,
-  rules,
-  settlement,
-} from '#test/domain/world.ts'
+import { bidder, bidderCode, decryption, figuresOf, fileId, minute, settlement } from '#test/domain/world.ts'
+import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { announcementProblem } from '../announcement/commands.ts'
 import type { Command } from '../session/command.ts'
 import { event } from '../session/event.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tender } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { candidatesOf, mostCandidates, savedValue } from './candidates.ts'
 import type { DrawParameter } from './kinds.ts'
 import { proposedRange } from './parameters.ts'

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isoTime } from '#lib/time.ts'
 import { given, type History, present } from '#test/domain/given.ts'
-import {
-  agency,
-  bidder,
-  bidderCode,
-  opener,
-  openingTime,
-  platform,
-  supervisor,
-  tender,
-} from '#test/domain/world.ts'
+import { agency, bidder, bidderCode, opener, platform, supervisor } from '#test/domain/world.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import {
   contributionOf,
@@ -22,6 +13,7 @@ import {
   secret,
   stop,
 } from '#test/draw/draw-world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { systemActor } from '../session/actor.ts'
 import { nextDue } from '../session/due.ts'
 import { event } from '../session/event.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { tender } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { sha256Hex } from '../log/canonical-json.ts'
 import { candidatesOf } from './candidates.ts'
 import { drawIndexes } from './fair.ts'

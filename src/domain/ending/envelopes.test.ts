@@ -15,16 +15,14 @@ import {
   names,
   objectionId,
   opener,
-  openingTime,
   platform,
-  rules,
   settlement,
   signatureOf,
   submission,
   supervisor,
-  tender,
   twoFiles,
 } from '#test/domain/world.ts'
+import { openingTime, rules, tender } from '#test/support/sample-tender.ts'
 import { applyEntry } from '../log/entry.ts'
 import { type Actor, systemActor } from '../session/actor.ts'
 import type { Command, CommandShapes } from '../session/command.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { given, present, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { openingTime, rules } from '#test/domain/world.ts'
+import { openingTime, rules } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import type { Rules } from '../session/rules.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, minute, opener, openingTime, supervisor } from '#test/domain/world.ts'
+import { bidder, bidderCode, minute, opener, supervisor } from '#test/domain/world.ts'
+import { openingTime } from '#test/support/sample-tender.ts'
 import { event } from './event.ts'
 
 describe('EnterSession', () => {

@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest'
 import { given } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { bidder, bidderCode, openingTime, submission } from '#test/domain/world.ts'
+import { bidder, bidderCode, submission } from '#test/domain/world.ts'
+import { openingTime } from '#test/support/sample-tender.ts'
 import { event } from '../session/event.ts'
 
 describe('EnrolBidder', () => {

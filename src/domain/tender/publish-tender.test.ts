@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest'
 import { given } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import { bidderCode, tender } from '#test/domain/world.ts'
+import { bidderCode } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { event } from '../session/event.ts'
 
 describe('PublishTender', () => {

@@ -6,14 +6,13 @@ import {
   bidder,
   imported,
   opener,
-  openingTime,
   platform,
   says,
   supervisor,
-  tender,
   tenderFile,
   workerId,
 } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import type { Command } from '../session/command.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { importedFiles } from './imported-files.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tender } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { tenderSchema } from './tender.ts'
 
 const good = tender()

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { beforeAll, expect } from 'vitest'
-import { doc, docx, joined, jpg, pdf } from '#test/attachments.ts'
+import { doc, docx, joined, jpg, pdf } from '#test/support/attachment-files.ts'
 import { type ContentKind, contentKind } from './kind.ts'
 import { bytesSource } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { compound, doc, docx, joined, jpg, pdf, wordParts } from '#test/attachments.ts'
+import { compound, doc, docx, joined, jpg, pdf, wordParts } from '#test/support/attachment-files.ts'
 import { contentKind } from './kind.ts'
 import { bytesSource } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createAccounts } from './accounts.ts'
 import { createLoginRows } from './login-rows.ts'

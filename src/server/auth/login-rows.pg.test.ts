@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep, setImmediate as soon } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type AccountRow, createAccounts } from './accounts.ts'
 import { createLoginRows } from './login-rows.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createAccounts } from './accounts.ts'
 import { createQrCodes } from './qr.ts'

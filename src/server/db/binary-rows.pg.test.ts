@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fc, test as property } from '@fast-check/vitest'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { createRows, uuidBytes } from './binary-rows.ts'
 
 let pool: pg.Pool

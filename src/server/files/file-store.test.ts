@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { err, ok } from '#lib/result.ts'
-import { mayMakeSmallDisks, smallDisk } from '#test/small-disk.ts'
+import { mayMakeSmallDisks, smallDisk } from '#test/support/small-disk.ts'
 import { OtherBytes, openFileStore, type StoredBytes } from './file-store.ts'
 
 let folder: string

@@ -5,7 +5,8 @@ import { event } from '#domain/session/event.ts'
 import { initial } from '#domain/session/state.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
-import { openingTime, platform, tender } from '#test/domain/world.ts'
+import { platform } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { planBatch } from './batch.ts'
 
 test('every entry of a batch has the time of its own command', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openingTime, tender } from '#test/domain/world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { commitmentLetterPdf } from './commitment-letter.ts'
 import { letterTexts } from './commitment-letter-texts.ts'
 

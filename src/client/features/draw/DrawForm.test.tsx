@@ -6,7 +6,8 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import { err } from '#lib/result.ts'
 import { renderInSession, type Scene, type } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
-import { minute, openingTime } from '#test/domain/world.ts'
+import { minute } from '#test/domain/world.ts'
+import { openingTime } from '#test/support/sample-tender.ts'
 import { DrawForm } from './DrawForm.tsx'
 
 const closed = vi.fn()

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import { openingOf } from '#test/domain/session.ts'
 import * as story from '#test/domain/story.ts'
-import { figuresOf, openingTime } from '#test/domain/world.ts'
+import { figuresOf } from '#test/domain/world.ts'
+import { openingTime } from '#test/support/sample-tender.ts'
 import { Ending } from './Ending.tsx'
 
 const ending = (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { StepBarSlot } from '#client/ui/StepBar.tsx'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
-import { openingTime } from '#test/domain/world.ts'
+import { openingTime } from '#test/support/sample-tender.ts'
 import { EndingBar } from './EndingBar.tsx'
 
 test.each([

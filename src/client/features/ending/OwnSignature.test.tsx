@@ -7,17 +7,10 @@ import { isoTime } from '#lib/time.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
-import {
-  bidderCode,
-  commercialSubmission,
-  ids,
-  names,
-  openingTime,
-  tender,
-  twoFiles,
-} from '#test/domain/world.ts'
+import { bidderCode, commercialSubmission, ids, names, twoFiles } from '#test/domain/world.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { declaration } from '#test/draw/draw-world.ts'
+import { openingTime, tender } from '#test/support/sample-tender.ts'
 import { SigningPanel } from './SigningPanel.tsx'
 
 vi.mock('#client/ui/save-file.ts', () => ({ saveFile: vi.fn() }))

@@ -6,10 +6,10 @@ import { event, type SessionEvent } from '#domain/session/event.ts'
 import { err } from '#lib/result.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import type { SendCommand } from '#streams/commands.ts'
-import { docx } from '#test/attachments.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { attachmentOf, objectionId, objectionText, replyText } from '#test/domain/world.ts'
+import { docx } from '#test/support/attachment-files.ts'
 import { ObjectionsButton } from './ObjectionsButton.tsx'
 
 /** The button as somebody in a section with this history sees it. */

@@ -4,7 +4,7 @@ import { event } from '#domain/session/event.ts'
 import type { TenderInput } from '#domain/tender/tender.ts'
 import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
-import { openingTime } from '#test/domain/world.ts'
+import { openingTime } from '#test/support/sample-tender.ts'
 import { Preparation } from './Preparation.tsx'
 
 /** Step 1 as the opener sees it once the opening time has come. */

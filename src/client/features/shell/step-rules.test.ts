@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isStepReached, sessionStep } from '#client/session/steps.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
-import { tender } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import {
   currentStep,
   denialOf,

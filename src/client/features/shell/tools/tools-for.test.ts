@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tender } from '#test/domain/world.ts'
+import { tender } from '#test/support/sample-tender.ts'
 import { cd } from '#variants/cd.ts'
 import { standard } from '#variants/standard.ts'
 import { toolsFor } from './tools-for.ts'

@@ -8,11 +8,11 @@ import { wireVersion } from '#protocol/socket/messages.ts'
 import type { Authority } from '#simulators/certificates/test-authority.ts'
 import type { HttpClient } from '#simulators/client/http-client.ts'
 import { freePort, startServer } from '#simulators/fixtures/server-process.ts'
-import { answerOf, slideTo } from '#test/captcha.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { answerOf, slideTo } from '#test/support/captcha.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import { openHall, testAuthority } from './hall.ts'
 
-/** Two nodes on one database, which trust one authority; the second as `second` says. */
+/** Two nodes on one database, which trust one authority; `second` is the second node's environment. */
 export async function openNodes(second: Record<string, string> = {}) {
   const { url: databaseUrl, drop } = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'kaibiao-roots-'))
@@ -26,7 +26,7 @@ export async function openNodes(second: Record<string, string> = {}) {
   hall.clock.drives(other)
   return {
     hall,
-    /** Where the second node is. */
+    /** Address of the second node. */
     otherUrl: other.url,
     authority,
     databaseUrl,
@@ -54,16 +54,20 @@ async function statusOf(url: string, path: string, token: string): Promise<numbe
 export const asUser = (url: string, token: string) => statusOf(url, '/api/Oauth/getSelf', token)
 export const inSection = (url: string, token: string) => statusOf(url, '/api/KB_Local/getKBFlowStatus', token)
 
-export interface Knock {
-  /** `connected`, or why not. */
+export interface SocketAttempt {
+  /** `connected`, or the code of the refusal. */
   readonly answer: string
   /** Resolves when the server ends the connection. */
   readonly ended: Promise<void>
   close(): void
 }
 
-/** Opens a socket with a token, once. */
-export function knock(url: string, token: string, headers: Record<string, string> = {}): Promise<Knock> {
+/** Opens a socket with a token, without reconnecting. */
+export function openSocket(
+  url: string,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<SocketAttempt> {
   const socket = io(url, {
     auth: { token, version: wireVersion },
     transports: ['websocket'],
@@ -79,7 +83,7 @@ export function knock(url: string, token: string, headers: Record<string, string
   })
 }
 
-/** A login as the login dialog makes one of its own, with everything in its answer. */
+/** A login of its own with the whole answer, as the login dialog makes it. */
 export function testLogin(http: HttpClient, userCode: string): Promise<LoginAnswer> {
   return http.call('testLogin', { body: { UserCode: userCode } })
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Where the piece of a slide puzzle belongs, read in the server's own database. */
+/** Where the piece of a slide puzzle belongs, from the server's database. */
 export async function answerOf(databaseUrl: string, captchaId: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -14,7 +14,7 @@ export async function answerOf(databaseUrl: string, captchaId: string): Promise<
   }
 }
 
-/** A way to `x` as a hand goes it: quick at first, slow at the end. */
+/** A track to `x` as a hand makes it: fast at first, slow at the end. */
 export function slideTo(x: number): { x: number; y: number; t: number }[] {
   const steps = 30
   return Array.from({ length: steps + 1 }, (_, i) => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import type { LoginMode } from '#variants/access-schema.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 import { ownContext } from './browser.ts'
-import { type LoginStage, password } from './login-stage.ts'
+import { type LoginFixture, password } from './login-fixture.ts'
 
 export const roleNames: Readonly<Record<PersonRole, string>> = {
   bidder: '投标人',
@@ -19,10 +19,10 @@ export const modeNames: Readonly<Record<LoginMode, string>> = {
   licence: '电子营业执照',
 }
 
-/** The login dialog in a browser of its own, open at one kind of user's one way in. */
+/** The login dialog in a context of its own, open at the tab of a role and a login mode. */
 export async function openLogin(
   browser: Browser,
-  stage: LoginStage,
+  fixture: LoginFixture,
   role: PersonRole,
   mode: LoginMode,
   at = '/?login',
@@ -30,9 +30,9 @@ export async function openLogin(
   const context = await ownContext(browser)
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
-  await page.goto(`${stage.url}/healthz`)
+  await page.goto(`${fixture.url}/healthz`)
   await page.evaluate(() => localStorage.clear())
-  await page.goto(`${stage.url}${at}`)
+  await page.goto(`${fixture.url}${at}`)
   await choose(page, role, mode)
   return page
 }

@@ -7,7 +7,6 @@ import { type Account, enterSession, type Participant } from '#simulators/client
 import { type Submission, sealAndSubmit } from '#simulators/fixtures/bids.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
-import type { Sighting } from './everything.ts'
 import {
   accountOf,
   bidderOf,
@@ -17,38 +16,39 @@ import {
   type TestBidder,
   testAuthority,
 } from './hall.ts'
+import type { RecordedText } from './secrecy-search.ts'
 
-/** What nobody else writes, in the figures of a bid and in what is sealed with each of its files. */
-export interface PlantedBid {
+/** A bid whose figures and files contain texts that occur nowhere else, so that a search finds where they leak. */
+export interface SecretBid {
   readonly figures: Readonly<Record<string, string>>
   readonly files?: Readonly<Partial<Record<BidFileKind, readonly BidFile[]>>>
 }
 
-/** An opening in which everything that leaves the server is kept to be looked through. */
-export interface WatchedOpening {
+/** An opening in which everything that leaves the server is recorded, for the search. */
+export interface RecordedOpening {
   readonly hall: Hall
   readonly session: string
   readonly bidders: readonly TestBidder[]
   readonly bids: readonly Submission[]
-  /** Opener, supervisor, agency, tenderer, then the bidders; and who of them has entered, in the same order. */
+  /** Opener, supervisor, agency, tenderer, then the bidders; `people` are the same in the section, in this order. */
   readonly accounts: readonly Account[]
   readonly people: readonly Participant[]
   readonly opener: Participant
-  /** Every answer and every socket frame. */
-  readonly seen: Sighting[]
+  /** Every answer and every socket frame so far. */
+  readonly seen: RecordedText[]
   personOf(bidder: TestBidder): Participant
-  /** Every bidder decrypts, confirms and signs when that is asked for. */
+  /** Every bidder decrypts, confirms and signs when asked to. */
   takePart(): Promise<unknown>[]
   close(): Promise<void>
 }
 
-/** Publishes a section with these bids on a hall of its own, and enters it once it is open. */
-export async function openWatched(
-  planted: readonly PlantedBid[],
+/** Publishes a section with these bids on a server of its own; everybody enters once it is open. */
+export async function openRecordedOpening(
+  secretBids: readonly SecretBid[],
   opensInSeconds: number,
   tender: Partial<TenderInput> = {},
-): Promise<WatchedOpening> {
-  const seen: Sighting[] = []
+): Promise<RecordedOpening> {
+  const seen: RecordedText[] = []
   const hall = await openHall({
     embedded: true,
     environment: { LOG_LEVEL: 'trace' },
@@ -56,32 +56,32 @@ export async function openWatched(
       void seen.push({ where: `answer of ${call}`, text: Buffer.from(bytes).toString('latin1') }),
   })
   try {
-    return await plant(hall, seen, { planted, opensInSeconds, tender })
+    return await publishAndEnter(hall, seen, { secretBids, opensInSeconds, tender })
   } catch (error) {
     await hall.close()
     throw error
   }
 }
 
-async function plant(
+async function publishAndEnter(
   hall: Hall,
-  seen: Sighting[],
+  seen: RecordedText[],
   options: {
-    readonly planted: readonly PlantedBid[]
+    readonly secretBids: readonly SecretBid[]
     readonly opensInSeconds: number
     readonly tender: Partial<TenderInput>
   },
-): Promise<WatchedOpening> {
-  const { planted, opensInSeconds, tender } = options
+): Promise<RecordedOpening> {
+  const { secretBids, opensInSeconds, tender } = options
   const authority = await testAuthority()
-  const bidders = await Promise.all(planted.map(() => bidderOf(hall, authority)))
+  const bidders = await Promise.all(secretBids.map(() => bidderOf(hall, authority)))
   const roles = ['opener', 'supervisor', 'agency', 'tenderer'] as const
   const staff = await Promise.all(roles.map((role) => accountOf(hall, role)))
   const accounts = [...staff, ...bidders.map(({ account }) => account)]
   const { session, opensAt } = await publishFor(hall, bidders, opensInSeconds, tender)
   const bids: Submission[] = []
   for (const [index, { account, certificate }] of bidders.entries()) {
-    const { figures, files } = itemAt(planted, index)
+    const { figures, files } = itemAt(secretBids, index)
     const bid = { figures, files: [], filesOf: files ?? {}, certificate: certificate.helper }
     bids.push(await sealAndSubmit(account, session, bid))
   }
@@ -101,7 +101,7 @@ async function plant(
         takePart(personOf(bidder), {
           certificate: bidder.certificate.helper,
           fileKeys: null,
-          figures: itemAt(planted, index).figures,
+          figures: itemAt(secretBids, index).figures,
           pause: pauses(null),
           road: 'socket',
         }),
@@ -119,7 +119,7 @@ export function itemAt<T>(list: readonly T[], index: number): T {
   return item
 }
 
-/** A text as a file of a bid. */
+/** A text as a bid's attached file. */
 export function attached(words: string): BidFile {
   return { name: 'letter.txt', bytes: new TextEncoder().encode(words) }
 }

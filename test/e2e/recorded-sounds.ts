@@ -1,15 +1,15 @@
 import type { Page } from 'playwright'
 
-/** What a page's sound did: one clip of the sprite began, came to its end, or was stopped. */
-export interface Heard {
+/** One clip of the sprite began, ended or was stopped. */
+export interface RecordedSound {
   readonly what: 'play' | 'end' | 'stop'
   readonly clip: string
   /** Milliseconds by the page's own clock. */
   readonly at: number
 }
 
-interface Listened {
-  heard: Heard[]
+interface RecordingPage {
+  sounds: RecordedSound[]
 }
 
 /** The parts of howler that it puts into the page for everybody. */
@@ -22,18 +22,18 @@ interface HowlLike {
   _soundById(id: number): { _sprite: string } | null
 }
 
-/** Listens from now on to everything that howler plays in this page; again after each reload. */
-export async function listen(page: Page): Promise<void> {
+/** Records from now on every sound that howler plays in this page; call it again after a reload. */
+export async function recordSounds(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const heard: Heard[] = []
-    Object.assign(window, { heard } satisfies Listened)
+    const sounds: RecordedSound[] = []
+    Object.assign(window, { sounds } satisfies RecordingPage)
     // howler forgets what a sound was as soon as it has ended.
     const clips = new Map<number, string>()
-    const attend = (howl: HowlLike) => {
+    const record = (howl: HowlLike) => {
       for (const what of ['play', 'end', 'stop'] as const) {
         howl.on(what, (id) => {
           if (what === 'play') clips.set(id, howl._soundById(id)?._sprite ?? '')
-          heard.push({ what, clip: clips.get(id) ?? '', at: performance.now() })
+          sounds.push({ what, clip: clips.get(id) ?? '', at: performance.now() })
         })
       }
     }
@@ -44,7 +44,7 @@ export async function listen(page: Page): Promise<void> {
       set(made: Required<HowlerPage>['Howler']) {
         howler = made
         made._howls.push = (...howls) => {
-          howls.forEach(attend)
+          howls.forEach(record)
           return Array.prototype.push.apply(made._howls, howls)
         }
       },
@@ -52,8 +52,8 @@ export async function listen(page: Page): Promise<void> {
   })
 }
 
-export function heardIn(page: Page): Promise<readonly Heard[]> {
-  return page.evaluate(() => (window as unknown as Listened).heard)
+export function recordedSounds(page: Page): Promise<readonly RecordedSound[]> {
+  return page.evaluate(() => (window as unknown as RecordingPage).sounds)
 }
 
 /** The live regions of the page as a screen reader finds them in the accessibility tree: kind and words. */

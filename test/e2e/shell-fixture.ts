@@ -10,18 +10,18 @@ import { identityNumber } from '#simulators/fixtures/personal-data.ts'
 import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { enterAs } from './logged-in.ts'
-import { type Person, password, type Stage, tenderOf } from './stage.ts'
+import { type Person, password, type SectionFixture, tenderOf } from './section-fixture.ts'
 
-/** A section of one's own on a stage, with a bid in it, open to be entered; led without a browser. */
+/** Another section of a fixture, open and with bids in it, and its opener without a browser. */
 export interface Section {
   readonly id: string
   readonly name: string
-  /** The opener's hand beside the screens. */
+  /** The opener's connection without a browser. */
   readonly opener: Participant
-  /** Records who leads, and enters step 2. */
+  /** Records the persons in charge and enters step 2. */
   enterOpening(): Promise<void>
   startDecryption(): Promise<void>
-  /** Every bidder opens the bid; resolves when decryption is closed. */
+  /** Every bidder decrypts; resolves when the decryption is closed. */
   decrypt(): Promise<void>
   close(): void
 }
@@ -33,15 +33,15 @@ interface Bidding {
   readonly certificate: CertificateHelper
 }
 
-/** Publishes a section that differs from the stage's by `changes`, and submits a bid of each of its bidders. */
+/** Publishes a section that differs from the fixture's by `changes`, and submits a bid of each of its bidders. */
 export async function openSection(
-  stage: Stage,
+  fixture: SectionFixture,
   name: string,
   changes: Partial<TenderInput> = {},
 ): Promise<Section> {
-  const bidders = await Promise.all(stage.bidders.map((person) => biddingOf(stage, person)))
-  const id = await publishWithBids(stage, bidders, name, changes)
-  const opener = await enterSession(await stage.account(stage.opener), id)
+  const bidders = await Promise.all(fixture.bidders.map((person) => biddingOf(fixture, person)))
+  const id = await publishWithBids(fixture, bidders, name, changes)
+  const opener = await enterSession(await fixture.account(fixture.opener), id)
   const others: Participant[] = []
   return {
     id,
@@ -70,7 +70,7 @@ export async function openSection(
           pause: async () => {},
           road: 'rest',
         } as const
-        // Goes on to confirm and sign whenever that is asked for; the section may be closed long before.
+        // Confirms and signs later, if the section is not closed before.
         void takePart(participant, part).catch(() => {})
       }
       await opener.until((state) => state.decryption?.closed === true, 'the end of the decryption')
@@ -81,46 +81,46 @@ export async function openSection(
   }
 }
 
-async function biddingOf(stage: Stage, person: Person): Promise<Bidding> {
+async function biddingOf(fixture: SectionFixture, person: Person): Promise<Bidding> {
   const opened = await softwareCertificate(readFileSync(person.p12), password)
   if (!opened.ok) throw new Error(`${person.p12}: ${opened.error}`)
-  return { account: await stage.account(person), certificate: opened.value }
+  return { account: await fixture.account(person), certificate: opened.value }
 }
 
 /** A section whose opening time has come, with a bid of each; its id. */
 async function publishWithBids(
-  stage: Stage,
+  fixture: SectionFixture,
   bidders: readonly Bidding[],
   name: string,
   changes: Partial<TenderInput>,
 ): Promise<string> {
-  const opensAt = isoTime(stage.clock.now() + 60_000)
-  const tender = tenderOf(name, stage.opener.unitCode, opensAt)
-  const id = await stage.platform.publishTender({ ...tender, sectionCode: `E2E-${name}`, ...changes })
+  const opensAt = isoTime(fixture.clock.now() + 60_000)
+  const tender = tenderOf(name, fixture.opener.unitCode, opensAt)
+  const id = await fixture.platform.publishTender({ ...tender, sectionCode: `E2E-${name}`, ...changes })
   for (const [index, { certificate }] of bidders.entries()) {
     const { certificatePem } = certificate
-    const person = stage.bidders[index]
-    if (person) await stage.platform.enrolBidder(id, { ...person, certificatePem })
+    const person = fixture.bidders[index]
+    if (person) await fixture.platform.enrolBidder(id, { ...person, certificatePem })
   }
   for (const { account, certificate } of bidders)
     await sealAndSubmit(account, id, { figures, files: [], certificate })
-  await stage.clock.leapTo(opensAt)
+  await fixture.clock.leapTo(opensAt)
   return id
 }
 
-/** A page of somebody's own in the section. */
+/** A page of that role's user in the section. */
 export function pageIn(
   browser: Browser,
-  stage: Stage,
+  fixture: SectionFixture,
   role: 'opener' | 'bidder' | 'supervisor',
   section: Pick<Section, 'id'>,
 ): Promise<Page> {
   const people: Readonly<Record<typeof role, Person | undefined>> = {
-    opener: stage.opener,
-    supervisor: stage.supervisor,
-    bidder: stage.bidders[0],
+    opener: fixture.opener,
+    supervisor: fixture.supervisor,
+    bidder: fixture.bidders[0],
   }
   const person = people[role]
   if (!person) throw new Error(`nobody is ${role}`)
-  return enterAs(browser, stage, person, section.id)
+  return enterAs(browser, fixture, person, section.id)
 }

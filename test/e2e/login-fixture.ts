@@ -10,12 +10,12 @@ import { freePort, startServer, temporaryData } from '#simulators/fixtures/serve
 import { createPhone, type Phone } from '#simulators/phone/phone.ts'
 import { createPlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
 import type { PersonRole } from '#variants/common-schema.ts'
 
 export const password = 'e2e-password'
 
-/** Somebody who can log in in every way there is. */
+/** A user who can log in in every way. */
 export interface Citizen {
   readonly userCode: string
   readonly unitCode: string
@@ -25,7 +25,7 @@ export interface Citizen {
   readonly phone: Phone
 }
 
-export interface LoginStage {
+export interface LoginFixture {
   readonly url: string
   /** An account with a certificate of the authority that the server trusts. */
   citizen(role: PersonRole, keyType?: KeyType): Promise<Citizen>
@@ -38,7 +38,7 @@ export interface LoginStage {
 }
 
 /** A real server of a region, with accounts and certificates and no section. */
-export async function setLoginStage(variant: string): Promise<LoginStage> {
+export async function createLoginFixture(variant: string): Promise<LoginFixture> {
   const data = temporaryData()
   const authority = await createAuthority({ now: Date.now })
   const roots = join(data.folder, 'roots.pem')

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system of its own that is full soon, laid over a folder. */
+/** A small file system mounted over a folder. */
 export interface SmallDisk {
   readonly folder: string
-  /** Leaves no room, for what comes next nor for what is being written. */
+  /** Fills the disk, so that nothing more can be written. */
   fill(): void
   makeRoom(): void
   remove(): void
 }
 
-/** Whether this machine lets the tests make one: Linux, as root, with the right to mount. */
+/** Whether the tests can make one here: Linux, as root, with the right to mount. */
 export const mayMakeSmallDisks = triesToMount()
 
 /** A disk of `megabytes`, on a folder of its own or over the one given. Throws where `mayMakeSmallDisks` is false. */

@@ -8,34 +8,37 @@ import { type CallName, calls } from '#protocol/calls.ts'
 import type { Account, Participant } from '#simulators/client/session-client.ts'
 import type { Hall } from './hall.ts'
 
-/** Everything that leaves a server or is kept by it, for looking through. */
+/* Searches everything that a server sends or stores for texts that must not be there. */
 
-/** A text and where it was seen. */
-export interface Sighting {
+/** A text that was sent or stored, and where. */
+export interface RecordedText {
   readonly where: string
   readonly text: string
 }
 
-/** Who reads everything that may be read. */
+/** Everybody who makes all the calls they may. */
 interface Asking {
   readonly session: string
   readonly people: readonly Participant[]
   readonly accounts: readonly Account[]
 }
 
-/** A price as it may be written: without its decimals, and in groups of three. */
+/** The forms in which a price may be written: without decimals, plain and in groups of three digits. */
 export function waysToWrite(price: string): string[] {
   const whole = price.split('.')[0] ?? ''
   return [whole, whole.replace(/(?<=\d)(?=(\d{3})+$)/g, ',')]
 }
 
-/** Texts as they are, and the heart of each in base64 at each of the three ways it can fall. */
+/** The texts themselves and their base64 forms at each of the three byte offsets. */
 export function needlesFor(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => [text, ...base64Hearts(text)])
+  return texts.flatMap((text) => [text, ...base64Forms(text)])
 }
 
-/** Makes every GET call there is, in every role; the answers are tapped. Frames of everybody stand in `seen` too. */
-export async function readEverything({ session, people, accounts }: Asking, seen: Sighting[]): Promise<void> {
+/** Makes every GET call in every role. The server's tap records the answers; unpacked reports are added to `seen`. */
+export async function readAllCalls(
+  { session, people, accounts }: Asking,
+  seen: RecordedText[],
+): Promise<void> {
   const names = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method === 'GET')
   for (const person of people) {
     for (const name of names) {
@@ -65,8 +68,8 @@ function queryFor(name: CallName, session: string): never {
   return (queries[name] ?? {}) as never
 }
 
-/** Reports are packed: the text of a PDF's pages, the parts of a workbook. */
-async function unpacked(name: CallName, bytes: Uint8Array): Promise<Sighting[]> {
+/** Unpacks a report: the text of a PDF's pages, the parts of a workbook. */
+async function unpacked(name: CallName, bytes: Uint8Array): Promise<RecordedText[]> {
   const start = Buffer.from(bytes.slice(0, 4)).toString('latin1')
   if (start.startsWith('PK')) {
     const parts = Object.values(unzipSync(bytes)).map((part) => Buffer.from(part).toString('utf8'))
@@ -81,8 +84,8 @@ async function unpacked(name: CallName, bytes: Uint8Array): Promise<Sighting[]> 
   return [{ where: `answer of ${name}, its text`, text: (await Promise.all(pages)).join('\n') }]
 }
 
-/** Every file under the data folder, every row of the database as text, and what the processes printed. */
-export async function stored(hall: Hall): Promise<Sighting[]> {
+/** Every file in the data folder, every row of the database as text, and the output of the processes. */
+export async function stored(hall: Hall): Promise<RecordedText[]> {
   const { password } = JSON.parse(readFileSync(join(hall.dataDir, 'postgres.json'), 'utf8'))
   const port = Number(readFileSync(join(hall.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3])
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'kaibiao' })
@@ -106,15 +109,15 @@ export async function stored(hall: Hall): Promise<Sighting[]> {
   return [...contents, ...files, { where: 'log output', text: hall.output() }]
 }
 
-/** Where something looked for was seen, and what. */
-export function found(haystack: readonly Sighting[], needles: readonly string[]): string[] {
+/** The places where one of the needles occurs, with the needle. */
+export function found(haystack: readonly RecordedText[], needles: readonly string[]): string[] {
   return haystack.flatMap(({ where, text }) => {
     const needle = needles.find((wanted) => text.includes(wanted))
     return needle ? [`${where}: ${needle}`] : []
   })
 }
 
-function base64Hearts(text: string): string[] {
+function base64Forms(text: string): string[] {
   return [0, 1, 2].map((shift) => {
     const encoded = Buffer.from('x'.repeat(shift) + text).toString('base64')
     return encoded.slice(shift === 0 ? 0 : 4, -4)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A database of the test's own with this version's schema, empty. For `*.pg.test.ts`. */
+/** An empty database with the present schema, for one test file. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = inject('postgres')
   const name = `kaibiao_test_${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`

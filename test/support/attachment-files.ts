@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { zipSync } from 'fflate'
 import { makePdf } from '#server/reports/pdf-maker.ts'
 
-/* Files as people attach them, made here: whole and readable by the programs they are for. */
+/* Attachments, made here: complete files that their programs can read. */
 
 /** A scanned letter as a JPEG picture. */
 export function jpg(words = '异议书'): Uint8Array {
@@ -73,7 +73,7 @@ export function compound({ streams, inside = [], filler = 0 }: Compound): Uint8A
   const entries = entriesOf(streams, inside)
   const directorySectors = Math.ceil(entries.length / 4)
   const used = filler + directorySectors
-  // Every part of the table is a sector that the table has an entry for itself, and so is every part of its list.
+  // Each sector of the table and of its list needs an entry in the table too.
   let tables = 1
   let lists = 0
   while (tables * 128 < used + tables + lists) {

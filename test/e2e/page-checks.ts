@@ -3,75 +3,10 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { type Person, password, type Stage } from './stage.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/**
- * Fills in the bid form, opens the certificate, seals, keeps the file key, submits; the key is what was shown.
- * `keep` is done with the sealed file before it is submitted.
- */
-export async function sealAndSubmit(
-  page: Page,
-  stage: Stage,
-  bidder: Person,
-  figures: Record<string, string>,
-  keep: (page: Page) => Promise<void> = async () => {},
-) {
-  await page
-    .getByRole('link', { name: /制作并递交投标文件/ })
-    .or(page.getByRole('button', { name: /制作并递交投标文件/ }))
-    .click()
-  for (const [label, value] of Object.entries(figures))
-    await page.getByLabel(new RegExp(`^${label}`)).fill(value)
-  await openCertificate(page, bidder)
-  await page.getByRole('button', { name: '密封投标文件' }).click()
-  const sheet = page.getByRole('group', { name: /^([A-Z0-9]{4}-){14}[A-Z0-9]{2}$/ })
-  const fileKey = (await sheet.getAttribute('aria-label')) ?? ''
-  await keep(page)
-  await page.getByText('我已保管好文件密钥').click()
-  await page.getByRole('button', { name: '递交投标文件' }).click()
-  await sees(page, '投标文件已递交')
-  await page.goto(`${stage.url}/hall`)
-  return fileKey
-}
-
-export async function openCertificate(page: Page, person: Person): Promise<void> {
-  await page.getByLabel(/^证书文件/).setInputFiles(person.p12)
-  await page.getByLabel(/^证书密码/).fill(password)
-  await page.getByRole('button', { name: '打开证书' }).click()
-  await sees(page, `证书已打开：${person.name}`)
-}
-
-/** Enters the section from the hall, captions only. */
-export async function enterSection(page: Page, stage: Stage): Promise<void> {
-  await page.getByRole('button', { name: `进入标段 ${stage.sectionName}` }).click()
-  await page.waitForURL(/\/bid\//)
-  const captionsOnly = page.getByRole('button', { name: '仅看字幕' })
-  await captionsOnly.click()
-}
-
-/** Presses an act's button and says yes in its dialog, which is looked at before. */
-export async function act(
-  page: Page,
-  name: string,
-  yes = name,
-  look: (page: Page) => Promise<void> = async () => {},
-): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).first().click()
-  await page.getByRole('alertdialog').waitFor()
-  await look(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-}
-
-/** Waits until a text can be seen on the page. */
-export async function sees(page: Page, text: string | RegExp, timeout?: number): Promise<void> {
-  const visible = page.getByText(text).filter({ visible: true }).first()
-  await visible.waitFor(timeout === undefined ? {} : { timeout })
-}
-
-/** The screens that the product is looked at on. */
+/** The screen sizes that are tested. */
 export const sizes = [
   { width: 1920, height: 1080 },
   { width: 1366, height: 768 },
@@ -79,10 +14,10 @@ export const sizes = [
 ] as const
 
 /**
- * Nothing to scroll sideways at any size, and no accessibility rule broken on a phone in the dark theme and on a laptop in
- * the light one. What a rule finds depends on what is laid out, which is another thing on a phone, and on colours, which
- * are the theme's; that those go together in both themes is for `colours.test.ts`. It begins with the theme that the page
- * has: for a browser another theme is more work than all the rules.
+ * Checks that nothing scrolls sideways at any size, and that no accessibility rule is broken on a phone in the dark
+ * theme and on a laptop in the light one. A rule's findings depend on the layout, which differs on a phone, and on
+ * the theme's colours, which `colours.test.ts` tests. The page's present theme comes first, because a change of theme
+ * is slow.
  */
 export async function holdsAtEverySize(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
@@ -111,7 +46,7 @@ async function fits(page: Page, size: (typeof sizes)[number]): Promise<void> {
   await expect.poll(overflow, { message, timeout: 10_000 }).toBeLessThanOrEqual(0)
 }
 
-/** At every size: whatever can be pressed or filled in stands clear of the captions once it is scrolled to. */
+/** At every size no control is covered by the captions once it is scrolled into view. */
 export async function captionsCoverNothing(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -121,13 +56,13 @@ export async function captionsCoverNothing(page: Page): Promise<void> {
   await page.setViewportSize(sizes[1])
 }
 
-/** Runs in the page: the dialog that is open, above all others, or the page. */
+/** Runs in the page: the topmost open dialog, or the page. */
 function inFront(): Document | Element {
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
   return dialogs.findLast((dialog) => dialog.checkVisibility()) ?? document
 }
 
-/** Runs in the page; with a dialog open its controls are the ones to be pressed. */
+/** Runs in the page: the controls behind the captions. With a dialog open only its controls count. */
 function controlsBehindCaptions(): string[] {
   const strip = document.querySelector('[data-caption-strip]')?.getBoundingClientRect()
   if (!strip || strip.height < 30) return ['no captions']
@@ -146,14 +81,14 @@ function controlsBehindCaptions(): string[] {
   return behind.map(({ outerHTML }) => outerHTML.slice(0, 200))
 }
 
-/** No accessibility rule is broken by what the page shows once it stands still, at the size and in the theme that it has. */
+/** Checks that the page breaks no accessibility rule once nothing moves, at its present size and theme. */
 export async function isAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await breaksNoRule(page)
 }
 
 async function breaksNoRule(page: Page): Promise<void> {
-  // A row that has just changed is marked for a moment, in the middle of a look too: what is wrong stays wrong.
+  // A changed row is marked for a moment, so a finding counts only if it persists.
   let found: string[] = []
   for (let look = 0; look < 3; look += 1) {
     await standsStill(page)
@@ -164,7 +99,7 @@ async function breaksNoRule(page: Page): Promise<void> {
   expect(found, `${page.url()}, ${await themeOf(page)}`).toEqual([])
 }
 
-/** The page has heard of a change, drawn itself anew, and nothing fades or slides any more. */
+/** Waits until the page is drawn anew and all animations are over. */
 async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -178,9 +113,9 @@ async function standsStill(page: Page): Promise<void> {
 }
 
 async function violationsOf(page: Page): Promise<string[]> {
-  // Put into the page once, and not, as axe's own helper does, with a page of its own for every look.
+  // Loaded into the page once. Axe's own helper opens another page for every run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  // Told to report what is wrong alone, it takes half the time. Behind an open dialog lies what was looked at before.
+  // Reporting only violations takes half the time. The page behind an open dialog was checked before.
   const options = "{ resultTypes: ['violations'], selectors: false, preload: false }"
   const { violations } = await page.evaluate<AxeResults>(`axe.run((${inFront})(), ${options})`)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)

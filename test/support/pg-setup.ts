@@ -10,7 +10,7 @@ import { migrate, readMigrations } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL where databases may be made, and the migrated one to make them from. */
+    /** A PostgreSQL in which tests make databases, and the migrated template. */
     postgres: { readonly url: string; readonly template: string }
   }
 }
@@ -18,9 +18,8 @@ declare module 'vitest' {
 const templateLock = 5_271_003
 
 /**
- * Servers of tests run as built from these sources (`simulators/fixtures/server-process.ts`). One PostgreSQL for all
- * tests of this checkout: that of DATABASE_URL, else an embedded one. Runs side by side share it, and one that a
- * killed run left behind is taken over.
+ * Builds the server that the tests run, and starts one PostgreSQL for all tests of this checkout: that of
+ * DATABASE_URL, else an embedded one. Concurrent runs share it, and a server left by a killed run is taken over.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   build()
@@ -44,11 +43,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Client and server from these sources, as `npm start` would build them. */
 function build(): void {
   const { VITEST: _, ...env } = process.env
-  const program = fileURLToPath(new URL('../src/tools/build.mjs', import.meta.url))
+  const program = fileURLToPath(new URL('../../src/tools/build.mjs', import.meta.url))
   execFileSync(process.execPath, [program], { stdio: 'inherit', env })
 }
 
-/** A database with this version's schema, made once per version. Nobody connects to it: it is copied. */
+/** A template database with the present schema, made once per version and only copied. */
 async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
   const version = createHash('sha256')
   for (const migration of await readMigrations()) version.update(migration.sha256)
@@ -70,7 +69,7 @@ async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
   return name
 }
 
-/** Databases of runs that were killed more than an hour ago. */
+/** Drops databases of runs that were killed more than an hour ago. */
 async function dropLeftovers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     "select datname from pg_database where datname like 'kaibiao\\_test\\_%'",

@@ -10,7 +10,8 @@ import { randomBytes } from '#simulators/fixtures/random-bytes.ts'
 import { freePort, startServer, temporaryData } from '#simulators/fixtures/server-process.ts'
 import { createPlatformClient, type PlatformClient } from '#simulators/platform/client.ts'
 import { platformKeyFor } from '#simulators/platform/key-file.ts'
-import { freshDatabase } from '#test/pg-database.ts'
+import { freshDatabase } from '#test/support/pg-database.ts'
+import { tenderInput } from '#test/support/sample-tender.ts'
 import { createServerClock, type ServerClock } from '#test/support/server-clock.ts'
 
 export const password = 'e2e-password'
@@ -23,11 +24,11 @@ export interface Person {
   readonly p12: string
 }
 
-export interface Stage {
+export interface SectionFixture {
   readonly url: string
-  /** The trading platform's side of it. */
+  /** The simulated trading platform. */
   readonly platform: PlatformClient
-  /** The server's: it leaps over what would have to be waited for. */
+  /** The server's clock, which the test sets forward. */
   readonly clock: ServerClock
   readonly session: string
   readonly sectionName: string
@@ -43,18 +44,18 @@ export interface Stage {
 }
 
 /**
- * A real server on fresh data with one section published, everybody's accounts, and nothing submitted yet. Nobody waits
- * for its opening time: `stage.clock` leaps there.
+ * A real server on fresh data with one published section and all accounts, and nothing submitted yet. `fixture.clock`
+ * leaps to its opening time.
  */
-export async function setStage(
+export async function createSectionFixture(
   bidderNames: readonly string[],
   options: {
     readonly opensInSeconds?: number
     readonly environment?: Record<string, string>
-    /** What the section is besides. */
+    /** Fields of the section that differ from the usual ones. */
     readonly tender?: Partial<TenderInput>
   } = {},
-): Promise<Stage> {
+): Promise<SectionFixture> {
   const data = temporaryData()
   const { key, environment: known } = platformKeyFor(data.folder)
   const database = await freshDatabase()
@@ -113,26 +114,14 @@ export async function setStage(
   }
 }
 
-/** The section of a stage; tests that need another one change it. */
+/** The sample tender with the columns that the tests fill in. */
 export function tenderOf(sectionName: string, agencyCode: string, opensAt: string): TenderInput {
-  return {
-    sectionCode: 'E2E-2026-001-01',
-    sectionName,
-    projectCode: 'E2E-2026-001',
-    tenderer: '滨河市住房和城乡建设局',
-    agency: '中原招标代理有限公司',
-    agencyCode,
-    projectKind: 1,
-    qualification: 16,
-    bidStyle: 1,
-    industry: 1,
-    specialty: 3,
-    evaluationMethod: '综合评估法',
-    opensAt,
+  return tenderInput({
+    ...{ sectionCode: 'E2E-2026-001-01', projectCode: 'E2E-2026-001', sectionName, agencyCode, opensAt },
     columns: [
       { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 2 },
       { key: 'days', title: { zh: '工期', en: 'Duration' }, kind: 'integer', unit: '日历天' },
       { key: 'manager', title: { zh: '项目经理', en: 'Project manager' }, kind: 'text' },
     ],
-  }
+  })
 }

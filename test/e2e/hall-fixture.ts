@@ -11,53 +11,55 @@ import { sampleTender } from '#simulators/fixtures/sample-tender.ts'
 import { takePart } from '#simulators/participants/bidder.ts'
 import { leadOpening } from '#simulators/participants/opener.ts'
 import { pauses } from '#simulators/participants/pauses.ts'
-import { type Person, password, type Stage } from './stage.ts'
+import { type Person, password, type SectionFixture } from './section-fixture.ts'
 
-/** Publishes a section of the stage's opener that opens in so many seconds; its id. */
+/** Publishes a section of the fixture's opener that opens in so many seconds; its id. */
 export async function publish(
-  stage: Stage,
+  fixture: SectionFixture,
   opensInSeconds: number,
   own: Partial<TenderInput> & Pick<TenderInput, 'sectionCode' | 'sectionName'>,
 ): Promise<string> {
-  const opensAt = await opensIn(httpClient({ url: stage.url }), opensInSeconds)
-  return stage.platform.publishTender(sampleTender({ agencyCode: stage.opener.unitCode, opensAt, ...own }))
+  const opensAt = await opensIn(httpClient({ url: fixture.url }), opensInSeconds)
+  return fixture.platform.publishTender(
+    sampleTender({ agencyCode: fixture.opener.unitCode, opensAt, ...own }),
+  )
 }
 
-/** The certificate of one of the stage's bidders, as the trading platform and the bots need it. */
+/** The certificate of one of the fixture's bidders, as the trading platform and the bots need it. */
 async function certificateOf({ p12 }: Person) {
   const opened = await softwareCertificate(new Uint8Array(readFileSync(p12)), password)
   if (!opened.ok) throw new Error(`the certificate cannot be opened: ${opened.error}`)
   return opened.value
 }
 
-export async function enrol(stage: Stage, section: string, bidder: Person): Promise<void> {
+export async function enrol(fixture: SectionFixture, section: string, bidder: Person): Promise<void> {
   const { certificatePem } = await certificateOf(bidder)
-  await stage.platform.enrolBidder(section, { ...bidder, certificatePem })
+  await fixture.platform.enrolBidder(section, { ...bidder, certificatePem })
 }
 
-/** Seals and submits one bid for the stage's section. */
+/** Seals and submits one bid for the fixture's section. */
 export async function submitBid(
-  stage: Stage,
+  fixture: SectionFixture,
   bidder: Person,
   figures: Record<string, string>,
 ): Promise<void> {
   const certificate = await certificateOf(bidder)
-  await sealAndSubmit(await stage.account(bidder), stage.session, { figures, files: [], certificate })
+  await sealAndSubmit(await fixture.account(bidder), fixture.session, { figures, files: [], certificate })
 }
 
 /** A section that simulated people lead from one bid to its end. */
-export async function publishAndEnd(stage: Stage, sectionName: string): Promise<string> {
-  const [bidder] = stage.bidders
+export async function publishAndEnd(fixture: SectionFixture, sectionName: string): Promise<string> {
+  const [bidder] = fixture.bidders
   if (!bidder) throw new Error('a bidder expected')
   const certificate = await certificateOf(bidder)
-  const opensAt = await opensIn(httpClient({ url: stage.url }), 60)
-  const own = { sectionCode: 'HALL-ENDED', sectionName, agencyCode: stage.opener.unitCode, opensAt }
-  const section = await stage.platform.publishTender(sampleTender(own))
-  await enrol(stage, section, bidder)
-  const [opening, bidding] = [await stage.account(stage.opener), await stage.account(bidder)]
+  const opensAt = await opensIn(httpClient({ url: fixture.url }), 60)
+  const own = { sectionCode: 'HALL-ENDED', sectionName, agencyCode: fixture.opener.unitCode, opensAt }
+  const section = await fixture.platform.publishTender(sampleTender(own))
+  await enrol(fixture, section, bidder)
+  const [opening, bidding] = [await fixture.account(fixture.opener), await fixture.account(bidder)]
   const figures = { price: '1000000.00' }
   await sealAndSubmit(bidding, section, { figures, files: [], certificate })
-  await stage.clock.leapTo(opensAt)
+  await fixture.clock.leapTo(opensAt)
   const opener = await enterSession(opening, section)
   const participant = await enterSession(bidding, section)
   const manner = { pause: pauses(null), road: 'socket' } as const
@@ -70,7 +72,7 @@ export async function publishAndEnd(stage: Stage, sectionName: string): Promise<
   return section
 }
 
-/** The codes of the sections on the page, in their order, once the list has come. */
+/** The codes of the sections on the page, in order, once the list is loaded. */
 export async function codesShown(page: Page): Promise<string[]> {
   await page.getByText(/^更新于/).waitFor()
   return page
@@ -78,7 +80,7 @@ export async function codesShown(page: Page): Promise<string[]> {
     .evaluateAll((rows) => rows.map((row) => /(HALL|E2E)-[A-Z0-9-]+/.exec(row.textContent ?? '')?.[0] ?? ''))
 }
 
-/** The cells of a section's row by the heads above them. */
+/** The cells of a section's row, by the column headings. */
 export async function rowOf(page: Page, code: string): Promise<Record<string, string>> {
   const heads = await page.getByRole('columnheader').allInnerTexts()
   const row = page.locator('tbody tr', { hasText: code })

@@ -3,8 +3,8 @@ import type { CallRefusal } from '#protocol/refusals.ts'
 import { callLimits } from '#server/auth/throttle.ts'
 import { refusalsOf } from '#server/transport/operation.ts'
 
-/** Throws at a refusal that the API description does not have for this call. */
-export function refusedAsDeclared(name: CallName, status: number, bytes: Uint8Array): void {
+/** Throws when a call was refused with a code that the API description does not list for it. */
+export function expectDeclaredRefusal(name: CallName, status: number, bytes: Uint8Array): void {
   if (status < 400 || status >= 500) return
   const { code } = JSON.parse(new TextDecoder().decode(bytes)) as { code: CallRefusal }
   const declared = refusalsOf(calls[name], name in callLimits)

@@ -1,0 +1,60 @@
+import type { Rules } from '#domain/session/rules.ts'
+import { type Tender, type TenderInput, tenderSchema } from '#domain/tender/tender.ts'
+import { epochOf } from '#lib/time.ts'
+
+/** The tender and the rules that tests use unless they need others. */
+
+const opensAt = '2026-03-02T01:30:00.000Z'
+
+/** The opening time in epoch milliseconds. */
+export const openingTime = epochOf(opensAt)
+
+export const agencyCode = '91410100MA40000001'
+
+export const rules: Rules = {
+  entryLeadMinutes: 30,
+  minimumDecryptionMinutes: 5,
+  defaultDecryptionMinutes: 30,
+  minimumBidders: 3,
+  refuseTooFewBidders: false,
+  personInfoRequired: true,
+  workersRequired: false,
+  personnelFromOtherSections: true,
+  commitmentLetter: true,
+  defaultConfirmationMinutes: 10,
+  autoConfirm: true,
+  defaultSigningMinutes: 15,
+  remarksRequired: false,
+  supervisorHiddenFrom: ['agency', 'tenderer'],
+}
+
+/** The sample tender as a trading platform publishes it. */
+export function tenderInput(changes: Partial<TenderInput> = {}): TenderInput {
+  return {
+    sectionCode: 'HN-2026-0101-01',
+    sectionName: '郑州市东风渠综合治理工程施工一标段',
+    projectCode: 'HN-2026-0101',
+    tenderer: '郑州市水务局',
+    agency: '河南省公共资源招标代理有限公司',
+    agencyCode,
+    projectKind: 1,
+    qualification: 16,
+    bidStyle: 1,
+    industry: 1,
+    specialty: 3,
+    evaluationMethod: '综合评估法',
+    opensAt,
+    place: '第一开标室',
+    columns: [
+      { key: 'price', title: { zh: '投标报价', en: 'Bid price' }, kind: 'money', unit: '元', decimals: 6 },
+      { key: 'days', title: { zh: '工期', en: 'Duration' }, kind: 'integer', unit: '天', required: false },
+      { key: 'manager', title: { zh: '项目经理', en: 'Project manager' }, kind: 'text', required: false },
+    ],
+    ...changes,
+  }
+}
+
+/** The sample tender as the domain reads it. */
+export function tender(changes: Partial<TenderInput> = {}): Tender {
+  return tenderSchema.parse(tenderInput(changes))
+}
