@@ -83,4 +83,7 @@ export interface Text {
   readonly en: string
 }
 
+/** A sentence made of data, in both languages. */
+export type Sentence = readonly [zh: string, en: string]
+
 export type Texts = { readonly [Code in MessageCode]?: Text }

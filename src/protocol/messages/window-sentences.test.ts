@@ -28,8 +28,8 @@ test('a bidder’s line is told by its length and its losses', () => {
 })
 
 test('a failure names its kind and its cause', () => {
-  const away = failureSentence({ ...bid, kind: 'withdrawn', cause: 'hall-away' }, '甲公司', 'zh-CN')
+  const away = failureSentence({ ...bid, kind: 'withdrawn', cause: 'hall-away' }, ['甲公司', '甲公司'])
   expect(away[0]).toBe('甲公司的投标视为撤回：开标大厅中断，未能解密')
-  const late = failureSentence({ ...bid, kind: 'revoked', cause: 'time-out' }, '甲公司', 'en')
+  const late = failureSentence({ ...bid, kind: 'revoked', cause: 'time-out' }, ['甲公司', '甲公司'])
   expect(late[1]).toBe('The bid of 甲公司 counts as revoked: not decrypted in time')
 })

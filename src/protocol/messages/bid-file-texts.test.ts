@@ -3,7 +3,7 @@ import { event, eventVersions, type RecordedEvent, type SessionEvent } from '#do
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { bidderCode, commercialId, commercialSubmission, fileId, twoFiles } from '#test/domain/world.ts'
-import { kindAmongSeveral } from './bid-file-sentences.ts'
+import { kindAmongSeveral } from './bid-file-texts.ts'
 import { progressLine } from './progress.ts'
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }

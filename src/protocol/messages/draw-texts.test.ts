@@ -7,7 +7,7 @@ import { viewState } from '#domain/session/view-state.ts'
 import { bidder, bidderCode } from '#test/domain/world.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-world.ts'
-import { drawnFact } from './draw-sentences.ts'
+import { drawnFact } from './draw-texts.ts'
 import { progressKind, progressLine } from './progress.ts'
 
 const supervisor: Viewer = { role: 'supervisor', unitCode: null, seesSupervisor: true }
