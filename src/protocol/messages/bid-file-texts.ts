@@ -3,7 +3,7 @@ import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { filesOf } from '#domain/submission/bids.ts'
 import type { Sentence } from './codes.ts'
 
-/** A tender that asks for one file calls it the technical one: it is the bid. */
+/** Names of the kinds; the technical file is called the bid where the tender asks for one file. */
 export const fileKinds: Readonly<Record<BidFileKind, Sentence>> = {
   technical: ['投标文件', 'bid'],
   commercial: ['商务标文件', 'commercial file'],
@@ -12,7 +12,7 @@ export const fileKinds: Readonly<Record<BidFileKind, Sentence>> = {
   video: ['视频文件', 'video file'],
 }
 
-/** One of a bid's several files. */
+/** Names where a bid has several files. */
 const oneOfSeveral: typeof fileKinds = { ...fileKinds, technical: ['技术标文件', 'technical file'] }
 
 /** The kind of a bidder's file where the tender asks for several; null where one file is the bid. */
@@ -26,12 +26,12 @@ export function kindAmongSeveral(
   return filesOf(bidder).find(({ submission }) => submission.fileId === fileId)?.kind ?? null
 }
 
-/** What a file is called: `kind` where its bid has several, null where it is all of the bid. */
+/** The name of a file; `kind` null where it is the whole bid. */
 export function fileNameIn(kind: BidFileKind | null): Sentence {
   return kind ? oneOfSeveral[kind] : fileKinds.technical
 }
 
-/** A bidder's name with the file that is spoken of, where their bid has several. */
+/** A bidder's name, with the file where their bid has several. */
 export function withFile(name: string, kind: BidFileKind | null): Sentence {
   if (!kind) return [name, name]
   const [zh, en] = oneOfSeveral[kind]

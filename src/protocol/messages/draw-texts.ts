@@ -3,7 +3,7 @@ import { drawKindNames, drawKinds } from '#domain/draw/kinds.ts'
 import { drawParameters } from '#domain/draw/parameters.ts'
 import type { Sentence } from './codes.ts'
 
-/** What is drawn, as people call it. */
+/** Names of the kinds of draws. */
 export const drawKindTexts: Readonly<Record<DrawKind, Sentence>> = {
   'f-value': ['F值', 'F value'],
   'alpha-beta': ['α、β', 'α and β'],
@@ -41,7 +41,7 @@ export function drawnText(parameter: DrawParameter, value: string): string {
   return `${name && `${name} = `}${value}${drawParameters[parameter].unit}`
 }
 
-/** The same where nothing around it says what was drawn: of a parameter without a sign by the name of its kind. */
+/** As `drawnText`, for a value that stands alone: a parameter without a sign gets the name of its kind. */
 export function drawnFact(parameter: DrawParameter, value: string): Sentence {
   const text = drawnText(parameter, value)
   const kind = drawKindNames.find((name) => drawKinds[name].some((one) => one === parameter))

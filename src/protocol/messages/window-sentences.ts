@@ -5,7 +5,7 @@ import type { DeadlineWarning } from '#domain/session/warnings.ts'
 import { messageFor } from './catalogue.ts'
 import type { Sentence } from './codes.ts'
 
-/** A bid that failed; `name`: the bidder's, in each language. */
+/** The failure of a bid; `name` is the bidder's in each language. */
 export function failureSentence(
   { kind, cause }: EventShapes['BidFailed']['payload'],
   [nameZh, nameEn]: Sentence,

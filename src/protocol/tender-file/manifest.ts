@@ -39,7 +39,7 @@ export const maxAttachments = 200
 export const maxAttachedBytes = 500 * 1024 * 1024
 const maxNameLength = 120
 
-/** The suffixes that an import takes, by kind, of those that the region takes at all (TEN-4). */
+/** The suffixes that an import accepts, by kind, of those that the variant takes (TEN-4). */
 export function suffixesTaken(
   kind: TenderFileKind,
   projectKind: number,
@@ -48,14 +48,14 @@ export function suffixesTaken(
   return suffixesOf(kind, projectKind).filter((suffix) => tenderSuffixes.includes(suffix))
 }
 
-/** The suffixes of a kind (TEN-4); `.zczbj` is government procurement's (gclx 2 and 6). */
+/** The suffixes of a kind (TEN-4); `.zczbj` is for government procurement (gclx 2 and 6). */
 export function suffixesOf(kind: TenderFileKind, projectKind: number): readonly string[] {
   if (kind !== 'technical') return ['.zbs', '.pdf']
   if (projectKind === 6) return ['.zczbj', '.pdf']
   return projectKind === 2 ? ['.zczbj', '.zbj', '.pdf'] : ['.zbj', '.pdf']
 }
 
-/** Whether a file's name ends as an import of that kind asks for, in whatever case. */
+/** Whether a file's name has one of these suffixes, in any case. */
 export function hasSuffix(fileName: string, suffixes: readonly string[]): boolean {
   return suffixes.some((suffix) => fileName.toLowerCase().endsWith(suffix) && fileName.length > suffix.length)
 }
@@ -100,7 +100,7 @@ export const manifestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...about, kind: z.literal('control-price'), ...controlPriceSchema.shape }),
 ])
 export type TenderManifest = z.infer<typeof manifestSchema>
-/** As somebody writes it: what has a default may be left out. */
+/** A manifest as input: fields with defaults may be left out. */
 export type TenderManifestInput = z.input<typeof manifestSchema>
 
 const nothing: TenderContent = {
@@ -111,7 +111,7 @@ const nothing: TenderContent = {
   bidForm: [],
 }
 
-/** What a manifest says, in the domain's words. */
+/** A manifest in the domain's terms. */
 export function saysOf(manifest: TenderManifest): TenderFileSays {
   const { kind, sectionCode } = manifest
   const listed: readonly TenderAttachment[] = manifest.attachments
