@@ -98,7 +98,7 @@ export const laterStepsSchema = z.strictObject({
   /** Whether contact phones are masked until asked for. */
   maskedPhones: z.boolean(),
   depositTab: z.boolean(),
-  /** The announcement's price columns by industry and category (S1 "Regional variants"); null: any; none: the tender's own. */
+  /** The announcement's price columns by industry and category; null: any; an empty list: the tender's own. */
   priceColumns: z.array(
     z.strictObject({
       industry: z.number().int().nullable(),

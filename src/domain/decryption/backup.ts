@@ -3,7 +3,7 @@ import type { Rejection } from '../session/rejection.ts'
 import type { SessionState } from '../session/state.ts'
 import type { BidFileState } from '../submission/bid-state.ts'
 import { filesIn, isExcluded } from '../submission/bids.ts'
-import { storedBadly } from './outcome.ts'
+import { backupCauses } from './outcome.ts'
 
 /*
  * A backup file replaces a stored copy that turned out damaged or unreadable after its key was handed over in time, or,
@@ -14,7 +14,7 @@ import { storedBadly } from './outcome.ts'
 
 /** Whether a file failed because of the hall's stored copy; known only once it could have been opened. */
 export function needsBackup({ file }: BidFileState): boolean {
-  return (file.status === 'refused' || file.status === 'failed') && storedBadly.includes(file.cause)
+  return (file.status === 'refused' || file.status === 'failed') && backupCauses.includes(file.cause)
 }
 
 /** Whether step 2 is over, and with it the time for backup files. */

@@ -34,11 +34,11 @@ export function isNoKeyCause(cause: FailureCause): cause is NoKeyCause {
   return cause === 'time-out' || cause === 'hall-away'
 }
 
-/** Causes that are not the bidder's: the stored copy is damaged, or the hall failed or was away. */
-export const notTheBidders: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
+/** Causes for which a bid counts as withdrawn (DEC-10): the stored copy is damaged, or the hall failed or was away. */
+export const withdrawnCauses: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
 
-/** Causes after which the bidder's own copy may still be opened. */
-export const storedBadly: readonly FailureCause[] = notTheBidders.filter((cause) => cause !== 'hall-away')
+/** Causes after which the bidder's own copy may be opened (DEC-14). */
+export const backupCauses: readonly FailureCause[] = withdrawnCauses.filter((cause) => cause !== 'hall-away')
 
 const fileSchema = z.strictObject({ name: z.string(), size: z.number().int() }).readonly()
 

@@ -8,7 +8,7 @@ import type { EnvelopeNumber } from '../submission/bid-file.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { participants, standingOf } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
-import { goesWithoutSaying, opensTwice, type Tender } from '../tender/tender.ts'
+import { earlierTenderDefaults, opensTwice, type Tender } from '../tender/tender.ts'
 
 /** One row of the opening summary table. Figures are null until announced, and for a bid that did not open. */
 export interface OverviewRow {
@@ -127,10 +127,10 @@ function recordedEnvelope({ stage, tender }: SessionState): { envelope?: Envelop
 
 /** Without default values, so that records signed before these fields existed keep their hash. */
 function recordedTender(tender: Tender): Partial<Tender> {
-  const unsaid: Readonly<Record<string, unknown>> = goesWithoutSaying
+  const defaults: Readonly<Record<string, unknown>> = earlierTenderDefaults
   return Object.fromEntries(
     Object.entries(tender).filter(
-      ([field, value]) => !(field in unsaid) || canonicalJson(unsaid[field]) !== canonicalJson(value),
+      ([field, value]) => !(field in defaults) || canonicalJson(defaults[field]) !== canonicalJson(value),
     ),
   )
 }

@@ -98,7 +98,8 @@ export const tenderCommands = {
       const { tender } = state
       if (!tender) return reject('not-published')
       const said = Object.entries(asked).filter(
-        ([name, value]) => value !== undefined && value !== (tender[name as keyof Tender] ?? unsaid(value)),
+        ([name, value]) =>
+          value !== undefined && value !== (tender[name as keyof Tender] ?? valueWhenMissing(value)),
       )
       const industry = asked.industry ?? tender.industry
       if (hasDraws(state) && drawsDiffer(tender, { ...tender, industry })) return reject('parameters-drawn')
@@ -153,6 +154,6 @@ function hasDraws({ draws }: SessionState): boolean {
 }
 
 /** The value that a missing parameter stands for. */
-function unsaid(value: unknown): unknown {
+function valueWhenMissing(value: unknown): unknown {
   return typeof value === 'boolean' ? false : ''
 }

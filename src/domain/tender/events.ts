@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everybody, staffAndSupervisor } from '../session/audience.ts'
 import { eventRow } from '../session/event-row.ts'
 import { isStaffOrSupervisor } from '../session/viewer.ts'
-import { goesWithoutSaying, recordedTenderSchema } from './tender.ts'
+import { earlierTenderDefaults, recordedTenderSchema } from './tender.ts'
 import {
   disclosedControlPriceSchema,
   setControlPriceSchema,
@@ -23,7 +23,7 @@ export const tenderEvents = {
     version: 4,
     payload: z.strictObject({ tender: recordedTenderSchema }),
     upcast: ({ tender }: { tender: object }) => ({
-      tender: { ...goesWithoutSaying, ...tender, encrypted: true },
+      tender: { ...earlierTenderDefaults, ...tender, encrypted: true },
     }),
     fold(draft, { payload }) {
       draft.tender = payload.tender

@@ -117,7 +117,7 @@ export type Tender = z.infer<typeof recordedTenderSchema>
 export type TenderInput = z.input<typeof tenderSchema>
 
 /** Values for fields that tenders of earlier versions lack. */
-export const goesWithoutSaying = {
+export const earlierTenderDefaults = {
   envelopes: 1,
   bidFiles: [...oneFile],
   openingMode: '',
