@@ -41,7 +41,7 @@ function beginOpening(draft: SessionState, decryption: DecryptionState): void {
     }
   }
   draft.decryption = decryption
-  // With two envelopes bidders enter step 2 only at flow 16 (SES-2); after the first envelope that is its command's
+  // With two envelopes bidders enter step 2 above flow 15 (SES-2), so the command of either envelope sets 16.
   // flow.
   if (draft.tender?.envelopes === 2) draft.flow = Math.max(draft.flow, flow.decrypting)
 }

@@ -26,8 +26,8 @@ export interface OverviewRow {
 }
 
 /**
- * The opening summary table (开标一览表) of the current envelope, or of the first by `firstEnvelope`: every bidder who takes
- * part in it, in order of enrolment.
+ * The opening summary table (开标一览表) of the current envelope, or of the first by `firstEnvelope`: every bidder who
+ * takes part in it, in order of enrolment.
  */
 export function overviewRows(state: SessionState): OverviewRow[] {
   return participants(state).map((bidder, position) => {

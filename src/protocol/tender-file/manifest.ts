@@ -19,16 +19,16 @@ import {
  *    Entries are stored or deflated.
  * 2. `manifest.json` is UTF-8 JSON of at most 1 MB, as `manifestSchema` has it; unknown fields are refused. `kind` says
  *    which of the three files it is, `sectionCode` whose: a file of another section is not imported.
- * 3. A technical file says project info and evaluation rules (the panels of step 1), evaluation parameters, price
+ * 3. A technical file has project info and evaluation rules (the panels of step 1), evaluation parameters, price
  *    columns and the rest of the bid form. Empty or missing lists leave what the trading platform published. A
  *    commercial file has price columns alone; a control-price file the price alone, in the unit of the first price
  *    column (yuan where it names none).
  * 4. Price columns are of kind `money`; columns of the bid form are `integer` or `text`. Keys are unique among both.
  * 5. Attachments are plain names (rule 3 of the sealed bid): no path, no control or direction characters, at most 120
- *    characters, unique without regard to case; at most 200 of them, at most 500 MB unpacked. `attachments` in the manifest lists each with
- *    its size: the archive holds these and no others.
+ *    characters, unique without regard to case; at most 200 of them, at most 500 MB unpacked. `attachments` in the
+ *    manifest lists each with its size: the archive has these and no others.
  *
- * A reader takes nothing out of the archive but the manifest, so no archive can be a bomb to it.
+ * A reader unpacks only the manifest, so no archive can be a bomb.
  */
 export const tenderFileFormat = 'kaibiao-tender/1'
 
