@@ -6,7 +6,7 @@ import type { Rejection } from '../session/rejection.ts'
 export const attachmentKinds = ['jpg', 'pdf', 'doc', 'docx'] as const
 export type AttachmentKind = (typeof attachmentKinds)[number]
 
-/** A file attached to an objection, as it stands in the log. */
+/** A file attached to an objection, as recorded in the log. */
 export const attachmentSchema = z
   .strictObject({
     fileId: z.string(),

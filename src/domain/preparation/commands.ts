@@ -166,7 +166,7 @@ export const preparationCommands = {
   }),
 
   /**
-   * The bidder does not agree (PRE-15). This only stands in the log: a bid submitted in time must not be lost by a
+   * The bidder does not agree (PRE-15). This is only recorded: a bid submitted in time must not be lost by a
    * button, and the bidder may still sign.
    */
   DeclineCommitmentLetter: commandRow({

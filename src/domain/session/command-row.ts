@@ -22,7 +22,7 @@ export interface CommandRow<Payload extends z.ZodType, Wire extends z.ZodType | 
   readonly whileHalted?: true
   /** It may be given between the two envelopes. */
   readonly betweenEnvelopes?: true
-  /** The events of the command; none when its effect already stands. */
+  /** The events of the command; none when its effect is there already. */
   decide(state: SessionState, payload: Readonly<z.output<Payload>>, context: Context): Decision
 }
 

@@ -9,7 +9,7 @@ import type { SessionState } from './state.ts'
 
 /**
  * Decides a command: its events, or why it is refused. Pure: time, actor and rules come in `context`. No events means
- * that the command's effect already stands.
+ * that the command's effect is there already.
  */
 export function decide(state: SessionState, command: Command, context: Context): Decision {
   const problem = problemOf(state, command.type, context)

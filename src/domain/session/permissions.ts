@@ -89,8 +89,8 @@ export function lotProblem(lot: LotStatus, type: CommandType): Rejection | null 
  */
 export function envelopeProblem(state: SessionState, type: CommandType): Rejection | null {
   const { tender, stage } = state
-  const stands = betweenEnvelopes(state) || (stage.number === 2 && tender !== null && !opensTwice(tender))
-  return !stands || rowOf(type).betweenEnvelopes ? null : { code: 'envelope-ended', params: {} }
+  const isClosed = betweenEnvelopes(state) || (stage.number === 2 && tender !== null && !opensTwice(tender))
+  return !isClosed || rowOf(type).betweenEnvelopes ? null : { code: 'envelope-ended', params: {} }
 }
 
 function rowOf(type: CommandType): CommandRow<never, null> {
