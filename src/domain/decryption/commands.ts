@@ -6,7 +6,7 @@ import { commandRow, preparedCommandRow, serverCommandRow } from '../session/com
 import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
 import { reject } from '../session/rejection.ts'
-import { bidder, duringOpening, opener, system, untilEnded } from '../session/who-and-when.ts'
+import { bidder, duringOpening, opener, system, untilEnded } from '../session/roles-and-statuses.ts'
 import { deadlineAfter, type Span, windowOpen } from '../session/window.ts'
 import { isEncrypted } from '../tender/tender.ts'
 import { backupProblem, ownFile } from './backup.ts'

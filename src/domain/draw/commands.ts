@@ -5,8 +5,8 @@ import { commandRow, preparedCommandRow, serverCommandRow } from '../session/com
 import type { Context } from '../session/context.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
+import { beforeOpening, opener, present, system, untilEnded } from '../session/roles-and-statuses.ts'
 import type { SessionState } from '../session/state.ts'
-import { beforeOpening, opener, present, system, untilEnded } from '../session/who-and-when.ts'
 import { candidatesOf, savedValue } from './candidates.ts'
 import {
   allRevealedAt,

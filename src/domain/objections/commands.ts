@@ -4,7 +4,7 @@ import { commandRow, preparedCommandRow } from '../session/command-row.ts'
 import { actingBidder } from '../session/context.ts'
 import { event } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
-import { always, beforeOpening, bidder, opener } from '../session/who-and-when.ts'
+import { always, beforeOpening, bidder, opener } from '../session/roles-and-statuses.ts'
 import { attachmentProblem, attachmentSchema } from './attachment.ts'
 import { mostObjections, objectionLength, objectionsOf, objectionTextProblem } from './objection.ts'
 

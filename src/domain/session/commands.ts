@@ -6,7 +6,7 @@ import { event } from './event.ts'
 import { lotStatuses } from './lot.ts'
 import { messageLength } from './message.ts'
 import { reject } from './rejection.ts'
-import { always, everyRole, opener, platform, untilEnded } from './who-and-when.ts'
+import { always, everyRole, opener, platform, untilEnded } from './roles-and-statuses.ts'
 
 /* Commands of the whole session. */
 

@@ -5,8 +5,8 @@ import type { CommandRow, Permission } from './command-row.ts'
 import { commandTable } from './command-table.ts'
 import { haltOf, type LotStatus } from './lot.ts'
 import type { Rejection } from './rejection.ts'
+import { always, bidder, everyRole, opener, untilOpened, watchers } from './roles-and-statuses.ts'
 import { betweenEnvelopes, type SessionState } from './state.ts'
-import { always, bidder, everyRole, opener, untilOpened, watchers } from './who-and-when.ts'
 
 /** The reads, besides the session log itself (which `viewFor` guards). */
 export const reads = [

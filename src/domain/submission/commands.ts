@@ -5,7 +5,7 @@ import { commandRow, serverCommandRow } from '../session/command-row.ts'
 import { actingBidder } from '../session/context.ts'
 import { event } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
-import { beforeOpening, bidder, platform } from '../session/who-and-when.ts'
+import { beforeOpening, bidder, platform } from '../session/roles-and-statuses.ts'
 import { bidFileKinds } from './bid-file.ts'
 import { fileById } from './bids.ts'
 

@@ -16,7 +16,7 @@ export type FileKindOf = (bidderCode: string, fileId: string) => BidFileKind | n
 export type DrawOf = (drawId: string) => Pick<DrawState, 'kind' | 'subject' | 'parts'> | null
 
 /** What a sentence takes from the state, as the reader may see it. */
-export interface Lookups {
+interface Lookups {
   readonly nameOf: NameOf
   readonly kindOf: FileKindOf
   readonly drawOf: DrawOf
