@@ -1,4 +1,4 @@
-import { type EventType, isKnown, type RecordedEvent } from '#domain/session/event.ts'
+import { isKnown, type RecordedEvent } from '#domain/session/event.ts'
 import type { Language, Sentence } from './codes.ts'
 import { announcementProgress } from './progress/announcement.ts'
 import { decryptionProgress } from './progress/decryption.ts'
@@ -6,13 +6,13 @@ import { drawProgress } from './progress/draw.ts'
 import { endingProgress } from './progress/ending.ts'
 import { objectionProgress } from './progress/objections.ts'
 import { preparationProgress } from './progress/preparation.ts'
-import type { DrawOf, FileKindOf, NameOf, ProgressKind, ProgressRow } from './progress/row.ts'
+import type { DrawOf, FileKindOf, NameOf, ProgressKind, ProgressRow, ProgressTable } from './progress/row.ts'
 import { sessionProgress } from './progress/session.ts'
 import { submissionProgress } from './progress/submission.ts'
 import { tenderProgress } from './progress/tender.ts'
 
 /** How the progress log tells each event. */
-const progressTable: { readonly [T in EventType]: ProgressRow<T> } = {
+const progressTable: ProgressTable = {
   ...sessionProgress,
   ...tenderProgress,
   ...preparationProgress,
@@ -49,7 +49,7 @@ export function progressBidder(event: RecordedEvent): string | null {
   return bidderCode ?? null
 }
 
-function rowOf({ type }: RecordedEvent): ProgressRow<EventType> {
+function rowOf({ type }: RecordedEvent): ProgressRow {
   return progressTable[type]
 }
 

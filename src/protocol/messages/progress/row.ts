@@ -23,12 +23,15 @@ interface Lookups {
 }
 
 /** How the progress log tells one event type. */
-export interface ProgressRow<T extends EventType> {
+export interface ProgressRow<Event extends RecordedEvent = RecordedEvent> {
   readonly kind: Exclude<ProgressKind, 'unknown'>
-  sentence(event: Extract<RecordedEvent, { type: T }>, lookups: Lookups): Sentence
+  sentence(event: Event, lookups: Lookups): Sentence
 }
 
-export type ProgressRows = { readonly [T in EventType]?: ProgressRow<T> }
+export type ProgressTable = { readonly [T in EventType]: ProgressRow<Extract<RecordedEvent, { type: T }>> }
+
+/** The rows of an area. */
+export type ProgressRows = Partial<ProgressTable>
 
 /** `1 minute`, `2 minutes` */
 export function counted(count: number, noun: string): string {
