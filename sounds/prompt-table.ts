@@ -1,4 +1,4 @@
-import { storedBadly } from '#domain/decryption/outcome.ts'
+import { backupCauses } from '#domain/decryption/outcome.ts'
 import type { Role } from '#domain/session/actor.ts'
 import type { EventShapes, EventType } from '#domain/session/event.ts'
 import { hasAnnouncement } from '#domain/session/flow.ts'
@@ -176,7 +176,7 @@ export const promptTable: { readonly [T in EventType]: 'silent' | readonly Row<T
       ...{ id: 'own-failed', of: ({ fileId }) => fileId },
       ...{ urgent: true, topic: 'backup', roles: bidders },
       say: ({ bidderCode, cause }, state) =>
-        isOwn(bidderCode, state) && state.announcement === null && storedBadly.includes(cause)
+        isOwn(bidderCode, state) && state.announcement === null && backupCauses.includes(cause)
           ? ownDamaged
           : null,
     },

@@ -281,7 +281,7 @@ describe('one event', () => {
     'src/domain/objections/events.ts',
     'src/domain/session/rejection.ts',
     'src/protocol/calls/objections.ts',
-    'src/protocol/messages/progress.ts',
+    'src/protocol/messages/progress/objections.ts',
     'src/protocol/messages/refusals/objections.ts',
   ]
   const names = /\b(ObjectionReplied|ReplyObjection|replyYiYi|objectionReplied)\b|'reply-(missing|too-long)'/

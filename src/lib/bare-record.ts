@@ -1,4 +1,4 @@
-/** A record without a prototype: codes come from outside, and `constructor` must be as unknown as any other. */
+/** A record without a prototype: keys come from outside, and `constructor` must not be found. */
 export function emptyRecord<T>(): Record<string, T> {
   return Object.create(null)
 }

@@ -1,4 +1,4 @@
-/** Characters as people count them: one beyond the basic plane is one. */
+/** Counts characters as people do: one beyond the basic plane counts as one. */
 export function characterCount(text: string): number {
   return [...text].length
 }

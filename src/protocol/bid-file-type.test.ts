@@ -4,7 +4,7 @@ import { bidFileKindOf, bidFileTypeOf } from './bid-file-type.ts'
 
 const both = [{ kind: 'technical' }, { kind: 'qualification' }] as const
 
-test('[BID-1] each kind has its code, with the prefix of an industry or without', () => {
+test('[BID-1] each kind has its code, with or without an industry’s prefix', () => {
   const open = tender({ bidFiles: [...both] })
   expect(bidFileTypeOf('technical', open)).toBe('TBJ')
   expect(bidFileTypeOf('qualification', open)).toBe('TBZ')

@@ -14,10 +14,10 @@ const bidFileTypes = {
 /** ZGS is another name for the qualification file. */
 const otherNames: Readonly<Record<string, BidFileKind>> = { ZGS: 'qualification' }
 
-/** What the application of a pre-qualification, pbType 8, is called (BID-1). */
+/** The type of the application of a pre-qualification, pbType 8 (BID-1). */
 const applicationType = 'TYYS' as const
 
-/** A bid file's kind, by its name in the domain and its code in the seeds. */
+/** The kind of a bid file: its name in the domain and its code on the wire. */
 export const bidFileSchema = z.strictObject({
   kind: z.enum(bidFileKinds),
   tbwjLeiXing: z.enum(['TBJ', 'TBS', 'TBZ', 'TBT', 'TBY', 'TYYS']),
@@ -33,14 +33,14 @@ export function bidFileTypeOf(
   return tender && kind === applicationKind(tender) ? applicationType : bidFileTypes[kind]
 }
 
-/** The kind that applies for a pre-qualification: the qualification file, or the only one there is. */
+/** The kind of the application of a pre-qualification: the qualification file, or the only one. */
 function applicationKind({ qualification, bidFiles }: Asking): BidFileKind | null {
   if (qualification !== 8) return null
   const [first, ...others] = bidFiles
   return first && others.length === 0 ? first.kind : 'qualification'
 }
 
-/** The kind that a code of the seeds stands for, with or without an industry's prefix; null where it is none. */
+/** The kind of a code, with or without an industry's prefix; null for an unknown one. */
 export function bidFileKindOf(
   code: string,
   prefixes: readonly string[],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** BidStage, StageOrd (REST-4): the envelope that is meant; left out, the one that is dealt with. */
+/** BidStage, StageOrd (REST-4): the envelope; the current one where left out. */
 export const stage = z.coerce
   .number()
   .pipe(z.literal([1, 2]))

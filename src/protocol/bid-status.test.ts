@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bidStatusNames } from './bid-status.ts'
 
-test('[SES-3] the statuses are named as the specifications name them', () => {
+test('[SES-3] the statuses have the specifications’ names', () => {
   expect(bidStatusNames).toEqual({
     'not-opened': '未开标',
     opening: '开标中',

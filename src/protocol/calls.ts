@@ -18,7 +18,7 @@ import { signOnCalls } from './calls/sign-on.ts'
 import { submissionCalls } from './calls/submission.ts'
 import { tenderFileCalls } from './calls/tender-files.ts'
 
-/** The contract table: every REST call there is. Server, client, simulators and the API page read it. */
+/** The contract table of all REST calls. Server, client, simulators and the API page read it. */
 export const calls = {
   ...accessCalls,
   ...captchaCalls,

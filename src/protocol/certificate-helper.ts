@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 /*
- * What a page says to the certificate helper on the user's own machine (CER-1, CER-2): one JSON object by POST
- * to `helperUrl`, with its command's name; one JSON object back. The helper answers pages of the origins it was told of
- * and nobody else, and does nothing with a key without its PIN.
+ * The protocol between a page and the certificate helper on the user's machine (CER-1, CER-2): one JSON object with its
+ * command by POST to `helperUrl`, one JSON object back. The helper answers only pages of its configured origins, and
+ * uses a key only with its PIN.
  */
 
-/** A loopback address is a trustworthy one to browsers, so a page served by https may ask it too. */
+/** Browsers trust loopback addresses, so a page served by https may call it. */
 export const helperOrigin = 'http://127.0.0.1:17856'
 export const helperUrl = `${helperOrigin}/kaibiao/1`
 
 const bytes = z.base64().max(200_000)
 const pin = z.string().max(100)
 
-/** Fields that have messages of their own may be missing: the helper says which (CER-3). */
+/** Fields with a message of their own may be missing: the helper says which (CER-3). */
 const text = z.string().max(200_000).default('')
 
 /** A code on the screen that a phone with a certificate scans; `QRIntervalTime` in milliseconds (CER-2). */
@@ -25,7 +25,7 @@ const shownCode = z.object({
 })
 const code = z.string().max(100)
 
-/** 0 waiting, 1 scanned, 2 finished: then `Data` is the result and `CertInfo` whose it is (certificate, base64). */
+/** 0 waiting, 1 scanned, 2 finished: then `Data` is the result and `CertInfo` the certificate (base64). */
 const scanResult = z.object({
   QRCodeStatus: z.literal([0, 1, 2]),
   Data: z.string().optional(),
@@ -33,13 +33,13 @@ const scanResult = z.object({
 })
 
 export const helperRequest = z.discriminatedUnion('command', [
-  /** The certificates in reach; needs no PIN. */
+  /** Lists the certificates; needs no PIN. */
   z.strictObject({ command: z.literal('list') }),
-  /** A signature over `data` by the key's type. */
+  /** Signs `data` with the key. */
   z.strictObject({ command: z.literal('sign'), id: z.string(), pin, data: bytes }),
-  /** The text inside what was wrapped to the certificate. */
+  /** Unwraps a text that was wrapped to the certificate. */
   z.strictObject({ command: z.literal('unwrap'), id: z.string(), pin, wrapped: z.string().max(200_000) }),
-  /** Signs the text of SourceString (the login's challenge) with whichever certificate the phone has. */
+  /** Signs the text of SourceString (the login's challenge) with the phone's certificate. */
   z.strictObject({ command: z.literal('scan_login'), SourceString: text }),
   z.strictObject({ command: z.literal('scan_loginresult'), QRID: code }),
   /** Signs the bytes of SourceString (base64) with this certificate. */
@@ -67,7 +67,7 @@ export const helperAnswers = {
 
 export type HelperAnswer<C extends HelperRequest['command']> = z.output<(typeof helperAnswers)[C]>
 
-/** Why the helper did not do it. `ResultMessage` is the seeds' text where they give one. */
+/** Why the helper refused, in `ResultMessage`. */
 export const helperRefusal = z.object({
   Result: z.literal(false),
   code: z.enum([

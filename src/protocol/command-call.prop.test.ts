@@ -33,19 +33,19 @@ function commandsOf(type: WireCommandType): fc.Arbitrary<WireCommand> {
   )
 }
 
-/** What a body asks for, after its way over the wire. */
+/** The command of a body, after a round trip through JSON. */
 function asked({ body: schema, command }: Pick<Call, 'body'> & { command: CommandMapping }, body: unknown) {
   const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
   return (caller: Caller) => command.toCommand(schema ? schema.parse(sent) : sent, caller)
 }
 
-/** A field that is null says as much as one that is left out, wherever the wire takes both. */
+/** A null field means the same as a missing one wherever the wire takes both. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, field) => field ?? undefined))
 }
 
 describe.each(mapped)('$name', (row) => {
-  test('the body for a command asks for just that command', () => {
+  test('the body made for a command maps back to that command', () => {
     const commands = fc.oneof(...row.command.types.map(commandsOf))
     const property = fc.property(commands, fc.constantFrom(...callers), (command, caller) => {
       const body = row.command.fromCommand(command, caller)
@@ -56,7 +56,7 @@ describe.each(mapped)('$name', (row) => {
     fc.assert(property, options)
   })
 
-  test('every body that asks for a command can be had from that command', () => {
+  test('every body that maps to a command can be made from it', () => {
     let seen = 0
     const bodies = row.body ? valuesOf(row.body, known) : fc.constant(undefined)
     const property = fc.property(bodies, fc.constantFrom(...callers), (body, caller) => {

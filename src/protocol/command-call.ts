@@ -6,10 +6,10 @@ import { outcomeSchema } from './outcome.ts'
 import type { CallRefusal } from './refusals.ts'
 import type { WireCommandType, wireCommands } from './wire-command.ts'
 
-/** Who makes a call, as far as its translation needs to know. */
+/** The caller, as far as the mapping needs it. */
 export interface Caller {
   readonly unitCode: string | null
-  /** The section as the caller may see it. */
+  /** The section's state as the caller may see it. */
   readonly state: SessionState
 }
 
@@ -20,27 +20,26 @@ export type WireCommandOf<T extends WireCommandType> = {
   [P in T]: { readonly type: P; readonly payload: Payload<P> }
 }[T]
 
-/** Why a body asks for no command. */
+/** Why a body is no command. */
 interface Refused {
   readonly code: MessageCode
   readonly params: Readonly<Record<string, unknown>>
 }
 
 /**
- * How a call's body becomes a wire command, and how a wire command becomes the body that asks for it. The server and
- * whoever calls it read the same mapping, so that the two directions cannot drift apart: for every command that a call
- * can ask for, `toCommand(fromCommand(command))` is that command.
- * Declared as methods, not as properties: TypeScript then takes the mapping of one row for a mapping of any.
+ * Maps a call's body to a wire command and back. The server and its callers use the same mapping, so that both
+ * directions agree: for every command that the call can express, `toCommand(fromCommand(command))` is that command.
+ * Declared as methods so that TypeScript accepts the mapping of one row as a mapping of any.
  */
 export interface CommandMapping<
   T extends WireCommandType = WireCommandType,
   Body = unknown,
   Input = unknown,
 > {
-  /** The commands that the call can ask for. */
+  /** The types of commands that the call can give. */
   readonly types: readonly T[]
   toCommand(body: Body, caller: Caller): Result<WireCommandOf<T>, Refused>
-  /** `undefined` for a call without a body; null where this call cannot ask for the command as it is. */
+  /** `undefined` for a call without a body; null where the call cannot express the command. */
   fromCommand(command: WireCommandOf<T>, caller: Caller): Input | null
 }
 
@@ -52,7 +51,7 @@ interface PayloadMapping<T extends WireCommandType, B extends BodySchema> {
   readonly command: T
   /** The command's payload, or the code of the refusal. */
   toPayload(body: Parsed<B>, caller: Caller): Payload<T> | MessageCode
-  /** Null where the call cannot say it. */
+  /** Null where the call cannot express it. */
   fromPayload(payload: Payload<T>, caller: Caller): Given<B> | null
 }
 
@@ -60,21 +59,18 @@ interface Described {
   readonly path: string
   readonly summary: string
   readonly rules: string
-  /** Codes with which preparing the command refuses, besides the command's own. */
+  /** Codes of refusals while the command is prepared, besides the command's own. */
   readonly refuses?: readonly CallRefusal[]
 }
 
-/**
- * A call by which one kind of command is given in a section: guarded by the command's own permission and answered with
- * the command's outcome.
- */
+/** A call that gives one type of command: guarded by the command's permission and answered with its outcome. */
 export function commandCall<T extends WireCommandType, B extends z.ZodType>(
   row: Described & PayloadMapping<T, B> & { readonly body: B },
 ) {
   return { ...callOf(row), body: row.body, command: mappingOf(row) } as const
 }
 
-/** The same without a body: the call alone says all that the command needs. */
+/** As `commandCall`, without a body. */
 export function bareCommandCall<T extends WireCommandType>(row: Described & PayloadMapping<T, undefined>) {
   return { ...callOf(row), command: mappingOf(row) } as const
 }

@@ -3,13 +3,13 @@ import type { DrawKind, DrawRange } from '#domain/draw/kinds.ts'
 import { commandCall, type WireCommandOf } from './command-call.ts'
 import { outcomeSchema } from './outcome.ts'
 
-/** Which of a call's fields say a part of its draw. */
+/** The names of a call's fields for one part of its draw. */
 interface PartFields {
   /** Who draws. */
   readonly drawer: string
-  /** Start, end and interval, both ends included; left out where the candidates are the seeds' list. */
+  /** Start, end and interval; left out where the candidates are a fixed list. */
   readonly range?: DrawRange
-  /** The field in which the drawn value comes back to be saved. */
+  /** The field of the drawn value that is to be saved. */
   readonly value: string
 }
 
@@ -19,16 +19,16 @@ type Body = Readonly<Record<string, string | undefined>>
 const typed = z.string().trim().max(40).default('')
 const drawer = z.string().trim().max(50).default('')
 const subject = z.string().trim().max(100).default('')
-/** A value that is to be saved: it has to be what was drawn. */
+/** The value to be saved, which must be the drawn one (DRW-20). */
 const value = z
   .union([z.string().trim().max(40), z.number()])
   .transform(String)
   .optional()
 
 const drawn = outcomeSchema.extend({
-  /** The draw; null where nothing was declared because the value was given. */
+  /** The draw; null where none was declared because the value was given. */
   drawId: z.uuid().nullable(),
-  /** What was drawn, as it is saved, one for each parameter; empty until the draw is decided. */
+  /** The values as saved, one for each parameter; empty until the draw is decided. */
   values: z.array(z.string()),
 })
 
@@ -36,14 +36,14 @@ const how =
   'Without a value it declares the draw, in which everybody who is present contributes, and answers at once; once it is decided it ' +
   'answers with what was drawn. A value given has to be what was drawn: it stands already, and nobody can choose another.'
 
-/** A call that draws one kind, or saves what was drawn. The fields of its parts are its body. */
+/** A call that declares a draw of one kind or saves its values. Its body has the fields of its parts. */
 export function drawCall(row: {
   readonly name: string
   readonly what: string
   readonly rules: string
   readonly kind: DrawKind
   readonly parts: readonly PartFields[]
-  /** A field `subject` says what is drawn for. */
+  /** Whether the body has a `subject`. */
   readonly hasSubject?: true
 }) {
   const { name, what, rules, kind, parts, hasSubject = false } = row
@@ -87,7 +87,7 @@ function partsOf(parts: readonly PartFields[], body: Body): Draw['parts'] {
   }))
 }
 
-/** Null where these fields cannot say the draw's parts. */
+/** Null where these fields cannot express the draw's parts. */
 function bodyOf(parts: readonly PartFields[], draw: Draw): Record<string, string> | null {
   if (draw.parts.length !== parts.length) return null
   const body: Record<string, string> = {}

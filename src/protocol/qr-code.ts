@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a code on a screen is for; the phone shows it to its owner and signs it along. */
+/** The purpose of a code; the phone shows it and signs it. */
 export const qrPurposes = z.enum(['login'])
 export type QrPurpose = z.infer<typeof qrPurposes>
 
@@ -9,22 +9,22 @@ export const qrIdSchema = z.string().regex(/^[\w-]{22}$/)
 
 const textPattern = /^kaibiao:([a-z]+):([\w-]{22})$/
 
-/** The text inside the picture. It names no server: a phone asks its own, never one that a code names. */
+/** The text of the code. It names no server, so that a phone asks only its own. */
 export function qrText(purpose: QrPurpose, id: string): string {
   return `kaibiao:${purpose}:${id}`
 }
 
-/** Null for a code of somebody else's, or for a purpose not known here. */
+/** Null for a code of another system or an unknown purpose. */
 export function parseQrText(text: string): { purpose: QrPurpose; id: string } | null {
   const [, named, id] = textPattern.exec(text.trim()) ?? []
   const purpose = qrPurposes.safeParse(named)
   return purpose.success && id ? { purpose: purpose.data, id } : null
 }
 
-/** Type of the document in which a phone answers a code (`signDocument`). */
+/** The document type of a phone's answer (`signDocument`). */
 export const qrAnswerType = 'kaibiao-qr/1'
 
-/** What the phone signs: yes or no to this one code, for this one purpose. */
+/** The phone's signed answer to one code, for one purpose. */
 export const qrAnswerSchema = z.strictObject({
   QRID: qrIdSchema,
   purpose: qrPurposes,

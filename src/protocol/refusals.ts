@@ -1,9 +1,9 @@
 import type { MessageCode } from './messages/codes.ts'
 
-/** Why a call may be refused; `any-rule`: by whichever rule of the opening, at HTTP's 409. */
+/** Refusal codes of calls; `any-rule`: any rule of the opening, with HTTP status 409. */
 export type CallRefusal = MessageCode | 'any-rule'
 
-/** A certificate that is none, or that this hall does not trust. */
+/** A certificate that is invalid or not trusted here. */
 export const certificateRefusals = [
   'malformed-certificate',
   'certificate-unsuitable',
@@ -23,7 +23,7 @@ export const bidFileRefusals = [
   ...certificateRefusals,
 ] as const satisfies readonly CallRefusal[]
 
-/** A tender file that cannot be read, or is none of those asked for. */
+/** A tender file that cannot be read or is of an unknown kind. */
 export const tenderFileRefusals = [
   'file-missing',
   'tender-file-suffix',

@@ -8,7 +8,7 @@ import { wireCommands } from './wire-command.ts'
 const fileId = '6f1d2f0a-5a0e-4a44-9a43-1f4f1f5f7a01'
 const caller = { unitCode: 'B0001', state: initial() }
 
-test('every command can be given by a call of the section, but those that are given outside one', () => {
+test('every command that is given inside a section has a call there', () => {
   const given = new Set<string>(Object.values<Call>(calls).flatMap(({ command }) => command?.types ?? []))
   expect(Object.keys(wireCommands).filter((type) => !given.has(type))).toEqual([
     'EnterSession',
@@ -23,11 +23,11 @@ test.each([
     { name: 'jyptDecryptFile', body: { TBWJ_Guid: fileId, TBWJ_Key: 'k', EntprsCode: 'B0001' } },
   ],
   ['file-key', { name: 'jyptDecryptFile_BS', body: { TBWJ_Guid: fileId, BS_Key: 'k', EntprsCode: 'B0001' } }],
-] as const)('a key by %s is handed over by its own call', (method, call) => {
+] as const)('a key by %s has its own call', (method, call) => {
   expect(restCallOf({ type: 'DecryptBid', payload: { fileId, method, key: 'k' } }, caller)).toEqual(call)
 })
 
-test('a command that no call can ask for as it is has none', () => {
+test('a command that no call can express has none', () => {
   const payload = { workerId: fileId, name: '王', unit: '某单位' }
   expect(restCallOf({ type: 'EditWorker', payload }, caller)).toBeNull()
   expect(restCallOf({ type: 'EnterSession', payload: {} }, caller)).toBeNull()

@@ -6,10 +6,10 @@ import type { WireCommand } from './wire-command.ts'
 
 type Table = typeof calls
 
-/** The calls that give a command. */
+/** The calls that give commands. */
 type CommandCallName = { [N in CallName]: Table[N] extends { command: CommandMapping } ? N : never }[CallName]
 
-/** A call of the contract table with the body that gives a command. */
+/** A call with the body that gives a command. */
 export type RestCall = {
   [N in CommandCallName]: {
     readonly name: N
@@ -22,13 +22,13 @@ const mappings = Object.entries<Call>(calls).flatMap(([name, { command }]) =>
 )
 
 /**
- * The REST call that gives a command in a section: the first of the table that can. Null for a command that only a
- * user's or the platform's call gives, outside a section.
+ * The first REST call of the table that can give a command in a section. Null for a command that only calls of users or
+ * the platform give.
  */
 export function restCallOf(command: WireCommand, caller: Caller): RestCall | null {
   for (const { name, command: mapping } of mappings) {
     const body = mapping.types.includes(command.type) ? mapping.fromCommand(command, caller) : null
-    // A loop over the table forgets which body belongs to which name; both are of the same row here.
+    // Iterating over the table loses the link between name and body; both are of the same row here.
     if (body !== null) return { name, body } as RestCall
   }
   return null

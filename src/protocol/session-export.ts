@@ -1,18 +1,18 @@
 import type { Entry, VisibleEntry } from '#domain/log/entry.ts'
 
 /*
- * A section's log as a file that anybody can check (`npm run verify-draw`): one JSON value a line, first what it is,
- * then every entry. Hidden ones stand as seq and hash; private fields are left out, their commitments stay. Where the
- * log is damaged, the line at that place says so besides whatever can still be read there: no such file passes a check.
+ * A section's log as a file that anybody can check (`npm run verify-draw`): one JSON value a line, a header and then
+ * every entry. Hidden entries have seq and hash; private fields are left out, their commitments stay. Where the log is
+ * damaged, the line says so with whatever can still be read; such a file passes no check.
  */
 
 /**
- * What is wrong at a place: the entry is not there, is not what its hash says, does not continue the one before, has
- * private fields that cannot be decrypted, or cannot be read at all.
+ * The damage at a place: the entry is missing, does not match its hash, does not continue the one before, has private
+ * fields that cannot be decrypted, or cannot be read.
  */
 export type Damage = 'missing' | 'changed' | 'not-continuing' | 'private-unreadable' | 'unreadable'
 
-/** A damaged place: what is left of its entry, and what is wrong. A run of entries that are missing is one, up to `to`. */
+/** A damaged place with the rest of its entry. A run of missing entries is one place, up to `to`. */
 interface DamagedPlace extends Partial<Entry> {
   readonly seq: number
   readonly to?: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Where the region's tool on the user's machine fetches a file, with a ticket in place of a login: what its starter's
- * prefix is put before (REST-8). Null where the region has no tool for such a file.
+ * Address from which the tool on the user's machine fetches a file, with a ticket instead of a login, to be prefixed
+ * with its launcher (REST-8). Null where the variant has no tool for the file.
  */
 export const toolUrl = z.string().nullable()

@@ -1,2 +1,2 @@
-/** Largest file that the hall takes in one upload, in MB: a sealed bid, a tender file, a file for the file view. */
+/** Largest file of an upload in MB: a sealed bid, a tender file, a file for the file view. */
 export const largestFileMegabytes = 600

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type WireShapes, wireSchemas } from '#domain/session/command.ts'
 
 /**
- * The commands a client may ask for, by socket or through a REST call: the same payload either way. Keys and
- * signatures are what is handed over here; the server turns them into the domain's commands. Publishing and
- * submitting carry files and come by REST alone; the clock's commands are nobody's to send.
+ * The commands that a client may give, with the same payload by socket and by REST. They carry keys and signatures,
+ * which the server turns into the domain's commands. Publishing and submitting carry files and are REST calls only; no
+ * client sends the clock's commands.
  */
 export const wireCommands = wireSchemas
 
@@ -17,7 +17,7 @@ export type WireCommand = {
 /** The `typ` under which `signDocument` (src/seal) signs such a document. */
 export const signedDocumentType = 'kaibiao-session-document/1'
 
-/** What a bidder's certificate signs in a session; `hash` is that of the overview, of the record, or of the letter’s PDF. */
+/** A document that a bidder's certificate signs; `hash` is that of the overview, the record or the letter’s PDF. */
 export const signedDocumentSchema = z.strictObject({
   document: z.enum(['overview', 'opening-record', 'commitment-letter']),
   session: z.uuid(),

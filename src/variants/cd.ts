@@ -2,7 +2,7 @@ import { industries } from './codes.ts'
 import type { Variant } from './schema.ts'
 import { standard } from './standard.ts'
 
-/** Bidders' addresses open to all who watch, counts masked until the opening, supervisors as user type 3. */
+/** Bidders' addresses visible to all but bidders, counts masked until the opening, supervisors as user type 3. */
 export const cd: Variant = {
   ...standard,
   name: 'cd',

@@ -1,4 +1,4 @@
-/** The code lists in their usual order; a variant may order or shorten them (VAR-4). */
+/** The code lists in their default order; a variant may reorder or shorten them (VAR-4). */
 
 export const industries = [
   { code: 0, name: { zh: '全部', en: 'All' } },

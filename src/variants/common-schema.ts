@@ -3,11 +3,11 @@ import { z } from 'zod'
 export const bilingual = z.strictObject({ zh: z.string().min(1), en: z.string().min(1) })
 export const minutes = z.number().int().min(1).max(1440)
 
-/** The people who log in, by their part in an opening. */
+/** The roles of people who log in. */
 export const personRoles = z.enum(['bidder', 'opener', 'supervisor', 'agency', 'tenderer'])
 export type PersonRole = z.infer<typeof personRoles>
 
-/** Those who may be shown what concerns every bidder; one bidder's business is never another's. */
+/** Roles that may see data of all bidders. */
 export const watcherRoles = personRoles.exclude(['bidder'])
 
 /** A code with its name. */
@@ -21,7 +21,7 @@ export const namedList = z.array(named).superRefine((list, context) => {
   }
 })
 
-/** A list whose items are all different. */
+/** A list without repeated items. */
 export function distinct<T extends z.ZodType>(item: T) {
   return z.array(item).superRefine((list, context) => {
     for (const [index, value] of list.entries()) {

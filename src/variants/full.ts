@@ -1,7 +1,7 @@
 import type { Variant } from './schema.ts'
 import { standard } from './standard.ts'
 
-/** Everything on that a region can have: every tab and way in, every filter, every extra of the later steps. */
+/** Everything switched on: every tab and login mode, every filter, every option of the later steps. */
 export const full: Variant = {
   ...standard,
   name: 'full',

@@ -26,7 +26,7 @@ const endedColumns = z.enum(['index', 'opensAt', 'status', 'code', 'name', 'bidd
 
 /** The section list: filters, columns and code lists in the variant's order. */
 export const hallSchema = z.strictObject({
-  /** Null where the list is not read again by itself (LST-6). */
+  /** Null: the list is not read again by itself (LST-6). */
   refreshMilliseconds: z.number().int().min(1000).nullable(),
   pageSize: z.number().int().min(1).max(512),
   openFilters: distinct(openFilters),
@@ -35,9 +35,9 @@ export const hallSchema = z.strictObject({
   endedColumns: distinct(endedColumns).min(1),
   /** Days before and after today that the date filter starts with (LST-8). */
   recentDays: z.number().int().min(1).max(3650),
-  /** The count shows as *** until the opening time (LST-3). */
+  /** Whether the count is shown as *** until the opening time (LST-3). */
   maskBidderCount: z.boolean(),
-  /** User types 1 and 3, in some regions supervisors (LST-3). */
+  /** Roles that see the number of bidders (LST-3). */
   bidderCountSeenBy: distinct(watcherRoles),
   /** Codes offered by the filters, in order; 0 and 100 mean all (LST-4). */
   industries: namedList.min(1),
@@ -47,7 +47,10 @@ export const hallSchema = z.strictObject({
   projectKinds: namedList.min(1),
   /** pbType: 8 and 16, in some regions others from 0 to 13. */
   openingTypes: namedList.min(1),
-  /** Openers of fewer bids than `rules.minimumBidders` read on entering that an abandonment notice is due (PRE-3). */
+  /**
+   * Whether an opener with fewer bids than `rules.minimumBidders` reads on entering that an abandonment notice is due
+   * (PRE-3).
+   */
   tooFewBiddersNotice: z.boolean(),
   /** The choice between all sections and new ones (LST-9). */
   newProjects: z.boolean(),

@@ -1,7 +1,7 @@
 import type { Variant } from './schema.ts'
 import { standard } from './standard.ts'
 
-/** Integrated trading: further project types and kinds behind one login, medical purchasing among them. */
+/** Integrated trading: more project types and kinds in one login, including medical purchasing. */
 export const integrated: Variant = {
   ...standard,
   name: 'integrated',

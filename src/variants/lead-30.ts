@@ -1,7 +1,9 @@
 import type { Variant } from './schema.ts'
 import { standard } from './standard.ts'
 
-/** Entry half an hour ahead; with fewer than three bids the opener reads that an abandonment notice is due. */
+/**
+ * Entry 30 minutes before the opening; with fewer than three bids the opener reads that an abandonment notice is due.
+ */
 export const lead30: Variant = {
   ...standard,
   name: 'lead-30',

@@ -1,7 +1,7 @@
 import type { Variant } from './schema.ts'
 import { standard } from './standard.ts'
 
-/** An hour to prepare, led by the tenderer as the project's owner (user type 3) or by an opener. */
+/** Entry 60 minutes before the opening, led by the tenderer (user type 3) or an opener. */
 export const lead60: Variant = {
   ...standard,
   name: 'lead-60',

@@ -8,17 +8,17 @@ import { lead60 } from './lead-60.ts'
 import { type Variant, variantSchema } from './schema.ts'
 import { standard } from './standard.ts'
 
-/** The variants that ship; each is one data file. A new one is a new file and its name in this list. */
+/** The shipped variants, a data file each. Add a new one here. */
 export const shipped: readonly Variant[] = [standard, cd, lead30, lead60, integrated, full]
 
-/** A shipped variant by its name, checked; the error names the known variants or the path to every wrong field. */
+/** Loads a shipped variant by name; the error names the known variants or the path to every wrong field. */
 export function loadVariant(name: string): Result<Variant, string> {
   const found = shipped.find((variant) => variant.name === name)
   if (found) return checkVariant(found)
   return err(`unknown variant "${name}"; known are: ${shipped.map((variant) => variant.name).join(', ')}`)
 }
 
-/** A variant's data as it stands in a file; the error has one line a wrong field, with the path to it. */
+/** Checks a variant's data; the error has one line for each wrong field, with its path. */
 export function checkVariant(data: { readonly name: string }): Result<Variant, string> {
   const parsed = variantSchema.safeParse(data)
   if (parsed.success) return ok(parsed.data)
@@ -30,7 +30,7 @@ export function checkVariant(data: { readonly name: string }): Result<Variant, s
   )
 }
 
-/** Unknown fields are each named by the path to them. */
+/** Each unknown field gets a line with its path. */
 function linesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code !== 'unrecognized_keys') return [`${pathOf(issue.path)}: ${issue.message}`]
   return issue.keys.map((key) => `${pathOf([...issue.path, key])}: no such field`)

@@ -5,16 +5,16 @@ import { hallSchema } from './hall-schema.ts'
 import { filesSchema, laterStepsSchema, rulesSchema, shellSchema } from './steps-schema.ts'
 
 /**
- * A regional variant: everything in which one region's hall differs from another's, and nothing else. The
- * specifications name three more differences. In some regions errors on entering and in the flow are swallowed or only
- * logged; here they are always shown. A call takes the same value under one of two names; here it takes both. Some
- * regions have test accounts; here they belong to a server (ACC-10).
+ * A regional variant: everything in which one region's hall differs from another's. The specifications name three more
+ * differences. Some regions swallow or only log errors on entering and in the flow; here they are always shown. A call
+ * takes a value under one of two names; here it takes both. Some regions have test accounts; here the server decides
+ * about them (ACC-10).
  */
 export const variantSchema = z
   .strictObject({
     name: z.string().regex(/^[a-z][a-z0-9-]*$/),
     title: bilingual,
-    /** Of the home page. */
+    /** Footer of the home page. */
     footer: z.strictObject({
       organiser: bilingual,
       support: bilingual,
@@ -24,7 +24,7 @@ export const variantSchema = z
     }),
     /** IANA zone in which times are shown. */
     timeZone: z.string().refine(isTimeZone, 'no such time zone'),
-    /** The region's own words for texts of the screens, by `namespace:key` (VAR-3). */
+    /** The region's own texts for the screens, by `namespace:key` (VAR-3). */
     texts: z.record(z.string().regex(/^[a-z]+:.+$/), bilingual),
     userTypes: userTypesSchema,
     login: loginSchema,
@@ -34,7 +34,7 @@ export const variantSchema = z
     shell: shellSchema,
     files: filesSchema,
     laterSteps: laterStepsSchema,
-    /** How often the server's clock is asked (POL-1). */
+    /** Interval for asking the server's clock (POL-1). */
     clockPollMilliseconds: z.literal([5000, 60_000]),
   })
   .superRefine((variant, context) => {
@@ -46,7 +46,7 @@ export type Variant = z.infer<typeof variantSchema>
 
 type Contradiction = [path: (string | number)[], message: string]
 
-/** Where two fields do not fit together: the path to the one that has to give way, and why. */
+/** Contradictions between fields: the path to the field that has to change, and why. */
 function contradictions({ userTypes, login, rules, hall }: Variant): Contradiction[] {
   const found: Contradiction[] = []
   const codes = Object.entries(userTypes.codes)

@@ -1,7 +1,7 @@
 import { industries, openingTypes, procurements, projectKinds, specialties } from './codes.ts'
 import type { Variant } from './schema.ts'
 
-/** Construction and procurement, bidders by certificate: what the other variants start from. */
+/** Construction and procurement, bidders by certificate. The other variants start from it. */
 export const standard: Variant = {
   name: 'standard',
   title: { zh: '公共资源交易不见面开标大厅', en: 'Public Procurement Bid-Opening Hall' },

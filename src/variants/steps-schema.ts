@@ -3,7 +3,7 @@ import type { Rules } from '#domain/session/rules.ts'
 import { bidFileSuffixes } from '#domain/submission/bid-file.ts'
 import { bilingual, distinct, minutes, watcherRoles } from './common-schema.ts'
 
-/** What decides about an opening; `src/domain/session/rules.ts` says what each is for. */
+/** The rules of an opening; `src/domain/session/rules.ts` describes them. */
 export const rulesSchema = z.strictObject({
   entryLeadMinutes: z.literal([0, 30, 60]),
   minimumDecryptionMinutes: minutes,
@@ -21,7 +21,7 @@ export const rulesSchema = z.strictObject({
   supervisorHiddenFrom: distinct(z.enum(['agency', 'tenderer'])),
 }) satisfies z.ZodType<Rules>
 
-/** What stands around the step screens. */
+/** The header of the step screens. */
 export const shellSchema = z.strictObject({
   /** Who may open the table of bidders' addresses and hardware serials (SHL-8). */
   bidderAddressTable: distinct(watcherRoles),
@@ -34,7 +34,7 @@ export const shellSchema = z.strictObject({
   bidderUnitInfo: z.boolean(),
 })
 
-/** A scheme of the tool's own, which no browser does anything with by itself. */
+/** A URL scheme of the tool; not one that browsers handle. */
 const launcherPrefix = z
   .string()
   .regex(/^[a-z][a-z0-9+.-]*:/)
@@ -42,25 +42,25 @@ const launcherPrefix = z
 
 const suffix = z.string().regex(/^\.[a-z]{2,8}$/)
 
-/** Names of the files that are handed in (TEN-4, BID-1, BID-2). */
+/** Suffixes of submitted files (TEN-4, BID-1, BID-2). */
 export const filesSchema = z.strictObject({
   tenderSuffixes: distinct(suffix).min(1),
   bidSuffixes: distinct(suffix).refine(
     (list) => Object.values(bidFileSuffixes).every(([usual]) => list.includes(usual)),
     'the suffix with which the hall itself names files of a kind is missing',
   ),
-  /** What a bid file's type starts with, by industry code: GL of a road, SL of water, GT or TD of land. */
+  /** Prefix of a bid file's type by industry code: GL for roads, SL for water, GT or TD for land. */
   bidTypePrefixes: z.array(z.strictObject({ industry: z.number().int(), prefix: z.string().min(1) })),
   /**
-   * The tool on users' own machines (REST-8): what a file's address is prefixed with to start it, and which files are
-   * its own. Null where there is none: files are downloaded.
+   * The tool on the users' machines (REST-8): the prefix of a file's address that starts it, and the files it opens.
+   * Null: files are downloaded.
    */
   launcher: z.strictObject({ prefix: launcherPrefix, suffixes: distinct(suffix).min(1) }).nullable(),
 })
 
 /** Steps three and four where regions differ. */
 export const laterStepsSchema = z.strictObject({
-  /** Statuses of a section that only some regions tell apart from 开标完. */
+  /** Statuses that only some regions distinguish from 开标完. */
   extraStatuses: distinct(z.enum(['evaluating', 'evaluated', 'failed'])),
   objectionInquiry: z.strictObject({
     /** 3 or 5; 2 while developing. */
@@ -68,37 +68,37 @@ export const laterStepsSchema = z.strictObject({
     warningMilliseconds: z.number().int().min(0),
     invitedOnly: z.boolean(),
   }),
-  /** Rows of one reading of the announcement. */
+  /** Rows on one page of the announcement. */
   announcementPageSize: z.literal([5000, 9999]),
-  /** An evaluation base price that differs from the saved one must be saved before the end. */
+  /** Whether a changed evaluation base price must be saved before the end. */
   basePriceMustBeSaved: z.boolean(),
-  /** Bidders read "please check later" in place of the overview until the evaluation ends. */
+  /** Whether bidders read "please check later" instead of the overview until the evaluation ends. */
   overviewAfterEvaluation: z.boolean(),
-  /** Person info is kept for each envelope by itself (activeStageOrd 0, 1 or 2). */
+  /** Whether person info is kept for each envelope separately (activeStageOrd 0, 1 or 2). */
   personInfoPerEnvelope: z.boolean(),
-  /** Tabs of the end screen beside the usual ones; each opens a page of the region's. */
+  /** Additional tabs of the end screen; each opens a page of the region. */
   customTabs: z.array(z.strictObject({ title: bilingual, url: z.url() })),
   signing: z.strictObject({
-    /** By certificate, by scanning with a phone. */
+    /** Signing by certificate or by scanning with a phone. */
     modes: distinct(z.enum(['certificate', 'scan'])).min(1),
     /** The links in its help. */
     guideUrl: z.url().nullable(),
     appUrl: z.url().nullable(),
   }),
-  /** The reason of a failed bid has at most so many characters. */
+  /** The greatest length of the reason of a failed bid. */
   failureReasonLength: z.number().int().min(1).max(2000),
-  /** The agency signs a failed bid with its certificate, for these project kinds. */
+  /** Project kinds for which the agency signs a failed bid with its certificate. */
   failureSignedFor: z.array(z.number().int()),
   /** Whether an opening can be stopped. */
   stopAllowed: z.boolean(),
-  /** 45 is written after the end in some regions; others stay at 40. */
+  /** Flow status after the end: 45, or 40 in some regions. */
   flowAfterEnd: z.literal([40, 45]),
-  /** Bidders are asked to evaluate the tenderer. */
+  /** Whether bidders are asked to evaluate the tenderer. */
   tendererEvaluation: z.boolean(),
-  /** Stars in place of contact phones until they are asked for. */
+  /** Whether contact phones are masked until asked for. */
   maskedPhones: z.boolean(),
   depositTab: z.boolean(),
-  /** The announcement's price columns by industry and category (S1 "Regional variants"); null: any; none: the tender's own. */
+  /** The announcement's price columns by industry and category; null: any; an empty list: the tender's own. */
   priceColumns: z.array(
     z.strictObject({
       industry: z.number().int().nullable(),

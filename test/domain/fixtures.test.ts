@@ -30,7 +30,7 @@ function first(change: object): object {
   return { bidders: { B0001: change } }
 }
 
-/** The same of the first bidder's technical file: a bid used to be that one file. */
+/** Part of what the first bidder's technical file becomes: a bid used to be that one file. */
 function technical(change: object): object {
   return first({ files: { technical: { kind: 'technical', ...change } } })
 }
@@ -40,7 +40,7 @@ function drawBecomes(change: object): object {
   return { draws: { [drawId]: change } }
 }
 
-/** What each event type has meant to a session since it was first written. */
+/** The effect of each event type on a session since it was first written. */
 const meaning: Readonly<Record<EventType, object>> = {
   TenderPublished: { tender: { sectionName: '二标段', envelopes: 1, openingMode: '', depositForm: 0 } },
   TenderFileImported: {
@@ -140,16 +140,16 @@ const meaning: Readonly<Record<EventType, object>> = {
   LotStatusChanged: { lot: 'failed', status: 'failed' },
 }
 
-/** They leave a state as it stands, or as the session of the test already has it. */
+/** Events that change nothing, or nothing that the test's session does not have already. */
 const changeNothing: readonly EventType[] = ['MessagePosted', 'ConfirmationClosed']
 
-/** Every version that there has been. */
+/** Every version so far. */
 const recordings = (Object.keys(meaning) as EventType[]).flatMap((type) =>
   Array.from({ length: eventVersions[type] }, (_, i) => [type, i + 1] as const),
 )
 
 describe.each(recordings)('a recorded %s of version %d', (type, version) => {
-  test('[LOG-4] is there, verifies and still means what it meant', () => {
+  test('[LOG-4] exists, verifies and keeps its meaning', () => {
     const path = fixturePath(type, version)
     expect(existsSync(path), 'record it: npx tsx test/domain/record-fixtures.ts').toBe(true)
     const { stage, entry }: Fixture = JSON.parse(readFileSync(path, 'utf8'))
@@ -164,7 +164,7 @@ describe.each(recordings)('a recorded %s of version %d', (type, version) => {
   })
 })
 
-test('no fixture is left of a type that is not read any more', () => {
+test('every fixture is of a known type', () => {
   const files = readdirSync(fixtureFolder).map((file) => `${fixtureFolder}/${file}`)
   expect(files.sort()).toEqual(recordings.map(([type, version]) => fixturePath(type, version)).sort())
 })

@@ -13,13 +13,13 @@ import { openingTime, rules } from '#test/support/sample-tender.ts'
 import { recorded } from './session.ts'
 import { agency, bidder, minute, opener, platform, supervisor, tenderer } from './world.ts'
 
-/** When everything that was given happened, unless it says otherwise. */
+/** The time of the given events, by default. */
 export const past = isoTime(openingTime - 60 * minute)
 
-/** A minute after the opening time: when commands are given, unless they say otherwise. */
+/** The time of commands by default: a minute after the opening time. */
 export const present = openingTime + minute
 
-/** An event with who did it and when, where that matters. */
+/** An event with its actor and time, where they matter. */
 export interface Happened {
   readonly event: SessionEvent
   readonly actor?: Actor

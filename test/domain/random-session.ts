@@ -46,12 +46,12 @@ export const most = 4
 /** More than the steps of the longest plan. */
 const longest = 240
 
-/** Figures that nothing else in a log looks like. */
+/** Figures that occur nowhere else in a log. */
 export function secretFigures(n: number): Figures {
   return { price: `${n}27182818284.5${n}`, days: `31415${n}`, manager: `密封的经理${n}` }
 }
 
-/** Sessions led more or less to plan: steps left out, doubled, out of order, in time and too late. */
+/** Sessions with random deviations from a plan: steps left out, repeated, reordered or late. */
 export const randomSession: fc.Arbitrary<TestSession> = fc
   .record({
     outcomes: fc.array(
@@ -88,7 +88,7 @@ interface Bidding {
 interface Step {
   readonly actor: Actor
   readonly command: (state: SessionState) => Command
-  /** Waits for this moment, if it is still to come. */
+  /** The earliest time of the step. */
   readonly notBefore?: (state: SessionState) => number
 }
 
@@ -113,7 +113,7 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
     ...all.map(({ n }) => by(platform, enrolment(n))),
     ...preparations(),
     ...bidding.flatMap(({ n }) => [enter(bidder(n), n), by(bidder(n), bid(n, 2)), by(bidder(n), bid(n, 1))]),
-    // Where there is one envelope nobody is asked for it.
+    // Refused in a tender with one envelope.
     ...bidding.map(({ n }) => by(bidder(n), { type: 'SubmitBid', payload: commercialSubmission(n) })),
     ...bidding.flatMap(({ n }) => objections(n)),
     enter(agency, 5),
@@ -134,12 +134,12 @@ function plan(outcomes: readonly Outcome[], envelopes: 1 | 2, encrypted: boolean
   ]
 }
 
-/** When the nth bidder lost the line: a moment that nothing else in a log happens at. */
+/** When the nth bidder lost the line; no other event has this time. */
 export function lostAt(n: number): string {
   return isoTime(openingTime + 4 * minute + n * 1111)
 }
 
-/** What the server saw of the window: everybody's line, and the hall away for a moment. */
+/** The health of the window: every bidder's line, and a short outage of the hall. */
 const health: WindowHealth = {
   outages: [{ from: isoTime(openingTime + 5 * minute), to: isoTime(openingTime + 5 * minute + 7000) }],
   lines: Object.fromEntries(
@@ -181,7 +181,7 @@ function round(bidding: readonly Bidding[], file: (n: number) => string): Step[]
   ]
 }
 
-/** A control price that nothing else in a log looks like. */
+/** A control price that occurs nowhere else in a log. */
 export const secretPrice = '14142135623.73'
 
 /** Tender files by the opener and the platform, a control price typed in and one read, an import that comes too late. */
@@ -223,7 +223,7 @@ function enter(actor: Actor, n: number): Step {
   return by(actor, { type: 'EnterSession', payload: { address: addressOf(n) } })
 }
 
-/** Where the nth bidder's connection comes from; further numbers are other people's. */
+/** The address of the nth bidder; higher numbers are of other people. */
 export function addressOf(n: number): string {
   return `10.77.88.${n}`
 }
@@ -237,7 +237,7 @@ function bid(n: number, version: number): Command {
   return { type: 'SubmitBid', payload: submission(n, version) }
 }
 
-/** What the nth bidder objects: nobody else's words hold it. */
+/** The nth bidder's objection, a text that occurs nowhere else. */
 export function objectionOf(n: number): string {
   return `异议内容-${n}-16180339887`
 }
@@ -261,12 +261,12 @@ function objections(n: number): Step[] {
   return n % 2 === 0 ? [raised] : [raised, by(opener, reply), by(bidder(1), read)]
 }
 
-/** How to reach the people on site: nothing else looks like it. */
+/** A contact of site staff that occurs nowhere else. */
 export function contactOf(n: number): string {
   return `1391618033${n}`
 }
 
-/** Somebody in each table; the first is edited, the second removed. */
+/** A row in each table of site staff; the first is edited, the second removed. */
 function staffing(): Step[] {
   const added = workerKinds.map((kind, i) => {
     const row = { kind, name: `现场-${kind}`, unit: '单位', contact: contactOf(i) }
@@ -278,7 +278,7 @@ function staffing(): Step[] {
   return [...added, by(opener, edited), by(opener, edit), by(opener, removed)]
 }
 
-/** Odd bidders do not agree at first. */
+/** Odd bidders decline at first. */
 function letters(n: number): Step[] {
   const created: Command = { type: 'CreateCommitmentLetter', payload: { letterHash: letterHash(n) } }
   const signed: Command = {
@@ -289,7 +289,7 @@ function letters(n: number): Step[] {
   return [by(bidder(n), created), ...(n % 2 === 1 ? [declined] : []), by(bidder(n), signed)]
 }
 
-/** A draw in which even bidders keep their value to themselves, so that it is void where there are any, and repeated. */
+/** A draw in which even bidders withhold their value, so that it is void and repeated where there are any. */
 function drawing(bidding: readonly Bidding[]): Step[] {
   const people = [{ n: 0, actor: opener }, ...bidding.map(({ n }) => ({ n, actor: bidder(n) }))]
   const joins = people.map(({ n, actor }) => onDraw(actor, (draw) => joining(draw, drawValue(n))))
@@ -311,7 +311,7 @@ function drawing(bidding: readonly Bidding[]): Step[] {
   return [by(opener, declaration({ secret: drawSecret })), ...attempt, ...attempt, closeInTime]
 }
 
-/** The server's value of the first attempt: nobody's to read before the result. */
+/** The server's value in the first attempt; no viewer may see it before the result. */
 export const drawSecret = '2236067977'.repeat(7).slice(0, 64)
 
 function drawValue(n: number): string {
@@ -340,7 +340,7 @@ function backup(n: number, file: string): Step {
   return by(bidder(n), { type: 'SubmitBackupFile', payload: { fileId: file, ciphertextHash } })
 }
 
-/** The server has opened a file, and found in it what the bidder sealed in a file of that kind. */
+/** The server has opened a file with the figures of its kind. */
 function settled(n: number, file: string): Step {
   const command = ({ tender }: SessionState) => {
     const columns = tender ? columnsOfFile(tender, file === commercialId(n) ? 'commercial' : 'technical') : []
@@ -366,7 +366,7 @@ function signature(n: number): Step {
   return { actor: bidder(n), command }
 }
 
-/** Everybody who may look at a session besides the server itself. */
+/** All viewers except the server. */
 export const viewers: readonly Viewer[] = [
   ...[opener, supervisor, agency, tenderer, platform].map(viewerOf),
   ...Array.from({ length: most }, (_, i) => viewerOf(bidder(i + 1))),

@@ -12,19 +12,19 @@ function sources(tests: boolean): string {
     .join('\n')
 }
 
-/** Codes that the domain's own sources give out. */
+/** The refusal codes in the domain's sources. */
 function given(): string[] {
   const found = sources(false).matchAll(/(?:reject\(|code: )'([a-z-]+)'/g)
   return [...new Set([...found].map(([, code]) => code ?? ''))].sort()
 }
 
-test('every refusal that the domain gives is provoked in a test of the domain', () => {
+test('every refusal of the domain occurs in a test of the domain', () => {
   const tests = sources(true)
   expect(given().length).toBeGreaterThan(40)
   expect(given().filter((code) => !tests.includes(`'${code}'`))).toEqual([])
 })
 
-test('every command is decided on in a test of the domain', () => {
+test('every command occurs in a test of the domain', () => {
   const tests = sources(true)
   expect(commandTypes.filter((type) => !tests.includes(`describe('${type}'`))).toEqual([])
 })

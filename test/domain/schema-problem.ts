@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Entry, toRecorded } from '#domain/log/entry.ts'
 import { eventTable } from '#domain/session/event-table.ts'
 
-/** What is wrong with an entry by the schemas of its event's row, once it is up to date; null when it fits. */
+/** The problem of an upcast entry by the schemas of its event's row; null when it has none. */
 export function schemaProblem(entry: Entry): string | null {
   const { type, payload, private: secrets } = toRecorded(entry)
   const row: { payload: z.ZodType; private?: z.ZodObject; version: number } = eventTable[type]

@@ -38,7 +38,7 @@ import {
 
 export const sessionId = '7d0f8d3e-3d5b-4a53-9b34-6d9f3e6f2b11'
 
-/** A session with its whole log, as the server keeps it: what is asked goes through `decide` and the chain. */
+/** A session with its whole log, as on the server: commands go through `decide` and the chain. */
 export interface TestSession {
   readonly entries: Entry[]
   readonly state: SessionState
@@ -64,7 +64,7 @@ export function startSession(rules: Rules = standardRules): TestSession {
   }
 }
 
-/** The entry that `event` becomes at the end of a log; salts and command ids follow from its place. */
+/** The entry of `event` at the end of a log; salts and command ids follow from its place. */
 export function recorded(log: readonly Entry[], event: SessionEvent, actor: Actor, at: string): Entry {
   const seq = log.length + 1
   const place = {
@@ -79,7 +79,7 @@ export function recorded(log: readonly Entry[], event: SessionEvent, actor: Acto
   return recordEntry(event, place, () => `${seq}-${salts++}`.padStart(32, '0'))
 }
 
-/** What becomes of one bidder: `figures` null enrols without a bid. */
+/** The plan of one bidder; `figures` null: enrolled without a bid. */
 export interface BidPlan {
   readonly name: string
   readonly figures: Figures | null
@@ -104,7 +104,7 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** Leads an opening with these bids through every step until `stage` stands. */
+/** Takes an opening with these bids through every step up to `stage`. */
 export function openingOf(
   bids: readonly BidPlan[],
   stage: Stage = 'ended',
@@ -122,7 +122,7 @@ export function openingOf(
   if (reached('objected')) object(bids, must)
   if (reached('staffed')) staff(must)
   now = openingTime
-  // A draw leads aside: what comes after needs none.
+  // A draw is a branch: later stages do not need it.
   if (stage === 'drawing') draw(must)
   if (reached('decrypting')) {
     answerFirst(must)
@@ -230,7 +230,7 @@ function confirm(bids: readonly BidPlan[], state: SessionState, must: Must): voi
   must({ type: 'StartConfirmation', payload: { limitMinutes: 10 } }, opener)
   const hash = overviewHash(state)
   for (const [i, { figures }] of bids.entries()) {
-    // The second leaves it to the clock.
+    // The second bidder is confirmed by the clock.
     if (!figures || i === 1) continue
     const signature = signatureOf(i + 1, 'overview')
     must({ type: 'ConfirmOverview', payload: { signature, overviewHash: hash } }, bidder(i + 1))

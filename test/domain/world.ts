@@ -34,7 +34,7 @@ export function fileId(n: number, version = 1): string {
 
 export const names = { opener: '王主持', announcer: '刘唱标', recorder: '周记录', supervisor: '' }
 
-/** Identity numbers with right check digits, of nobody. */
+/** Invented identity numbers with right check digits. */
 export const ids = {
   opener: '',
   announcer: '11010519491231002X',
@@ -108,7 +108,7 @@ export function submission(n: number, version = 1): CommandShapes['SubmitBid'] {
   }
 }
 
-/** What a tender with two envelopes asks for: a technical file, and one in the second with the price. */
+/** The files of a tender with two envelopes: a technical one, and one with the price in the second. */
 export const twoFiles = {
   envelopes: 2,
   bidFiles: [{ kind: 'technical' }, { kind: 'commercial', envelope: 2 }],
@@ -131,12 +131,12 @@ export function commercialSubmission(n: number): CommandShapes['SubmitBid'] {
   return { ...submission(n, 9), kind: 'commercial', fileName: `${bidderCode(n)}.tbs` }
 }
 
-/** The nth bidder hands over the key of their file, of the only one where none is named. */
+/** The nth bidder hands over the key of a file, by default of the technical one. */
 export function decryption(n: number, method: DecryptionMethod = 'certificate', file = fileId(n)): Command {
   return { type: 'DecryptBid', payload: { fileId: file, method, fileIdentity: keyOf(n) } }
 }
 
-/** The server has opened the nth bidder's file: what it says, or why it would not open. */
+/** The outcome of opening the nth bidder's file: its figures, or why it did not open. */
 export function settlement(
   n: number,
   found: Figures | OpeningFailure = figuresOf(n),
@@ -155,7 +155,7 @@ export function tenderFile(n: number): TenderFile {
   return { fileId, fileName: `招标文件${n}.zbj`, size: 4096 + n, sha256: `${n}`.repeat(64) }
 }
 
-/** What a tender file says that changes nothing of the tender. */
+/** The content of a tender file that changes nothing of the tender. */
 export function says(changes: Partial<TenderFileSays> = {}): TenderFileSays {
   const content = { projectInfo: [], evaluationRules: [], parameters: {}, priceColumns: [], bidForm: [] }
   const attachments = [{ name: '招标公告.pdf', size: 2048 }]
@@ -163,7 +163,7 @@ export function says(changes: Partial<TenderFileSays> = {}): TenderFileSays {
   return { ...said, content, attachments, ...changes }
 }
 
-/** The import of the first tender file, saying what `says` says. */
+/** The import of the first tender file with the content of `says`. */
 export function imported(changes: Partial<EventShapes['TenderFileImported']['payload']>): SessionEvent {
   const { kind, content, controlPrice, attachments } = says()
   const read = { kind, content, controlPrice, attachments, isRead: true }

@@ -16,8 +16,8 @@ import { type DrawSession, drawSession } from './draw-session.ts'
 import { contributionOf, declaration, joining, reveal, stop } from './draw-world.ts'
 
 /*
- * Draws led in any order: everybody joins, reveals, stops and waits when they like, twice, too early, too late, with
- * wrong values and with another's commitment. Held against a model that knows the protocol in a few lines.
+ * Random steps of a draw: joining, revealing, stopping and waiting in any order, repeated, early or late, with wrong
+ * values and with another's commitment. Compared with a small model of the protocol.
  */
 
 const people: readonly Actor[] = [opener, supervisor, bidder(1), bidder(2), bidder(3)]
@@ -153,20 +153,20 @@ function contribute(
   }
 }
 
-describe('whatever anybody does in a draw', () => {
-  test.prop([steps], options)('[DRW-17] goes as the model says; a result can be recomputed', (plan) => {
-    const session = play(plan, ({ state, draw }, model) => {
-      if (model.phase === 'none') return
-      expect(draw()).toMatchObject({ attempt: model.attempt, phase: model.phase })
-      expect(draw().leftOut).toHaveLength(model.leftOut.size)
-      expect(runningDraw(state) !== null).toBe(model.phase === 'joining' || model.phase === 'revealing')
-      if (model.phase === 'decided') expect(drawProblem(draw())).toBeNull()
-    })
-    expect(firstBreak(sessionId, session.entries)).toBeNull()
+test.prop([steps], options)('[DRW-17] a draw follows the model, and its result can be recomputed', (plan) => {
+  const session = play(plan, ({ state, draw }, model) => {
+    if (model.phase === 'none') return
+    expect(draw()).toMatchObject({ attempt: model.attempt, phase: model.phase })
+    expect(draw().leftOut).toHaveLength(model.leftOut.size)
+    expect(runningDraw(state) !== null).toBe(model.phase === 'joining' || model.phase === 'revealing')
+    if (model.phase === 'decided') expect(drawProblem(draw())).toBeNull()
   })
+  expect(firstBreak(sessionId, session.entries)).toBeNull()
+})
 
+describe('what viewers learn of a draw', () => {
   test.prop([steps], options)(
-    '[DRW-18] nobody learns a value before joining is closed, nor the server’s before the result',
+    '[DRW-18] nobody sees a value before joining is closed, nor the server’s before the result',
     (plan) => {
       const session = play(plan, () => {})
       const closed = session.entries.findIndex(({ type }) => type === 'DrawJoiningClosed')
@@ -184,7 +184,7 @@ describe('whatever anybody does in a draw', () => {
     },
   )
 
-  test.prop([steps], options)('[DRW-18] no bidder learns who else contributes', (plan) => {
+  test.prop([steps], options)('[DRW-18] no bidder sees who else contributes', (plan) => {
     const { entries } = play(plan, () => {})
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       const draws = entries.filter(({ type }) => type.startsWith('Draw'))
@@ -196,9 +196,11 @@ describe('whatever anybody does in a draw', () => {
       }
     }
   })
+})
 
+describe('folding a draw', () => {
   test.prop([steps], { ...options, numRuns: 150 })(
-    'every viewer’s fold is the view of the whole one',
+    'folding a viewer’s log equals the view of the whole state',
     (plan) => {
       const { entries } = play(plan, () => {})
       for (const viewer of viewers) {
@@ -214,7 +216,7 @@ describe('whatever anybody does in a draw', () => {
   )
 
   test.prop([steps, fc.integer({ min: 1, max: 7 })], { ...options, numRuns: 100 })(
-    'a draft writes to nothing of its base',
+    'a draft changes nothing of its base',
     (plan, length) => {
       const { entries } = play(plan, () => {})
       let state = frozen(initial())

@@ -5,7 +5,7 @@ import { bidderCode } from '#test/domain/world.ts'
 import { drawn, drawSession } from './draw-session.ts'
 import { declaration } from './draw-world.ts'
 
-test('[END-16] the record that is signed says what was drawn and by whom, the same to everybody', () => {
+test('[END-16] the signed record names drawn values and drawers, the same for every viewer', () => {
   const session = drawSession()
   const before = recordHash(session.state)
   expect(openingRecord(session.state)).not.toHaveProperty('draws')

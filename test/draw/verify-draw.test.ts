@@ -76,7 +76,7 @@ describe('an exported log', () => {
     expect(code).toBe(0)
   })
 
-  test('has no private field in it', () => {
+  test('has no private fields', () => {
     expect(entryLines(sessionId, whole)).not.toContain('"salt"')
   })
 })
@@ -93,7 +93,7 @@ function changed(type: Entry['type'], change: (payload: never) => void): Visible
   })
 }
 
-/** A forger gives every entry from the changed one on the hash and the predecessor it ought to have. */
+/** Recomputes hash and predecessor of every entry from the changed one on, as a forger would. */
 function rehashed(entries: readonly VisibleEntry[]): VisibleEntry[] {
   let previous = genesisHash(sessionId)
   return entries.map((entry) => {
@@ -164,13 +164,13 @@ const tamperings: readonly (readonly [string, Entry['type'], (payload: never) =>
 ] as never
 
 describe.each(tamperings)('a log in which %s was changed', (_, type, change) => {
-  test('proves nothing: the entry’s hash is another', () => {
+  test('proves nothing: the entry’s hash differs', () => {
     const { code, output } = verify(entryLines(sessionId, changed(type, change)))
     expect(output).toContain('was changed: its hash is another')
     expect(code).toBe(1)
   })
 
-  test('proves nothing even where all hashes were made anew', () => {
+  test('proves nothing even with all hashes recomputed', () => {
     const { code, output } = verify(entryLines(sessionId, rehashed(changed(type, change))))
     expect(output).toMatch(/WRONG entry \d+, draw /)
     expect(output).not.toContain('its hash is another')
@@ -183,21 +183,21 @@ interface Voided {
   withheld: string[]
 }
 
-describe('a log with hashes made anew, as somebody who took part reads it', () => {
+describe('a forged log with recomputed hashes, read by a contributor', () => {
   const outputOf = (entries: readonly VisibleEntry[]) => {
     const { code, output } = verify(entryLines(sessionId, rehashed(entries)))
     expect(code).toBe(1)
     return output
   }
 
-  test('does not leave out whom its reader saw join', () => {
+  test('cannot leave out a contributor whom the reader saw join', () => {
     const entries = changed('DrawJoiningClosed', (payload: { contributors: string[] }) => {
       payload.contributors = payload.contributors.map((one, i) => `${i}${one.slice(1)}`)
     })
     expect(outputOf(entries)).toMatch(/joined and is left out/)
   })
 
-  test('does not say that somebody withheld who revealed', () => {
+  test('cannot claim that a contributor withheld who revealed', () => {
     const [own] = exported().flatMap((entry) =>
       !isHidden(entry) && entry.type === 'DrawVoided' ? [entry.payload as unknown as Voided] : [],
     )
@@ -216,21 +216,21 @@ describe('a log with hashes made anew, as somebody who took part reads it', () =
     expect(outputOf(entries)).toMatch(/is said to be withheld, though it was revealed/)
   })
 
-  test('does not say that nobody joined where somebody did', () => {
+  test('cannot claim that nobody joined where somebody did', () => {
     const entries = changed('DrawVoided', (payload: Voided) => {
       Object.assign(payload, { cause: 'nobody', withheld: [] })
     })
     expect(outputOf(entries)).toContain('void because nobody joined, though somebody did')
   })
 
-  test('reveals nothing that nobody committed to', () => {
+  test('cannot reveal a value without a commitment', () => {
     const entries = changed('DrawRevealed', (payload: { value: string }) => {
       payload.value = 'ab'.repeat(32)
     })
     expect(outputOf(entries)).toContain('a value was revealed that nobody committed to')
   })
 
-  test('has no second draw of what was drawn', () => {
+  test('cannot have a second draw of a decided kind', () => {
     const kinds = exported().map((entry) => {
       if (isHidden(entry) || entry.type !== 'DrawDeclared') return entry
       return { ...entry, payload: { ...(entry.payload as object), kind: 'f-value' } } as VisibleEntry
@@ -239,7 +239,7 @@ describe('a log with hashes made anew, as somebody who took part reads it', () =
   })
 })
 
-test('a draw that nobody joined makes room for another', () => {
+test('a draw that nobody joined may be followed by another', () => {
   const world = drawSession()
   world.say(declaration())
   world.pass(600_000)
@@ -250,7 +250,7 @@ test('a draw that nobody joined makes room for another', () => {
   expect(verify(entryLines(sessionId, seen))).toMatchObject({ code: 0 })
 })
 
-describe('a file that is no whole log', () => {
+describe('a file that is not a complete log', () => {
   test('lacks an entry', () => {
     expect(verify(entryLines(sessionId, exported().toSpliced(4, 1)))).toMatchObject({ code: 1 })
   })
@@ -273,12 +273,12 @@ describe('a file that is no whole log', () => {
   })
 })
 
-test('the program imports nothing of the project', () => {
+test('the program imports nothing from the project', () => {
   const imports = readFileSync('src/tools/verify-draw.mjs', 'utf8').match(/from '[^']+'/g)
   expect(imports?.every((one) => one.startsWith("from 'node:"))).toBe(true)
 })
 
-test('the browser’s own check finds the same', () => {
+test('the browser’s check agrees', () => {
   const world = session()
   const draw = world.draw()
   expect(drawProblem(draw)).toBeNull()

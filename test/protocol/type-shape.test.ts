@@ -36,14 +36,14 @@ const shapes = typeShapes({ Written: file, OtherwiseWritten: file, OneValueMore:
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a type is written out whole', () => {
+test('a type is expanded completely', () => {
   const point = '{x: number; y?: "green" | "red" | null}'
   expect(shapes.Written).toBe(
     `{byCode: {[string]: false | true}; either: ${['string', point].sort().join(' | ')}; points: (${point})[]}`,
   )
 })
 
-test('names and order do not count, what a field may hold does', () => {
+test('names and order do not matter, field types do', () => {
   expect(shapes.OtherwiseWritten).toBe(shapes.Written)
   expect(shapes.OneValueMore).not.toBe(shapes.Written)
 })

@@ -18,7 +18,7 @@ interface JsonSchema {
   readonly maxItems?: number
 }
 
-/** Texts that mean something to the one who reads a value, so that not all of them are strange to it. */
+/** Texts that the reader of a value knows, so that not all generated texts are unknown to it. */
 export interface Known {
   readonly uuids: readonly string[]
   readonly texts: readonly string[]

@@ -5,11 +5,11 @@ import { readmePath, rows, withTable } from './readme-table.ts'
 
 const readme = readFileSync(new URL(`../../${readmePath}`, import.meta.url), 'utf8')
 
-test('the table of the variants says what their data says', () => {
+test("the manual's table of the variants matches their data", () => {
   expect(withTable(readme)).toBe(readme)
 })
 
-test('the table tells of every field in which the variants differ', () => {
+test('the table has every field in which the variants differ', () => {
   const told = new Set(['name', 'title', 'texts', ...rows.flatMap(({ fields }) => fields)])
   const differing = new Set<string>()
   const [first = {}, ...others] = shipped.map(fieldsOf)

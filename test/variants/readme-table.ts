@@ -8,7 +8,7 @@ import type { Variant } from '#variants/schema.ts'
  * writes it; a test fails when it is out of date.
  */
 
-/** A row: which fields it tells of, by `section.field`, and what it says of a variant. */
+/** A row: its fields by `section.field`, and its text for a variant. */
 interface Row {
   readonly label: string
   readonly fields: readonly string[]

@@ -42,7 +42,7 @@ describe('EnterAnnouncement', () => {
       .then()
   })
 
-  test('[ANN-1] needs step 2, the command and every file opened or failed', () => {
+  test('[ANN-1] needs step 2, the decryption command and every file opened or failed', () => {
     given(...story.submitted())
       .when(command)
       .thenRejected('enter-opening-first')
@@ -54,13 +54,13 @@ describe('EnterAnnouncement', () => {
       .thenRejected('imports-pending', { count: 1 })
   })
 
-  test('[ANN-4] falls back to 15 when its check fails after the announcement', () => {
+  test('[ANN-4] sets flow back to 15 when its check fails after the announcement', () => {
     given(...story.decrypting(), ...story.announcements)
       .when(command)
       .then(event('FlowReset', { flow: 15 }))
   })
 
-  test('is the opener’s alone', () => {
+  test('is for the opener only', () => {
     given(...story.opened())
       .when(command, { as: agency })
       .thenRejected('forbidden')

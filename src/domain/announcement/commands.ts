@@ -5,8 +5,8 @@ import { commandRow } from '../session/command-row.ts'
 import { event } from '../session/event.ts'
 import { flow, hasAnnouncement } from '../session/flow.ts'
 import type { Rejection } from '../session/rejection.ts'
+import { opener, untilEnded } from '../session/roles-and-statuses.ts'
 import type { SessionState } from '../session/state.ts'
-import { opener, untilEnded } from '../session/who-and-when.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { filesIn, openedBidders, participants } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
@@ -14,8 +14,9 @@ import { isEncrypted } from '../tender/tender.ts'
 
 export const announcementCommands = {
   /**
-   * Entering step 3 makes public at once what the opened files of every bid say. A check that fails after the announcement
-   * falls back to 15 (ANN-4); without an announcement flow the session goes on to the end (ANN-5).
+   * Entering step 3 makes the figures of all opened files public. If the announcement check fails after the
+   * announcement, the flow goes back to 15 (ANN-4). Without an announcement step the session goes on to the end
+   * (ANN-5).
    */
   EnterAnnouncement: commandRow({
     payload: z.strictObject({}),
@@ -37,7 +38,7 @@ export const announcementCommands = {
   }),
 } as const
 
-/** The announcement check (ANN-1): step 2 entered, the command given, no file still to be opened. */
+/** The announcement check (ANN-1): step 2 entered, decryption ordered, every file opened or failed. */
 export function announcementProblem(state: SessionState): Rejection | null {
   if (state.flow < flow.opening) return { code: 'enter-opening-first', params: {} }
   if (!state.decryption) return { code: isEncrypted(state) ? 'decryption-not-issued' : 'no-bids', params: {} }
@@ -45,7 +46,7 @@ export function announcementProblem(state: SessionState): Rejection | null {
   return count > 0 || !state.decryption.closed ? { code: 'imports-pending', params: { count } } : null
 }
 
-/** What the files of the envelope that is dealt with say. */
+/** The figures of a bidder's opened files in the current envelope. */
 function openedFigures(state: SessionState, bidder: BidderState): Figures {
   return Object.assign({}, ...filesIn(state, bidder).map(({ opened }) => opened))
 }

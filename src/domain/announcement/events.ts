@@ -29,13 +29,13 @@ export const announcementEvents = {
     seenBy: everybody,
   }),
 
-  /** The flow falls back to an earlier status. */
+  /** The flow goes back to an earlier status. */
   FlowReset: eventRow({
     version: 1,
     payload: z.strictObject({ flow: z.number().int() }),
     fold(draft, { payload }) {
       draft.flow = payload.flow
-      // Step 2 is the present one again, with all that belongs to it; what was made public stays so.
+      // Back in step 2 the announcement has not begun; figures that were made public stay public.
       if (draft.flow < flow.announcement) draft.announcement = null
     },
     writes: [],

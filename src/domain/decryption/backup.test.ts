@@ -18,7 +18,7 @@ const command = (ciphertextHash = hash): Command => ({
 const accepted = event('BackupFileAccepted', { ...bid, ciphertextHash: hash })
 const refused = (cause: OpeningFailure) =>
   event('DecryptionRefused', { ...bid, method: 'certificate', cause })
-/** The key was handed over in time, and what is stored did not open. */
+/** The key was handed over in time, and the stored file did not open. */
 const damaged = (cause: OpeningFailure = 'damaged-file') => [
   ...story.decrypting(),
   story.handedOver(1),
@@ -31,13 +31,13 @@ const mine = { as: bidder(1) }
 const after = { as: bidder(1), at: story.decryptionDeadline + 1000 }
 
 describe('SubmitBackupFile', () => {
-  test.each(['damaged-file', 'server-failure'] as const)('[DEC-14] is taken after a %s', (cause) => {
+  test.each(['damaged-file', 'server-failure'] as const)('[DEC-14] is accepted after a %s', (cause) => {
     given(...damaged(cause))
       .when(command(), mine)
       .then(accepted)
   })
 
-  test('is taken after the window as well: the key came in time', () => {
+  test('is accepted after the window too', () => {
     given(...closed)
       .when(command(), after)
       .then(accepted)
@@ -55,26 +55,26 @@ describe('SubmitBackupFile', () => {
     ['of a file that is being opened', [...story.decrypting(), story.handedOver(1)]],
     ['of one that is open', [...story.decrypting(), ...story.opening(1)]],
     ['a second time', [...damaged(), accepted]],
-  ])('is not needed %s', (_, history) => {
+  ])('is refused as not needed %s', (_, history) => {
     given(...history)
       .when(command(), mine)
       .thenRejected('backup-not-needed')
   })
 
-  test('[DEC-14] comes too late once the announcement has begun', () => {
+  test('[DEC-14] is refused once the announcement has begun', () => {
     given(...closed, event('AnnouncementStarted', { bidderCount: 2 }))
       .when(command(), after)
       .thenRejected('backup-too-late')
   })
 
-  test('is taken again where the announcement fell back to step 2', () => {
+  test('is accepted again where the announcement went back to step 2', () => {
     const fellBack = [event('AnnouncementStarted', { bidderCount: 2 }), event('FlowReset', { flow: 15 })]
     given(...closed, ...fellBack)
       .when(command(), after)
       .then(accepted)
   })
 
-  test('is for its own bidder alone', () => {
+  test('is for its own bidder only', () => {
     given(...damaged())
       .when(command(), { as: bidder(2) })
       .thenRejected('unknown-file')
@@ -98,7 +98,7 @@ describe('without bid encryption', () => {
   const ended = event('DecryptionClosed', { cause: 'import-ended' })
   const over = [...importing, opened(2), failed('server-failure'), ended]
 
-  test.each(['damaged-file', 'server-failure'] as const)('a backup is taken after a %s', (cause) => {
+  test.each(['damaged-file', 'server-failure'] as const)('a backup is accepted after a %s', (cause) => {
     given(...importing, failed(cause))
       .when(command(), mine)
       .then(accepted)
@@ -109,13 +109,13 @@ describe('without bid encryption', () => {
     ['once it is imported', [...importing, opened(1)]],
     ['after content that is the bidder’s own', [...importing, failed('bad-content')]],
     ['a second time', [...over, accepted]],
-  ])('none is needed %s', (_, history) => {
+  ])('no backup is needed %s', (_, history) => {
     given(...history)
       .when(command(), mine)
       .thenRejected('backup-not-needed')
   })
 
-  test('it is opened without a key, the announcement waits for it, and the import does not end twice', () => {
+  test('a backup is opened without a key, the announcement waits for it, and the import does not end twice', () => {
     const again = [...over, accepted]
     const state = stateAfter(again)
     expect(state.bidders[bidderCode(1)]?.files.technical).toMatchObject({
@@ -132,7 +132,7 @@ describe('without bid encryption', () => {
     expect(announcementProblem(stateAfter([...again, opened(1)]))).toBeNull()
   })
 
-  test('while other files are being opened, the import ends with the last of all', () => {
+  test('the import ends with the last file when others are still being opened', () => {
     const both = [...importing, failed('damaged-file'), accepted]
     given(...both)
       .when(settlement(2), { as: systemActor })
@@ -143,7 +143,7 @@ describe('without bid encryption', () => {
   })
 })
 
-describe('what follows from a backup', () => {
+describe('after a backup', () => {
   const again = [...closed, accepted]
 
   test('[DEC-14] the file is opened again with the key in the log, and the announcement waits for it', () => {
@@ -155,7 +155,7 @@ describe('what follows from a backup', () => {
     expect(announcementProblem(state)).toEqual({ code: 'imports-pending', params: { count: 1 } })
   })
 
-  test('opened, the failure is undone', () => {
+  test('the failure is undone when the file opens', () => {
     given(...again)
       .when(settlement(1), { as: systemActor, at: after.at })
       .then(...story.imported(1))
@@ -164,7 +164,7 @@ describe('what follows from a backup', () => {
     expect(announcementProblem(stateAfter([...again, ...story.imported(1)]))).toBeNull()
   })
 
-  test('if it does not open either, the bid fails anew', () => {
+  test('the bid fails again when the file does not open', () => {
     given(...again)
       .when(settlement(1, 'bad-content'), { as: systemActor, at: after.at })
       .then(refused('bad-content'), event('BidFailed', { ...bid, kind: 'revoked', cause: 'bad-content' }))

@@ -4,7 +4,7 @@ import type { SessionState } from '../session/state.ts'
 import { filesIn, isExcluded, participants } from '../submission/bids.ts'
 import type { DecryptionState } from './decryption-state.ts'
 
-/* How the opening of one envelope's files begins; part of the fold. */
+/* Folds that begin the opening of one envelope's files. */
 
 export function beginDecryption(
   draft: SessionState,
@@ -14,7 +14,7 @@ export function beginDecryption(
   beginOpening(draft, { limitMinutes, deadline, ...justIssued(at) })
 }
 
-/** Without bid encryption every file of the envelope is to be opened at once, and nobody has a deadline to keep. */
+/** Without bid encryption all files of the envelope are opened at once, and there is no deadline. */
 export function beginImport(
   draft: SessionState,
   { at, seq }: FoldedEvent<Record<string, never>, Record<never, never>>,
@@ -41,6 +41,7 @@ function beginOpening(draft: SessionState, decryption: DecryptionState): void {
     }
   }
   draft.decryption = decryption
-  // Bidders of a double envelope go on only above 15 (SES-2): the first envelope's command is still remembered.
+  // With two envelopes bidders enter step 2 above flow 15 (SES-2), so the command of either envelope sets 16.
+  // flow.
   if (draft.tender?.envelopes === 2) draft.flow = Math.max(draft.flow, flow.decrypting)
 }

@@ -2,8 +2,8 @@ import type { FileState } from '../submission/bid-state.ts'
 import type { FailureCause } from './outcome.ts'
 
 /**
- * Why a file without a key fails at the deadline (DEC-11): an absent hall answers for keys that did not come and for
- * wrong ones that could not be put right. The bidder's own line changes nothing: it is only put on record.
+ * Why a file without a usable key fails at the deadline (DEC-11). If the hall was away, a missing key and a wrong key
+ * that could not be corrected are the hall's fault. The bidder's line is only recorded.
  */
 export function causeAtDeadline(file: FileState, hallAway: boolean): FailureCause {
   if (file.status !== 'refused') return hallAway ? 'hall-away' : 'time-out'

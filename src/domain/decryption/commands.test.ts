@@ -47,7 +47,7 @@ describe('EnterBidOpening', () => {
       .then(event('BidOpeningEntered', {}))
   })
 
-  test('waits for the opening time for those too who entered ahead of it', () => {
+  test('waits for the opening time also after an early entry', () => {
     const history = [
       ...story.submitted(),
       { event: story.personInfo, at: isoTime(openingTime - 20 * minute) },
@@ -57,7 +57,7 @@ describe('EnterBidOpening', () => {
       .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
   })
 
-  test('[PRE-3] says that there are too few bids once no more can come', () => {
+  test('[PRE-3] is told of too few bids from the opening time on', () => {
     const state = stateAfter(story.submitted())
     expect(tooFewBids(state, 3, openingTime - 1)).toBeNull()
     expect(tooFewBids(state, 3, openingTime)).toEqual({
@@ -67,7 +67,7 @@ describe('EnterBidOpening', () => {
     expect(tooFewBids(state, 2, openingTime)).toBeNull()
   })
 
-  test('its check knows a section that is not published', () => {
+  test('its check refuses a section that is not published', () => {
     expect(openingProblem(stateAfter([]), rules, present)?.code).toBe('not-published')
   })
 })
@@ -96,7 +96,7 @@ describe('StartDecryption', () => {
       .thenRejected('enter-opening-first')
   })
 
-  test('[TEN-1] [DEC-1] happens once', () => {
+  test('[TEN-1] [DEC-1] is accepted once', () => {
     given(...story.decrypting())
       .when(command(30))
       .thenRejected('decryption-already-issued')
@@ -108,7 +108,7 @@ describe('StartDecryption', () => {
       .thenRejected('decryption-limit-not-positive-integer')
   })
 
-  test('[DEC-2] refuses no limit and one below the least', () => {
+  test('[DEC-2] refuses a missing limit and one below the minimum', () => {
     given(...story.entered())
       .when(command(null))
       .thenRejected('decryption-limit-missing')
@@ -148,7 +148,7 @@ describe('MarkBid', () => {
       .thenRejected('note-missing')
   })
 
-  test('[DEC-16] marks a bid that failed to open as well, which a backup file may still open', () => {
+  test('[DEC-16] marks a failed bid, which a backup file may still open', () => {
     const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
     const timeOut = event('DecryptionClosed', { cause: 'time-out' })
     const failed = event('BidFailed', { ...bid, kind: 'withdrawn', cause: 'damaged-file' })
@@ -157,7 +157,7 @@ describe('MarkBid', () => {
       .then(event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' }))
   })
 
-  test('needs a bid of which it is decided whether it opened, of a known bidder', () => {
+  test('needs a known bidder whose bid was opened or has failed', () => {
     const refused = event('DecryptionRefused', {
       ...{ bidderCode: bidderCode(1), fileId: fileId(1) },
       ...{ method: 'file-key', cause: 'wrong-key' },
@@ -172,7 +172,7 @@ describe('MarkBid', () => {
       .thenRejected('unknown-bidder')
   })
 
-  test('[DEC-16] is closed once the bidders are asked to confirm', () => {
+  test('[DEC-16] is refused once confirmation is ordered', () => {
     given(...story.confirming())
       .when(command(true))
       .thenRejected('locked-by-confirmation')

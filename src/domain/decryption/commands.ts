@@ -6,7 +6,7 @@ import { commandRow, preparedCommandRow, serverCommandRow } from '../session/com
 import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
 import { reject } from '../session/rejection.ts'
-import { bidder, duringOpening, opener, system, untilEnded } from '../session/who-and-when.ts'
+import { bidder, duringOpening, opener, system, untilEnded } from '../session/roles-and-statuses.ts'
 import { deadlineAfter, type Span, windowOpen } from '../session/window.ts'
 import { isEncrypted } from '../tender/tender.ts'
 import { backupProblem, ownFile } from './backup.ts'
@@ -29,17 +29,17 @@ import {
 
 /*
  * Opening a file has two phases, so that neither a slow file nor a crash can cost a bidder their bid:
- * 1. The bidder hands the file's key over (`DecryptBid`): in time or not is decided here and now, and acknowledged.
- * 2. The server opens the file and records what became of it (`SettleFile`), before the deadline or after it.
- * The window closes at its deadline, or with the last file. Files that have no key by then fail at once, those still
- * being opened are settled one by one: the order in which the server finishes them changes nothing for any of them.
- * Without bid encryption there is no first phase: all files are being opened from the beginning, and one that does not
- * open fails, because nobody has another key to try. A file whose stored copy failed may be opened again from its
- * bidder's own (backup.ts), after the window too, which stays closed.
+ * 1. The bidder hands over the file's key (`DecryptBid`). Whether it is in time is decided and acknowledged at once.
+ * 2. The server opens the file and records the outcome (`SettleFile`), before or after the deadline.
+ * The window closes at its deadline or with the last file. Files without a key then fail at once. Files that are still
+ * being opened are settled one by one; the order in which the server finishes them has no effect.
+ * Without bid encryption the first phase is left out: all files are opened from the start, and a file that does not
+ * open fails at once, because there is no other key to try. If the stored copy of a file failed, the bidder's own copy
+ * may be opened (backup.ts), also after the window, which stays closed.
  */
 
 export const decryptionCommands = {
-  /** Without bid encryption nobody has a key to hand over, and no command is given: the opening of files begins at once (DEC-15). */
+  /** Without bid encryption there is no key and no decryption command: the opening of files begins here (DEC-15). */
   EnterBidOpening: commandRow({
     payload: z.strictObject({}),
     roles: opener,
@@ -55,13 +55,12 @@ export const decryptionCommands = {
   }),
 
   /**
-   * The decryption command (DEC-1, DEC-2). The first freezes every bid's commitments in the log, those of both envelopes; then,
-   * or for the second envelope at once, the window opens. A bid that lacks a file it cannot do without is as good as
-   * none: it could neither be announced nor compared, and opening a part would give away what the bidder may have
-   * meant to keep.
+   * The decryption command (DEC-1, DEC-2). The first one freezes the commitments of all bids, those of both envelopes,
+   * and opens the window; the one for the second envelope only opens the window. A bid that lacks a required file
+   * counts as none (BID-6): opening a part of it could reveal what its bidder did not mean to submit.
    */
   StartDecryption: commandRow({
-    /** As typed: text, zero and fractions are refused by the rules, in words of their own. */
+    /** As typed: the rules refuse zero and fractions with their own messages. */
     payload: z.strictObject({ limitMinutes: z.number().nullable() }),
     roles: opener,
     statuses: untilEnded,
@@ -81,7 +80,7 @@ export const decryptionCommands = {
   DecryptBid: preparedCommandRow({
     /** `key`: the file's one-time identity, unwrapped by the certificate or typed from the printed file key. */
     wire: z.strictObject({ fileId: z.uuid(), method: z.enum(decryptionMethods), key: z.string().max(200) }),
-    /** `fileIdentity`: the one-time key of this file alone. */
+    /** `fileIdentity`: the one-time key of this file. */
     payload: z.strictObject({
       fileId: z.string(),
       method: z.enum(decryptionMethods),
@@ -97,9 +96,8 @@ export const decryptionCommands = {
     },
   }),
 
-  /** The copy is stored already, as what `ciphertextHash` says. */
   SubmitBackupFile: serverCommandRow({
-    /** `ciphertextHash`: SHA-256 of the copy that was taken in and is stored already. */
+    /** `ciphertextHash`: SHA-256 of the copy, which is already stored. */
     payload: z.strictObject({ fileId: z.string(), ciphertextHash: z.string() }),
     roles: bidder,
     statuses: duringOpening,
@@ -113,7 +111,7 @@ export const decryptionCommands = {
     },
   }),
 
-  /** Records what opening a file with its bidder's key yielded; the window closes with the last file. */
+  /** Records the outcome of opening a file; the last file closes the window. */
   SettleFile: serverCommandRow({
     payload: z.strictObject({ bidderCode: z.string(), fileId: z.string(), outcome: openingOutcomeSchema }),
     roles: system,
@@ -121,7 +119,7 @@ export const decryptionCommands = {
     decide: settleFile,
   }),
 
-  /** More time for everybody, while there is some left: what has failed at the deadline stays so. */
+  /** Extends the window while it is open; a file that failed at the deadline stays failed. */
   ExtendDecryption: commandRow({
     payload: z.strictObject({ minutes: z.number() }),
     roles: opener,
@@ -138,11 +136,11 @@ export const decryptionCommands = {
   }),
 
   /**
-   * The server's clock closes the window; each file without a key fails with its cause on record, and with what was seen
-   * of the hall and of its bidder's line while the lot was not halted (DEC-10 to DEC-12).
+   * The server's clock closes the window. Each file without a key fails with its cause; the hall's outages and the
+   * bidders' lines are recorded, without the time in which the lot was halted (DEC-10 to DEC-12).
    */
   CloseDecryption: serverCommandRow({
-    /** `health`: what was seen of the window; null where nobody keeps watch. */
+    /** `health`: outages and lines during the window; null where they are not recorded. */
     payload: z.strictObject({ health: windowHealthSchema.nullable() }),
     roles: system,
     statuses: duringOpening,
@@ -167,8 +165,8 @@ export const decryptionCommands = {
   }),
 
   /**
-   * Marks a bid invalid at the opening, or takes the mark back (DEC-16). Before the command for the second
-   * envelope the mark is about the first: it keeps the bid out of the second.
+   * Marks a bid invalid or takes the mark back (DEC-16). Before the second envelope's decryption command the mark
+   * applies to the first envelope and keeps the bid out of the second.
    */
   MarkBid: commandRow({
     payload: z.strictObject({

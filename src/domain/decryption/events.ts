@@ -20,7 +20,7 @@ import { lineRecordSchema } from './window-health.ts'
 
 const file = { bidderCode: z.string(), fileId: z.string() }
 const keyed = z.strictObject({ ...file, method: z.enum(decryptionMethods) })
-/** The one-time key of the file; only the server's. */
+/** The one-time key of the file; only the server sees it. */
 const fileIdentity = z.strictObject({ fileIdentity: z.string() })
 const window = { deadline: z.string() }
 
@@ -36,8 +36,8 @@ export const decryptionEvents = {
   }),
 
   /**
-   * No bid can be changed any more. `absent`: bidders whose bid is missing, or lacks a file that it cannot do without.
-   * Version 2: files by kind.
+   * From here on no bid can be changed. `absent`: bidders without a bid or without a required file. Version 2: files by
+   * kind.
    */
   BidsFrozen: eventRow({
     version: 2,
@@ -60,7 +60,7 @@ export const decryptionEvents = {
         const manifest = bidder.files[kind]?.submission.manifest ?? null
         bidder.files[kind] = sealedFile(kind, { ...bid, at: submittedAt, manifest })
       }
-      // A bidder's own entry comes first in their log; from here on the order is the same for all.
+      // Until now a bidder knew only of themselves; from here on the order is the same for all viewers.
       draft.order = [...new Set([...bids, ...absent].map(({ bidderCode }) => bidderCode))]
     },
     writes: 'everything',
@@ -75,7 +75,7 @@ export const decryptionEvents = {
     seenBy: everybody,
   }),
 
-  /** Of a tender without bid encryption: from here on the hall opens the frozen files by itself. */
+  /** Without bid encryption: from here on the hall opens the frozen files by itself. */
   BidImportStarted: eventRow({
     version: 1,
     payload: z.strictObject({}),
@@ -84,7 +84,7 @@ export const decryptionEvents = {
     seenBy: everybody,
   }),
 
-  /** Acknowledged before the file is touched: from here on the key counts, however long opening takes. */
+  /** Recorded before the file is opened: the key counts from here on, however long opening takes. */
   FileKeyHandedOver: eventRow({
     version: 1,
     payload: keyed,
@@ -118,7 +118,7 @@ export const decryptionEvents = {
   BidImported: eventRow({
     version: 1,
     payload: z.strictObject({ ...file, documentCount: z.number().int() }),
-    // The name of a document can give the price away. The announcement makes the figures public.
+    // A document's name can reveal the price. The announcement makes the figures public.
     private: z.strictObject({
       figures: z.record(z.string(), z.string()).readonly(),
       documents: documentsSchema,
@@ -134,7 +134,7 @@ export const decryptionEvents = {
     seenBy: everybody,
   }),
 
-  /** Version 2: may say that the hall failed (`server-failure`). */
+  /** Version 2: adds the cause `server-failure`. */
   DecryptionRefused: eventRow({
     version: 2,
     payload: z.strictObject({
@@ -150,7 +150,7 @@ export const decryptionEvents = {
     seenBy: everybody,
   }),
 
-  /** A copy of a file whose stored bytes failed, the same by its hash: it is opened again with the key handed over. */
+  /** A copy of a file whose stored bytes failed, with the same hash; it is opened with the key handed over. */
   BackupFileAccepted: eventRow({
     version: 1,
     payload: z.strictObject({ ...file, ciphertextHash: z.string() }),
@@ -173,7 +173,7 @@ export const decryptionEvents = {
     seenBy: everybody,
   }),
 
-  /** Version 2: may say that the import of files that were not encrypted has ended. */
+  /** Version 2: adds the cause `import-ended`. */
   DecryptionClosed: eventRow({
     version: 2,
     payload: z.strictObject({ cause: z.enum(closingCauses) }),
@@ -188,8 +188,8 @@ export const decryptionEvents = {
   }),
 
   /**
-   * Evidence beside the failures: when nobody could reach the hall during the window. The time in which the lot was halted
-   * lies in `window`, not in `outages`.
+   * Evidence for the failures: the hall's outages during the window. `window` includes the time in which the lot was
+   * halted, `outages` does not.
    */
   WindowHealthRecorded: eventRow({
     version: 1,
@@ -201,7 +201,7 @@ export const decryptionEvents = {
     seenBy: everybody,
   }),
 
-  /** The same for one bidder who has a file without a key: how they were connected. */
+  /** How one bidder was connected who has a file without a key at the deadline. */
   BidderLineRecorded: eventRow({
     version: 1,
     payload: z.strictObject({ bidderCode: z.string(), line: lineRecordSchema }),
@@ -213,7 +213,7 @@ export const decryptionEvents = {
     seenBy: ownBidderToo,
   }),
 
-  /** Version 2: the hall failed; 3: it was away (`hall-away`). */
+  /** Version 2: adds the cause `server-failure`; version 3: `hall-away`. */
   BidFailed: eventRow({
     version: 3,
     payload: z.strictObject({ ...file, kind: z.enum(bidFailureKinds), cause: z.enum(failureCauses) }),

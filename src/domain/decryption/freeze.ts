@@ -5,12 +5,14 @@ import type { BidderState } from '../submission/bid-state.ts'
 import { biddersOf, filesIn, filesOf, hasSubmitted, participants, submitters } from '../submission/bids.ts'
 import { controlPriceDisclosure } from '../tender/commands.ts'
 
-/** Whether there is anything to open in the envelope that is dealt with. */
+/** Whether the current envelope has files to open. */
 export function hasFilesToOpen(state: SessionState): boolean {
   return participants(state).some((bidder) => filesIn(state, bidder).length > 0)
 }
 
-/** What begins the opening of files; the first time it freezes every bid, and discloses the control price. */
+/**
+ * The events that begin the opening of files; the first time they also freeze every bid and disclose the control price.
+ */
 export function withFreeze(state: SessionState, started: SessionEvent): SessionEvent[] {
   if (state.frozen) return [started]
   const absent = biddersOf(state)

@@ -6,19 +6,19 @@ import type { FileState } from '../submission/bid-state.ts'
 import { filesIn, isExcluded } from '../submission/bids.ts'
 import { isEncrypted } from '../tender/tender.ts'
 
-/** Whether a file waits for its bidder's key: none was handed over yet, or one that was refused. */
+/** Whether a file waits for its bidder's key: none was handed over, or the last one was refused. */
 export function awaitsKey({ status }: FileState): boolean {
   return status === 'sealed' || status === 'refused'
 }
 
-/** Why this bidder may not hand over the key of this file now; null when they may. A refused key may be tried again. */
+/** Why this bidder may not hand over the key of this file now; null when they may. */
 export function decryptionProblem(state: SessionState, context: Context, fileId: string): Rejection | null {
   const bidder = actingBidder(state, context)
   if (!bidder) return { code: 'not-enrolled', params: {} }
   if (!isEncrypted(state)) return { code: 'bids-not-encrypted', params: {} }
   if (!state.decryption) return { code: 'decryption-not-issued', params: {} }
   const file = filesIn(state, bidder).find(({ submission }) => submission.fileId === fileId)
-  // Files of the other envelope, and of whom the first one's outcome keeps out, are not to be touched.
+  // Files of the other envelope and of excluded bidders stay sealed.
   if (!file || file.file.status === 'left-out' || isExcluded(state, bidder))
     return { code: 'unknown-file', params: {} }
   if (file.file.status === 'imported') return { code: 'already-decrypted', params: {} }

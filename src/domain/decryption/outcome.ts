@@ -1,22 +1,20 @@
 import { z } from 'zod'
 
-/* How a bid file is opened, and what may become of it. */
-
 /** How a bidder handed over the key of one file. */
 export const decryptionMethods = ['certificate', 'file-key'] as const
 export type DecryptionMethod = (typeof decryptionMethods)[number]
 
-/** How a file came to be opened; `none`: the tender has no bid encryption and the hall opened it alone. */
+/** How a file was opened; `none`: without bid encryption the hall opened it alone. */
 export type OpeningMethod = DecryptionMethod | 'none'
 
 /**
- * Why a bid file did not open. `bad-content`: it opened, but is not what was committed to or asked for;
- * `server-failure`: the hall could not open it, whatever is in it.
+ * Why a bid file did not open. `bad-content`: it opened, but its content is not what was committed to or asked for;
+ * `server-failure`: the hall could not open it.
  */
 export const openingFailures = ['wrong-key', 'damaged-file', 'bad-content', 'server-failure'] as const
 export type OpeningFailure = (typeof openingFailures)[number]
 
-/** A file that had no key by the end of the window: it was not decrypted in time, or the hall was away. */
+/** Causes of a file without a key at the end of the window: the bidder was late, or the hall was away. */
 const noKeyCauses = ['time-out', 'hall-away'] as const
 export type NoKeyCause = (typeof noKeyCauses)[number]
 
@@ -28,7 +26,7 @@ export type FailureCause = OpeningFailure | NoKeyCause
 export const bidFailureKinds = ['revoked', 'withdrawn'] as const
 export type BidFailureKind = (typeof bidFailureKinds)[number]
 
-/** What ended the opening of files; `import-ended`: the last was opened or failed, where none was encrypted. */
+/** What ended the opening of files; `import-ended`: the last unencrypted file was opened or failed. */
 export const closingCauses = ['time-out', 'all-opened', 'import-ended'] as const
 export type ClosingCause = (typeof closingCauses)[number]
 
@@ -36,11 +34,11 @@ export function isNoKeyCause(cause: FailureCause): cause is NoKeyCause {
   return cause === 'time-out' || cause === 'hall-away'
 }
 
-/** Causes that are not the bidder's doing: what is stored is not what was submitted, or the hall failed or was away. */
-export const notTheBidders: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
+/** Causes for which a bid counts as withdrawn (DEC-10): the stored copy is damaged, or the hall failed or was away. */
+export const withdrawnCauses: readonly FailureCause[] = ['damaged-file', 'server-failure', 'hall-away']
 
-/** Those of them where the stored copy is of no use, and the bidder's own copy may be. */
-export const storedBadly: readonly FailureCause[] = notTheBidders.filter((cause) => cause !== 'hall-away')
+/** Causes after which the bidder's own copy may be opened (DEC-14). */
+export const backupCauses: readonly FailureCause[] = withdrawnCauses.filter((cause) => cause !== 'hall-away')
 
 const fileSchema = z.strictObject({ name: z.string(), size: z.number().int() }).readonly()
 

@@ -42,8 +42,8 @@ function importOf(n: number) {
   })
 }
 
-describe('without bid encryption', () => {
-  test('[DEC-15] the entry to step 2 freezes every bid and begins its import; no command is given', () => {
+describe('entering step 2 without bid encryption', () => {
+  test('[DEC-15] freezes every bid and starts the import without a command', () => {
     given(...story.submitted(plain), story.personInfo)
       .when(enter)
       .then(event('BidOpeningEntered', {}), story.frozen, event('BidImportStarted', {}))
@@ -52,7 +52,7 @@ describe('without bid encryption', () => {
       .thenRejected('bids-not-encrypted')
   })
 
-  test('nothing is opened before the opening time', () => {
+  test('is refused before the opening time, and no file is opened', () => {
     given(...story.submitted(plain), story.personInfo)
       .when(enter, { at: openingTime - 1 })
       .thenRejected('opening-time-not-reached', { leadMinutes: 0 })
@@ -61,13 +61,15 @@ describe('without bid encryption', () => {
       .thenRejected('wrong-status', { status: 'not-opened' })
   })
 
-  test('step 2 of a section without a bid is entered, and nothing begins', () => {
+  test('starts no import where there are no bids', () => {
     given(...story.enrolled(plain), story.personInfo)
       .when(enter)
       .then(event('BidOpeningEntered', {}))
   })
+})
 
-  test('[DEC-15] every file is being opened at once, without a deadline to keep or to be warned of', () => {
+describe('the import of unencrypted bid files', () => {
+  test('[DEC-15] opens all files at once, with no deadline and no warnings', () => {
     const state = stateAfter(importing)
     expect(state).toMatchObject({ status: 'opening', decryption: { deadline: null, closed: false } })
     expect(state.bidders[bidderCode(1)]?.files.technical?.file).toMatchObject({
@@ -79,7 +81,7 @@ describe('without bid encryption', () => {
     expect(announcementProblem(state)).toEqual({ code: 'imports-pending', params: { count: 2 } })
   })
 
-  test('[DEC-15] a bidder has nothing to hand over, and there is no time to extend or to close', () => {
+  test('[DEC-15] takes no key, and has no window to extend or close', () => {
     given(...importing)
       .when(decryption(1))
       .thenRejected('bids-not-encrypted')
@@ -91,7 +93,7 @@ describe('without bid encryption', () => {
       .then()
   })
 
-  test('each file is imported as it is opened, and the last one ends the import', () => {
+  test('imports each file when it is opened; the last one ends the import', () => {
     given(...importing)
       .when(settlement(2))
       .then(importOf(2))
@@ -105,7 +107,7 @@ describe('without bid encryption', () => {
     })
   })
 
-  test('a file that does not open fails at once with its cause: there is no other key to try', () => {
+  test('fails a bid at once with its cause when a file does not open', () => {
     const failed = { bidderCode: bidderCode(1), fileId: fileId(1) }
     given(...importing)
       .when(settlement(1, 'damaged-file'))
@@ -121,58 +123,58 @@ describe('without bid encryption', () => {
         event('DecryptionClosed', { cause: 'import-ended' }),
       )
   })
+})
 
-  test('of two envelopes the second is not touched before it is called, and then opened by itself as well', () => {
-    const session = startSession()
-    let now = openingTime - 30 * minute
-    const must = (command: Command, actor: Actor) => {
-      now += 1000
-      expect(session.ask(command, actor, now), command.type).toMatchObject({ ok: true })
-    }
-    const commercial = (state: SessionState) => state.bidders[bidderCode(1)]?.files.commercial?.file
-    must({ type: 'PublishTender', payload: { tender: tender({ ...twoFiles, ...plain }) } }, platform)
-    must(
-      { type: 'EnrolBidder', payload: { bidderCode: bidderCode(1), name: '投标人1', certificate: 'c' } },
-      platform,
-    )
-    must({ type: 'SubmitBid', payload: submission(1) }, bidder(1))
-    must({ type: 'SubmitBid', payload: commercialSubmission(1) }, bidder(1))
-    now = openingTime
-    must({ type: 'RecordPersonInfo', payload: { names, ids } }, opener)
-    must(enter, opener)
-    must(settlement(1, { days: '30', manager: '张' }), systemActor)
-    expect(commercial(session.state)).toEqual({ status: 'sealed' })
-    must({ type: 'EnterAnnouncement', payload: {} }, opener)
-    must({ type: 'EnterEnd', payload: {} }, opener)
-    must({ type: 'StartConfirmation', payload: { limitMinutes: 1 } }, opener)
-    now += 2 * minute
-    must({ type: 'CloseConfirmation', payload: {} }, systemActor)
-    must({ type: 'StartSigning', payload: { limitMinutes: 1 } }, opener)
-    now += 2 * minute
-    must({ type: 'CloseSigning', payload: {} }, systemActor)
-    must({ type: 'ConfirmSigning', payload: {} }, opener)
-    must({ type: 'EndOpening', payload: {} }, opener)
-    expect(commercial(session.state)).toEqual({ status: 'sealed' })
-    must({ type: 'CallSecondEnvelope', payload: {} }, platform)
-    expect(commercial(session.state)).toEqual({ status: 'sealed' })
-    must(enter, opener)
-    expect(commercial(session.state)).toMatchObject({ status: 'opening', method: 'none' })
-    must(settlement(1, { price: '12.50' }, commercialId(1)), systemActor)
-    expect(session.state.decryption).toMatchObject({ closed: true, cause: 'import-ended' })
-    expect(rules.personInfoRequired).toBe(true)
-  })
+test('without bid encryption the second envelope stays sealed until it is called and step 2 is entered again', () => {
+  const session = startSession()
+  let now = openingTime - 30 * minute
+  const must = (command: Command, actor: Actor) => {
+    now += 1000
+    expect(session.ask(command, actor, now), command.type).toMatchObject({ ok: true })
+  }
+  const commercial = (state: SessionState) => state.bidders[bidderCode(1)]?.files.commercial?.file
+  must({ type: 'PublishTender', payload: { tender: tender({ ...twoFiles, ...plain }) } }, platform)
+  must(
+    { type: 'EnrolBidder', payload: { bidderCode: bidderCode(1), name: '投标人1', certificate: 'c' } },
+    platform,
+  )
+  must({ type: 'SubmitBid', payload: submission(1) }, bidder(1))
+  must({ type: 'SubmitBid', payload: commercialSubmission(1) }, bidder(1))
+  now = openingTime
+  must({ type: 'RecordPersonInfo', payload: { names, ids } }, opener)
+  must(enter, opener)
+  must(settlement(1, { days: '30', manager: '张' }), systemActor)
+  expect(commercial(session.state)).toEqual({ status: 'sealed' })
+  must({ type: 'EnterAnnouncement', payload: {} }, opener)
+  must({ type: 'EnterEnd', payload: {} }, opener)
+  must({ type: 'StartConfirmation', payload: { limitMinutes: 1 } }, opener)
+  now += 2 * minute
+  must({ type: 'CloseConfirmation', payload: {} }, systemActor)
+  must({ type: 'StartSigning', payload: { limitMinutes: 1 } }, opener)
+  now += 2 * minute
+  must({ type: 'CloseSigning', payload: {} }, systemActor)
+  must({ type: 'ConfirmSigning', payload: {} }, opener)
+  must({ type: 'EndOpening', payload: {} }, opener)
+  expect(commercial(session.state)).toEqual({ status: 'sealed' })
+  must({ type: 'CallSecondEnvelope', payload: {} }, platform)
+  expect(commercial(session.state)).toEqual({ status: 'sealed' })
+  must(enter, opener)
+  expect(commercial(session.state)).toMatchObject({ status: 'opening', method: 'none' })
+  must(settlement(1, { price: '12.50' }, commercialId(1)), systemActor)
+  expect(session.state.decryption).toMatchObject({ closed: true, cause: 'import-ended' })
+  expect(rules.personInfoRequired).toBe(true)
+})
 
-  test('a tender of an earlier version that said so had its bids encrypted all the same', () => {
-    const { entries } = openingOf([], 'submitted', plain)
-    const [published] = entries
-    if (published?.type !== 'TenderPublished') throw new Error('no tender')
-    const folded = (version: number) => {
-      const state = initial()
-      applyEntry(state, { ...published, version })
-      return state.tender?.encrypted
-    }
-    expect(folded(3)).toBe(true)
-    expect(folded(4)).toBe(false)
-    expect(recorded([], event('TenderPublished', { tender: tender(plain) }), platform, '').version).toBe(4)
-  })
+test('a TenderPublished entry before version 4 always means encrypted bids', () => {
+  const { entries } = openingOf([], 'submitted', plain)
+  const [published] = entries
+  if (published?.type !== 'TenderPublished') throw new Error('no tender')
+  const folded = (version: number) => {
+    const state = initial()
+    applyEntry(state, { ...published, version })
+    return state.tender?.encrypted
+  }
+  expect(folded(3)).toBe(true)
+  expect(folded(4)).toBe(false)
+  expect(recorded([], event('TenderPublished', { tender: tender(plain) }), platform, '').version).toBe(4)
 })

@@ -6,11 +6,11 @@ import { filesOf } from '../submission/bids.ts'
 import { figuresProblem } from '../submission/figures.ts'
 import { columnsOfFile } from '../tender/tender.ts'
 import { causeAtDeadline } from './cause-at-deadline.ts'
-import { type FailureCause, notTheBidders, type OpeningOutcome } from './outcome.ts'
+import { type FailureCause, type OpeningOutcome, withdrawnCauses } from './outcome.ts'
 import { pendingFiles } from './pending.ts'
 import { decryptionSpan, hallWasAway } from './window-health.ts'
 
-/** Decides what becomes of a file that was opened, or failed to. */
+/** Decides the outcome of a file that was opened or could not be opened. */
 export function settleFile(
   state: SessionState,
   {
@@ -21,7 +21,7 @@ export function settleFile(
 ): Decision {
   const bidder = state.bidders[bidderCode]
   const found = bidder && filesOf(bidder).find(({ submission }) => submission.fileId === fileId)
-  // Settled before, by whoever opened it first.
+  // Already settled by another attempt.
   if (found?.file.status !== 'opening') return ok([])
   const { kind, file, fileIdentity } = found
   const columns = state.tender ? columnsOfFile(state.tender, kind) : []
@@ -39,7 +39,7 @@ export function settleFile(
     const refused = { bidderCode, fileId, method: file.method, cause: cause ?? 'bad-content' } as const
     const events: SessionEvent[] = [event('DecryptionRefused', refused)]
     if (!closed) return ok(events)
-    // As it would have been, had the server been quicker.
+    // The file fails with the cause it would have had at the deadline.
     const late = causeAtDeadline({ ...refused, status: 'refused', at: file.at }, hallWasAwayIn(state))
     return ok([...events, failureOf(bidderCode, fileId, late)])
   }
@@ -66,6 +66,6 @@ function importOf(
 }
 
 export function failureOf(bidderCode: string, fileId: string, cause: FailureCause): SessionEvent {
-  const kind = notTheBidders.includes(cause) ? 'withdrawn' : 'revoked'
+  const kind = withdrawnCauses.includes(cause) ? 'withdrawn' : 'revoked'
   return event('BidFailed', { bidderCode, fileId, kind, cause })
 }

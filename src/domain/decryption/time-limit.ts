@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { Rejection } from '../session/rejection.ts'
 import { isWindowLength } from '../session/window.ts'
 
-/** The minutes that decryption may be given; `minutes`: as they were entered, null where nothing was. */
+/** Checks the time limit of decryption; `minutes` as entered, null where the field was empty. */
 export function decryptionLimit(minutes: number | null, minimum: number): Result<number, Rejection> {
   if (minutes === null) return err({ code: 'decryption-limit-missing', params: {} })
   if (!isWindowLength(minutes)) return err({ code: 'decryption-limit-not-positive-integer', params: {} })

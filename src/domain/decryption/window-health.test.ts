@@ -6,27 +6,27 @@ import { causeAtDeadline } from './cause-at-deadline.ts'
 import { gapsIn, hallWasAway, lineRecord, secondsOf, within } from './window-health.ts'
 
 const start = epochOf('2026-03-02T02:00:00.000Z')
-/** Seconds from the window's beginning on. */
+/** In seconds from the window's start. */
 const span = (from: number, to: number): Span => ({
   from: isoTime(start + from * 1000),
   to: isoTime(start + to * 1000),
 })
 /** Half an hour. */
 const window = span(0, 1800)
-/** The same half hour, halted for an hour after twenty minutes. */
+/** The same half hour, halted for an hour after 20 minutes. */
 const halted = [span(0, 1200), span(4800, 5400)]
 
-describe('what lies within a window', () => {
-  test('is cut at its ends, joined where it touches, and in order', () => {
+describe('spans within a window', () => {
+  test('are cut at its ends, merged where they touch, and in order', () => {
     const spans = [span(1700, 2000), span(100, 200), span(-50, 20), span(150, 300), span(300, 310)]
     expect(within([window], spans)).toEqual([span(0, 20), span(100, 310), span(1700, 1800)])
   })
 
-  test('is nothing of what lies outside', () => {
+  test('leave out what lies outside', () => {
     expect(within([window], [span(-100, 0), span(1800, 1900), span(50, 50)])).toEqual([])
   })
 
-  test('is the same set of seconds, each counted once', () => {
+  test('cover the same seconds, each counted once', () => {
     const bound = fc.integer({ min: -20, max: 60 })
     const spans = fc.array(fc.tuple(bound, bound), { maxLength: 12 })
     fc.assert(
@@ -49,14 +49,14 @@ describe('what lies within a window', () => {
   })
 })
 
-test('what lies between the spans is the rest of the window', () => {
+test('and the gaps between them make up the window', () => {
   const connected = [span(0, 600), span(700, 900)]
   expect(gapsIn([window], connected)).toEqual([span(600, 700), span(900, 1800)])
   expect(gapsIn([window], [])).toEqual([window])
   expect(gapsIn([window], [window])).toEqual([])
 })
 
-describe('[DEC-11] the hall was away so that nobody could hand over a key', () => {
+describe('[DEC-11] whether the hall was away long enough to keep bidders from handing over keys', () => {
   test.each([
     ['never away', [], false],
     ['for a moment in the last minute', [span(1745, 1750)], true],
@@ -74,17 +74,17 @@ describe('while the lot was halted', () => {
     ['the minute before the halt', [span(1145, 1195)], false],
     ['a sixth', [span(100, 400)], true],
     ['most of the halt', [span(1300, 4700)], false],
-  ] as const)('[DEC-11] time stood still: the hall away for %s', (_, outages, away) => {
+  ] as const)('[DEC-11] the halt does not count: the hall away for %s', (_, outages, away) => {
     expect(hallWasAway(halted, outages)).toBe(away)
   })
 
-  test('the last minute lies where it would lie without the halt', () => {
+  test('the last minute is that of the window without the halt', () => {
     const early = [span(0, 1770), span(4800, 4830)]
     expect(hallWasAway(early, [span(1735, 1740)])).toBe(false)
     expect(hallWasAway(early, [span(1735, 1741)])).toBe(true)
   })
 
-  test('what was lost and come back is not missed, what was not there afterwards is', () => {
+  test('a line that came back during the halt is not lost, one that did not is', () => {
     expect(gapsIn(halted, [span(0, 1300), span(4700, 5400)])).toEqual([])
     expect(lineRecord(halted, [span(0, 1300), span(4700, 5400)])).toMatchObject({ seconds: 1800, losses: 0 })
     expect(lineRecord(halted, [span(0, 1300), span(4900, 5400)])).toMatchObject({ seconds: 1700, losses: 1 })
@@ -103,7 +103,7 @@ describe('while the lot was halted', () => {
         const plain = [span(0, length)]
         const shown = (pairs: typeof outages) => pairs.map(([from, to]) => span(from, to))
         const total = stops.reduce((sum, [, lasts]) => sum + lasts, 0)
-        /** How long all halts before a moment of the window lasted; of one at that moment, if it is a beginning. */
+        /** Total length of the halts before a moment of the window; with one at that moment where it is a span's start. */
         const waited = (moment: number, isBeginning: boolean) =>
           stops.reduce(
             (sum, [at, lasts]) => sum + (at < moment || (isBeginning && at === moment) ? lasts : 0),
@@ -144,7 +144,7 @@ test('[DEC-11] the cause at the deadline', () => {
 })
 
 describe('a bidder’s line', () => {
-  test('sums up how long it stood and how often it was lost', () => {
+  test('records how long it was connected and how often it was lost', () => {
     expect(lineRecord([window], [span(-60, 600), span(700, 900), span(1000, 1900)])).toEqual({
       connected: [span(0, 600), span(700, 900), span(1000, 1800)],
       seconds: 1600,
@@ -152,14 +152,14 @@ describe('a bidder’s line', () => {
     })
   })
 
-  test('is not lost by its bidder where the server’s node ended', () => {
+  test('is not counted as lost when the server’s node stopped', () => {
     const ended = { ...span(0, 600), byNode: true } as const
     expect(lineRecord([window], [ended, span(700, 900)])).toMatchObject({ seconds: 800, losses: 1 })
     // The bidder had another line, to a node that stayed.
     expect(lineRecord([window], [ended, span(100, 900)])).toMatchObject({ seconds: 900, losses: 1 })
   })
 
-  test('is bounded in what it lists, not in what it counts', () => {
+  test('lists a limited number of spans and counts all', () => {
     const flapping = Array.from({ length: 200 }, (_, i) => span(i * 5, i * 5 + 3))
     const record = lineRecord([window], flapping)
     expect(record).toMatchObject({ seconds: 600, losses: 200 })

@@ -3,56 +3,56 @@ import { epochOf, isoTime } from '#lib/time.ts'
 import { type Span, spanSchema } from '../session/window.ts'
 import type { DecryptionState } from './decryption-state.ts'
 
-/** A time in which a bidder was connected; `byNode`: it ended with the server's node, not with the bidder's line. */
+/** A time in which a bidder was connected; `byNode`: it ended because the server's node stopped. */
 const lineSpanSchema = z
   .strictObject({ from: z.string(), to: z.string(), byNode: z.literal(true).optional() })
   .readonly()
 export type LineSpan = z.infer<typeof lineSpanSchema>
 
-/** What the server saw of a window that it closes; spans may overlap each other and reach beyond the window. */
+/** The health of a window that the server closes; spans may overlap and may reach beyond the window. */
 export const windowHealthSchema = z
   .strictObject({
-    /** Times in which no node of the hall served. */
+    /** Times in which no node served. */
     outages: z.array(spanSchema).readonly(),
-    /** By bidder: times in which one of theirs was connected. */
+    /** By bidder's code: times in which one of their clients was connected. */
     lines: z.record(z.string(), z.array(lineSpanSchema).readonly()).readonly(),
   })
   .readonly()
 export type WindowHealth = z.infer<typeof windowHealthSchema>
 
-/** A window whose time stands still while the lot is halted. */
+/** A window without the time in which the lot was halted. */
 export interface HaltedWindow extends Span {
-  /** The time that counts, in order; between them the lot was halted. */
+  /** The parts that count, in order; between them the lot was halted. */
   readonly pieces: readonly Span[]
 }
 
 /** How a bidder was connected during a window. */
 export const lineRecordSchema = z
   .strictObject({
-    /** The last ones, where there were very many. */
+    /** At most `mostSpans`, the last ones. */
     connected: z.array(spanSchema).readonly(),
-    /** In all, within the window. */
+    /** Total time connected, within the window. */
     seconds: z.number().int(),
     /**
-     * How often the line was lost before the window's end, a node's death apart. Losing it while the lot was halted counts
-     * if it stayed so.
+     * How often the line was lost before the window's end, without losses caused by a node's stop. A loss while the lot
+     * was halted counts if the bidder was still away when the halt ended.
      */
     losses: z.number().int(),
   })
   .readonly()
 export type LineRecord = z.infer<typeof lineRecordSchema>
 
-/** Spans of a bidder that the log keeps. */
+/** The greatest number of spans that the log keeps of a bidder. */
 const mostSpans = 50
 const lastMinute = 60_000
 const noSmallPart = 0.1
 
-/** What of the spans lies within the pieces of a window, joined where they touch, in order of time. */
+/** The parts of the spans that lie within the pieces of a window, merged and in order. */
 export function within(pieces: readonly Span[], spans: readonly Span[]): Span[] {
   return pieces.flatMap((piece) => cutTo(piece, spans))
 }
 
-/** The rest of the window's pieces. */
+/** The parts of the window's pieces that no span covers. */
 export function gapsIn(pieces: readonly Span[], spans: readonly Span[]): Span[] {
   return pieces.flatMap((piece) => gapsBetween(piece, cutTo(piece, spans)))
 }
@@ -93,8 +93,8 @@ export function secondsOf(spans: readonly Span[]): number {
 }
 
 /**
- * Whether the hall's own outages kept bidders from handing over a key: within the last minute any at all, since many
- * come last; otherwise a tenth of the window in sum. The time in which the lot was halted counts for neither.
+ * Whether the hall's outages kept bidders from handing over a key (DEC-11): a tenth of the window in sum, or any outage
+ * that left less than a minute, since many bidders come last. Time in which the lot was halted does not count.
  */
 export function hallWasAway(pieces: readonly Span[], outages: readonly Span[]): boolean {
   const away = within(pieces, outages)
@@ -104,11 +104,11 @@ export function hallWasAway(pieces: readonly Span[], outages: readonly Span[]): 
   return millisecondsOf(left) < lastMinute || millisecondsOf(away) >= noSmallPart * millisecondsOf(pieces)
 }
 
-/** A bidder's line during the window, out of when they were connected. */
+/** The record of a bidder's line during a window. */
 export function lineRecord(pieces: readonly Span[], connected: readonly LineSpan[]): LineRecord {
   const spans = within(pieces, connected)
   const begun = new Set(spans.map(({ from }) => from))
-  // At the end of a piece it depends on how the next one begins; at the end of all nothing is lost.
+  // A line that ends with a piece is lost only if it is missing at the start of the next piece.
   const isKept = new Map(
     pieces.map(({ to }, i) => [to, begun.has(pieces[i + 1]?.from ?? '') || !pieces[i + 1]]),
   )
@@ -117,7 +117,7 @@ export function lineRecord(pieces: readonly Span[], connected: readonly LineSpan
   return { connected: spans.slice(-mostSpans), seconds: secondsOf(spans), losses }
 }
 
-/** The decryption window as it stands; null before the command, and where no time is set. */
+/** The decryption window; null before the command and where it has no deadline. */
 export function decryptionSpan({
   decryption,
   halts,

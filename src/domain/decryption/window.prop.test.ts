@@ -53,10 +53,10 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   ),
   extends: fc.option(around),
 })
-/** Decides which of the steps that are possible comes next. */
+/** Picks the next of the possible steps. */
 const order = fc.array(fc.nat(1000), { minLength: 16, maxLength: 16 })
 
-/** The log up to the decryption command, and its fold: made once, every play goes on from there. */
+/** The log up to the decryption command, made once; every run continues from there. */
 const prelude = story.decrypting().reduce<Entry[]>((entries, event) => {
   entries.push(recorded(entries, event, opener, isoTime(deadline - 60_000)))
   return entries
@@ -68,7 +68,7 @@ function foldOf(entries: readonly VisibleEntry[], state = initial()): SessionSta
   return state
 }
 
-/** Plays a plan; `choices` picks, time and again, from what may happen next. */
+/** Runs a plan; `choices` picks each next step. */
 function play({ handsOver, finds, extends: more }: Plan, choices: readonly number[]): Entry[] {
   const entries = [...prelude]
   const state = structuredClone(prepared)
@@ -102,7 +102,7 @@ function play({ handsOver, finds, extends: more }: Plan, choices: readonly numbe
 
 function next(state: SessionState, arriving: readonly Step[], finds: Plan['finds']): Step[] {
   const first = Math.min(...arriving.map(({ at }) => at))
-  // Of one moment any may come first.
+  // Commands of one moment may come in any order.
   const commands = arriving.filter(({ at }) => at === first)
   const settled: Step[] = [1, 2].flatMap((n) => {
     const file = state.bidders[bidderCode(n)]?.files.technical?.file
@@ -115,12 +115,12 @@ function next(state: SessionState, arriving: readonly Step[], finds: Plan['finds
   const close: Command = { type: 'CloseDecryption', payload: { health: null } }
   const closing =
     first >= due && Number.isFinite(due) ? [{ actor: systemActor, command: close, at: due }] : []
-  // The clock waits for what came before the deadline, and what came later cannot be decided before the clock.
+  // Commands from before the deadline are decided before the clock closes the window, later ones after it.
   const later = closing.length > 0 && !commands.some(({ at }) => at < due)
   return [...(closing.length > 0 ? [] : commands), ...settled, ...(later ? closing : [])]
 }
 
-/** What has become of each bid, in the end. */
+/** The outcome of each bid. */
 function outcomes(state: SessionState) {
   return [1, 2].map((n) => {
     const file = state.bidders[bidderCode(n)]?.files.technical?.file
@@ -128,7 +128,7 @@ function outcomes(state: SessionState) {
   })
 }
 
-/** The same by the rule alone. */
+/** The outcomes that the rule demands. */
 function expected({ handsOver, finds, extends: more }: Plan) {
   const extended = more !== null && more < 0
   return handsOver.map((at, i) => {
@@ -149,14 +149,14 @@ const viewers = (
   ] satisfies Viewer[]
 ).map((viewer) => ({ viewer, before: foldOf(prelude.map((entry) => viewFor(viewer, entry))) }))
 
-/** Three neighbours of a list, which of them by `choice`: many plays show all of them to somebody. */
+/** Three neighbouring items of a list, picked by `choice`, so that many runs cover all of them. */
 function threeOf<T>(list: readonly T[], choice = 0): T[] {
   return [...list, ...list].slice(choice % list.length, (choice % list.length) + 3)
 }
 
 describe('around the deadline', () => {
   test.prop([plan, order], { seed: 1, numRuns: 10_000 })(
-    '[DEC-7] what becomes of a bid follows from when its key came, in whatever order the server gets to it',
+    '[DEC-7] a bid’s outcome depends on when its key came, not on the order of the server’s work',
     (planned, choices) => {
       const news = play(planned, choices).slice(prelude.length)
       const state = foldOf(news, structuredClone(prepared))
@@ -172,7 +172,7 @@ describe('around the deadline', () => {
   )
 
   test.prop([plan, order, order], { seed: 2, numRuns: 1000 })(
-    'the same order gives the same log, another order the same outcome',
+    'the same order gives the same log, and any order the same outcome',
     (planned, one, other) => {
       const log = play(planned, one)
       expect(play(planned, one)).toEqual(log)

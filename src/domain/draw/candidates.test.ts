@@ -16,7 +16,7 @@ describe('the range of F', () => {
     [1, 51, '8', '12'],
     [2, 51, '10', '14'],
     [4, 31, '0', '3'],
-  ] as const)('[DRW-2] of industry category %i is the seeds’ own', (industryCategory, count, first, last) => {
+  ] as const)('[DRW-2] has its proposal for industry category %i', (industryCategory, count, first, last) => {
     const range = proposedRange('fValue', tender({ evaluation: { industryCategory } }))
     const result = candidatesOf('fValue', range, world)
     if (!result.ok) throw new Error(result.error.code)
@@ -24,7 +24,7 @@ describe('the range of F', () => {
     expect([result.value[0], result.value.at(-1)]).toEqual([first, last])
   })
 
-  test('[DRW-2] is the tender’s own where it has one, and none where nothing is known', () => {
+  test('[DRW-2] is the tender’s own where it has one, and missing where neither is known', () => {
     const range = { start: '8.08', end: '12', interval: '0.08' }
     expect(
       proposedRange('fValue', tender({ evaluation: { industryCategory: 1, ranges: { fValue: range } } })),
@@ -32,7 +32,7 @@ describe('the range of F', () => {
     expect(proposedRange('fValue', world)).toBeNull()
   })
 
-  test('[DRW-7] holds exact decimals, and an end that the interval does not lead to', () => {
+  test('[DRW-7] has exact decimals and includes an end that the interval does not lead to', () => {
     expect(of('fValue', '8', '8.3', '0.1')).toEqual(['8', '8.1', '8.2', '8.3'])
     expect(of('fValue', '8.08', '8.2', '0.08')).toEqual(['8.08', '8.16', '8.2'])
     expect(of('fValue', ' 0 ', '10', '10')).toEqual(['0', '10'])
@@ -51,7 +51,7 @@ describe('the range of F', () => {
     expect(of('fValue', start, end, interval)).toBe('draw-values-invalid')
   })
 
-  test.each(['0', '-0.08', '10.01', '11'])('[DRW-5] takes no interval of %s', (interval) => {
+  test.each(['0', '-0.08', '10.01', '11'])('[DRW-5] refuses an interval of %s', (interval) => {
     expect(of('fValue', '8', '12', interval)).toBe('draw-interval-invalid')
   })
 
@@ -60,11 +60,11 @@ describe('the range of F', () => {
     ['8', '8'],
     ['-1', '8'],
     ['-2', '-1'],
-  ])('[DRW-6] does not go from %s to %s', (start, end) => {
+  ])('[DRW-6] refuses a range from %s to %s', (start, end) => {
     expect(of('fValue', start, end, '0.08')).toBe('draw-range-invalid')
   })
 
-  test('[DRW-7] holds no more than can be shown', () => {
+  test('[DRW-7] has at most 1000 candidates', () => {
     expect(of('fValue', '0', '9.99', '0.01')).toHaveLength(mostCandidates)
     expect(of('fValue', '0', '10', '0.01')).toBe('draw-too-many')
     expect(of('fValue', '0', '999999999', '0.01')).toBe('draw-too-many')
@@ -81,7 +81,7 @@ test('[DRW-3] a random index is a whole number', () => {
   expect(of('randomIndex', '1', '4', '0.5')).toBe('draw-values-invalid')
 })
 
-test('[DRW-1] what the seeds list is drawn from their list, whatever is typed', () => {
+test('[DRW-1] listed parameters are drawn from their list, whatever is typed', () => {
   const typed = { start: '1', end: '9', interval: '1' }
   const listed = (parameter: DrawParameter, of = world) => {
     const result = candidatesOf(parameter, typed, of)
@@ -100,7 +100,7 @@ test('[DRW-3] the coefficient is drawn from 0.97, 0.98, 0.99 unless another rang
   expect(result).toEqual({ ok: true, value: ['0.97', '0.98', '0.99'] })
 })
 
-test('[DRW-8] F is saved as a fraction of four places, everything else as drawn', () => {
+test('[DRW-8] F is saved as a fraction with four decimals, everything else as drawn', () => {
   expect(savedValue('fValue', '8.08')).toBe('0.0808')
   expect(savedValue('fValue', '12')).toBe('0.1200')
   expect(savedValue('fValue', '0.1')).toBe('0.0010')

@@ -4,14 +4,14 @@ import { type Rejection, reject } from '../session/rejection.ts'
 import type { DrawParameter, DrawRange } from './kinds.ts'
 import { type DrawTender, drawParameters } from './parameters.ts'
 
-/** More would neither fit a screen nor be meant. */
+/** The greatest number of candidates; more are a typing error. */
 export const mostCandidates = 1000
-/** An interval lies above 0, and at or below this (DRW-5). */
+/** An interval is greater than 0 and at most this (DRW-5). */
 const longestInterval = 10
 
 /**
- * What may be drawn for a parameter, in order: the seeds' list, or every step of the range from its start on, both
- * ends included even where the interval does not lead to the end. Exact decimals without needless zeros.
+ * The candidates of a parameter in order: a fixed list (DRW-1), or every step of the range, with both ends included
+ * even where the interval does not lead to the end (DRW-7). Exact decimals without trailing zeros.
  */
 export function candidatesOf(
   parameter: DrawParameter,
@@ -34,7 +34,7 @@ export function candidatesOf(
   return ok(all.map((value) => value.toFixed()))
 }
 
-/** How a drawn value is stored: F as a fraction of four places, everything else as drawn (DRW-8). */
+/** How a drawn value is saved: F as a fraction with four decimals, everything else as drawn (DRW-8). */
 export function savedValue(parameter: DrawParameter, drawn: string): string {
   return parameter === 'fValue' ? new Decimal(drawn).div(100).toFixed(4) : drawn
 }

@@ -23,7 +23,7 @@ import { missingDraw } from './needed.ts'
 const published: History = [{ event: event('TenderPublished', { tender: tender() }), actor: platform }]
 
 describe('DeclareDraw', () => {
-  test('[DRW-12] lays down candidates, rule, drawer and the server’s commitment; its value stays private', () => {
+  test('[DRW-12] records candidates, rule, drawer and the server’s commitment, and keeps its value private', () => {
     const parts = [
       { parameter: 'a', drawer: '甲', range: null, candidates: ['0.7', '0.8', '0.9'] },
       { parameter: 'g', drawer: '乙', range: null, candidates: ['3', '4', '5'] },
@@ -57,7 +57,7 @@ describe('DeclareDraw', () => {
       .thenRejected(code)
   })
 
-  test('[DRW-9] needs who draws, for each parameter', () => {
+  test('[DRW-9] needs a drawer for each parameter', () => {
     given(...published)
       .when(declaration({ parts: [{ drawer: ' ', range: fRange }] }))
       .thenRejected('drawer-missing')
@@ -65,14 +65,16 @@ describe('DeclareDraw', () => {
       .when(declaration({ kind: 'a-g', parts: [{ drawer: '甲', range: null }] }))
       .thenRejected('draw-values-invalid')
   })
+})
 
-  test('[DRW-10] waits for the opening time, when no bid can be changed any more', () => {
+describe('when a draw may be declared', () => {
+  test('[DRW-10] not before the opening time', () => {
     given(...published)
       .when(declaration(), { at: openingTime - 1 })
       .thenRejected('draw-too-early')
   })
 
-  test('[DRW-10] is the opener’s, before the opening has begun', () => {
+  test('[DRW-10] by the opener, before the opening of files has begun', () => {
     for (const as of [bidder(1), supervisor, agency, systemActor]) {
       const session = drawSession()
       expect(session.say(declaration(), as)).toBe('forbidden')
@@ -92,7 +94,7 @@ describe('DeclareDraw', () => {
     expect(again.say(declaration({ drawId: crypto.randomUUID() }))).toBe('draw-already-decided')
   })
 
-  test('[DRW-11] a random index says for what, and is drawn once for each', () => {
+  test('[DRW-11] a random index needs a subject, and is drawn once for each', () => {
     const session = drawSession()
     const parts = [{ drawer: '甲', range: { start: '1', end: '5', interval: '1' } }]
     const index = (subject: string) =>
@@ -104,16 +106,16 @@ describe('DeclareDraw', () => {
   })
 })
 
-describe('JoinDraw', () => {
-  function joined() {
-    const session = drawSession()
-    session.say(declaration())
-    expect(session.say(joining(session.draw(), contributionOf(1)), bidder(1))).toBeNull()
-    return session
-  }
+function joinedDraw() {
+  const session = drawSession()
+  session.say(declaration())
+  expect(session.say(joining(session.draw(), contributionOf(1)), bidder(1))).toBeNull()
+  return session
+}
 
-  test('[DRW-13] counts once for a unit; the same commitment again changes nothing', () => {
-    const session = joined()
+describe('JoinDraw', () => {
+  test('[DRW-13] accepts one commitment from a unit; the same again changes nothing', () => {
+    const session = joinedDraw()
     const entries = session.entries.length
     const colleague = { ...bidder(1), id: 'another-account' }
     expect(session.say(joining(session.draw(), contributionOf(1)), colleague)).toBeNull()
@@ -121,48 +123,26 @@ describe('JoinDraw', () => {
     expect(session.say(joining(session.draw(), contributionOf(2)), colleague)).toBe('draw-already-joined')
   })
 
-  test('[DRW-13] nobody hands in another’s commitment, the server’s included', () => {
-    const session = joined()
+  test('[DRW-13] refuses a commitment that another contributor or the server has given', () => {
+    const session = joinedDraw()
     expect(session.say(joining(session.draw(), contributionOf(1)), bidder(2))).toBe('draw-commitment-taken')
     expect(session.say(joining(session.draw(), secret), bidder(2))).toBe('draw-commitment-taken')
   })
 
   test('[DRW-13] is for opener, supervisor and bidders', () => {
-    const session = joined()
+    const session = joinedDraw()
     expect(session.say(joining(session.draw(), contributionOf(3)), supervisor)).toBeNull()
     expect(session.say(joining(session.draw(), contributionOf(4)), agency)).toBe('forbidden')
     expect(session.say(joining(session.draw(), contributionOf(4)), bidder(9))).toBe('not-enrolled')
   })
 
-  test('[DRW-13] too late is refused, by the clock and once it is closed', () => {
-    const session = joined()
+  test('[DRW-13] is refused after the joining time and after joining is closed', () => {
+    const session = joinedDraw()
     session.pass(60_000)
     expect(session.say(joining(session.draw(), contributionOf(2)), bidder(2))).toBe('draw-joining-closed')
     session.tick()
     expect(session.draw().phase).toBe('revealing')
     expect(session.say(joining(session.draw(), contributionOf(2)), bidder(2))).toBe('draw-joining-closed')
-  })
-
-  test('nobody reveals before it is closed', () => {
-    const session = joined()
-    expect(session.say(reveal(session.draw(), contributionOf(1)), bidder(1))).toBe('draw-still-joining')
-  })
-
-  describe('StopDraw', () => {
-    test('[DRW-14] the opener stops it after three seconds, and only when somebody has joined', () => {
-      const session = drawSession()
-      session.say(declaration())
-      session.pass(3_000)
-      expect(session.say(stop(session.draw()))).toBe('draw-still-joining')
-      session.say(joining(session.draw(), contributionOf(1)), bidder(1))
-      expect(session.say(stop(session.draw()), bidder(1))).toBe('forbidden')
-      expect(session.say(stop(session.draw()))).toBeNull()
-      expect(session.draw().phase).toBe('revealing')
-      expect(session.say(stop(session.draw()))).toBeNull()
-      const early = joined()
-      early.pass(2_999)
-      expect(early.say(stop(early.draw()))).toBe('draw-still-joining')
-    })
   })
 
   test('[DRW-16] a draw that nobody joined is void and waits for the opener', () => {
@@ -176,19 +156,41 @@ describe('JoinDraw', () => {
   })
 })
 
-describe('RevealDraw', () => {
-  function revealing() {
+describe('StopDraw', () => {
+  test('[DRW-14] closes joining for the opener after three seconds, and only when somebody has joined', () => {
     const session = drawSession()
     session.say(declaration())
-    for (const n of [1, 2]) session.say(joining(session.draw(), contributionOf(n)), bidder(n))
-    session.say(joining(session.draw(), contributionOf(3)), opener)
     session.pass(3_000)
-    session.say(stop(session.draw()))
-    return session
-  }
+    expect(session.say(stop(session.draw()))).toBe('draw-still-joining')
+    session.say(joining(session.draw(), contributionOf(1)), bidder(1))
+    expect(session.say(stop(session.draw()), bidder(1))).toBe('forbidden')
+    expect(session.say(stop(session.draw()))).toBeNull()
+    expect(session.draw().phase).toBe('revealing')
+    expect(session.say(stop(session.draw()))).toBeNull()
+    const early = joinedDraw()
+    early.pass(2_999)
+    expect(early.say(stop(early.draw()))).toBe('draw-still-joining')
+  })
+})
 
-  test('[DRW-15] decides as soon as all have revealed, by seed and rule, and reveals the server’s value with it', () => {
-    const session = revealing()
+function revealingDraw() {
+  const session = drawSession()
+  session.say(declaration())
+  for (const n of [1, 2]) session.say(joining(session.draw(), contributionOf(n)), bidder(n))
+  session.say(joining(session.draw(), contributionOf(3)), opener)
+  session.pass(3_000)
+  session.say(stop(session.draw()))
+  return session
+}
+
+describe('RevealDraw', () => {
+  test('is refused before joining is closed', () => {
+    const session = joinedDraw()
+    expect(session.say(reveal(session.draw(), contributionOf(1)), bidder(1))).toBe('draw-still-joining')
+  })
+
+  test('[DRW-15] decides by seed and rule when all have revealed, and publishes the server’s value', () => {
+    const session = revealingDraw()
     const declared = session.entries.find(({ type }) => type === 'DrawDeclared')
     session.say(reveal(session.draw(), contributionOf(3)), opener)
     session.say(reveal(session.draw(), contributionOf(2)), bidder(2))
@@ -196,7 +198,7 @@ describe('RevealDraw', () => {
     expect(session.draw().phase).toBe('revealing')
     session.say(reveal(session.draw(), contributionOf(1)), bidder(1))
     session.tick()
-    // In order of actor: units before the opener's account, as it happens.
+    // In the order of the actors' ids.
     const values = [secret, contributionOf(1), contributionOf(2), contributionOf(3)]
     const seed = drawSeed(declared?.hash ?? '', values)
     const { parts, outcome } = session.draw()
@@ -206,8 +208,8 @@ describe('RevealDraw', () => {
     expect(Number(outcome?.results[0]?.saved)).toBeCloseTo(Number(parts[0]?.candidates[index]) / 100, 10)
   })
 
-  test('a wrong value is refused and may be put right; the same again changes nothing', () => {
-    const session = revealing()
+  test('refuses a wrong value, accepts the right one after it, and ignores a repeated one', () => {
+    const session = revealingDraw()
     expect(session.say(reveal(session.draw(), contributionOf(2)), bidder(1))).toBe('draw-reveal-wrong')
     expect(session.say(reveal(session.draw(), contributionOf(1)), bidder(1))).toBeNull()
     const entries = session.entries.length
@@ -216,34 +218,8 @@ describe('RevealDraw', () => {
     expect(session.say(reveal(session.draw(), contributionOf(7)), supervisor)).toBe('draw-not-joined')
   })
 
-  describe('CloseDraw', () => {
-    test('[DRW-15] [DRW-16] whoever withholds is named, the draw is void and declared anew without them', () => {
-      const session = revealing()
-      session.say(reveal(session.draw(), contributionOf(1)), bidder(1))
-      session.say(reveal(session.draw(), contributionOf(3)), opener)
-      session.pass(10_000)
-      expect(session.say(reveal(session.draw(), contributionOf(2)), bidder(2))).toBe('draw-closed')
-      session.tick()
-      const draw = session.draw()
-      expect(draw).toMatchObject({ phase: 'joining', attempt: 2, id: drawId })
-      expect(draw.voided).toMatchObject([
-        { attempt: 1, cause: 'withheld', who: [{ role: 'bidder', bidderCode: bidderCode(2) }] },
-      ])
-      expect(draw.serverCommitment).not.toBe(drawCommitment(drawId, 2, secret))
-      expect(session.say(joining(draw, contributionOf(2)), bidder(2))).toBe('draw-left-out')
-      const late = { type: 'RevealDraw', payload: { drawId, attempt: 1, value: contributionOf(2) } } as const
-      expect(session.say(late, bidder(2))).toBe('unknown-draw')
-      session.say(joining(draw, contributionOf(1)), bidder(1))
-      session.pass(3_000)
-      session.tick()
-      session.say(reveal(session.draw(), contributionOf(1)), bidder(1))
-      session.tick()
-      expect(session.draw()).toMatchObject({ phase: 'decided', attempt: 2 })
-    })
-  })
-
-  test('[SES-10] waits while the lot is paused, and gets back what time it had left', () => {
-    const session = revealing()
+  test('[SES-10] the deadline moves by the time in which the lot was paused', () => {
+    const session = revealingDraw()
     const { revealBy } = session.draw()
     session.say({ type: 'ChangeLotStatus', payload: { lot: 'paused' } }, platform)
     session.pass(60_000)
@@ -256,7 +232,33 @@ describe('RevealDraw', () => {
   })
 })
 
-describe('step 2 waits for what has to be drawn', () => {
+describe('CloseDraw', () => {
+  test('[DRW-15] [DRW-16] voids the draw, records who withheld, and declares it again without them', () => {
+    const session = revealingDraw()
+    session.say(reveal(session.draw(), contributionOf(1)), bidder(1))
+    session.say(reveal(session.draw(), contributionOf(3)), opener)
+    session.pass(10_000)
+    expect(session.say(reveal(session.draw(), contributionOf(2)), bidder(2))).toBe('draw-closed')
+    session.tick()
+    const draw = session.draw()
+    expect(draw).toMatchObject({ phase: 'joining', attempt: 2, id: drawId })
+    expect(draw.voided).toMatchObject([
+      { attempt: 1, cause: 'withheld', who: [{ role: 'bidder', bidderCode: bidderCode(2) }] },
+    ])
+    expect(draw.serverCommitment).not.toBe(drawCommitment(drawId, 2, secret))
+    expect(session.say(joining(draw, contributionOf(2)), bidder(2))).toBe('draw-left-out')
+    const late = { type: 'RevealDraw', payload: { drawId, attempt: 1, value: contributionOf(2) } } as const
+    expect(session.say(late, bidder(2))).toBe('unknown-draw')
+    session.say(joining(draw, contributionOf(1)), bidder(1))
+    session.pass(3_000)
+    session.tick()
+    session.say(reveal(session.draw(), contributionOf(1)), bidder(1))
+    session.tick()
+    expect(session.draw()).toMatchObject({ phase: 'decided', attempt: 2 })
+  })
+})
+
+describe('what has to be drawn before step 2', () => {
   const code = (evaluation: object, changes: object = {}) => {
     const session = drawSession(3, {
       projectKind: 1,
@@ -292,7 +294,7 @@ describe('step 2 waits for what has to be drawn', () => {
     expect(code({})).toBeNull()
   })
 
-  test('and no longer, once it is', () => {
+  test('[DRW-19] until everything required has been drawn', () => {
     const evaluation = { newModel: false, draws: ['random-index' as const] }
     const session = drawSession(3, { projectKind: 1, qualification: 0, evaluation })
     const people = [

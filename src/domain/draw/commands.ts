@@ -5,8 +5,8 @@ import { commandRow, preparedCommandRow, serverCommandRow } from '../session/com
 import type { Context } from '../session/context.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
+import { beforeOpening, opener, present, system, untilEnded } from '../session/roles-and-statuses.ts'
 import type { SessionState } from '../session/state.ts'
-import { beforeOpening, opener, present, system, untilEnded } from '../session/who-and-when.ts'
 import { candidatesOf, savedValue } from './candidates.ts'
 import {
   allRevealedAt,
@@ -23,7 +23,7 @@ import { drawerLength, drawSubjectLength } from './text-lengths.ts'
 import { longestJoining, revealing, shortestJoining } from './windows.ts'
 
 const typed = z.string().trim().max(40)
-/** Ranges as typed: a wrong one is refused by the rules, in words of their own. One part for each parameter of the kind. */
+/** Ranges as typed, one part for each parameter of the kind; the rules refuse a wrong one with their own messages. */
 const declared = {
   kind: z.enum(drawKindNames),
   subject: z.string().trim().max(drawSubjectLength).default(''),
@@ -42,9 +42,9 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const drawCommands = {
   /**
-   * The opener declares a draw (DRW-10 to DRW-12): candidates in order, rule and the server's commitment stand in the log before
-   * anybody contributes. From the opening time on only, when no bid can be changed any more, and once for each parameter:
-   * nobody draws again because of what came out.
+   * The opener declares a draw (DRW-10 to DRW-12). Candidates, rule and the server's commitment are in the log before
+   * anybody contributes. From the opening time on no bid can be changed, and each parameter is drawn once, so that
+   * nobody can draw again for a better result.
    */
   DeclareDraw: preparedCommandRow({
     wire: z.strictObject(declared),
@@ -65,7 +65,7 @@ export const drawCommands = {
     },
   }),
 
-  /** Somebody who is present commits to a value of their own; the same commitment again changes nothing. */
+  /** A participant commits to a value; the same commitment again changes nothing. */
   JoinDraw: commandRow({
     /** `commitment`: SHA-256 over the canonical JSON of `{attempt, drawId, value}`. */
     payload: z.strictObject({ drawId, attempt, commitment: hash }),
@@ -81,14 +81,14 @@ export const drawCommands = {
       if (draw.phase !== 'joining' || now >= epochOf(draw.joinBy)) return reject('draw-joining-closed')
       if (draw.leftOut.some((other) => other.key === key)) return reject('draw-left-out')
       const others = Object.values(draw.joined)
-      // Whoever hands in another's commitment could only repeat what that one reveals.
+      // A copied commitment could only repeat the value that its owner reveals.
       if (commitment === draw.serverCommitment || others.some((other) => other.commitment === commitment))
         return reject('draw-commitment-taken')
       return ok([event('DrawJoined', { drawId, attempt, bidderCode: bidderCodeOf(actor), commitment })])
     },
   }),
 
-  /** The opener stops the wheel: joining is closed, and everybody reveals. */
+  /** The opener closes joining; then everybody reveals. */
   StopDraw: commandRow({
     payload: z.strictObject({ drawId }),
     roles: opener,
@@ -103,7 +103,7 @@ export const drawCommands = {
     },
   }),
 
-  /** A contributor reveals what they committed to; a wrong value is refused and may be put right in time. */
+  /** A contributor reveals the committed value; after a wrong value the right one is still accepted. */
   RevealDraw: commandRow({
     /** `value`: 32 random bytes as hex. */
     payload: z.strictObject({ drawId, attempt, value: hash }),
@@ -123,8 +123,8 @@ export const drawCommands = {
   }),
 
   /**
-   * What the server's clock does: closes joining; decides as soon as all have revealed, revealing its own value with the
-   * result; or, when somebody has not revealed in time, voids the attempt and declares the next one without them.
+   * The server's clock closes joining. When all have revealed it decides the draw and reveals the server's value; when
+   * somebody has not revealed in time it voids the attempt and declares the next one without them.
    */
   CloseDraw: serverCommandRow({
     payload: z.strictObject({ drawId: z.string(), attempt: z.number().int() }),
@@ -167,8 +167,8 @@ function partsOf(
 }
 
 /**
- * The contributors' commitments in order of actor (`contributorKey`), without saying who: everybody knows their own. By
- * who they are and not by what they commit to, so that nobody can pick a place.
+ * The contributors' commitments, without names, in the order of `contributorKey`. The order does not depend on the
+ * commitments, so that nobody can choose a place.
  */
 function closeJoining(draw: DrawState, now: number): SessionEvent[] {
   const contributors = Object.keys(draw.joined)
@@ -177,7 +177,7 @@ function closeJoining(draw: DrawState, now: number): SessionEvent[] {
   const { id: drawId, attempt } = draw
   const revealBy = isoTime(now + revealing)
   const closed = event('DrawJoiningClosed', { drawId, attempt, contributors, revealBy })
-  // The server alone could have picked its value to please; such a draw proves nothing.
+  // The server alone could have chosen its value; such a draw proves nothing.
   if (contributors.length > 0) return [closed]
   return [closed, event('DrawVoided', { drawId, attempt, cause: 'nobody', withheld: [] }, { who: [] })]
 }

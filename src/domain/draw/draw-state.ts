@@ -4,7 +4,7 @@ import { epochOf } from '#lib/time.ts'
 import { type Actor, type Role, roles } from '../session/actor.ts'
 import { type DrawKind, drawParameterNames, drawRangeSchema } from './kinds.ts'
 
-/** One parameter of a draw: who draws it, out of what. */
+/** One parameter of a draw: who draws it, from which candidates. */
 export const drawPartSchema = z
   .strictObject({
     parameter: z.enum(drawParameterNames),
@@ -12,13 +12,13 @@ export const drawPartSchema = z
     drawer: z.string(),
     /** As the opener typed it; null where the candidates are a fixed list. */
     range: drawRangeSchema.nullable(),
-    /** In the order that an index means. */
+    /** The result's index counts in this order. */
     candidates: z.array(z.string()).readonly(),
   })
   .readonly()
 export type DrawPart = z.infer<typeof drawPartSchema>
 
-/** What was drawn for a part. `saved`: as it is stored, F as a fraction (DRW-8). */
+/** The result of a part. `saved`: as it is stored, F as a fraction (DRW-8). */
 export const drawResultSchema = z
   .strictObject({ index: z.number().int(), value: z.string(), saved: z.string() })
   .readonly()
@@ -32,13 +32,13 @@ export interface DrawContribution {
   readonly revealedAt: string | null
 }
 
-/** Who withheld, for those who may know it; `bidderCode` is null for staff. */
+/** A contributor who did not reveal; `bidderCode` is null for staff. */
 export const withholderSchema = z
   .strictObject({ role: z.enum(roles), bidderCode: z.string().nullable() })
   .readonly()
 export type Withholder = z.infer<typeof withholderSchema>
 
-/** An attempt that came to nothing; `withheld` are the commitments that were not revealed. */
+/** A void attempt; `withheld`: commitments that were not revealed. */
 export interface VoidAttempt {
   readonly attempt: number
   readonly cause: 'withheld' | 'nobody'
@@ -50,7 +50,7 @@ export interface VoidAttempt {
 export interface DrawState {
   readonly id: string
   readonly kind: DrawKind
-  /** What a random index is drawn for; empty for parameters. */
+  /** The subject of a random index; empty for other kinds. */
   readonly subject: string
   readonly parts: readonly DrawPart[]
   readonly rule: string
@@ -60,7 +60,7 @@ export interface DrawState {
   /** Hash of the entry that declares this attempt. */
   declaredHash: string
   serverCommitment: string
-  /** The server's value of this attempt: the server's alone until the draw is decided. */
+  /** The server's value in this attempt; only the server knows it until the draw is decided. */
   secret: string | null
   joinBy: string
   /** Null until joining is closed. */
@@ -68,9 +68,9 @@ export interface DrawState {
   phase: 'joining' | 'revealing' | 'decided' | 'void'
   /** Contributions to this attempt that the viewer may know, by `contributorKey`. */
   joined: Record<string, DrawContribution>
-  /** Their commitments in order of actor, from the close of joining on: everybody's, without names. */
+  /** The contributors' commitments in order of actor, known once joining is closed; visible to all, without names. */
   contributors: readonly string[]
-  /** Who withheld in an earlier attempt, as far as the viewer may know. */
+  /** Contributors who did not reveal in an earlier attempt, as far as the viewer may know. */
   leftOut: readonly { readonly key: string; readonly role: Role }[]
   voided: readonly VoidAttempt[]
   /** `values`: the server's first, then in the order of `contributors`. */
@@ -88,7 +88,7 @@ export interface Draws {
   readonly drawOrder: readonly string[]
 }
 
-/** Under which somebody contributes: a bidder's unit does so once, whatever its accounts; others by account. */
+/** The key of a contributor: a bidder's unit, so that it contributes once; for others the account. */
 export function contributorKey({ role, id, unitCode }: Pick<Actor, 'role' | 'id' | 'unitCode'>): string {
   return role === 'bidder' && unitCode !== null ? unitCode : id
 }
@@ -100,12 +100,12 @@ export function drawsOf({ drawOrder, draws }: Draws): DrawState[] {
 
 /** The draw that is under way; null where none is. */
 export function runningDraw(state: Draws): DrawState | null {
-  // The last is the only one that can be: none is declared before the one before it has come to an end.
+  // Only the last can be running: a draw is declared after the one before it has ended.
   const last = state.draws[state.drawOrder.at(-1) ?? '']
   return last && (last.phase === 'joining' || last.phase === 'revealing') ? last : null
 }
 
-/** The draw of a kind that has been decided; of a random index the one for that subject. */
+/** The decided draw of a kind; of a random index the one for the subject. */
 export function decidedDraw(state: Draws, kind: DrawKind, subject = ''): DrawState | null {
   const found = drawsOf(state).find(
     (draw) => draw.phase === 'decided' && draw.kind === kind && draw.subject === subject,
@@ -113,7 +113,7 @@ export function decidedDraw(state: Draws, kind: DrawKind, subject = ''): DrawSta
   return found ?? null
 }
 
-/** When the last contributor revealed; null while one has not. Only the server, who sees all of them, can tell. */
+/** When the last contributor revealed; null while one has not. Only the server's state has all contributions. */
 export function allRevealedAt({ contributors, joined }: DrawState): string | null {
   const revealed = new Map<string, string>()
   for (const { commitment, revealedAt } of Object.values(joined)) {
@@ -136,7 +136,7 @@ interface DrawDue {
   readonly isDeadline: boolean
 }
 
-/** What the server's clock has to do next about draws, and when (epoch ms); null when none is under way. */
+/** What the server's clock has to do next in a draw, and when (epoch ms); null when none is running. */
 export function nextDrawDue(state: Draws): DrawDue | null {
   const draw = runningDraw(state)
   if (!draw) return null
@@ -146,7 +146,7 @@ export function nextDrawDue(state: Draws): DrawDue | null {
   return { at: epochOf(revealedAt ?? deadline), drawId, attempt, phase, isDeadline: revealedAt === null }
 }
 
-/** Draws that have been through JSON: their records of contributions have no prototype. */
+/** Restores draws from JSON: their records of contributions have no prototype. */
 export function reviveDraws(draws: Readonly<Record<string, DrawState>>): Record<string, DrawState> {
   return recordOf(
     Object.entries(draws).map(([id, draw]) => [

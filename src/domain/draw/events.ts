@@ -15,13 +15,13 @@ import {
 } from './draw-state.ts'
 import { drawKindNames } from './kinds.ts'
 
-/** The attempt that an event is about, from 1; a void attempt is declared anew. */
+/** The attempt, from 1; a void attempt is declared again. */
 const attempt = { drawId: z.string(), attempt: z.number().int() }
 
-/** `bidderCode`: a bidder's, so that a redaction need not know the state; null for staff. */
+/** `bidderCode`: repeated here so that redaction needs no state; null for staff. */
 const contribution = { ...attempt, bidderCode: z.string().nullable() }
 
-/* A fold ignores what belongs to no attempt that is under way. */
+/* The folds ignore events that belong to no running attempt. */
 
 export const drawEvents = {
   /** `serverCommitment` binds the server to its value. */
@@ -36,7 +36,7 @@ export const drawEvents = {
       serverCommitment: z.string(),
       joinBy: z.string(),
     }),
-    // The server's value until the draw is decided: it survives a restart here.
+    // The server's value, kept here so that it survives a restart; public once the draw is decided.
     private: z.strictObject({ secret: z.string() }),
     fold(draft, event) {
       const { drawId, ...declared } = event.payload
@@ -103,7 +103,7 @@ export const drawEvents = {
     seenBy: whoSeesContribution,
   }),
 
-  /** `values`: the server's first, then in the order that joining was closed with. */
+  /** `values`: the server's first, then those of the contributors in the order of `DrawJoiningClosed`. */
   DrawDecided: eventRow({
     version: 1,
     payload: z.strictObject({
@@ -147,7 +147,7 @@ export const drawEvents = {
   }),
 } as const
 
-/** Everybody learns the commitments and, with the result, the values; not yet whose they are. */
+/** All viewers get the commitments when joining is closed and the values with the result, both without names. */
 function whoSeesContribution({ role, payload }: SeenEvent<{ readonly bidderCode: string | null }>): Audience {
   const others = role === 'bidder' ? 'staff and supervisor' : 'everybody'
   return { who: role === 'supervisor' ? 'who sees the supervisor' : others, unit: payload.bidderCode }
@@ -170,7 +170,7 @@ function contributorsOf({ joined }: DrawState, commitments: readonly string[]): 
     })
 }
 
-/** While a lot was halted a draw's time stood still: what it had left is given back. */
+/** Moves the deadlines of a running draw by the time in which the lot was halted (SES-10). */
 export function postponeDraw(draft: SessionState, haltedAt: string, milliseconds: number): void {
   const draw = runningDraw(draft)
   if (!draw) return

@@ -28,7 +28,7 @@ function countOf(parameter: DrawParameter): number {
   return candidates.value.length
 }
 
-/** How likely so large a deviation is by chance: the upper tail of chi-square (Wilson and Hilferty). */
+/** The probability of a deviation this large by chance: the upper tail of chi-square (Wilson and Hilferty). */
 function chiSquareP(observed: readonly number[], expected: number): number {
   const degrees = observed.length - 1
   const statistic = observed.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
@@ -47,10 +47,10 @@ function normalBelow(z: number): number {
 
 const draws = 1_000_000
 const seeds = 2_000
-/** Draws as they happen: each has a seed of its own, and only its first numbers are taken. */
+/** As in real draws: each has its own seed, of which only the first numbers are used. */
 const freshSeeds = 12_000
 
-describe('[DRW-17] over a million draws every candidate is as likely as the other', () => {
+describe('[DRW-17] over a million draws all candidates are equally likely', () => {
   test.each(drawKindNames)('%s', { timeout: 300_000 }, (kind) => {
     const counts = drawKinds[kind].map(countOf)
     const tallies = counts.map((count) => new Uint32Array(count))
@@ -85,10 +85,10 @@ describe('[DRW-17] over a million draws every candidate is as likely as the othe
       expect(chiSquareP([...tally], freshSeeds / tally.length), `part ${part}`).toBeGreaterThan(0.001)
   })
 
-  test('a lopsided rule would be noticed', () => {
+  test('the test notices a biased rule', () => {
     const next = drawIndexes(sha256Hex('lopsided'))
     const tally = [0, 0, 0]
-    // One draw in a hundred is not drawn at all.
+    // One draw in a hundred is not random.
     for (let i = 0; i < 100_000; i += 1) {
       const index = i % 100 === 0 ? 0 : next(3)
       tally[index] = (tally[index] ?? 0) + 1
@@ -97,7 +97,7 @@ describe('[DRW-17] over a million draws every candidate is as likely as the othe
   })
 })
 
-/** The numbers of a seed as the rule is written down. */
+/** The numbers of a seed by the written rule. */
 function numbersOf(seed: string, digests: number): number[] {
   return Array.from({ length: digests }, (_, counter) => {
     const message = Buffer.alloc(4)
@@ -107,14 +107,14 @@ function numbersOf(seed: string, digests: number): number[] {
   }).flat()
 }
 
-test('[DRW-17] the indexes are those of the rule as it is written down', () => {
+test('[DRW-17] the indexes follow the written rule', () => {
   const seed = sha256Hex('as written')
   const next = drawIndexes(seed)
   for (const number of numbersOf(seed, 6)) expect(next(51)).toBe(number % 51)
 })
 
-test('what lies in the last, incomplete multiple is drawn again', () => {
-  // A quarter of all numbers is passed over, so that a rule without it would go wrong within a few draws.
+test('a number in the last, incomplete multiple is skipped', () => {
+  // A quarter of all numbers is skipped, so that a rule without skipping would fail within a few draws.
   const count = 3 * 2 ** 30
   const seed = sha256Hex('rejected')
   const numbers = numbersOf(seed, 6)

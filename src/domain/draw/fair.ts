@@ -4,40 +4,41 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson, sha256Hex } from '../log/canonical-json.ts'
 
 /*
- * How a draw is decided, so that anybody can do it again (src/tools/verify-draw.mjs does, on its own):
- * 1. Candidates, their order and the server's commitment stand in the log before anybody contributes.
- * 2. Whoever wants to commits to a value of 32 random bytes; nobody reveals before that is closed.
- * 3. All reveal, the server last and together with the result: it is bound by its commitment, and who withholds
- *    does so without knowing what would be drawn.
- * 4. The seed is SHA-256 over the canonical JSON of `{declared, values}`: the hash of the declaring entry, the
- *    server's value and the contributors' in the order that was closed with: by actor (a bidder's unit code, another's
- *    account), which no value can change, and in the log before any value is known.
- * 5. Numbers come from HMAC-SHA-256(seed, counter), the counter from 0 as four bytes, big-endian: each digest is read as
- *    eight numbers of four bytes, big-endian. Index after index is the next number modulo the count of candidates;
- *    a number in the last, incomplete multiple of that count is passed over.
- * As long as one contributor is honest nobody can choose. What is left: whoever holds the server and an account besides
- * can make that account withhold, and have the draw repeated, once for each account, named and in everybody's sight.
+ * How a draw is decided, so that anybody can recompute it (src/tools/verify-draw.mjs does so independently):
+ * 1. Candidates, their order and the server's commitment are in the log before anybody contributes.
+ * 2. Each participant commits to a value of 32 random bytes. Nobody reveals before joining is closed.
+ * 3. All reveal; the server last, with the result. The server is bound by its commitment, and a contributor who
+ *    withholds does not know what would be drawn.
+ * 4. The seed is SHA-256 over the canonical JSON of `{declared, values}`: the hash of the declaring entry, then the
+ *    server's value and the contributors' values in the order in which joining was closed: by actor (a bidder's unit
+ *    code, otherwise the account). No value can change that order, and it is in the log before any value is known.
+ * 5. Numbers come from HMAC-SHA-256(seed, counter), the counter from 0 as four bytes, big-endian. Each digest is read
+ *    as eight numbers of four bytes, big-endian. Each index is the next number modulo the count of candidates; a number
+ *    in the last, incomplete multiple of that count is skipped.
+ * Nobody can choose the result as long as one contributor is honest. One attack remains: whoever controls the server
+ * and an account can let that account withhold and so repeat the draw, once for each account, and is named for it in
+ * the log.
  */
 
-/** What the log calls this rule. */
+/** The name of this rule in the log. */
 export const drawRule = 'hmac-sha256/1'
 
-/** What a value is bound by before it is revealed. */
+/** The commitment to a value that is revealed later. */
 export function drawCommitment(drawId: string, attempt: number, value: string): string {
   return sha256Hex(canonicalJson({ drawId, attempt, value }))
 }
 
-/** The server's value in the next attempt: known to nobody else, as little to be chosen as the first. */
+/** The server's value in the next attempt; as secret and as little chosen as the first. */
 export function nextSecret(secret: string): string {
   return sha256Hex(`kaibiao-draw-again/1:${secret}`)
 }
 
-/** `values`: the server's first, the others in the order that joining was closed with. */
+/** `values`: the server's first, then in the order in which joining was closed. */
 export function drawSeed(declaredHash: string, values: readonly string[]): string {
   return sha256Hex(canonicalJson({ declared: declaredHash, values }))
 }
 
-/** Yields index after index below a count of candidates, each as likely as the other. */
+/** Yields indexes below a count of candidates, each equally likely. */
 export function drawIndexes(seed: string): (count: number) => number {
   const nextNumber = numbers(seed)
   return (count) => {

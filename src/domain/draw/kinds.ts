@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is drawn in one go, and which evaluation parameters it yields. */
+/** The kinds of draws, with the evaluation parameters that each yields. */
 export const drawKinds = {
   'f-value': ['fValue'],
   'alpha-beta': ['alpha', 'beta'],

@@ -19,13 +19,13 @@ type Missing = Extract<
 
 export interface NeededDraw {
   readonly kind: DrawKind
-  /** What is said while it is missing, in the seeds' words. */
+  /** The refusal while it is missing. */
   readonly missing: Missing
 }
 
 /**
- * What has to be drawn before step 2 (DRW-19): by the model and the base-price method where gclx is 1 and pbType 0; by
- * the type of base price where gclx is 2, and then it is the factor; and whatever the tender asks for besides.
+ * The draws that step 2 needs (DRW-19): with gclx 1 and pbType 0 by the model and the base-price method, with gclx 2 by
+ * the type of base price, and whatever the tender asks for.
  */
 export function neededDraws({ projectKind, qualification, evaluation }: Tender): NeededDraw[] {
   if (!evaluation) return []
@@ -59,7 +59,7 @@ const missingTexts: Readonly<Record<DrawKind, Missing>> = {
   'random-index': 'draw-parameter-missing',
 }
 
-/** The first draw that step 2 waits for, as its refusal; null when none is missing. */
+/** The refusal for the first missing draw; null when none is missing. */
 export function missingDraw(state: SessionState): Rejection | null {
   if (!state.tender) return null
   const lacking = neededDraws(state.tender).find(({ kind }) => !isDrawn(state, kind))

@@ -13,15 +13,15 @@ interface Listed {
 interface Ranged {
   readonly from: 'range'
   readonly unit: '' | '%'
-  /** Places after the point that a bound or an interval may have. */
+  /** The greatest number of decimals of a bound or an interval. */
   readonly decimals: number
-  /** No bound may lie above it. */
+  /** The greatest bound. */
   readonly highest?: string
-  /** What the seeds propose; the tender's own range comes before it. */
+  /** The proposed range (DRW-2, DRW-3); the tender's own range takes precedence. */
   proposal(tender: DrawTender): DrawRange | null
 }
 
-/** F by the industry category, hylb (DRW-2). */
+/** The proposed range of F by industry category, hylb (DRW-2). */
 const fRanges: Readonly<Record<number, DrawRange>> = {
   1: { start: '8', end: '12', interval: '0.08' },
   2: { start: '10', end: '14', interval: '0.08' },
@@ -31,12 +31,12 @@ const fRanges: Readonly<Record<number, DrawRange>> = {
 const none = () => null
 const openRange: Ranged = { from: 'range', unit: '', decimals: 4, proposal: none }
 
-/** Where each parameter's candidates come from: a list of the seeds, or a range that the tender document names. */
+/** The source of each parameter's candidates: a fixed list (DRW-1) or a range. */
 export const drawParameters: Readonly<Record<DrawParameter, Listed | Ranged>> = {
   fValue: {
     from: 'range',
     unit: '%',
-    // Saved as a fraction of four places: two of a percentage.
+    // F is saved as a fraction with four decimals, so a percentage has two.
     decimals: 2,
     proposal: ({ evaluation }) => fRanges[evaluation?.industryCategory ?? 0] ?? null,
   },
@@ -67,7 +67,7 @@ export const drawParameters: Readonly<Record<DrawParameter, Listed | Ranged>> = 
   randomIndex: { from: 'range', unit: '', decimals: 0, proposal: none },
 }
 
-/** The range to begin with: the tender's own, else the seeds'; null where neither names one. */
+/** The proposed range: the tender's own, else the default; null where there is neither. */
 export function proposedRange(parameter: DrawParameter, tender: DrawTender): DrawRange | null {
   const source = drawParameters[parameter]
   if (source.from === 'list') return null

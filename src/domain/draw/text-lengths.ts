@@ -1,5 +1,5 @@
-/** The most characters of what a random index is drawn for. */
+/** The greatest length of the subject of a random index. */
 export const drawSubjectLength = 100
 
-/** The most characters of the name of who draws. */
+/** The greatest length of a drawer's name. */
 export const drawerLength = 50

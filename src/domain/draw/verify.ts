@@ -2,8 +2,8 @@ import type { DrawState } from './draw-state.ts'
 import { drawCommitment, drawIndexes, drawRule, drawSeed } from './fair.ts'
 
 /**
- * Recomputes a decided draw from what everybody has of it: what is wrong with it, or null when values, seed and results
- * are what the rule makes of them. A rule that this code does not know is no proof.
+ * Recomputes a decided draw from public data. Returns what is wrong; null when values, seed and results follow from the
+ * rule. An unknown rule counts as wrong.
  */
 export function drawProblem(draw: DrawState): 'rule' | 'values' | 'seed' | 'results' | null {
   const { id, attempt, parts, rule, outcome } = draw

@@ -4,8 +4,8 @@ import { seesWithholders } from '../session/viewer.ts'
 import type { DrawState } from './draw-state.ts'
 
 /**
- * Whether a viewer learns that somebody contributes to a draw, before all is published without names: bidders are
- * not told of each other, nor who must not of the supervisor. `key` is a bidder's unit.
+ * Whether a viewer sees that somebody contributes, before all contributions are published without names. Bidders do not
+ * see each other, and some roles do not see the supervisor. `key` is a bidder's unit.
  */
 function seesContribution(viewer: Viewer, role: Role, key: string): boolean {
   if (role === 'supervisor') return viewer.seesSupervisor

@@ -1,6 +1,6 @@
-/** Whoever is present has this long to join at least, before the opener may stop (milliseconds). */
+/** Milliseconds after the declaration before the opener may stop joining. */
 export const shortestJoining = 3_000
-/** And this long where the opener never stops; a repeated attempt waits no longer than it must. */
+/** Milliseconds for joining when the opener does not stop it; a repeated attempt takes the shortest time. */
 export const longestJoining = 60_000
-/** So long do contributors have to reveal. */
+/** Milliseconds for revealing. */
 export const revealing = 10_000

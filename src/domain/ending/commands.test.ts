@@ -49,7 +49,7 @@ describe('StartConfirmation', () => {
       .then(event('ConfirmationStarted', { limitMinutes: 10, deadline }))
   })
 
-  test('[END-2] needs step 4, and happens once', () => {
+  test('[END-2] needs step 4, and is accepted once', () => {
     given(...story.announced())
       .when(command(10))
       .thenRejected('enter-end-first')
@@ -84,7 +84,7 @@ describe('ConfirmOverview', () => {
       .then(story.confirmation(2), event('ConfirmationClosed', { unconfirmed: [] }))
   })
 
-  test('[END-3] happens once per bidder', () => {
+  test('[END-3] is accepted once from each bidder', () => {
     given(...story.confirming(), story.confirmation(1))
       .when(command(1))
       .thenRejected('already-confirmed')
@@ -102,7 +102,7 @@ describe('ConfirmOverview', () => {
       .thenRejected('confirmation-closed')
   })
 
-  test('[END-3] is of the table as it stands', () => {
+  test('[END-3] needs the hash of the current table', () => {
     given(...story.confirming())
       .when(command(1, 'f'.repeat(64)))
       .thenRejected('stale-document')
@@ -120,7 +120,7 @@ describe('CloseConfirmation', () => {
       .then(event('OverviewConfirmed', automatic), event('ConfirmationClosed', { unconfirmed: [] }))
   })
 
-  test('[END-4] else names those who did not', () => {
+  test('[END-4] otherwise names those who did not', () => {
     given(...story.confirming(), story.confirmation(1))
       .when(command, { ...expired, rules: { autoConfirm: false } })
       .then(event('ConfirmationClosed', { unconfirmed: [bidderCode(2)] }))
@@ -154,7 +154,7 @@ describe('RemarkBid', () => {
       .thenRejected('unknown-bidder')
   })
 
-  test('[END-5] is closed once the bidders are asked to confirm', () => {
+  test('[END-5] is refused once confirmation is ordered', () => {
     given(...story.confirming())
       .when({ type: 'RemarkBid', payload })
       .thenRejected('locked-by-confirmation')
@@ -164,7 +164,7 @@ describe('RemarkBid', () => {
 describe('RecordRemarks', () => {
   const command: Command = { type: 'RecordRemarks', payload: { remarks: '无异常' } }
 
-  test('[END-5] records the session’s remarks until the call for signatures', () => {
+  test('[END-5] records the session’s remarks until signing is ordered', () => {
     given(...story.confirmed())
       .when(command)
       .then(event('RemarksRecorded', { remarks: '无异常' }))
@@ -186,12 +186,12 @@ describe('StartSigning', () => {
       .then(event('SigningStarted', { limitMinutes: 15, deadline, recordHash }))
   })
 
-  test('signs another record when a remark differs', () => {
+  test('fixes another hash when a remark differs', () => {
     const remarked = [...story.confirmed(), event('RemarksRecorded', { remarks: '有异常' })]
     expect(story.recordOf(remarked)).not.toBe(story.recordOf(story.confirmed()))
   })
 
-  test('[END-6] needs step 4 and a closed confirmation, and happens once', () => {
+  test('[END-6] needs step 4 and a closed confirmation, and is accepted once', () => {
     given(...story.announced())
       .when(command(15))
       .thenRejected('enter-end-first')
@@ -232,7 +232,7 @@ describe('SignRecord', () => {
       .then(story.signature(1))
   })
 
-  test('[END-7] happens once per bidder', () => {
+  test('[END-7] is accepted once from each bidder', () => {
     given(...story.signed())
       .when(command(1))
       .thenRejected('already-signed')
@@ -250,7 +250,7 @@ describe('SignRecord', () => {
       .thenRejected('signing-time-over')
   })
 
-  test('[END-7] is of the record that was fixed', () => {
+  test('[END-7] needs the hash of the fixed record', () => {
     given(...story.signing())
       .when(command(1, 'f'.repeat(64)))
       .thenRejected('stale-document')
@@ -268,7 +268,7 @@ describe('ExtendSigning', () => {
   const command = (minutes: number): Command => ({ type: 'ExtendSigning', payload: { minutes } })
   const expired = { at: story.signingDeadline }
 
-  test('[END-9] gives more time from now on, once the time given has run out', () => {
+  test('[END-9] gives more time from now on, once the time has run out', () => {
     const deadline = isoTime(story.signingDeadline + 10 * minute)
     given(...story.signing())
       .when(command(10), expired)
@@ -328,13 +328,13 @@ describe('ConfirmSigning', () => {
       .thenRejected('some-not-signed', { count: 1 })
   })
 
-  test('[END-10] names those missing once the time is over', () => {
+  test('[END-10] names missing signatures once the time is over', () => {
     given(...story.signing(), story.signature(1), event('SigningClosed', {}))
       .when(command)
       .then(event('SigningConfirmed', { unsigned: [bidderCode(2)] }))
   })
 
-  test('needs the command, and happens once', () => {
+  test('needs the signing command, and is accepted once', () => {
     given(...story.confirmed())
       .when(command)
       .thenRejected('signing-not-issued')
@@ -353,7 +353,7 @@ describe('EndOpening', () => {
       .then(event('OpeningEnded', {}))
   })
 
-  test('[END-11] is refused before', () => {
+  test('[END-11] is refused before it is confirmed', () => {
     given(...story.announced())
       .when(command)
       .thenRejected('enter-end-first')
@@ -362,13 +362,13 @@ describe('EndOpening', () => {
       .thenRejected('confirm-signing-first')
   })
 
-  test('[TEN-1] happens once', () => {
+  test('[TEN-1] is accepted once', () => {
     given(...story.ended())
       .when(command)
       .thenRejected('opening-ended')
   })
 
-  test('[END-11] needs no signing in mode YS, but the end of what is under way', () => {
+  test('[END-11] needs no signing in mode YS, but no open confirmation or signing', () => {
     const ys = (history: SessionEvent[]) => [
       event('TenderPublished', { tender: tender({ openingMode: 'YS' }) }),
       ...history.slice(1),
@@ -392,7 +392,7 @@ describe('EndOpening', () => {
       .then(event('OpeningEnded', {}))
   })
 
-  test('its check has nothing against a confirmed signing', () => {
+  test('its check passes with a confirmed signing', () => {
     expect(finishProblem(stateAfter(story.signingConfirmed()))).toBeNull()
   })
 })

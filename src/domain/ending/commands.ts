@@ -7,8 +7,8 @@ import type { Context } from '../session/context.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { flow } from '../session/flow.ts'
 import { type Rejection, reject } from '../session/rejection.ts'
+import { bidder, duringOpening, opener, platform, system, untilEnded } from '../session/roles-and-statuses.ts'
 import { betweenEnvelopes, type SessionState } from '../session/state.ts'
-import { bidder, duringOpening, opener, platform, system, untilEnded } from '../session/who-and-when.ts'
 import { deadlineAfter, isWindowLength, windowOpen } from '../session/window.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { participants } from '../submission/bids.ts'
@@ -38,7 +38,7 @@ export const endingCommands = {
     },
   }),
 
-  /** The opener asks the bidders to confirm the overview table within a time (END-2). */
+  /** The opener orders the confirmation of the overview (END-2). */
   StartConfirmation: commandRow({
     payload: z.strictObject({ limitMinutes: z.number() }),
     roles: opener,
@@ -75,7 +75,7 @@ export const endingCommands = {
     },
   }),
 
-  /** On expiry the rest is confirmed automatically where the variant says so (END-4). */
+  /** At the deadline the rest is confirmed automatically where the variant says so (END-4). */
   CloseConfirmation: serverCommandRow({
     payload: nothing,
     roles: system,
@@ -93,7 +93,7 @@ export const endingCommands = {
     },
   }),
 
-  /** A remark beside one row of the overview, until the bidders are asked to confirm it (END-5). */
+  /** A remark on one row of the overview, until confirmation is ordered (END-5). */
   RemarkBid: commandRow({
     payload: z.strictObject({
       bidderCode: z.string().max(60),
@@ -108,7 +108,7 @@ export const endingCommands = {
     },
   }),
 
-  /** The session's remarks; part of the record, so closed with the first call for signatures. */
+  /** The session's remarks; they are part of the record, so they are closed once signing is ordered. */
   RecordRemarks: commandRow({
     payload: z.strictObject({ remarks: z.string().trim().max(remarksLength) }),
     roles: opener,
@@ -119,7 +119,7 @@ export const endingCommands = {
     },
   }),
 
-  /** The e-signature command (END-6): the record is fixed by its hash at this moment. */
+  /** The signing command (END-6): fixes the record by its hash. */
   StartSigning: commandRow({
     payload: z.strictObject({ limitMinutes: z.number() }),
     roles: opener,
@@ -136,7 +136,7 @@ export const endingCommands = {
     },
   }),
 
-  /** More time, only once the time given has run out (END-9). */
+  /** Extends signing, only after its time has run out (END-9). */
   ExtendSigning: commandRow({
     payload: z.strictObject({ minutes: z.number() }),
     roles: opener,
@@ -176,8 +176,8 @@ export const endingCommands = {
   }),
 
   /**
-   * The opener closes the signing for good. While time remains everybody must have signed; afterwards those who
-   * did not are named in the log instead of holding the session up for ever.
+   * The opener closes signing for good (END-10). While time remains every bidder must have signed; afterwards the log
+   * names those who have not, so that they cannot block the session.
    */
   ConfirmSigning: commandRow({
     payload: nothing,
@@ -190,7 +190,7 @@ export const endingCommands = {
     },
   }),
 
-  /** Of a double envelope the first ends before its evaluation, and only the second ends the opening (END-12). */
+  /** Ends the opening; of a double envelope it first ends the first envelope (END-12). */
   EndOpening: commandRow({
     payload: nothing,
     roles: opener,
@@ -203,7 +203,7 @@ export const endingCommands = {
     },
   }),
 
-  /** The trading platform calls for the second envelope when the first has been evaluated (END-12). */
+  /** The trading platform calls the second envelope after the evaluation of the first (END-12). */
   CallSecondEnvelope: commandRow({
     payload: nothing,
     roles: platform,

@@ -12,8 +12,8 @@ export function endProblem(state: SessionState): Rejection | null {
 }
 
 /**
- * Conditions of ending (END-11): the signing has been confirmed, which the platform's mode YS does not ask for, and the
- * second envelope of two called. A second envelope in which nobody has anything to open ends as it is.
+ * Conditions of ending (END-11): signing is confirmed, except in mode YS, and of two envelopes the second was called. A
+ * second envelope without files to open can end at once (END-15).
  */
 export function finishProblem(state: SessionState): Rejection | null {
   if (betweenEnvelopes(state)) return { code: 'envelope-ended', params: {} }
@@ -22,12 +22,11 @@ export function finishProblem(state: SessionState): Rejection | null {
   if (state.flow < flow.end) return { code: 'enter-end-first', params: {} }
   if (state.signing?.confirmed) return null
   if (state.tender?.openingMode !== 'YS') return { code: 'confirm-signing-first', params: {} }
-  // What is under way is brought to its end.
   if (state.confirmation?.closed === false) return { code: 'confirmation-still-open', params: {} }
   return state.signing?.closed === false ? { code: 'confirm-signing-first', params: {} } : null
 }
 
-/** Whether ending the opening now ends the first of two envelopes alone. */
+/** Whether EndOpening ends only the first of two envelopes. */
 export function endsFirstEnvelope({ tender, stage }: Pick<SessionState, 'tender' | 'stage'>): boolean {
   return tender?.envelopes === 2 && stage.number === 1
 }

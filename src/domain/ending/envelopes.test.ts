@@ -197,8 +197,8 @@ function atSecond(count = 3, { until = 'started' }: { until?: 'first' | 'called'
   return { session, ask, open, finish, again, refused, issued }
 }
 
-describe('two envelopes with a file each', () => {
-  test('[DEC-4] both files are frozen with the first command; only the first envelope’s may be opened', () => {
+describe('the first of two envelopes', () => {
+  test('[DEC-4] freezes both files with the first command and opens only its own', () => {
     const { session, refused } = atSecond(2, { until: 'first' })
     const frozen = session.entries.find(({ type }) => type === 'BidsFrozen')?.payload
     expect((frozen as { bids: { kind: string }[] }).bids.map(({ kind }) => kind)).toEqual([
@@ -208,7 +208,7 @@ describe('two envelopes with a file each', () => {
     expect(refused(bidder(1), decryption(1, 'certificate', commercialId(1)))).toBe('unknown-file')
   })
 
-  test('[DEC-17] the first announces none of the second’s figures, and closes with its own last file', () => {
+  test('[DEC-17] announces only its own figures, and closes its window with its own last file', () => {
     const { session, open, ask } = atSecond(2, { until: 'first' })
     open(1, fileId(1), rest(1))
     expect(open(2, fileId(2), rest(2)).map(({ type }) => type)).toContain('DecryptionClosed')
@@ -216,15 +216,17 @@ describe('two envelopes with a file each', () => {
     expect(overviewRows(session.state).map(({ figures }) => figures)).toEqual([rest(1), rest(2)])
   })
 
-  test('a figure of the other envelope makes a file’s content bad', () => {
+  test('refuses a file with a figure of the other envelope as bad content', () => {
     const { session, open } = atSecond(2, { until: 'first' })
     open(1, fileId(1), { ...rest(1), ...price(1) })
     expect(session.state.bidders[bidderCode(1)]?.files.technical?.file).toMatchObject({
       ...{ status: 'refused', cause: 'bad-content' },
     })
   })
+})
 
-  test('[SES-2] [END-14] the second begins anew in step 1, and keeps what the first yielded', () => {
+describe('calling the second envelope', () => {
+  test('[SES-2] [END-14] starts again in step 1 and keeps the first round', () => {
     const { session } = atSecond(2, { until: 'called' })
     const { state } = session
     expect(state).toMatchObject({ flow: 5, decryption: null, announcement: null, signing: null })
@@ -236,7 +238,7 @@ describe('two envelopes with a file each', () => {
     expect(roundOfEnvelope(stateAfter(story.announced()), 2)).toBeNull()
   })
 
-  test('[END-14] the first’s record stays what was signed, whatever is said of people, draws and tender in the second', () => {
+  test('[END-14] keeps the signed first record when people, draws and tender change later', () => {
     const { session, ask } = atSecond(2, { until: 'called' })
     const { state } = session
     ask(supervisor, { type: 'EnterSession', payload: { address: '10.0.0.9' } })
@@ -269,13 +271,15 @@ describe('two envelopes with a file each', () => {
     expect(first && recordHash(first)).toBe(state.first?.signing?.recordHash)
   })
 
-  test('[SES-2] [DEC-1] the second command freezes nothing again, and lets bidders on above 15', () => {
+  test('[SES-2] [DEC-1] freezes nothing again; its decryption command sets flow 16', () => {
     const { session, issued } = atSecond(2)
     expect(issued.map(({ type }) => type)).toEqual(['DecryptionStarted'])
     expect(session.state).toMatchObject({ status: 'opening', flow: 16 })
   })
+})
 
-  test('the second announces its figures alone, has a record of its own, and ends the opening', () => {
+describe('the second envelope', () => {
+  test('announces only its own figures, has its own record and ends the opening', () => {
     const { session, open, finish } = atSecond(2)
     open(1, commercialId(1), price(1))
     open(2, commercialId(2), price(2))
@@ -286,7 +290,18 @@ describe('two envelopes with a file each', () => {
     expect(state.signing?.recordHash).not.toBe(state.first?.signing?.recordHash)
   })
 
-  test('[DEC-17] [ANN-2] whoever is marked invalid before its command stays out of it, sealed for ever', () => {
+  test('[END-15] can end at once when no bidder is left', () => {
+    const { ask } = atSecond(1, { until: 'called' })
+    ask(opener, {
+      type: 'MarkBid',
+      payload: { bidderCode: bidderCode(1), invalid: true, note: '技术标未通过' },
+    })
+    expect(ask(opener, end)).toEqual([event('OpeningEnded', {})])
+  })
+})
+
+describe('bidders left out of the second envelope', () => {
+  test('[DEC-17] [ANN-2] one who was marked invalid before its command stays out, and their file sealed', () => {
     const { session, ask, again, open, refused, finish } = atSecond(3, { until: 'called' })
     const mark: Command = {
       type: 'MarkBid',
@@ -307,7 +322,7 @@ describe('two envelopes with a file each', () => {
     expect(session.state.bidders[bidderCode(2)]?.files.commercial?.file.status).toBe('sealed')
   })
 
-  test('[DEC-17] whose first file was not opened in time stays out as well', () => {
+  test('[DEC-17] one whose first file was not opened in time stays out', () => {
     const { session, ask, open, finish } = atSecond(2, { until: 'first' })
     open(1, fileId(1), rest(1))
     const deadline = epochOf(session.state.decryption?.deadline ?? '')
@@ -322,15 +337,6 @@ describe('two envelopes with a file each', () => {
     ask(platform, call)
     expect(participants(session.state).map(({ code }) => code)).toEqual([bidderCode(1)])
   })
-
-  test('[END-15] a second in which nobody is left ends as it is', () => {
-    const { ask } = atSecond(1, { until: 'called' })
-    ask(opener, {
-      type: 'MarkBid',
-      payload: { bidderCode: bidderCode(1), invalid: true, note: '技术标未通过' },
-    })
-    expect(ask(opener, end)).toEqual([event('OpeningEnded', {})])
-  })
 })
 
 describe('files by kind', () => {
@@ -343,7 +349,7 @@ describe('files by kind', () => {
   }
   const early = { at: openingTime - minute }
 
-  test('[BID-4] each takes the place of its own kind alone', () => {
+  test('[BID-4] a file replaces only the file of its own kind', () => {
     const state = stateAfter([...both, handIn(1, submission(1)), handIn(1, commercialSubmission(1))])
     const answer = decide(
       state,
@@ -353,7 +359,7 @@ describe('files by kind', () => {
     expect(answer.ok && answer.value[0]?.payload).toMatchObject({ kind: 'technical', replaces: fileId(1) })
   })
 
-  test('[BID-5] of which the tender asks for none is refused; so is an id that another file has', () => {
+  test('[BID-5] a kind that the tender does not ask for is refused, and so is the id of another file', () => {
     given(...both)
       .when({ type: 'SubmitBid', payload: { ...submission(1), kind: 'video' } }, early)
       .thenRejected('bid-file-not-asked', { kind: 'video' })
@@ -362,7 +368,7 @@ describe('files by kind', () => {
       .thenRejected('unknown-file')
   })
 
-  test('[BID-6] a bid that lacks one is as good as none: it is not counted, frozen or opened', () => {
+  test('[BID-6] a bid without a required file is not counted, frozen or opened', () => {
     const history = [
       ...both,
       ...[handIn(1, submission(1)), handIn(1, commercialSubmission(1)), handIn(2, submission(2))],
@@ -385,7 +391,7 @@ describe('files by kind', () => {
       .thenRejected('unknown-file')
   })
 
-  test('[BID-6] a bid is as far as the least advanced of the files it cannot do without', () => {
+  test('[BID-6] the standing of a bid is that of its least advanced required file', () => {
     const { session, open } = atSecond(2, { until: 'first' })
     const [one] = [session.state.bidders[bidderCode(1)]]
     expect(one && standingOf(session.state, one).status).toBe('sealed')

@@ -142,7 +142,7 @@ export const endingEvents = {
     seenBy: everybody,
   }),
 
-  /** The first envelope of two is dealt with; evaluation follows. */
+  /** The first of two envelopes has ended; its evaluation follows. */
   EnvelopeEnded: eventRow({
     version: 1,
     payload: nothing,

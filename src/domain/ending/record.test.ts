@@ -76,7 +76,7 @@ describe('the overview', () => {
 })
 
 describe('the opening record', () => {
-  test('[END-16] says who led, announced, recorded and supervised', () => {
+  test('[END-16] names opener, announcer, recorder and supervisor', () => {
     const record = openingRecord(openingOf(bids).state)
     expect(record.persons).toMatchObject({ announcer: '刘唱标', recorder: '周记录' })
     expect(record.supervisor).toBe('陈监督')
@@ -85,7 +85,7 @@ describe('the opening record', () => {
     expect(record.rows).toHaveLength(3)
   })
 
-  test('says of a tender what it tells, and nothing of what went without saying before tenders told', () => {
+  test('leaves out a tender’s default values, as records of earlier versions do', () => {
     const bidFiles: AskedFile[] = [
       { kind: 'technical', envelope: 1, required: true },
       { kind: 'video', envelope: 1, required: false },
@@ -98,7 +98,7 @@ describe('the opening record', () => {
     }
   })
 
-  test('[SES-17] [END-16] does not change once signatures are called for, whoever enters or signs', () => {
+  test('[SES-17] [END-16] does not change once signing is ordered, whoever enters or signs', () => {
     const late = event(
       'ParticipantEntered',
       { role: 'supervisor', bidderCode: null, name: '后来的监督' },

@@ -8,7 +8,7 @@ import type { EnvelopeNumber } from '../submission/bid-file.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { participants, standingOf } from '../submission/bids.ts'
 import type { Figures } from '../submission/figures.ts'
-import { goesWithoutSaying, opensTwice, type Tender } from '../tender/tender.ts'
+import { earlierTenderDefaults, opensTwice, type Tender } from '../tender/tender.ts'
 
 /** One row of the opening summary table. Figures are null until announced, and for a bid that did not open. */
 export interface OverviewRow {
@@ -16,18 +16,18 @@ export interface OverviewRow {
   readonly bidderCode: string
   readonly bidderName: string
   readonly figures: Figures | null
-  /** `failed`: never opened, whether marked or not; `invalid`: opened, and marked at the opening (作废/无效). */
+  /** `failed`: not opened, whether marked or not; `invalid`: opened and marked (作废/无效). */
   readonly badge: 'failed' | 'invalid' | null
   readonly cause: string | null
-  /** Why it was marked invalid; empty where it is not. */
+  /** The note of the invalid mark; empty without one. */
   readonly note: string
   readonly remark: string
   readonly confirmed: BidderState['confirmed']
 }
 
 /**
- * The opening summary table (开标一览表) of the envelope that is dealt with (of the first by `firstEnvelope`): every
- * bidder who takes part in it, in order of enrolment.
+ * The opening summary table (开标一览表) of the current envelope, or of the first by `firstEnvelope`: every bidder who
+ * takes part in it, in order of enrolment.
  */
 export function overviewRows(state: SessionState): OverviewRow[] {
   return participants(state).map((bidder, position) => {
@@ -46,7 +46,7 @@ export function overviewRows(state: SessionState): OverviewRow[] {
   })
 }
 
-/** The state as the end of the first envelope left it, once the second has been called; null before. */
+/** The state at the end of the first envelope, once the second has been called; null before. */
 function firstEnvelope(state: SessionState): SessionState | null {
   if (!state.first) return null
   const bidders = Object.entries(state.bidders).map(
@@ -63,7 +63,7 @@ function firstEnvelope(state: SessionState): SessionState | null {
   }
 }
 
-/** The state of one envelope's round; null of a second that has not been called. */
+/** The state of one envelope's round; null for a second envelope that has not been called. */
 export function roundOfEnvelope(state: SessionState, envelope: EnvelopeNumber): SessionState | null {
   const { tender, stage } = state
   if (envelope === stage.number) return state
@@ -71,14 +71,14 @@ export function roundOfEnvelope(state: SessionState, envelope: EnvelopeNumber): 
   return tender && !opensTwice(tender) ? state : firstEnvelope(state)
 }
 
-/** What a bidder confirms: the announced table without the marks of who confirmed. */
+/** The hash that a bidder confirms: over the announced table without the confirmations. */
 export function overviewHash(state: SessionState): string {
   const rows = overviewRows(state).map(({ confirmed: _confirmed, ...row }) => row)
   const section = state.tender?.sectionCode ?? ''
   return sha256Hex(canonicalJson({ document: 'overview', section, ...recordedEnvelope(state), rows }))
 }
 
-/** The opening record (开标记录) that everybody signs: what was opened, announced and noted. */
+/** The opening record (开标记录) that bidders sign (END-16). */
 export function openingRecord(state: SessionState) {
   return {
     document: 'opening-record',
@@ -109,7 +109,7 @@ interface RecordedDraw {
   readonly saved: string
 }
 
-/** Where nothing was drawn nothing is said, for the same reason as below. */
+/** Left out where nothing was drawn, so that records signed before there were draws keep their hash. */
 function recordedDraws(state: SessionState): { draws?: RecordedDraw[] } {
   const decided = drawsOf(state).flatMap(({ subject, parts, outcome }) =>
     parts.flatMap(({ parameter, drawer }, i) => {
@@ -120,27 +120,27 @@ function recordedDraws(state: SessionState): { draws?: RecordedDraw[] } {
   return decided.length > 0 ? { draws: decided } : {}
 }
 
-/** Of the only round, or of the first, nothing is said: documents signed before there were others keep their hash. */
+/** Left out for the first or only envelope, so that records signed before there were two keep their hash. */
 function recordedEnvelope({ stage, tender }: SessionState): { envelope?: EnvelopeNumber } {
   return stage.number === 2 && (!tender || opensTwice(tender)) ? { envelope: 2 } : {}
 }
 
-/** Only what says something: records signed before tenders told of it keep their hash. */
+/** Without default values, so that records signed before these fields existed keep their hash. */
 function recordedTender(tender: Tender): Partial<Tender> {
-  const unsaid: Readonly<Record<string, unknown>> = goesWithoutSaying
+  const defaults: Readonly<Record<string, unknown>> = earlierTenderDefaults
   return Object.fromEntries(
     Object.entries(tender).filter(
-      ([field, value]) => !(field in unsaid) || canonicalJson(unsaid[field]) !== canonicalJson(value),
+      ([field, value]) => !(field in defaults) || canonicalJson(defaults[field]) !== canonicalJson(value),
     ),
   )
 }
 
-/** The record as it is signed, to the letter: its canonical JSON. */
+/** The text of the record that is signed: its canonical JSON. */
 export function recordText(record: OpeningRecord): string {
   return canonicalJson(record)
 }
 
-/** SHA-256 of the record's text: what signatures are made over. */
+/** SHA-256 of the record's text; signatures are made over it. */
 export function recordHash(state: SessionState): string {
   return sha256Hex(recordText(openingRecord(state)))
 }

@@ -1,5 +1,5 @@
-/** The most characters of the session's remarks. */
+/** The greatest length of the session's remarks. */
 export const remarksLength = 2000
 
-/** The most characters of a remark beside one row of the overview. */
+/** The greatest length of a remark on one row of the overview. */
 export const bidRemarkLength = 500

@@ -4,8 +4,8 @@ import type { BidderRound, BidderState } from '../submission/bid-state.ts'
 import { opensTwice } from '../tender/tender.ts'
 
 /**
- * The second round begins where the first did, after the preparation; what the first yielded is kept aside. Where there
- * is nothing to open a second time, what the only round yielded stands. Part of the fold.
+ * Begins the second round at step 1 and keeps the first one in `first`. A tender with nothing to open in its second
+ * envelope keeps its only round. Part of the fold.
  */
 export function beginSecondRound(draft: SessionState): void {
   const { decryption, announcement, confirmation, signing, remarks } = draft
@@ -29,7 +29,7 @@ export function beginSecondRound(draft: SessionState): void {
     const bidder = draft.bidders[code]
     if (!bidder) continue
     bidder.first = roundOf(bidder)
-    // The mark stands: it keeps a bidder out of the second envelope.
+    // The invalid mark stays: it keeps a bidder out of the second envelope.
     Object.assign(bidder, { ...noRound, invalid: bidder.invalid })
   }
 }

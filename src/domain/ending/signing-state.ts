@@ -3,7 +3,7 @@ import type { Window } from '../session/window.ts'
 /** The window in which bidders sign the record. */
 export interface SigningState extends Window {
   readonly recordHash: string
-  /** When more time was given last. */
+  /** When signing was extended last. */
   extendedAt: string | null
   confirmed: boolean
   unsigned: readonly string[]

@@ -7,7 +7,7 @@ const options = { seed: 1, numRuns: 500 }
 
 describe('canonical JSON', () => {
   test.prop([fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 })], options)(
-    '[LOG-2] is what the reference says, to the letter',
+    '[LOG-2] equals the reference implementation’s text',
     (value) => {
       expect(canonicalJson(value)).toBe(canonicalize(value))
     },
@@ -20,7 +20,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson(value)).toBe(canonicalize(value))
   })
 
-  test('leaves undefined fields out and refuses what JSON cannot say', () => {
+  test('leaves out undefined fields and refuses values that JSON cannot express', () => {
     expect(canonicalJson({ b: 1, a: undefined })).toBe('{"b":1}')
     for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY, 1n, () => {}, Symbol('s')]) {
       expect(() => canonicalJson(value)).toThrow(TypeError)

@@ -2,13 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * The one text form of a JSON value (RFC 8785); what hashes and signatures are taken over. Fields that are undefined
- * are left out. Throws on what JSON cannot say.
+ * The canonical text of a JSON value (RFC 8785), the input of hashes and signatures. Undefined fields are left out.
+ * Throws on values that JSON cannot express.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (value === null || typeof value === 'boolean') return String(value)
-  // ECMAScript's own form of a number is the one the standard asks for.
+  // RFC 8785 uses ECMAScript's form of numbers.
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
   if (typeof value !== 'object') throw new TypeError('value has no JSON form')
@@ -24,7 +24,7 @@ function canonicalObject(object: Readonly<Record<string, unknown>>): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** Names of fields come again with every entry; those of records are codes, of which there may be any number. */
+/** Caches quoted field names, which recur in every entry. Bounded, because the keys of records are not field names. */
 const names = new Map<string, string>()
 const mostNames = 1000
 
@@ -37,7 +37,7 @@ function named(key: string): string {
   return name
 }
 
-/** By UTF-16 code units. Most objects are small, and this is done for every entry of a log. */
+/** Sorts by UTF-16 code units. Most objects are small, and this runs for every entry of a log. */
 function sorted(keys: string[]): string[] {
   if (keys.length > 16) return keys.sort()
   for (let i = 1; i < keys.length; i += 1) {

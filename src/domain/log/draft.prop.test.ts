@@ -11,22 +11,19 @@ describe('a draft', () => {
   test.prop(
     [randomSession, fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), fc.boolean()],
     options,
-  )(
-    'leads to the same state as folding in place, and writes to nothing of its base',
-    ({ entries }, lengths, expected) => {
-      let state = frozen(initial())
-      const plain = initial()
-      for (const batch of batchesOf(entries, lengths)) {
-        // Writing to what is frozen throws.
-        const draft = createDraft(state, expected ? batch.length : undefined)
-        for (const entry of batch) draft.apply(entry)
-        for (const entry of batch) applyEntry(plain, entry)
-        expect(draft.state).toEqual(plain)
-        state = frozen(draft.state)
-      }
-      expect(prototypesOf(state)).toEqual(prototypesOf(plain))
-    },
-  )
+  )('equals folding in place, and changes nothing of its base', ({ entries }, lengths, expected) => {
+    let state = frozen(initial())
+    const plain = initial()
+    for (const batch of batchesOf(entries, lengths)) {
+      // The base is frozen: writing to it throws.
+      const draft = createDraft(state, expected ? batch.length : undefined)
+      for (const entry of batch) draft.apply(entry)
+      for (const entry of batch) applyEntry(plain, entry)
+      expect(draft.state).toEqual(plain)
+      state = frozen(draft.state)
+    }
+    expect(prototypesOf(state)).toEqual(prototypesOf(plain))
+  })
 })
 
 function* batchesOf(entries: readonly Entry[], lengths: readonly number[]): Generator<Entry[]> {
@@ -43,7 +40,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value)
 }
 
-/** Whether the records keyed by code still have none. */
+/** The prototypes of the records keyed by code, which must be null. */
 function prototypesOf(state: SessionState): unknown[] {
   return [state.bidders, state.entrants, state.objections, state].map((record) =>
     Object.getPrototypeOf(record),

@@ -7,59 +7,60 @@ import type { BidFileKind } from '../submission/bid-file.ts'
 import type { BidderState } from '../submission/bid-state.ts'
 import { applyEntry, type Entry, isHidden, type VisibleEntry } from './entry.ts'
 
-/** A state to fold on that shares with its base whatever no entry has written to. */
+/** A state for folding that shares unwritten parts with its base. */
 export interface Draft {
   readonly state: SessionState
   apply(entry: VisibleEntry): void
 }
 
 /**
- * Folds on without touching `base`: with a thousand bidders a copy of everything costs more than the events that
- * follow. The draft's state changes with every entry; it may be handed out once no more will come. Where more entries
- * are expected than there are bidders, everything is copied at once: then nothing need be watched.
+ * Folds entries without changing `base`: with a thousand bidders, copying the whole state costs more than folding the
+ * next events. The draft's state changes with every entry; hand it out only when no more will be applied. When more
+ * entries are expected than there are bidders, the whole state is copied at once.
  */
 export function createDraft(base: SessionState, expected = 1): Draft {
   const all = expected > base.order.length
-  const held: Held = { base, state: all ? copyState(base) : { ...base }, all }
+  const partial: PartialCopy = { base, state: all ? copyState(base) : { ...base }, all }
   return {
-    state: held.state,
+    state: partial.state,
     apply(entry) {
-      if (!held.all && !isHidden(entry)) takeHold(held, entry)
-      applyEntry(held.state, entry)
+      if (!partial.all && !isHidden(entry)) copyWritten(partial, entry)
+      applyEntry(partial.state, entry)
     },
   }
 }
 
-/** A state of which single parts, or all of it, have been copied from its base. */
-interface Held {
+/** A state and the parts of it that were copied from its base. */
+interface PartialCopy {
   readonly base: SessionState
   readonly state: SessionState
   all: boolean
 }
 
-/** Makes the draft's own what `evolve` is going to write to; what is still the base's is not. */
-function takeHold(held: Held, { type, payload }: Entry): void {
+/** Copies the parts that `evolve` will write to, unless they were copied before. */
+function copyWritten(partial: PartialCopy, { type, payload }: Entry): void {
   const fields = written.get(type)
   if (!fields) {
-    Object.assign(held.state, copyState(held.state))
-    held.all = true
+    Object.assign(partial.state, copyState(partial.state))
+    partial.all = true
     return
   }
-  for (const field of fields) if (held.state[field] === held.base[field]) takeField(held.state, field)
+  for (const field of fields)
+    if (partial.state[field] === partial.base[field]) copyFieldInto(partial.state, field)
   if (fields.includes('bidders'))
-    takeBidder(held, (payload as { bidderCode: string | null }).bidderCode ?? '')
+    copyBidderInto(partial, (payload as { bidderCode: string | null }).bidderCode ?? '')
 }
 
-function takeField(state: { [Field in WrittenField]: unknown }, field: WrittenField): void {
+function copyFieldInto(state: { [Field in WrittenField]: unknown }, field: WrittenField): void {
   state[field] = copyField[field](state as SessionState)
 }
 
-function takeBidder({ base, state }: Held, code: string): void {
+function copyBidderInto({ base, state }: PartialCopy, code: string): void {
   const bidder = state.bidders[code]
   if (bidder && bidder === base.bidders[code]) state.bidders[code] = copyBidder(bidder)
 }
 
-/** A state to fold many entries on, as good as `state`, which stays as it is. */
+/** A copy of `state` for folding many entries. */
 function copyState(state: SessionState): SessionState {
   const copied = { ...state, bidders: emptyRecord<BidderState>() }
   for (const code in state.bidders) {
@@ -81,7 +82,7 @@ function copyBidder(bidder: BidderState): BidderState {
   return { ...bidder, files }
 }
 
-/** Copies as deep as `evolve` writes, single bidders apart; what lies deeper is replaced, never written to. */
+/** Copies as deep as `evolve` writes, except single bidders; deeper values are replaced, never written to. */
 const copyField = {
   bidders: ({ bidders }: SessionState) => copyRecord(bidders),
   order: ({ order }: SessionState) => [...order],
@@ -110,14 +111,16 @@ const copyField = {
 } satisfies Readonly<Record<WrittenField, (state: SessionState) => unknown>>
 const writtenFields = Object.keys(copyField) as WrittenField[]
 
-/** Records keyed by code have no prototype, and their copies have none either. A loop is three times as fast as `assign`. */
+/**
+ * Records keyed by code have no prototype, and neither have their copies. A loop is three times as fast as `assign`.
+ */
 function copyRecord<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   const copied = emptyRecord<T>()
   for (const key in record) copied[key] = record[key] as T
   return copied
 }
 
-/** The fields that each event writes into; for an event that is not here everything is copied. */
+/** The fields that each event writes to; for an event without an entry here the whole state is copied. */
 const written: ReadonlyMap<string, readonly WrittenField[]> = new Map(
   Object.entries(eventTable).flatMap(([type, { writes }]) =>
     writes === 'everything' ? [] : [[type, writes] as const],

@@ -25,12 +25,12 @@ describe('the chain', () => {
   })
 
   test.prop([log, fc.nat(), fc.nat(), fc.nat()], options)(
-    '[LOG-3] breaks at the very entry in which any one bit differs',
+    '[LOG-3] breaks at the entry in which one bit differs',
     (entries, which, leaf, bit) => {
       const victim = which % entries.length
       const forged = entries.map((entry, i) => (i === victim ? changed(entry, leaf, bit) : entry))
       expect(forged[victim]).not.toEqual(entries[victim])
-      // A changed hash of the last entry shows in itself, of any other in itself first as well.
+      // A changed hash shows in its own entry, of the last entry and of any other.
       expect(firstBreak(sessionId, forged)).toBe(victim + 1)
     },
   )
@@ -44,7 +44,7 @@ describe('the chain', () => {
     },
   )
 
-  test.prop([log, fc.nat()], options)('[LOG-1] breaks at an entry left out or doubled', (entries, which) => {
+  test.prop([log, fc.nat()], options)('[LOG-1] breaks at a missing or repeated entry', (entries, which) => {
     const victim = which % entries.length
     const without = entries.filter((_, i) => i !== victim)
     if (victim < entries.length - 1) expect(firstBreak(sessionId, without)).toBe(victim + 1)
@@ -60,7 +60,7 @@ describe('the chain', () => {
     expect(firstBreak(sessionId, without)).toBe(victim + 1)
   })
 
-  test.prop([log, fc.nat()], options)('[LOG-3] breaks when two entries change places', (entries, which) => {
+  test.prop([log, fc.nat()], options)('[LOG-3] breaks when two entries are swapped', (entries, which) => {
     fc.pre(entries.length > 1)
     const first = which % (entries.length - 1)
     const swapped = entries.map((entry, i) => {

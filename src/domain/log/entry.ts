@@ -18,7 +18,7 @@ export interface Revealed {
   readonly value: unknown
 }
 
-/** One entry of the log with everything in it that its reader may see. */
+/** One entry of the log, with the private fields that its reader may see. */
 export interface Entry {
   readonly seq: number
   readonly type: SessionEvent['type']
@@ -36,7 +36,7 @@ export interface Entry {
   readonly hash: string
 }
 
-/** What a viewer gets of an entry that is not theirs to see. */
+/** An entry that the viewer may not see. */
 export interface HiddenEntry {
   readonly seq: number
   readonly hash: string
@@ -49,17 +49,17 @@ export function isHidden(entry: VisibleEntry): entry is HiddenEntry {
   return entry.type === undefined
 }
 
-/** What the first entry of a session points back to. */
+/** `previous` of a session's first entry. */
 export function genesisHash(sessionId: string): string {
   return sha256Hex(`kaibiao/1:${sessionId}`)
 }
 
-/** An entry with the JSON of three of its fields: hashes are taken over it, and storage keeps it. */
+/** An entry with the JSON of three of its fields, which is hashed and stored. */
 export interface Recorded {
   readonly entry: Entry
   readonly payload: string
   readonly commitments: string
-  /** Of `private`; null where nothing is. */
+  /** The JSON of `private`; null where it is empty. */
   readonly secrets: string | null
 }
 
@@ -73,7 +73,7 @@ export function recordEntry(event: SessionEvent, place: Place, salt: () => strin
 /** SHA-256 of a text as UTF-8, in lower-case hex. */
 type Sha256 = (text: string) => string
 
-/** The same with the texts to be stored; `sha256` may be a platform's own, faster one. */
+/** As `recordEntry`, with the texts to be stored; `sha256` may be a faster one of the platform. */
 export function recordForStorage(
   event: SessionEvent,
   place: Place,
@@ -96,7 +96,7 @@ export function recordForStorage(
   const payloadText = canonicalJson(payload)
   const commitments = canonicalJson(committed)
   const hash = sha256(canonicalEntry(place, type, version, payloadText, commitments))
-  // Field by field: this is done for every entry, and copying one object into another takes several times as long.
+  // Field by field: this runs for every entry, and spreading an object takes several times as long.
   const entry: Entry = {
     type,
     version,
@@ -135,7 +135,7 @@ export function entryIsWhole(entry: Entry): boolean {
   return areCommitted(secrets, entry.commitments) && sha256Hex(canonicalJson(open)) === hash
 }
 
-/** Whether each of these private fields is the one its entry has a commitment of. */
+/** Whether each of these private fields matches its commitment in the entry. */
 export function areCommitted(
   secrets: Entry['private'],
   commitments: Entry['commitments'],
@@ -146,7 +146,9 @@ export function areCommitted(
   )
 }
 
-/** The seq of the first entry that breaks the chain; null when it is whole. Hidden entries carry it by their hash. */
+/**
+ * The seq of the first entry that breaks the chain (LOG-3); null when it is whole. A hidden entry contributes its hash.
+ */
 export function firstBreak(sessionId: string, entries: readonly VisibleEntry[]): number | null {
   let previous = genesisHash(sessionId)
   let seq = 0

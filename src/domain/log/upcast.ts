@@ -7,7 +7,7 @@ interface Versioned {
   readonly payload: unknown
 }
 
-/** An event or entry with its payload as it would be written now; most are, and stay what they are. */
+/** Brings the payload of an event or entry to the current version; one of that version is returned as it is. */
 export function upcast<T extends Versioned>(entry: T): T {
   if (entry.version >= (eventVersions[entry.type] ?? 0)) return entry
   const payload = upcasts.get(entry.type)?.(entry.payload as never)

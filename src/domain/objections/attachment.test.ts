@@ -24,7 +24,7 @@ describe('[OBJ-3] [OBJ-4] what may be attached', () => {
       'attachment-name-too-long',
       { maximum: 50 },
     ],
-  ])('[OBJ-3] [OBJ-4] not %s', (_name, changes, code, params) => {
+  ])('[OBJ-3] [OBJ-4] refuses %s', (_name, changes, code, params) => {
     expect(attachmentProblem({ ...letter, ...changes })).toEqual({ code, params })
   })
 })
@@ -51,13 +51,13 @@ describe('the name of an attachment', () => {
     expect(attachmentName(given, kind)).toBe(kept)
   })
 
-  test('is the same once it is kept', () => {
+  test('does not change when it is kept again', () => {
     const kept = attachmentName('evil\u202efdp.exe', 'docx')
     expect(attachmentName(kept, 'docx')).toBe(kept)
   })
 })
 
-test('an objection of the first version has nothing attached', () => {
+test('an objection of version 1 has no attachment', () => {
   const { entry }: { entry: Entry } = JSON.parse(
     readFileSync('test/fixtures/events/ObjectionRaised.json', 'utf8'),
   )

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { characterCount } from '#lib/character-count.ts'
 import type { Rejection } from '../session/rejection.ts'
 
-/** What may be attached to an objection, by what the file holds (OBJ-3). */
+/** The kinds of files that may be attached, by their content (OBJ-3). */
 export const attachmentKinds = ['jpg', 'pdf', 'doc', 'docx'] as const
 export type AttachmentKind = (typeof attachmentKinds)[number]
 
-/** One file attached to an objection, as the log is bound to it. */
+/** A file attached to an objection, as recorded in the log. */
 export const attachmentSchema = z
   .strictObject({
     fileId: z.string(),
@@ -23,11 +23,11 @@ export type Attachment = z.infer<typeof attachmentSchema>
 export const attachmentMegabytes = 50
 export const attachmentLimit = attachmentMegabytes * 1024 * 1024
 
-/** The most characters of its name, ending included, and how many the message says (OBJ-4). */
+/** The greatest length of its name with the ending, and the length that the message names (OBJ-4). */
 export const attachmentNameLength = 54
 const saidNameLength = 50
 
-/** What is wrong with a file that somebody wants to attach (OBJ-3, OBJ-4); `kind` null for a content that is none of those allowed. */
+/** What is wrong with a file to be attached (OBJ-3, OBJ-4); `kind` is null for content of no allowed kind. */
 export function attachmentProblem(file: {
   readonly name: string
   readonly size: number
@@ -50,18 +50,18 @@ const endings: Readonly<Record<AttachmentKind, readonly string[]>> = {
   docx: ['docx'],
 }
 
-/** What no name may hold: control characters, halves of characters, marks that turn the writing round ("gpj.exe"). */
-const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+/** Control characters, lone surrogates, and direction marks, which can make "gpj.exe" read as "exe.jpg". */
+const invisible = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 /** The endings that an attachment's name may have. */
 export const attachmentEndings = Object.values(endings).flat()
 
 /**
- * A file's name as it is kept: without folders, without what cannot be seen, and with the ending of what the file
- * holds, whatever it was called.
+ * The name under which a file is kept (OBJ-5): without folders and invisible characters, with the ending of its
+ * content.
  */
 export function attachmentName(given: string, kind: AttachmentKind): string {
-  const bare = (given.split(/[\\/]/).at(-1) ?? '').replace(unseen, '').trim().normalize('NFC')
+  const bare = (given.split(/[\\/]/).at(-1) ?? '').replace(invisible, '').trim().normalize('NFC')
   const ending = /\.([^.]*)$/.exec(bare)?.[1]?.toLowerCase() ?? ''
   if (!endings[kind].includes(ending)) return `${bare.replace(/\.+$/, '') || 'file'}.${kind}`
   return bare.length > ending.length + 1 ? bare : `file${bare}`

@@ -28,30 +28,30 @@ const longest = [
   ['a thousand characters beyond the basic plane', '𠮷'.repeat(1000)],
 ] as const
 
-describe('RaiseObjection', () => {
-  const command = (content: string, n = 1, attachment: Attachment | null = null): Command => ({
-    type: 'RaiseObjection',
-    payload: { objectionId: objectionId(n), content, attachment },
-  })
+const raise = (content: string, n = 1, attachment: Attachment | null = null): Command => ({
+  type: 'RaiseObjection',
+  payload: { objectionId: objectionId(n), content, attachment },
+})
 
+describe('RaiseObjection', () => {
   test('records what the bidder objects to, with or without a bid', () => {
     given(...story.enrolled())
-      .when(command(` ${objectionText}\n`))
+      .when(raise(` ${objectionText}\n`))
       .then(story.objection(1))
     given(...story.submitted())
-      .when(command(objectionText, 3), { as: bidder(3) })
+      .when(raise(objectionText, 3), { as: bidder(3) })
       .then(story.objection(3))
   })
 
-  test('can be done again', () => {
+  test('may be given several times', () => {
     const again = stateAfter([...objected, story.objection(2, '其二')])
     expect(objectionsOf(again).map(({ content }) => content)).toEqual([objectionText, '其二'])
     given(...objected)
-      .when(command('其二', 2), { as: bidder(2) })
+      .when(raise('其二', 2), { as: bidder(2) })
       .then(story.objection(2, '其二'))
   })
 
-  test('[OBJ-7] can be done a hundred times by each bidder', () => {
+  test('[OBJ-7] is accepted a hundred times from each bidder', () => {
     const by = (n: number, count: number, from: number) =>
       Array.from({ length: count }, (_, i) =>
         event('ObjectionRaised', {
@@ -61,64 +61,68 @@ describe('RaiseObjection', () => {
       )
     const others = [...story.enrolled(), ...by(2, 5, 201)]
     given(...others, ...by(1, 99, 1))
-      .when(command(objectionText, 100))
+      .when(raise(objectionText, 100))
       .then(...by(1, 1, 100))
     given(...others, ...by(1, 100, 1))
-      .when(command(objectionText, 101))
+      .when(raise(objectionText, 101))
       .thenRejected('objections-too-many', { maximum: 100 })
     given(...others, ...by(1, 100, 1))
-      .when(command(objectionText, 101), { as: bidder(2) })
+      .when(raise(objectionText, 101), { as: bidder(2) })
       .then(...by(2, 1, 101))
   })
 
+  test('[OBJ-1] is refused once the opening of files has begun', () => {
+    given(...story.entered())
+      .when(raise(objectionText))
+      .then(story.objection(1))
+    for (const history of [story.decrypting(), story.firstEnvelopeEnded(), story.ended()]) {
+      given(...history)
+        .when(raise(objectionText))
+        .thenRejected('objections-closed')
+    }
+  })
+
+  test('[OBJ-1] is for enrolled bidders only', () => {
+    given(...story.enrolled())
+      .when(raise(objectionText), { as: bidder(9) })
+      .thenRejected('not-enrolled')
+  })
+})
+
+describe('the text of an objection', () => {
   test.each(badTexts)('[OBJ-2] refuses %s', (_name, content, problem) => {
-    const decided = given(...story.enrolled()).when(command(content))
+    const decided = given(...story.enrolled()).when(raise(content))
     if (problem === 'missing') decided.thenRejected('objection-missing')
     else decided.thenRejected('objection-too-long', { maximum: 1000 })
   })
 
   test.each(longest)('[OBJ-2] takes %s', (_name, content) => {
     given(...story.enrolled())
-      .when(command(content))
+      .when(raise(content))
       .then(story.objection(1, content))
   })
+})
 
-  test('[OBJ-3] is bound to what is attached', () => {
+describe('the attachment of an objection', () => {
+  test('[OBJ-3] is recorded with the objection', () => {
     given(...story.enrolled())
-      .when(command(objectionText, 1, attachmentOf(1)))
+      .when(raise(objectionText, 1, attachmentOf(1)))
       .then(story.objectionWith(attachmentOf(1)))
     const state = stateAfter([...story.enrolled(), story.objectionWith(attachmentOf(1))])
     expect(objectionsOf(state)[0]?.attachment).toEqual(attachmentOf(1))
   })
 
-  test('refuses an attachment that is too large, has too long a name, or stands in another objection', () => {
+  test('is refused when it is too large, has too long a name or belongs to another objection', () => {
     const attached = (changes: Partial<Attachment>) => ({ ...attachmentOf(1), ...changes })
     given(...story.enrolled())
-      .when(command(objectionText, 1, attached({ size: attachmentLimit })))
+      .when(raise(objectionText, 1, attached({ size: attachmentLimit })))
       .thenRejected('attachment-too-large', { megabytes: 50 })
     given(...story.enrolled())
-      .when(command(objectionText, 1, attached({ name: `${'附'.repeat(51)}.pdf` })))
+      .when(raise(objectionText, 1, attached({ name: `${'附'.repeat(51)}.pdf` })))
       .thenRejected('attachment-name-too-long', { maximum: 50 })
     given(...story.enrolled(), story.objectionWith(attachmentOf(1)))
-      .when(command(objectionText, 2, attachmentOf(1)))
+      .when(raise(objectionText, 2, attachmentOf(1)))
       .thenRejected('attachment-missing')
-  })
-
-  test('[OBJ-1] ends with the opening’s beginning', () => {
-    given(...story.entered())
-      .when(command(objectionText))
-      .then(story.objection(1))
-    for (const history of [story.decrypting(), story.firstEnvelopeEnded(), story.ended()]) {
-      given(...history)
-        .when(command(objectionText))
-        .thenRejected('objections-closed')
-    }
-  })
-
-  test('[OBJ-1] is for the section’s bidders', () => {
-    given(...story.enrolled())
-      .when(command(objectionText), { as: bidder(9) })
-      .thenRejected('not-enrolled')
   })
 })
 
@@ -128,7 +132,7 @@ describe('ReplyObjection', () => {
     payload: { objectionId: objectionId(n), content },
   })
 
-  test('answers the bidder', () => {
+  test('records the reply', () => {
     given(...objected)
       .when(command(` ${replyText} `))
       .then(story.reply(1))
@@ -140,7 +144,7 @@ describe('ReplyObjection', () => {
     else decided.thenRejected('reply-too-long', { maximum: 1000 })
   })
 
-  test('[OBJ-1] needs an objection, and is given once', () => {
+  test('[OBJ-1] needs an existing objection without a reply', () => {
     given(...objected)
       .when(command(replyText, 2))
       .thenRejected('unknown-objection')
@@ -152,7 +156,7 @@ describe('ReplyObjection', () => {
       .thenRejected('objection-already-replied')
   })
 
-  test('[OBJ-1] ends with the opening’s beginning', () => {
+  test('[OBJ-1] is refused once the opening of files has begun', () => {
     for (const history of [story.decrypting(), story.ended()]) {
       given(...history, story.objection(1))
         .when(command(replyText))
@@ -164,7 +168,7 @@ describe('ReplyObjection', () => {
 describe('MarkObjectionRead', () => {
   const command: Command = { type: 'MarkObjectionRead', payload: { objectionId: objectionId(1) } }
 
-  test('[OBJ-6] says that the bidder has read the reply, once, whatever has begun or ended since', () => {
+  test('[OBJ-6] records once that the bidder has read the reply, also after the opening', () => {
     given(...replied)
       .when(command)
       .then(story.readReply(1))
@@ -182,7 +186,7 @@ describe('MarkObjectionRead', () => {
       .thenRejected('objection-not-replied')
   })
 
-  test('[OBJ-6] another bidder’s objection is as unknown as none', () => {
+  test('[OBJ-6] does not find another bidder’s objection', () => {
     given(...replied)
       .when(command, { as: bidder(2) })
       .thenRejected('unknown-objection')

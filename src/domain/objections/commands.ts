@@ -4,18 +4,18 @@ import { commandRow, preparedCommandRow } from '../session/command-row.ts'
 import { actingBidder } from '../session/context.ts'
 import { event } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
-import { always, beforeOpening, bidder, opener } from '../session/who-and-when.ts'
+import { always, beforeOpening, bidder, opener } from '../session/roles-and-statuses.ts'
 import { attachmentProblem, attachmentSchema } from './attachment.ts'
 import { mostObjections, objectionLength, objectionsOf, objectionTextProblem } from './objection.ts'
 
-/** Longer texts than may stand are refused by the rules, in words of their own. */
+/** Longer than the rules allow, so that they refuse a long text with their own message. */
 const content = z.string().max(10_000)
 const objectionId = z.uuid()
 
 export const objectionCommands = {
-  /** A bidder objects, while the section is 未开标 (OBJ-1), with one file at most; the permission table says until when. */
+  /** A bidder raises an objection while the section is 未开标 (OBJ-1), with one attachment at most. */
   RaiseObjection: preparedCommandRow({
-    /** `attachmentId`: what was uploaded before (`uploadYiYiFuJian`). */
+    /** `attachmentId`: of a file that was uploaded before (`uploadYiYiFuJian`). */
     wire: z.strictObject({ content, attachmentId: z.uuid().nullish() }),
     payload: z.strictObject({
       objectionId: z.string(),
@@ -61,7 +61,7 @@ export const objectionCommands = {
     },
   }),
 
-  /** The bidder has read the reply; another bidder's objection is as unknown as none. */
+  /** The bidder has read the reply (OBJ-6); another bidder's objection is not found. */
   MarkObjectionRead: commandRow({
     payload: z.strictObject({ objectionId }),
     roles: bidder,

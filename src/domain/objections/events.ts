@@ -3,11 +3,13 @@ import { ownBidderToo } from '../session/audience.ts'
 import { eventRow } from '../session/event-row.ts'
 import { attachmentSchema } from './attachment.ts'
 
-/** `bidderCode`: who raised it, so that a redaction need not know the state. Other bidders would learn who takes part. */
+/**
+ * `bidderCode`: who raised it, repeated here so that redaction needs no state. Rivals must not learn who takes part.
+ */
 const objection = { objectionId: z.string(), bidderCode: z.string() }
 
 export const objectionEvents = {
-  /** Version 2: with what is attached. */
+  /** Version 2: adds the attachment. */
   ObjectionRaised: eventRow({
     version: 2,
     payload: z.strictObject({

@@ -1,10 +1,10 @@
 import { characterCount } from '#lib/character-count.ts'
 import type { Attachment } from './attachment.ts'
 
-/** The most characters of an objection and of its reply (OBJ-2). */
+/** The greatest length of an objection and of a reply (OBJ-2). */
 export const objectionLength = 1000
 
-/** The most objections of one bidder to one section: the log and every reader keep them all. */
+/** The greatest number of objections of one bidder (OBJ-7): the log and every reader keep them all. */
 export const mostObjections = 100
 
 /** What is wrong with the text of an objection or a reply (OBJ-2); null when it may be sent. */
@@ -14,10 +14,9 @@ export function objectionTextProblem(text: string): 'missing' | 'too-long' | nul
   return characterCount(content) > objectionLength ? 'too-long' : null
 }
 
-/** An objection before the opening, as far as it has come. */
+/** An objection with its reply. */
 export interface ObjectionState {
   readonly id: string
-  /** Who raised it. */
   readonly bidderCode: string
   readonly content: string
   readonly attachment: Attachment | null

@@ -7,8 +7,8 @@ import { commandRow, preparedCommandRow, serverCommandRow } from '../session/com
 import type { Context } from '../session/context.ts'
 import { event } from '../session/event.ts'
 import { type Rejection, reject } from '../session/rejection.ts'
+import { bidder, opener, untilEnded, untilOpened } from '../session/roles-and-statuses.ts'
 import type { SessionState } from '../session/state.ts'
-import { bidder, opener, untilEnded, untilOpened } from '../session/who-and-when.ts'
 import { type CommitmentLetter, letterWaitSeconds } from './commitment-letter.ts'
 import { identityCardLength } from './identity-card.ts'
 import { people, personIdProblem, personNameLength, personNameProblem } from './person-info.ts'
@@ -25,13 +25,13 @@ import {
 
 const person = z.string().trim().max(personNameLength)
 const identity = z.string().trim().max(identityCardLength)
-/** Longer names than may stand are refused by the rules, in words of their own. */
+/** Longer than the rules allow, so that they refuse a long name with their own message. */
 const workerText = z.string().max(200)
 const workerRow = { kind: z.enum(workerKinds), name: workerText, unit: workerText, contact: workerText }
 const jws = z.string().max(20_000)
 
 export const preparationCommands = {
-  /** Who leads, announces, records and supervises (PRE-5): announcer and recorder with their identity numbers. */
+  /** Records opener, announcer, recorder and supervisor (PRE-5). */
   RecordPersonInfo: commandRow({
     payload: z.strictObject({
       names: z.strictObject({ opener: person, announcer: person, recorder: person, supervisor: person }),
@@ -58,7 +58,7 @@ export const preparationCommands = {
     },
   }),
 
-  /** A new row of site staff (PRE-8); a fresh id comes with the command. */
+  /** Adds a row of site staff (PRE-8); the server adds its id. */
   AddWorker: preparedCommandRow({
     wire: z.strictObject(workerRow),
     payload: z.strictObject({ workerId: z.string(), ...workerRow }),
@@ -71,7 +71,7 @@ export const preparationCommands = {
     },
   }),
 
-  /** Some fields of a row (PRE-8), those left out stay; the event has the whole row as it stands then. */
+  /** Changes the given fields of a row (PRE-8); the event has the whole row. */
   EditWorker: commandRow({
     payload: z.strictObject({
       workerId: z.uuid(),
@@ -111,8 +111,8 @@ export const preparationCommands = {
   }),
 
   /**
-   * The site staff of another section (PRE-11), where the region lets it be fetched. Only a section of the same agency
-   * counts: any other is as unknown as none. Who is in the tables already is not added again.
+   * Adds the site staff of another section (PRE-11). Sections of other agencies are not found; a person who is already
+   * in the table is not added again.
    */
   ImportWorkers: preparedCommandRow({
     /** `source`: another section of the same agency. */
@@ -134,7 +134,7 @@ export const preparationCommands = {
     },
   }),
 
-  /** The letter that a bidder is shown, by the SHA-256 of its PDF; it is made once (PRE-13). */
+  /** Records the SHA-256 of the letter's PDF that a bidder is shown; made once (PRE-13). */
   CreateCommitmentLetter: serverCommandRow({
     payload: z.strictObject({ letterHash: z.string() }),
     roles: bidder,
@@ -147,7 +147,7 @@ export const preparationCommands = {
     },
   }),
 
-  /** The bidder agrees and signs exactly the file that was made for them (PRE-13), with time to read it (PRE-14). */
+  /** The bidder signs exactly the file made for them (PRE-13), after time to read it (PRE-14). */
   SignCommitmentLetter: preparedCommandRow({
     /** `jws`: as for the overview, over `{document: 'commitment-letter', session, hash}`. */
     wire: z.strictObject({ jws }),
@@ -166,8 +166,8 @@ export const preparationCommands = {
   }),
 
   /**
-   * The bidder does not agree (PRE-15). The specifications attach nothing to it, so nothing is barred by it: a bid that was sealed
-   * and submitted in time must not be lost to a pressed button. It is said in the log, and they may sign after all.
+   * The bidder does not agree (PRE-15). This is only recorded: a bid submitted in time must not be lost by a
+   * button, and the bidder may still sign.
    */
   DeclineCommitmentLetter: commandRow({
     payload: z.strictObject({}),

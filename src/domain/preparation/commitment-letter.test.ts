@@ -26,7 +26,7 @@ const statusAfter = (history: Parameters<typeof stateAfter>[0]) =>
   letterStatus(stateAfter(history).letters[bidderCode(1)])
 
 describe('CreateCommitmentLetter', () => {
-  it('[PRE-13] notes the file that the bidder is shown, and no other after it', () => {
+  it('[PRE-13] records the file that the bidder is shown, and no later one', () => {
     given(...story.submitted())
       .when(create())
       .then(story.letter(1))
@@ -45,7 +45,7 @@ describe('CreateCommitmentLetter', () => {
       .then()
   })
 
-  it('[PRE-13] has no place where the region asks for no letter', () => {
+  it('[PRE-13] is refused where the variant asks for no letter', () => {
     given(...story.submitted())
       .when(create(), off)
       .thenRejected('letter-not-asked-for')
@@ -57,7 +57,7 @@ describe('CreateCommitmentLetter', () => {
       .thenRejected('letter-not-asked-for')
   })
 
-  it('is over with the opening', () => {
+  it('is refused after the opening', () => {
     given(...story.ended())
       .when(create())
       .thenRejected('opening-ended')
@@ -65,14 +65,14 @@ describe('CreateCommitmentLetter', () => {
 })
 
 describe('SignCommitmentLetter', () => {
-  it('[PRE-13] is the bidder’s signature over the file that they were shown', () => {
+  it('[PRE-13] records the bidder’s signature over the file that they were shown', () => {
     given(...shown)
       .when(sign())
       .then(story.signedLetter(1))
     expect(statusAfter(signed)).toBe('signed')
   })
 
-  it('[PRE-14] leaves time to read the letter first, whoever asks', () => {
+  it('[PRE-14] is refused in the first ten seconds', () => {
     const created = epochOf(past)
     for (const [passed, problem] of [
       [9_999, 'letter-not-read'],
@@ -84,7 +84,7 @@ describe('SignCommitmentLetter', () => {
     }
   })
 
-  it('[PRE-13] takes no other file, no letter that was not made, and none twice', () => {
+  it('[PRE-13] refuses another file, a letter that was not made, and a second signature', () => {
     given(...shown)
       .when(sign(letterHash(2)))
       .thenRejected('stale-document')
@@ -99,7 +99,7 @@ describe('SignCommitmentLetter', () => {
       .thenRejected('letter-already-signed')
   })
 
-  it('[PRE-15] is possible after all for who did not agree at first', () => {
+  it('[PRE-15] is accepted after the letter was declined', () => {
     given(...declined)
       .when(sign())
       .then(story.signedLetter(1))
@@ -108,7 +108,7 @@ describe('SignCommitmentLetter', () => {
 })
 
 describe('DeclineCommitmentLetter', () => {
-  it('is noted once, and is over with the signature', () => {
+  it('is recorded once, and refused after the signature', () => {
     given(...shown)
       .when(decline)
       .then(story.declinedLetter(1))
@@ -124,7 +124,7 @@ describe('DeclineCommitmentLetter', () => {
     expect(statusAfter(declined)).toBe('declined')
   })
 
-  it('[PRE-15] bars nobody from opening their bid', () => {
+  it('[PRE-15] does not keep the bidder from decrypting', () => {
     const before = [...story.submitted(), story.letter(1), story.declinedLetter(1)]
     const rest = story.decrypting().slice(story.submitted().length)
     const context = { now: present, actor: bidder(1), rules }

@@ -5,11 +5,11 @@ export interface CommitmentLetter {
   readonly letterHash: string
   readonly createdAt: string
   readonly signature: (CertificateSignature & { readonly at: string }) | null
-  /** When the bidder said that they do not agree; null again once they have signed. */
+  /** When the bidder declined; null again once they have signed. */
   readonly declinedAt: string | null
 }
 
-/** How a bidder's commitment letter stands: not opened yet, shown to them, not agreed to, signed. */
+/** The status of a bidder's letter: not opened yet, shown, declined, signed. */
 export type LetterStatus = 'none' | 'shown' | 'declined' | 'signed'
 
 export function letterStatus(letter: CommitmentLetter | undefined): LetterStatus {

@@ -11,7 +11,7 @@ import { openingProblem } from './entry-check.ts'
 
 const enter: Command = { type: 'EnterBidOpening', payload: {} }
 
-/** The first thing that the entry check misses, as its code; null when it lets the opener in. */
+/** The code of the first thing that is missing; null when the opener may enter. */
 function missing(
   history: readonly SessionEvent[],
   changes: Partial<Rules> = {},
@@ -20,7 +20,7 @@ function missing(
   return openingProblem(stateAfter(history), { ...rules, ...changes }, now)?.code ?? null
 }
 
-/** A section with two bids and the people recorded. */
+/** A section with two bids and person info. */
 const ready = (changes?: Partial<TenderInput>) => [...story.submitted(changes), story.personInfo]
 
 function imported(kind: TenderFileKind): SessionEvent {
@@ -44,12 +44,12 @@ describe('the entry check to step 2', () => {
     expect(missing(ready(), {}, openingTime)).toBeNull()
   })
 
-  it('[PRE-3] asks for bids enough where the region does', () => {
+  it('[PRE-3] needs enough bids where the variant says so', () => {
     expect(missing(ready(), { refuseTooFewBidders: true })).toBe('too-few-bidders')
     expect(missing(ready())).toBeNull()
   })
 
-  it('[PRE-3] is content with one bid of a single source', () => {
+  it('[PRE-3] needs only one bid of a single source', () => {
     const strict = { refuseTooFewBidders: true }
     const single = { bidStyle: 3 } as const
     const one = [...story.enrolled(single), story.submissionOf(1), story.personInfo]
@@ -57,12 +57,12 @@ describe('the entry check to step 2', () => {
     expect(missing([...story.enrolled(single), story.personInfo], strict)).toBe('too-few-bidders')
   })
 
-  it('[PRE-4] asks for the people who open and record, where the region does', () => {
+  it('[PRE-4] needs person info where the variant says so', () => {
     expect(missing(story.submitted())).toBe('person-info-missing')
     expect(missing(story.submitted(), { personInfoRequired: false })).toBeNull()
   })
 
-  it('[PRE-4] asks for somebody of the agency on site, where the region does', () => {
+  it('[PRE-4] needs agency staff on site where the variant says so', () => {
     const strict = { workersRequired: true }
     expect(missing(ready(), strict)).toBe('workers-missing')
     expect(missing([...ready(), story.worker(1, 'owner')], strict)).toBe('workers-missing')
@@ -76,11 +76,11 @@ describe('the entry check to step 2', () => {
       .thenRejected('workers-missing')
   })
 
-  it('[PRE-4] asks for nobody of the agency again before the second envelope', () => {
+  it('[PRE-4] does not need agency staff before the second envelope', () => {
     expect(missing(story.secondEnvelopeCalled(), { workersRequired: true })).toBeNull()
   })
 
-  it('[PRE-2] asks for each tender file that the tender needs', () => {
+  it('[PRE-2] needs each tender file that the tender requires', () => {
     const tender = ready({ requiredTenderFiles: ['control-price', 'technical', 'commercial'] })
     expect(missing(tender)).toBe('technical-file-not-imported')
     const first = [...tender, imported('technical')]
@@ -91,12 +91,12 @@ describe('the entry check to step 2', () => {
     expect(missing(ready({ requiredTenderFiles: [] }))).toBeNull()
   })
 
-  it('asks for the draws that the tender needs', () => {
+  it('needs the draws that the tender requires', () => {
     const tender = { qualification: 0, evaluation: { newModel: true } }
     expect(missing(ready(tender))).toBe('draw-alpha-beta-missing')
   })
 
-  it('[PRE-2] says what comes first: time, bids, files, draws, people', () => {
+  it('[PRE-2] reports the first missing of time, bids, files, draws and people', () => {
     const tender: Partial<TenderInput> = {
       ...{ qualification: 0, evaluation: { newModel: false }, requiredTenderFiles: ['technical'] },
     }

@@ -9,10 +9,7 @@ import { importedFile } from '../tender/imported-files.ts'
 import { type TenderFileKind, tenderFileKinds } from '../tender/tender-file.ts'
 import { workersOf } from './site-staff.ts'
 
-/**
- * The entry check to step 2 (PRE-2): the first thing that is missing; null when the opener may
- * enter.
- */
+/** The entry check to step 2 (PRE-2): the first thing that is missing; null when the opener may enter. */
 export function openingProblem(state: SessionState, rules: Rules, now: number): Rejection | null {
   if (!state.tender) return { code: 'not-published', params: {} }
   if (now < epochOf(state.tender.opensAt))
@@ -22,7 +19,7 @@ export function openingProblem(state: SessionState, rules: Rules, now: number): 
   return missingTenderFile(state) ?? missingDraw(state) ?? personnelProblem(state, rules)
 }
 
-/** Fewer bids than the minimum, said once no more can come (PRE-3); null otherwise. */
+/** The refusal for too few bids, from the opening time on (PRE-3); null otherwise. */
 export function tooFewBids(state: SessionState, usual: number, now: number): Rejection | null {
   const count = submitters(state).length
   if (!state.tender || now < epochOf(state.tender.opensAt)) return null
@@ -31,7 +28,7 @@ export function tooFewBids(state: SessionState, usual: number, now: number): Rej
   return { code: 'too-few-bidders', params: { minimum, count } }
 }
 
-/** The first file that the tender needs and nobody has imported (PRE-2); most tenders come whole and need none. */
+/** The first required tender file that is not imported (PRE-2); most tenders require none. */
 function missingTenderFile(state: SessionState): Rejection | null {
   const required = state.tender?.requiredTenderFiles ?? []
   const missing = tenderFileKinds.find((kind) => required.includes(kind) && !importedFile(state, kind))
@@ -44,19 +41,16 @@ const notImported = {
   'control-price': 'control-price-file-not-imported',
 } as const satisfies Record<TenderFileKind, Rejection['code']>
 
-/**
- * Personnel information (PRE-4): who opens and records, and who of the agency is on site, each where
- * the region asks for it.
- */
+/** The people that the variant requires (PRE-4): person info and agency staff on site. */
 function personnelProblem(state: SessionState, rules: Rules): Rejection | null {
   if (rules.personInfoRequired && !state.persons) return { code: 'person-info-missing', params: {} }
-  // Asked before the first envelope: who is taken off the list later must not keep the second one shut.
+  // Only before the first envelope: removing a row later must not block the second.
   const isAsked = rules.workersRequired && state.stage.number === 1
   if (isAsked && lacksAgencyStaff(state)) return { code: 'workers-missing', params: {} }
   return null
 }
 
-/** Whether nobody of the agency or procurement centre is among the site staff. */
+/** Whether the site staff has no row of agency staff. */
 export function lacksAgencyStaff(state: SessionState): boolean {
   return !workersOf(state).some(({ kind }) => kind === 'agency-staff')
 }

@@ -24,7 +24,7 @@ export const preparationEvents = {
     privateSeenBy: seesIdentityNumbers,
   }),
 
-  /** `importedFrom`: code of the section that the row was fetched from. */
+  /** `importedFrom`: code of the section that the row was imported from. */
   WorkerAdded: eventRow({
     version: 1,
     payload: z.strictObject({ ...worker, unit: z.string(), importedFrom: z.string().nullable() }),
@@ -39,7 +39,7 @@ export const preparationEvents = {
     privateSeenBy: seesContacts,
   }),
 
-  /** The whole row as it stands now. */
+  /** Has the whole row after the change. */
   WorkerEdited: eventRow({
     version: 1,
     payload: z.strictObject({ ...worker, unit: z.string() }),
@@ -66,7 +66,7 @@ export const preparationEvents = {
     seenBy: whoSeesWorker,
   }),
 
-  /** `letterHash`: SHA-256 of the PDF that the bidder is shown, and signs. */
+  /** `letterHash`: SHA-256 of the PDF that the bidder is shown and signs. */
   CommitmentLetterCreated: eventRow({
     version: 1,
     payload: z.strictObject(letter),
@@ -105,7 +105,9 @@ export const preparationEvents = {
   }),
 } as const
 
-/** Site staff is the staff's business; a supervisor among them is hidden from those who may not see the supervisor. */
+/**
+ * Site staff is visible to staff and the supervisor; supervisors among them only to those who may see the supervisor.
+ */
 function whoSeesWorker({ payload }: SeenEvent<{ readonly kind: WorkerKind }>): Audience {
   return {
     who: payload.kind === 'supervisor' ? 'staff who see the supervisor' : 'staff and supervisor',

@@ -12,7 +12,7 @@ describe('RecordPersonInfo', () => {
       .then(event('PersonInfoRecorded', { names }, { ids }))
   })
 
-  test.each(['announcer', 'recorder'] as const)('[PRE-5] asks for the %s by name and number', (person) => {
+  test.each(['announcer', 'recorder'] as const)('[PRE-5] needs name and number of the %s', (person) => {
     given(...story.submitted())
       .when({ type: 'RecordPersonInfo', payload: { names: { ...names, [person]: ' ' }, ids } })
       .thenRejected('person-name-missing', { person })
@@ -22,7 +22,7 @@ describe('RecordPersonInfo', () => {
   })
 
   test.each(['opener', 'announcer', 'recorder', 'supervisor'] as const)(
-    '[PRE-6] refuses a false identity number of the %s',
+    '[PRE-6] refuses an invalid identity number of the %s',
     (person) => {
       given(...story.submitted())
         .when({
@@ -33,7 +33,7 @@ describe('RecordPersonInfo', () => {
     },
   )
 
-  test('[PRE-5] is closed with the call for signatures', () => {
+  test('[PRE-5] is refused once signing is ordered', () => {
     given(...story.signing())
       .when({ type: 'RecordPersonInfo', payload: { names, ids } })
       .thenRejected('locked-by-signing')
@@ -47,7 +47,7 @@ test('opener and supervisor need neither a name nor a number', () => {
   }
 })
 
-test('[PRE-5] a name takes 20 characters and no more', () => {
+test('[PRE-5] a name has at most 20 characters', () => {
   expect(personNameProblem('announcer', '名'.repeat(20))).toBeNull()
   expect(personNameProblem('opener', '名'.repeat(21))).toBe('too-long')
 })

@@ -11,10 +11,10 @@ export type PersonIds = PersonNames
 export const people = ['opener', 'announcer', 'recorder', 'supervisor'] as const
 export type Person = (typeof people)[number]
 
-/** The most characters of a person's name. */
+/** The greatest length of a person's name. */
 export const personNameLength = 20
 
-/** Announcer and recorder have to be named, with their identity numbers; opener and supervisor may be. */
+/** Announcer and recorder are required, opener and supervisor optional (PRE-5). */
 export function isRequiredPerson(person: Person): boolean {
   return person === 'announcer' || person === 'recorder'
 }

@@ -23,14 +23,14 @@ const edit = (changes: { name?: string; unit?: string; contact?: string }, n = 1
 })
 
 describe('AddWorker', () => {
-  it.each(workerKinds)('[PRE-7] puts a row into the table of %s, the contact in private', (kind) => {
+  it.each(workerKinds)('[PRE-7] adds a row to the table of %s and keeps its contact private', (kind) => {
     const { contact, ...open } = { ...row, kind }
     given(...story.submitted())
       .when(add({ kind, name: ' 张代理 ' }))
       .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
   })
 
-  it('[PRE-8] asks for name, unit and contact; of a project owner not for the contact', () => {
+  it('[PRE-8] needs name, unit and, except for a project owner, contact', () => {
     for (const missing of [{ name: '' }, { name: '  ' }, { unit: '' }, { contact: ' ' }]) {
       given(...story.submitted())
         .when(add(missing))
@@ -45,7 +45,7 @@ describe('AddWorker', () => {
       .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
   })
 
-  it('[PRE-8] takes names of 20 characters and no longer ones', () => {
+  it('[PRE-8] accepts names of at most 20 characters', () => {
     given(...story.submitted())
       .when(add({ name: '名'.repeat(21) }))
       .thenRejected('worker-name-too-long', { maximum: 20 })
@@ -56,7 +56,7 @@ describe('AddWorker', () => {
       .then(event('WorkerAdded', { workerId: workerId(9), ...open, importedFrom: null }, { contact }))
   })
 
-  it('[PRE-9] takes only contacts of the right form, of whichever table', () => {
+  it('[PRE-9] accepts only well-formed contacts in every table', () => {
     for (const kind of workerKinds) {
       given(...story.submitted())
         .when(add({ kind, contact: '12345' }))
@@ -64,7 +64,7 @@ describe('AddWorker', () => {
     }
   })
 
-  it('[PRE-10] is possible while the section is opened, and not between the envelopes or after the end', () => {
+  it('[PRE-10] is accepted during the opening, and refused between the envelopes and after the end', () => {
     const { contact, ...open } = row
     given(...story.decrypting())
       .when(add())
@@ -82,7 +82,7 @@ describe('EditWorker', () => {
   const staffed = [...story.submitted(), story.worker(1), story.worker(2, 'owner')]
   const first = { workerId: workerId(1), kind: 'agency-staff', name: '现场人员1', unit: '代理公司' } as const
 
-  it('changes what is named and leaves the rest as it stands', () => {
+  it('changes the given fields and keeps the others', () => {
     given(...staffed)
       .when(edit({ name: '李四 ' }))
       .then(event('WorkerEdited', { ...first, name: '李四' }, { contact: workerContact }))
@@ -91,7 +91,7 @@ describe('EditWorker', () => {
       .then(event('WorkerEdited', first, { contact: '13912345678' }))
   })
 
-  it('[PRE-8] checks the row as it would be by the rules of a new one', () => {
+  it('[PRE-8] checks the changed row like a new one', () => {
     given(...staffed)
       .when(edit({ contact: '139' }))
       .thenRejected('worker-contact-malformed')
@@ -110,7 +110,7 @@ describe('EditWorker', () => {
       .then(event('WorkerEdited', owner, { contact: '' }))
   })
 
-  it('says nothing where nothing changes, and knows no row that is not there', () => {
+  it('ignores an edit without changes, and refuses an unknown row', () => {
     given(...staffed)
       .when(edit({ name: '现场人员1' }))
       .then()
@@ -123,7 +123,7 @@ describe('EditWorker', () => {
 describe('RemoveWorker', () => {
   const remove: Command = { type: 'RemoveWorker', payload: { workerId: workerId(1) } }
 
-  it('takes a row away, once', () => {
+  it('removes a row once', () => {
     const removed = event('WorkerRemoved', {
       ...{ workerId: workerId(1), kind: 'agency-staff', name: '现场人员1' },
     })
@@ -148,7 +148,7 @@ describe('ImportWorkers', () => {
     payload: { source: from, workers },
   })
 
-  it('[PRE-11] adds whom the tables do not have yet, and says from where', () => {
+  it('[PRE-11] adds people who are not in the tables yet, with their section', () => {
     const { contact, ...open } = rows[1] ?? { contact: '' }
     const added = event('WorkerAdded', { ...open, importedFrom: source.sectionCode } as never, { contact })
     given(...story.submitted(), story.worker(1))
@@ -162,13 +162,13 @@ describe('ImportWorkers', () => {
       .thenRejected('no-workers-to-import')
   })
 
-  it('[PRE-11] reaches no section of another agency', () => {
+  it('[PRE-11] refuses a section of another agency', () => {
     given(...story.submitted())
       .when(fetch(rows, { ...source, agencyCode: 'another' }))
       .thenRejected('unknown-section')
   })
 
-  it('[PRE-11] is not there where the region does not have it', () => {
+  it('[PRE-11] is refused where the variant does not have it', () => {
     given(...story.submitted())
       .when(fetch(), { rules: { personnelFromOtherSections: false } })
       .thenRejected('personnel-import-off')
@@ -186,11 +186,11 @@ test.each([
   ...['', '12345', '12912345678', '17012345678', '19912345678', '1391234567', '139123456789'],
   ...['0-83210001', '02555-8321000', '025-832100', '025-832100011', '02583210001', '025-8321000x'],
   ...['13912345678/', '//', '13912345678 ', '139-12345678/x', '１３９１２３４５６７８'],
-])('[PRE-9] %j is no contact', (contact) => {
+])('[PRE-9] %j is not a contact', (contact) => {
   expect(isContact(contact)).toBe(false)
 })
 
-test('what a row still needs is named in the order of its fields', () => {
+test('missing fields of a row are named in the order of its fields', () => {
   const empty = { name: '', unit: ' ', contact: '' }
   expect(emptyFields({ kind: 'supervisor', ...empty })).toEqual(['name', 'unit', 'contact'])
   expect(emptyFields({ kind: 'owner', ...empty })).toEqual(['name', 'unit'])

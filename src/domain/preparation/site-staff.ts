@@ -1,8 +1,8 @@
 import { characterCount } from '#lib/character-count.ts'
 
 /**
- * The tables of on-site personnel (PRE-7): staff of the agency or procurement centre, of the owner, supervisors on
- * site, and the project's owner, whose unit is their legal representative.
+ * The tables of site staff (PRE-7): agency or procurement centre, owner, supervisors on site, and the project owner,
+ * whose unit is the legal representative.
  */
 export const workerKinds = ['agency-staff', 'owner-staff', 'supervisor', 'owner'] as const
 export type WorkerKind = (typeof workerKinds)[number]
@@ -17,54 +17,51 @@ export interface WorkerRow {
 
 export type WorkerField = 'name' | 'unit' | 'contact'
 
-/** The most characters of a name (PRE-8). */
+/** The greatest length of a name (PRE-8). */
 export const workerNameLength = 20
 
 type WorkerProblem = 'worker-incomplete' | 'worker-name-too-long' | 'worker-contact-malformed'
 
-/** Why a row may not be saved as it stands (PRE-8), as the refusal's code; null when it may. */
+/** Why a row may not be saved (PRE-8), as the refusal's code; null when it may. */
 export function workerProblem(row: WorkerRow): WorkerProblem | null {
   if (emptyFields(row).length > 0) return 'worker-incomplete'
   if (characterCount(row.name) > workerNameLength) return 'worker-name-too-long'
   return row.contact === '' || isContact(row.contact) ? null : 'worker-contact-malformed'
 }
 
-/** What still has to be filled in: name, unit and, but for an owner, contact (PRE-8). */
+/** Required fields that are empty: name, unit and, except for a project owner, contact (PRE-8). */
 export function emptyFields(row: WorkerRow): WorkerField[] {
   const needed: readonly WorkerField[] = row.kind === 'owner' ? ['name', 'unit'] : ['name', 'unit', 'contact']
   return needed.filter((field) => row[field].trim() === '')
 }
 
-/** An area code may be written with the trunk prefix 0, which is none of its 2 or 3 digits. */
+/** An area code of 2 or 3 digits may have the trunk prefix 0 before it. */
 const fixedLine = /^0?\d{2,3}-\d{7,8}$/
 const mobile = /^1[3584]\d{9}$/
 
-/**
- * A fixed line or a mobile number; several of them with slashes between, and a slash alone where there is none
- * (PRE-9).
- */
+/** Whether this is a fixed line, a mobile number, several of them with slashes between, or a single slash (PRE-9). */
 export function isContact(text: string): boolean {
   return text === '/' || text.split('/').every((number) => fixedLine.test(number) || mobile.test(number))
 }
 
-/** The row without the blanks around what was typed. */
+/** The row with trimmed texts. */
 export function trimmedRow({ kind, name, unit, contact }: WorkerRow): WorkerRow {
   return { kind, name: name.trim(), unit: unit.trim(), contact: contact.trim() }
 }
 
-/** A row of on-site personnel (PRE-7). */
+/** A row of site staff (PRE-7). */
 export interface Worker {
   readonly id: string
   readonly kind: WorkerKind
   readonly name: string
   readonly unit: string
-  /** Null for a viewer whom personal data does not concern. */
+  /** Null for a viewer who may not see contacts (SES-15). */
   readonly contact: string | null
-  /** Code of the section that the row was fetched from. */
+  /** Code of the section that the row was imported from. */
   readonly importedFrom: string | null
 }
 
-/** On-site personnel in the order it was entered. */
+/** Site staff in the order of entry. */
 export function workersOf({
   workerOrder,
   workers,
@@ -79,7 +76,7 @@ export function rowOf({ kind, name, unit, contact }: Worker): WorkerRow {
   return { kind, name, unit, contact: contact ?? '' }
 }
 
-/** The same person in the same table; they may be reached by another number. */
+/** Whether two rows are of the same person in the same table; the contact may differ. */
 export function isSameWorker(one: WorkerRow, other: WorkerRow): boolean {
   return one.kind === other.kind && one.name === other.name && one.unit === other.unit
 }

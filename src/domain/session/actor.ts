@@ -1,11 +1,11 @@
 /**
- * Who acts in a session. `platform` is the trading platform that publishes tenders and enrols
- * bidders; `system` is the server's own clock. Agencies and tenderers act as openers where the variant says so.
+ * The roles of a session. `platform` is the trading platform, which publishes tenders and enrols bidders; `system` is
+ * the server's clock. Agencies and tenderers act as openers where the variant says so (ACC-9).
  */
 export const roles = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer', 'platform', 'system'] as const
 export type Role = (typeof roles)[number]
 
-/** Somebody known to the server. `id` is the account; `unitCode` binds a bidder to their own bid. */
+/** An account. `unitCode` binds a bidder to their own bid. */
 export interface Actor {
   readonly id: string
   readonly role: Role
@@ -13,12 +13,12 @@ export interface Actor {
   readonly unitCode: string | null
 }
 
-/** As whom somebody acts once they are logged in: openers are all whom the variant maps to them (ACC-9). */
+/** The role in which an account acts after login; the variant maps some roles to opener (ACC-9). */
 export function actingRole(role: Role, actAsOpener: readonly Role[]): Role {
   return actAsOpener.includes(role) ? 'opener' : role
 }
 
-/** Whose eyes an entry is shown to; `seesSupervisor` comes from the variant (SES-13). */
+/** Who an entry is shown to; `seesSupervisor` comes from the variant (SES-13). */
 export interface Viewer {
   readonly role: Role
   readonly unitCode: string | null

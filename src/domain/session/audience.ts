@@ -1,4 +1,4 @@
-/** Who may see an event, and the unit whose own business it is: that unit's bidder sees it as well. */
+/** Who may see an event; the bidder of `unit` sees it as well. */
 export interface Audience {
   readonly who:
     | 'everybody'
@@ -13,7 +13,7 @@ export const everybody: Audience = { who: 'everybody', unit: null }
 export const nobody: Audience = { who: 'nobody', unit: null }
 export const staffAndSupervisor: Audience = { who: 'staff and supervisor', unit: null }
 
-/** Staff, supervisor and the bidder whom it is about; rivals do not learn of it. */
+/** Staff, supervisor and the bidder concerned; no other bidder. */
 export function ownBidderToo({
   payload,
 }: {

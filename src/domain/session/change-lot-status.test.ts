@@ -12,7 +12,7 @@ const changed = (lot: LotStatus) => event('LotStatusChanged', { lot })
 const announce: Command = { type: 'EnterAnnouncement', payload: {} }
 
 describe('ChangeLotStatus', () => {
-  test('is the platform’s to say, once', () => {
+  test('is accepted from the platform, and changes nothing when repeated', () => {
     given(...story.entered())
       .when(change('paused'), { as: platform })
       .then(changed('paused'))
@@ -24,7 +24,7 @@ describe('ChangeLotStatus', () => {
       .thenRejected('forbidden')
   })
 
-  test('[SES-3] a failed lot is a failed section, for good', () => {
+  test('[SES-3] a failed lot makes the section 已流标 for good', () => {
     expect(stateAfter([...story.entered(), changed('failed')]).status).toBe('failed')
     given(...story.entered(), changed('failed'))
       .when(change('open'), { as: platform })
@@ -36,7 +36,7 @@ test.each([
   ['failure-pending', 'failure-pending'],
   ['stopped', 'flow-terminated'],
   ['paused', 'lot-paused'],
-] as const)('[SES-9] while %s nothing goes on, and it is said why', (lot, code) => {
+] as const)('[SES-9] while %s commands are refused with the reason', (lot, code) => {
   given(...story.opened(), changed(lot))
     .when(announce)
     .thenRejected(code)
@@ -46,7 +46,7 @@ test.each([
   expect(haltOf(lot)).toBe(code)
 })
 
-test('[SES-10] windows wait while the lot is halted, and have left afterwards what they had left before', () => {
+test('[SES-10] after a halt windows have the time left that they had before', () => {
   const { decryption: before, halts } = stateAfter(story.decrypting())
   const at = (time: number) => isoTime(epochOf(before?.deadline ?? '') + time)
   const minute = 60_000
@@ -59,11 +59,11 @@ test('[SES-10] windows wait while the lot is halted, and have left afterwards wh
   const after = stateAfter(history(-5 * minute))
   expect(after.decryption).toEqual({ ...before, deadline: at(60 * minute) })
   expect([halts, after.halts]).toEqual([[], [{ from: at(-5 * minute), to: at(55 * minute) }]])
-  // Nothing was left: it is closed as soon as the lot goes on.
+  // No time was left: the window is closed as soon as the lot is open again.
   expect(stateAfter(history(minute)).decryption).toEqual(before)
 })
 
-test('a lot that is open again goes on', () => {
+test('commands are accepted when the lot is open again', () => {
   const history = [...story.opened(), changed('paused'), changed('open')]
   expect(haltOf(stateAfter(history).lot)).toBeNull()
   given(...history)

@@ -8,7 +8,7 @@ import type { SessionState } from './state.ts'
 export interface Permission {
   readonly roles: readonly Role[]
   readonly statuses: readonly BidStatus[]
-  /** The refusal in any other status, where the rules have a message of their own for it. */
+  /** The refusal in any other status, where the rules have their own message. */
   readonly otherwise?: 'objections-closed' | 'tender-locked'
 }
 
@@ -16,13 +16,13 @@ export interface Permission {
 export interface CommandRow<Payload extends z.ZodType, Wire extends z.ZodType | null> extends Permission {
   /** What a client sends, by socket or REST; null where no client may give the command. */
   readonly wire: Wire
-  /** What is decided on. */
+  /** The input of the decision. */
   readonly payload: Payload
   /** It may be given while the lot is halted. */
   readonly whileHalted?: true
   /** It may be given between the two envelopes. */
   readonly betweenEnvelopes?: true
-  /** What the command makes happen; no events: what was asked for already stands. */
+  /** The events of the command; none when its effect is there already. */
   decide(state: SessionState, payload: Readonly<z.output<Payload>>, context: Context): Decision
 }
 
@@ -33,7 +33,7 @@ export function commandRow<Payload extends z.ZodType>(
   return { ...row, wire: row.payload }
 }
 
-/** A command that the server prepares before it is decided: it reads a key, checks a signature, adds an id. */
+/** A command that the server prepares before the decision: it reads a key, checks a signature or adds an id. */
 export function preparedCommandRow<Payload extends z.ZodType, Wire extends z.ZodType>(
   row: CommandRow<Payload, Wire>,
 ): CommandRow<Payload, Wire> {

@@ -7,8 +7,8 @@ type CommandTable = typeof commandTable
 export type CommandType = keyof CommandTable
 
 /**
- * What is decided on, by command. A bidder's own commands name no bidder: it is the actor. Files are opened and
- * signatures checked outside; the command carries what was found.
+ * The payloads of decisions, by command. A bidder's command names no bidder: it is the actor. Files are opened and
+ * signatures checked outside the domain; the command carries the outcome.
  */
 export type CommandShapes = {
   [T in CommandType]: CommandTable[T] extends CommandRow<infer Payload, infer _Wire>
@@ -20,7 +20,7 @@ export type Command = {
   [T in CommandType]: { readonly type: T; readonly payload: Readonly<CommandShapes[T]> }
 }[CommandType]
 
-/** What clients send, by command: those that no client may give have none. */
+/** The payloads that clients send, by command; commands that no client may give have none. */
 export type WireShapes = {
   [T in CommandType as CommandTable[T]['wire'] extends z.ZodType ? T : never]: CommandTable[T]['wire']
 }

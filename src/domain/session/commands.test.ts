@@ -9,7 +9,7 @@ describe('EnterSession', () => {
   const command = { type: 'EnterSession', payload: { address: '10.0.0.7' } } as const
   const secret = { address: '10.0.0.7' }
 
-  test('records who came, a bidder by their code', () => {
+  test('records who entered, a bidder by their code', () => {
     given(...story.enrolled())
       .when(command, { as: bidder(2) })
       .then(
@@ -20,7 +20,7 @@ describe('EnterSession', () => {
       .then(event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name: '陈监督' }, secret))
   })
 
-  test('[PRE-1] is said once per account', () => {
+  test('[PRE-1] is recorded once for each account', () => {
     const entered = event(
       'ParticipantEntered',
       { role: 'opener', bidderCode: null, name: opener.name },
@@ -31,7 +31,7 @@ describe('EnterSession', () => {
       .then()
   })
 
-  test('[SES-17] makes a supervisor who comes the recorded one, in place of one who came before', () => {
+  test('[SES-17] makes a supervisor the recorded one, in place of an earlier one', () => {
     const comes = (name: string) =>
       event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name }, secret)
     const state = stateAfter([
@@ -42,7 +42,7 @@ describe('EnterSession', () => {
     expect(state.recordedSupervisor).toBe('孙监督')
   })
 
-  test('[PRE-1] opens with the lead time, not before', () => {
+  test('[PRE-1] is refused before the lead time', () => {
     const start = openingTime - 30 * minute
     given(...story.enrolled())
       .when(command, { at: start - 1 })
@@ -52,7 +52,7 @@ describe('EnterSession', () => {
       .then(event('ParticipantEntered', { role: 'opener', bidderCode: null, name: '王主持' }, secret))
   })
 
-  test('stays possible after the end', () => {
+  test('is accepted after the end', () => {
     given(...story.ended())
       .when(command, { as: supervisor })
       .then(event('ParticipantEntered', { role: 'supervisor', bidderCode: null, name: '陈监督' }, secret))
@@ -68,7 +68,7 @@ describe('PostMessage', () => {
       .then(event('MessagePosted', { message: '请各投标人做好解密准备', name: opener.name }))
   })
 
-  test('[PRE-16] is over with the opening', () => {
+  test('[PRE-16] is refused after the end', () => {
     given(...story.ended())
       .when(command)
       .thenRejected('opening-ended')

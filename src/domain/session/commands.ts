@@ -6,12 +6,12 @@ import { event } from './event.ts'
 import { lotStatuses } from './lot.ts'
 import { messageLength } from './message.ts'
 import { reject } from './rejection.ts'
-import { always, everyRole, opener, platform, untilEnded } from './who-and-when.ts'
+import { always, everyRole, opener, platform, untilEnded } from './roles-and-statuses.ts'
 
 /* Commands of the whole session. */
 
 export const sessionCommands = {
-  /** Entering from the section list, from the variant's lead time before the opening on (PRE-1). Once per account. */
+  /** Records that an account enters, once, from the variant's lead time before the opening on (PRE-1). */
   EnterSession: preparedCommandRow({
     wire: z.strictObject({}),
     payload: z.strictObject({ address: z.string() }),
@@ -34,7 +34,7 @@ export const sessionCommands = {
     },
   }),
 
-  /** A line of the opener's own in the progress log (PRE-16). */
+  /** Posts a message of the opener to the progress log (PRE-16). */
   PostMessage: commandRow({
     payload: z.strictObject({ message: z.string().trim().min(1).max(messageLength) }),
     roles: opener,
@@ -44,7 +44,7 @@ export const sessionCommands = {
     decide: (_state, { message }, { actor }) => ok([event('MessagePosted', { message, name: actor.name })]),
   }),
 
-  /** The trading platform says how the lot stands; said twice, it is done once. */
+  /** The trading platform sets the lot status; the same status again changes nothing. */
   ChangeLotStatus: serverCommandRow({
     payload: z.strictObject({ lot: z.enum(lotStatuses) }),
     roles: platform,

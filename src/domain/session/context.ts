@@ -6,7 +6,7 @@ import type { Rejection } from './rejection.ts'
 import type { Rules } from './rules.ts'
 import type { SessionState } from './state.ts'
 
-/** What a decision may know besides the state: `now` is the server's clock in epoch milliseconds. */
+/** The input of a decision besides state and command; `now` is the server's clock in epoch milliseconds. */
 export interface Context {
   readonly now: number
   readonly actor: Actor
@@ -15,7 +15,7 @@ export interface Context {
 
 export type Decision = Result<SessionEvent[], Rejection>
 
-/** The bidder who acts. */
+/** The acting bidder. */
 export function actingBidder(state: SessionState, { actor }: Context): BidderState | undefined {
   return actor.unitCode === null ? undefined : state.bidders[actor.unitCode]
 }

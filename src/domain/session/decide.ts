@@ -8,8 +8,8 @@ import type { Rejection } from './rejection.ts'
 import type { SessionState } from './state.ts'
 
 /**
- * What a command makes happen, or why it may not. Pure: time, actor and rules come in `context`. No events means
- * that what was asked for already stands.
+ * Decides a command: its events, or why it is refused. Pure: time, actor and rules come in `context`. No events means
+ * that the command's effect is there already.
  */
 export function decide(state: SessionState, command: Command, context: Context): Decision {
   const problem = problemOf(state, command.type, context)
@@ -18,7 +18,7 @@ export function decide(state: SessionState, command: Command, context: Context):
   return row.decide(state, command.payload as never, context)
 }
 
-/** What stands against any command of this type, whatever it says; null when nothing does. */
+/** Why a command of this type is refused whatever its payload; null when it is not. */
 function problemOf(state: SessionState, type: CommandType, { actor }: Context): Rejection | null {
   const refused = refusal(state, actor, type)
   if (refused) return refused

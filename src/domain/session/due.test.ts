@@ -29,7 +29,7 @@ test.each([
   expect(due && { at: due.at, type: due.command.type }).toEqual(type === null ? null : { at, type })
 })
 
-test('[SES-7] of two open windows the one that ends first', () => {
+test('[SES-7] the clock closes the earlier of two open windows first', () => {
   const confirming = event('ConfirmationStarted', { limitMinutes: 1, deadline: '2026-03-02T01:40:00.000Z' })
   expect(nextDue(stateAfter([...story.decrypting(), confirming]))?.command.type).toBe('CloseConfirmation')
 })

@@ -9,15 +9,15 @@ export interface Due {
   /** Epoch ms. */
   readonly at: number
   readonly command: Command
-  /** What it is, apart from when: the same on every node, and of nothing else. */
+  /** Identifies it, the same on every node. */
   readonly name: string
-  /** Whether time runs out then; otherwise everything is there already. */
+  /** Whether it is due at a deadline; otherwise because all have acted. */
   readonly isDeadline: boolean
 }
 
 /**
- * What the server's clock has to do next in this session, and when (epoch ms); null when nothing is open, when the
- * lot is halted and its windows wait with it, or when the log holds events that only a newer server can judge.
+ * What the server's clock has to do next in this session, and when (epoch ms). Null when no window is open, while the
+ * lot is halted, and when the log has events that only a newer server knows.
  */
 export function nextDue(state: SessionState): Due | null {
   if (state.newerFrom !== null || state.lot !== 'open') return null

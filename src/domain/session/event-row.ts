@@ -4,43 +4,43 @@ import type { Audience } from './audience.ts'
 import type { SessionState } from './state.ts'
 
 /**
- * Everything about one event. The tables of all events (`event-table.ts`) and their types (`event.ts`) are made of the
+ * Everything about one event. `event-table.ts` and `event.ts` derive the table and the types of all events from the
  * areas' rows.
  */
 export interface EventRow<Payload extends z.ZodType, Private extends z.ZodObject> {
-  /** The version it is written in now. An event is never edited: one whose shape changes gets a higher version. */
+  /** The version in which it is written now; raised when its shape changes (LOG-4). */
   readonly version: number
-  /** What those who may see the event see of it. */
+  /** The fields for every viewer who may see the event. */
   readonly payload: Payload
-  /** Fields that fewer may see; earlier versions may lack some. The entry's hash covers them by salted commitments. */
+  /** Fields that fewer viewers may see; entries of earlier versions may lack some. Hashed as salted commitments. */
   readonly private?: Private
   /** Brings the payload of any earlier version up to date each time it is read. */
   upcast?(payload: never): object
   /**
-   * Writes what the event means into the draft. It never throws and ignores what it finds no place for, so that a viewer's
-   * redacted log can be folded as well.
+   * Applies the event to the draft. It never throws and ignores what it finds no place for, so that a viewer's redacted
+   * log can be folded as well.
    */
   fold(draft: SessionState, event: FoldedEvent<z.output<Payload>, PrivateFields<Private>>): void
-  /** The fields of the state whose value the fold writes into; a field that gets a new value does not count. */
+  /** The fields of the state whose value the fold changes in place; a field that is assigned anew does not count. */
   readonly writes: readonly WrittenField[] | 'everything'
   readonly seenBy: Audience | ((event: SeenEvent<z.output<Payload>>) => Audience)
-  /** Who sees the private fields, of those who see the event; only the server if left out. */
+  /** Which viewers of the event see the private fields; only the server if left out. */
   privateSeenBy?(viewer: Viewer): boolean
 }
 
-/** What a fold gets of an entry. */
+/** The part of an entry that a fold reads. */
 export interface FoldedEvent<Payload, Private> {
   readonly seq: number
   readonly at: string
   readonly actor: string
   readonly role: string
-  /** The entry's. */
+  /** The entry's hash. */
   readonly hash: string
   readonly payload: Readonly<Payload>
   readonly private: { readonly [Field in keyof Private]?: { readonly value: Private[Field] } }
 }
 
-/** What decides who may see an event. */
+/** The part of an event that decides its audience. */
 export interface SeenEvent<Payload> {
   readonly role: string
   readonly payload: Readonly<Payload>
@@ -48,7 +48,7 @@ export interface SeenEvent<Payload> {
 
 export type PrivateFields<Private> = [Private] extends [never] ? Record<never, never> : z.output<Private>
 
-/** `bidders` stands for the record and for the one bidder that the payload names. */
+/** `bidders` stands for the record and the one bidder whom the payload names. */
 export type WrittenField =
   | 'bidders'
   | 'order'

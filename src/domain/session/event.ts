@@ -3,14 +3,13 @@ import type { EventRow, FoldedEvent, PrivateFields } from './event-row.ts'
 import { eventTable } from './event-table.ts'
 
 /*
- * Versions, and events that are newer than this code:
- * 1. An event is never edited. A type whose shape changes gets a higher version; the row's `upcast` brings what was
- *    written in a lower one up to date each time it is read (`log/upcast.ts`).
- * 2. A newer server may have written a type, or a version of one, that this code does not know (`isKnown`). This code
- *    must not fail on it: `evolve` moves to its seq and notes that it did, the progress log shows "unknown event", and
- *    `viewFor` hides it from everybody, because this code cannot tell who may see it.
- * 3. After an unknown event nothing is decided (`newer-log`): the state is known in part only. A node that knows the
- *    event decides; this one shows what it can.
+ * Versions, and events that are newer than this code (LOG-4, LOG-5):
+ * 1. An event is never edited. A type whose shape changes gets a higher version; the row's `upcast` brings earlier
+ *    versions up to date each time they are read (`log/upcast.ts`).
+ * 2. A newer server may have written a type or a version that this code does not know (`isKnown`). `evolve` then moves
+ *    to its seq and notes it, the progress log shows "unknown event", and `viewFor` hides it from everybody.
+ * 3. After an unknown event every command is refused (`newer-log`), because the state is known only in part. A node
+ *    that knows the event decides; this one shows what it can.
  */
 
 type EventTable = typeof eventTable
@@ -24,7 +23,7 @@ export type EventShapes = {
     : never
 }
 
-/** What `decide` yields: an event before it has a place in the log. */
+/** An event from `decide`, before it has a place in the log. */
 export type SessionEvent = {
   [T in EventType]: {
     readonly type: T
@@ -33,7 +32,7 @@ export type SessionEvent = {
   }
 }[EventType]
 
-/** An event as a viewer finds it in the log: private fields only where that viewer may see them. */
+/** An event in a viewer's log: private fields only where the viewer may see them. */
 export type RecordedEvent = {
   [T in EventType]: {
     readonly type: T
@@ -47,7 +46,7 @@ export type RecordedEvent = {
   }
 }[EventType]
 
-/** The same as it stands in an entry: private fields with the salts of their commitments. */
+/** An event in an entry: private fields with the salts of their commitments. */
 export type SaltedEvent = {
   [T in EventType]: FoldedEvent<EventShapes[T]['payload'], EventShapes[T]['private']> & {
     readonly type: T
@@ -55,7 +54,7 @@ export type SaltedEvent = {
   }
 }[EventType]
 
-/** Makes an event; private fields only where it has some. */
+/** Makes an event; private fields are passed only where the type has some. */
 export function event<T extends EventType>(
   type: T,
   payload: EventShapes[T]['payload'],
@@ -64,14 +63,14 @@ export function event<T extends EventType>(
   return { type, payload, private: secret[0] ?? {} } as SessionEvent
 }
 
-/** The version each event type is written in now. */
+/** The current version of each event type. */
 export const eventVersions = Object.fromEntries(
   Object.entries(eventTable).map(([type, { version }]) => [type, version]),
 ) as Readonly<Record<EventType, number>>
 
 const knownVersions: ReadonlyMap<string, number> = new Map(Object.entries(eventVersions))
 
-/** Whether this code knows what an event of this type and version means. */
+/** Whether this code knows this type and version. */
 export function isKnown({ type, version }: { readonly type: string; readonly version: number }): boolean {
   return version <= (knownVersions.get(type) ?? 0)
 }

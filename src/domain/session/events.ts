@@ -17,7 +17,7 @@ export const sessionEvents = {
     fold(draft, event) {
       const { role, bidderCode, name } = event.payload
       draft.entrants[event.actor] = { role, bidderCode }
-      // The record being signed names the supervisor of that moment.
+      // Once signing is ordered, the record names the supervisor of that moment (SES-17).
       if (role === 'supervisor' && !draft.signing) draft.recordedSupervisor = name
       const bidder = bidderCode === null ? undefined : draft.bidders[bidderCode]
       if (!bidder) return
@@ -34,7 +34,7 @@ export const sessionEvents = {
     }),
   }),
 
-  /** Version 2: with the name of whoever posted it. */
+  /** Version 2: adds the name of the poster. */
   MessagePosted: eventRow({
     version: 2,
     payload: z.strictObject({ message: z.string(), name: z.string().optional() }),
@@ -43,7 +43,7 @@ export const sessionEvents = {
     seenBy: everybody,
   }),
 
-  /** How the trading platform says the lot stands. */
+  /** The trading platform has set the lot status. */
   LotStatusChanged: eventRow({
     version: 1,
     payload: z.strictObject({ lot: z.enum(lotStatuses) }),
@@ -55,7 +55,7 @@ export const sessionEvents = {
   }),
 } as const
 
-/** While a lot is halted time stands still: when it goes on, open windows get what they had left. */
+/** Open windows get back the time they had left when the lot was halted (SES-10). */
 function changeLot(draft: SessionState, lot: LotStatus, at: string): void {
   const { haltedAt, decryption, confirmation, signing } = draft
   draft.lot = lot

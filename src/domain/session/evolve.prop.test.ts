@@ -20,12 +20,15 @@ test.prop([randomSession], options)('every entry fits the schemas of its event',
 })
 
 describe('the fold', () => {
-  test.prop([randomSession], options)('of the whole log is the state the server decided on', (session) => {
-    expect(fold(JSON.parse(JSON.stringify(session.entries)))).toEqual(session.state)
-  })
+  test.prop([randomSession], options)(
+    'of the whole log equals the state that the server decided on',
+    (session) => {
+      expect(fold(JSON.parse(JSON.stringify(session.entries)))).toEqual(session.state)
+    },
+  )
 
   test.prop([randomSession, fc.array(fc.nat(5), { minLength: 50, maxLength: 100 })], options)(
-    'never throws, whatever is missing or out of order',
+    'never throws on missing or reordered entries',
     ({ entries }, dice) => {
       const mixed = entries
         .map((entry, i) => ({ entry, die: dice[i % dice.length] ?? 1, place: i }))
@@ -36,7 +39,7 @@ describe('the fold', () => {
   )
 
   test.prop([randomSession, fc.constantFrom('constructor', '__proto__', 'toString')], options)(
-    'leaves every other object alone, whatever a bidder calls themselves',
+    'changes no other object, whatever a bidder’s code is',
     ({ entries }, code) => {
       const renamed: VisibleEntry[] = JSON.parse(JSON.stringify(entries).replaceAll('B0001', code))
       const keys = Object.getOwnPropertyNames(Object.prototype)
@@ -47,21 +50,18 @@ describe('the fold', () => {
     },
   )
 
-  test.prop([randomSession], options)(
-    'of every view ends at the same entry and in the same step',
-    (session) => {
-      for (const viewer of viewers) {
-        const { seq, status, flow, frozen } = fold(session.entries.map((entry) => viewFor(viewer, entry)))
-        const { state } = session
-        expect({ seq, status, flow, frozen }).toEqual({
-          seq: state.seq,
-          status: state.status,
-          flow: state.flow,
-          frozen: state.frozen,
-        })
-      }
-    },
-  )
+  test.prop([randomSession], options)('of every view ends at the same entry and step', (session) => {
+    for (const viewer of viewers) {
+      const { seq, status, flow, frozen } = fold(session.entries.map((entry) => viewFor(viewer, entry)))
+      const { state } = session
+      expect({ seq, status, flow, frozen }).toEqual({
+        seq: state.seq,
+        status: state.status,
+        flow: state.flow,
+        frozen: state.frozen,
+      })
+    }
+  })
 
   test.prop([randomSession], options)(
     "gives bidders and opener the server's overview and record from the announcement on",

@@ -4,9 +4,8 @@ import { eventTable } from './event-table.ts'
 import type { SessionState } from './state.ts'
 
 /**
- * Folds one event into the draft it is given. Total: it never throws and ignores what it has no place for, so
- * that a viewer's redacted log folds as well as the whole one. Of an event that is newer than this code only its
- * place counts (event.ts, rule 2).
+ * Folds one event into the given draft. It never throws and ignores what it finds no place for, so that a viewer's
+ * redacted log folds as well. Of an event newer than this code only its seq counts (event.ts, rule 2).
  */
 export function evolve(draft: SessionState, event: SaltedEvent): void {
   draft.seq = event.seq
@@ -16,9 +15,9 @@ export function evolve(draft: SessionState, event: SaltedEvent): void {
   else row.fold(draft, upcast(event) as never)
 }
 
-/** By type: a map, since types come as text that was read, and comparing one with every name takes longer than this. */
+/** By type. A map: types are strings read from storage, and comparing one with every name takes longer. */
 const folds: ReadonlyMap<string, Fold> = new Map(
-  // Objects of one shape: the rows differ in theirs, and reading them takes several times as long.
+  // Objects of one shape: the rows' shapes differ, and reading those takes several times as long.
   Object.entries(eventTable).map(([type, { version, fold }]) => [type, { version, fold }]),
 )
 

@@ -13,11 +13,11 @@ test.each([
   [39, 'announcement'],
   [40, 'end'],
   [45, 'end'],
-])('[SES-2] flow status %d stands in step %s', (status, step) => {
+])('[SES-2] flow status %d is in step %s', (status, step) => {
   expect(stepAt(status)).toBe(step)
 })
 
-test('[SES-1] the announcement is left out for bid styles 4 and 0 alone', () => {
+test('[SES-1] only bid styles 4 and 0 have no announcement step', () => {
   const styles = [0, 1, 2, 3, 4, 5, 6] as const
   expect(styles.filter((style) => !hasAnnouncement(style))).toEqual([0, 4])
   expect(stepsOf(4)).toEqual(['preparation', 'opening', 'end'])

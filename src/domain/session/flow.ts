@@ -3,7 +3,7 @@ export const flow = {
   start: 0,
   prepared: 5,
   opening: 15,
-  /** The decryption command of a double envelope stands. */
+  /** The decryption command of a double envelope is given. */
   decrypting: 16,
   announcement: 25,
   announcementLowest: 20,
@@ -19,25 +19,25 @@ export type BidStatus = (typeof bidStatuses)[number]
 export const steps = ['preparation', 'opening', 'announcement', 'end'] as const
 export type Step = (typeof steps)[number]
 
-/** Procurement ways: 1 open … 6 competitive consultation; 0 has no announcement. */
+/** Procurement methods, 1 open to 6 competitive consultation; 0 and 4 have no announcement. */
 export type BidStyle = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** Without an announcement flow the announcement step is left out (SES-1). */
+/** Whether the session has an announcement step (SES-1). */
 export function hasAnnouncement(bidStyle: BidStyle): boolean {
   return bidStyle !== 4 && bidStyle !== 0
 }
 
-/** So many bids there have to be: of a single source (bidStyle 3) there is but one to come. */
+/** The least number of bids; a single source (bidStyle 3) needs only one (PRE-3). */
 export function leastBids(bidStyle: number, minimum: number): number {
   return bidStyle === 3 ? Math.min(1, minimum) : minimum
 }
 
-/** The steps a tender goes through, in order. */
+/** The steps of a tender, in order. */
 export function stepsOf(bidStyle: BidStyle): readonly Step[] {
   return hasAnnouncement(bidStyle) ? steps : steps.filter((step) => step !== 'announcement')
 }
 
-/** The step a flow status stands in. */
+/** The step of a flow status. */
 export function stepAt(kbFlowStatus: number): Step {
   if (kbFlowStatus >= flow.end) return 'end'
   if (kbFlowStatus >= flow.announcement) return 'announcement'

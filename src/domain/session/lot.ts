@@ -1,8 +1,7 @@
 import type { Rejection } from './rejection.ts'
 
 /**
- * How the trading platform says the lot stands: open; its failure applied for and not approved yet; failed; stopped;
- * paused (SES-9). BDZHUANGTAI on the wire.
+ * The lot status (SES-9), BDZHUANGTAI on the wire: open; failure applied for but not approved; failed; stopped; paused.
  */
 export const lotStatuses = ['open', 'failure-pending', 'failed', 'stopped', 'paused'] as const
 export type LotStatus = (typeof lotStatuses)[number]
@@ -14,7 +13,7 @@ const halts = {
   paused: 'lot-paused',
 } as const satisfies Partial<Record<LotStatus, Rejection['code']>>
 
-/** Why the flow goes no further, as a code of the message catalogue; null while the lot is open. */
+/** Why a lot is halted, as a code of the message catalogue; null while it is open. */
 export function haltOf(lot: LotStatus): (typeof halts)[Exclude<LotStatus, 'open'>] | null {
   return lot === 'open' ? null : halts[lot]
 }

@@ -1,2 +1,2 @@
-/** The most characters of a message of the opener's own in the progress log. */
+/** The greatest length of a message of the opener in the progress log. */
 export const messageLength = 500

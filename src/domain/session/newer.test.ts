@@ -11,11 +11,11 @@ import { event } from './event.ts'
 import { viewFor } from './view.ts'
 import { viewState } from './view-state.ts'
 
-/* What a program does with entries that a newer one wrote (event.ts, rules 2 and 3). */
+/* Entries of a newer program (event.ts, rules 2 and 3). */
 
 const session = () => openingOf([{ name: '投标人1', figures: figuresOf(1) }], 'decrypting')
 
-/** A message as this code writes it, and as one would stand in the log that it cannot know. */
+/** A message as this code writes it, and newer ones that it does not know. */
 const message = recorded(
   session().entries,
   event('MessagePosted', { message: 'x' }),
@@ -29,7 +29,7 @@ const newer: [string, Entry][] = [
 ]
 
 describe.each(newer)('%s that is not known', (_name, entry) => {
-  test('moves the fold to its place and changes nothing else', () => {
+  test('changes only the seq of the fold and notes the event', () => {
     const { state } = session()
     const before = structuredClone(state)
     applyEntry(state, entry)
@@ -39,7 +39,7 @@ describe.each(newer)('%s that is not known', (_name, entry) => {
     expect(state).toMatchObject({ seq: entry.seq + 1, newerFrom: entry.seq })
   })
 
-  test('is folded on without touching what was there', () => {
+  test('is folded on a draft without changing the base', () => {
     const { state } = session()
     const before = structuredClone(state)
     const draft = createDraft(state)
@@ -55,7 +55,7 @@ describe.each(newer)('%s that is not known', (_name, entry) => {
     }
   })
 
-  test('[LOG-5] leaves deciding, and closing windows, to a program that knows it', () => {
+  test('[LOG-5] lets this code refuse every command and close no window', () => {
     const { state } = session()
     expect(nextDue(state)).not.toBeNull()
     applyEntry(state, entry)
@@ -65,7 +65,7 @@ describe.each(newer)('%s that is not known', (_name, entry) => {
     expect(decided).toEqual({ ok: false, error: { code: 'newer-log', params: {} } })
   })
 
-  test('does not show in a viewed state, as it does not in a viewed log', () => {
+  test('does not appear in a viewer’s state or log', () => {
     const { state } = session()
     applyEntry(state, entry)
     const bidder = { role: 'bidder', unitCode: 'B0001', seesSupervisor: true } as const
@@ -73,7 +73,7 @@ describe.each(newer)('%s that is not known', (_name, entry) => {
   })
 })
 
-test('a tender written before tenders told of envelopes has one', () => {
+test('a tender of version 1 has one envelope', () => {
   const [published] = session().entries as [Entry]
   const { envelopes: _one, ...tender } = (published.payload as { tender: { envelopes: number } }).tender
   const old = { ...published, version: 1, payload: { tender } }

@@ -39,7 +39,7 @@ function commandsOf(role: Role): CommandType[] {
   return commandTypes.filter((type) => permissions[type].roles.includes(role))
 }
 
-describe('whatever rows are added', () => {
+describe('for all rows of the table', () => {
   const forAnybodyPresent = ['EnterSession', 'JoinDraw', 'RevealDraw']
 
   test('a supervisor, an agency and a tenderer only watch', () => {
@@ -47,27 +47,27 @@ describe('whatever rows are added', () => {
     for (const role of ['agency', 'tenderer'] as const) expect(commandsOf(role)).toEqual(['EnterSession'])
   })
 
-  test('nobody acts for a bidder, and no bidder for anybody else', () => {
+  test('only bidders give bidders’ commands, and no others', () => {
     for (const type of commandsOf('bidder')) {
       if (!forAnybodyPresent.includes(type)) expect(permissions[type].roles).toEqual(['bidder'])
     }
   })
 
-  test('no client can send what the clock decides', () => {
+  test('no client can give the clock’s commands', () => {
     for (const type of commandsOf('system')) {
       expect(permissions[type].roles).toEqual(['system'])
       expect(wireSchemas).not.toHaveProperty(type)
     }
   })
 
-  test('once the opening has ended nothing is decided but that somebody entered or read a reply', () => {
+  test('after the end only entering and reading a reply are accepted', () => {
     for (const status of ['opened', 'failed'] as const) {
       const possible = commandTypes.filter((type) => permissions[type].statuses.includes(status))
       expect(possible).toEqual(['EnterSession', 'MarkObjectionRead'])
     }
   })
 
-  test('bids are handed in and objections raised before the opening alone', () => {
+  test('bids are submitted and objections raised only before the opening', () => {
     for (const type of ['SubmitBid', 'EnrolBidder', 'RaiseObjection', 'ReplyObjection'] as const) {
       expect(permissions[type].statuses).toEqual(['not-opened'])
     }
@@ -80,7 +80,7 @@ describe('whatever rows are added', () => {
   })
 })
 
-test('[SES-5] the staff of another agency has no part in a section', () => {
+test('[SES-5] staff of another agency are refused', () => {
   for (const actor of [opener, agency, tenderer]) {
     const stranger = { ...actor, unitCode: 'another unit' }
     expect(refusal(session, stranger, 'EnterSession')?.code).toBe('forbidden')
@@ -88,14 +88,14 @@ test('[SES-5] the staff of another agency has no part in a section', () => {
   }
 })
 
-test('[SES-5] a bidder has no part in a section they are not enrolled in', () => {
+test('[SES-5] a bidder who is not enrolled is refused', () => {
   expect(refusal(session, bidder(9), 'ReadLog')?.code).toBe('not-enrolled')
   expect(refusal(session, { ...bidder(1), unitCode: null }, 'ReadLog')?.code).toBe('not-enrolled')
   expect(refusal(session, { ...bidder(1), unitCode: 'constructor' }, 'ReadLog')?.code).toBe('not-enrolled')
   expect(refusal(session, { ...bidder(9), unitCode: bidderCode(3) }, 'ReadLog')).toBeNull()
 })
 
-test('a bidder cannot lead: the opener’s commands are refused whoever the bidder is', () => {
+test('every bidder is refused the opener’s commands', () => {
   given(...story.entered())
     .when({ type: 'StartDecryption', payload: { limitMinutes: 30 } }, { as: bidder(1) })
     .thenRejected('forbidden')

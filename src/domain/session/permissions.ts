@@ -5,10 +5,10 @@ import type { CommandRow, Permission } from './command-row.ts'
 import { commandTable } from './command-table.ts'
 import { haltOf, type LotStatus } from './lot.ts'
 import type { Rejection } from './rejection.ts'
+import { always, bidder, everyRole, opener, untilOpened, watchers } from './roles-and-statuses.ts'
 import { betweenEnvelopes, type SessionState } from './state.ts'
-import { always, bidder, everyRole, opener, untilOpened, watchers } from './who-and-when.ts'
 
-/** What may be read besides the session log itself (which `viewFor` guards). */
+/** The reads, besides the session log itself (which `viewFor` guards). */
 export const reads = [
   'ReadLog',
   'ReadTender',
@@ -42,7 +42,7 @@ export type ReadType = (typeof reads)[number]
 
 export type Action = CommandType | ReadType
 
-/** The one table: who may ask what, and in which status of the section. Server, screens and tests read it. */
+/** The permission table: who may do what, in which status (SES-4). Server, screens and tests read it. */
 export const permissions: Readonly<Record<Action, Permission>> = {
   ...commandTable,
   ReadLog: { roles: everyRole, statuses: always },
@@ -60,16 +60,16 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   ReadMessages: { roles: everyRole, statuses: always },
   ReadTenderFiles: { roles: everyRole, statuses: always },
   ReadObjections: { roles: everyRole, statuses: always },
-  /** Bidders have no part in it; contacts are for fewer still (`viewFor`). */
+  /** Not for bidders; contacts are visible to fewer still (`viewFor`). */
   ReadWorkers: { roles: watchers, statuses: always },
   ReadOtherSections: { roles: opener, statuses: untilOpened },
-  /** A bidder reads their own; others say whose. */
+  /** A bidder reads their own; others name the bidder. */
   ReadCommitmentLetter: { roles: everyRole, statuses: always },
   ReadCommitmentLetters: { roles: watchers, statuses: always },
   ReadDraws: { roles: everyRole, statuses: always },
   ReadDeposits: { roles: everyRole, statuses: always },
   ReadUnitInfo: { roles: everyRole, statuses: always },
-  /** Of these the variant names who may (SHL-8). */
+  /** The variant names which of these may read it (SHL-8). */
   ReadAddresses: { roles: watchers, statuses: always },
   ReadVideoLink: { roles: everyRole, statuses: always },
   CheckOpening: { roles: watchers, statuses: always },
@@ -77,38 +77,35 @@ export const permissions: Readonly<Record<Action, Permission>> = {
   CheckFinish: { roles: watchers, statuses: always },
 }
 
-/** Why a command has no place while the lot stands so: only looking on and talking go on, and open windows wait. */
+/** Why a command is refused while the lot is halted (SES-9); null when it is not. */
 export function lotProblem(lot: LotStatus, type: CommandType): Rejection | null {
   const code = haltOf(lot)
   return code === null || rowOf(type).whileHalted ? null : { code, params: {} }
 }
 
 /**
- * Why a command has no place between two envelopes: what the first one's opening found stands, and still does in a second
- * in which there is nothing to open.
+ * Why a command is refused between two envelopes (END-13), and in a second one that has nothing to open; null when it
+ * is not.
  */
 export function envelopeProblem(state: SessionState, type: CommandType): Rejection | null {
   const { tender, stage } = state
-  const stands = betweenEnvelopes(state) || (stage.number === 2 && tender !== null && !opensTwice(tender))
-  return !stands || rowOf(type).betweenEnvelopes ? null : { code: 'envelope-ended', params: {} }
+  const isClosed = betweenEnvelopes(state) || (stage.number === 2 && tender !== null && !opensTwice(tender))
+  return !isClosed || rowOf(type).betweenEnvelopes ? null : { code: 'envelope-ended', params: {} }
 }
 
 function rowOf(type: CommandType): CommandRow<never, null> {
   return commandTable[type] as CommandRow<never, null>
 }
 
-/** How somebody stands to a section: whether their unit leads it, and whether it is enrolled there. */
+/** How an actor relates to a section: their unit leads it, or is enrolled in it. */
 export interface Standing {
   readonly leads: boolean
   readonly isEnrolled: boolean
 }
 
-/**
- * Checks an actor against the table and against the session: openers lead only their own unit's sections, bidders
- * take part only where they are enrolled. Null when permitted.
- */
+/** Checks an actor against the table and the session (SES-4, SES-5). Null when permitted. */
 export function refusal(state: SessionState, actor: Actor, action: Action): Rejection | null {
-  // As long as there is no tender, the section is nobody's.
+  // Before the tender is published the section belongs to no unit.
   const leads = !state.tender || actor.unitCode === state.tender.agencyCode
   const refused = refusalOf({ leads, isEnrolled: isEnrolled(state, actor) }, actor, action)
   if (refused) return refused
@@ -120,7 +117,7 @@ export function refusal(state: SessionState, actor: Actor, action: Action): Reje
   return { code: 'wrong-status', params: { status: state.status } }
 }
 
-/** The same without the status: who may never do it, as far as their role and their standing tell. */
+/** As `refusal`, without the status: whether role and standing rule the action out for good. */
 export function refusalOf({ leads, isEnrolled }: Standing, actor: Actor, action: Action): Rejection | null {
   if (!permissions[action].roles.includes(actor.role)) return forbidden
   if (isStaff(actor.role) && !leads) return forbidden

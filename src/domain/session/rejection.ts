@@ -1,8 +1,8 @@
 import { err, type Result } from '#lib/result.ts'
 
 /**
- * Every reason for which the domain refuses a command, with what a message needs to name. The message catalogue
- * (`src/protocol/messages`) turns them into the seeds' exact texts.
+ * Every reason for which the domain refuses a command, with the parameters of its message. The message catalogue
+ * (`src/protocol/messages`) has the texts.
  */
 export interface RejectionParams {
   forbidden: Record<never, never>

@@ -15,7 +15,7 @@ import { initial, type SessionState } from './state.ts'
 import { viewFor } from './view.ts'
 import { viewState } from './view-state.ts'
 
-/* A whole log as it was written when a tender with two envelopes had one file all the same. */
+/* A whole log of a time when a tender with two envelopes had only one file. */
 
 const log: readonly Entry[] = JSON.parse(
   readFileSync('test/fixtures/logs/two-envelopes-one-file.json', 'utf8'),
@@ -49,7 +49,7 @@ test('its entries fit the schemas of their events', () => {
   expect(log.flatMap((entry) => schemaProblem(entry) ?? [])).toEqual([])
 })
 
-test('the second envelope called, what the only round yielded stands, and the opening can be ended', () => {
+test('after the second envelope is called the only round is kept, and the opening can be ended', () => {
   const state = folded(upTo('SecondEnvelopeCalled'))
   expect(state).toMatchObject({ status: 'to-be-opened', flow: 45, stage: { number: 2 }, first: null })
   expect(state.signing?.confirmed).toBe(true)
@@ -61,7 +61,7 @@ test('the second envelope called, what the only round yielded stands, and the op
   })
 })
 
-test('nothing in the second is opened or changed a second time', () => {
+test('nothing is opened or changed again in the second envelope', () => {
   const state = folded(upTo('SecondEnvelopeCalled'))
   const commands: Command[] = [
     { type: 'EnterBidOpening', payload: {} },
@@ -74,13 +74,13 @@ test('nothing in the second is opened or changed a second time', () => {
   expect(ask(state, { type: 'CallSecondEnvelope', payload: {} }, platform)).toEqual({ ok: true, value: [] })
 })
 
-test('the first ended, the second can still be called', () => {
+test('the second envelope can still be called after the first has ended', () => {
   expect(
     ask(folded(upTo('EnvelopeEnded')), { type: 'CallSecondEnvelope', payload: {} }, platform),
   ).toMatchObject({ ok: true, value: [{ type: 'SecondEnvelopeCalled' }] })
 })
 
-test('a finished one keeps its figures, columns and signed record, whichever envelope is asked for', () => {
+test('a finished opening keeps figures, columns and signed record for either envelope', () => {
   const state = folded(log)
   expect(state).toMatchObject({ status: 'opened', flow: 45 })
   for (const envelope of [1, 2] as const) {
@@ -93,7 +93,7 @@ test('a finished one keeps its figures, columns and signed record, whichever env
   expect(overviewHash(state)).toBe(overviewHash(folded(upTo('EnvelopeEnded'))))
 })
 
-test('every viewer’s log of it folds to their view of it', () => {
+test('every viewer’s log folds to that viewer’s state', () => {
   for (const role of roles) {
     const unitCode = role === 'bidder' ? bidderCode(1) : null
     const viewer = { role, unitCode, seesSupervisor: role !== 'bidder' }

@@ -23,23 +23,23 @@ export interface Round {
   remarks: string
 }
 
-/** What the first envelope's round yielded, and what its record says of the section besides: as it stood when the second was called. */
+/** The first envelope's round, with what its record says about the section, as they were when the second was called. */
 export interface FirstRound extends Round {
   readonly tender: Tender | null
   readonly persons: PersonNames | null
   readonly recordedSupervisor: string | null
-  /** Of draws that were decided. */
+  /** Decided draws only. */
   readonly drawOrder: string[]
 }
 
-/** The fold of one session's log, with the round that is under way. Plain data; per-bidder state in records keyed by code. */
+/** The fold of one session's log, with the current round. Plain data; per-bidder state in records keyed by code. */
 export interface SessionState extends Round {
-  /** The last entry folded in, hidden ones included. */
+  /** The seq of the last folded entry, hidden ones included. */
   seq: number
   tender: Tender | null
-  /** As they were last imported (TEN-7). */
+  /** The last import of each (TEN-7). */
   tenderFiles: { technical: ImportedTenderFile | null; commercial: ImportedTenderFile | null }
-  /** Set or imported before the opening; null where none is, and for whom it is not disclosed to yet. */
+  /** Set or imported before the opening; null where there is none or the viewer may not see it. */
   controlPrice:
     | (ControlPrice & { readonly file: ImportedTenderFile | null; readonly disclosed: boolean })
     | null
@@ -50,13 +50,13 @@ export interface SessionState extends Round {
   order: string[]
   /** Accounts that have entered, as far as the viewer may know. */
   entrants: Record<string, { readonly role: string; readonly bidderCode: string | null }>
-  /** All bids were frozen: the list of bidders is public from here on. */
+  /** The bids are frozen; the list of bidders is public. */
   frozen: boolean
   persons: PersonNames | null
   personIds: PersonIds | null
   /** A supervisor who enters becomes the recorded one (SES-17). */
   recordedSupervisor: string | null
-  /** On-site personnel that the viewer may see, by id. */
+  /** Site staff that the viewer may see, by id. */
   workers: Record<string, Worker>
   /** Ids in the order they were added. */
   workerOrder: string[]
@@ -66,26 +66,26 @@ export interface SessionState extends Round {
   draws: Record<string, DrawState>
   /** Ids in the order they were declared. */
   drawOrder: string[]
-  /** Those the viewer may see, by id. */
+  /** Objections that the viewer may see, by id. */
   objections: Record<string, ObjectionState>
   /** Ids in the order they were raised. */
   objectionOrder: string[]
-  /** Which envelope is dealt with; of one envelope it is the first to the end. */
+  /** The current envelope; a single envelope is the first to the end. */
   stage: { readonly number: EnvelopeNumber; readonly firstEndedAt: string | null }
-  /** The first envelope's, once the second has been called. */
+  /** The first envelope's round, once the second has been called. */
   first: FirstRound | null
   endedAt: string | null
-  /** How the trading platform says the lot stands. */
+  /** The lot status, set by the trading platform. */
   lot: LotStatus
-  /** Since when the lot is not open; windows get back what time they had left then. */
+  /** When the lot was halted; null while it is open. Windows get back the time they had left then. */
   haltedAt: string | null
-  /** The times in which it was not open, in order; windows that were open then are longer by them. */
+  /** The times in which the lot was halted, in order; windows open then are longer by them. */
   halts: readonly Span[]
-  /** The first event that this code does not know; from there on the state is known in part. */
+  /** The seq of the first event that this code does not know; from there on the state is known in part. */
   newerFrom: number | null
 }
 
-/** The state before anything has happened. */
+/** The state of an empty log. */
 export function initial(): SessionState {
   return {
     seq: 0,
@@ -123,7 +123,7 @@ export function initial(): SessionState {
   }
 }
 
-/** A state that has been through JSON, as good as folded: its records have no prototype. Missing fields are as at the start. */
+/** Restores a state from JSON: its records have no prototype, and missing fields have their initial values. */
 export function reviveState(json: Readonly<Record<string, unknown>>): SessionState {
   const state = { ...initial(), ...(json as Partial<SessionState>) }
   return {
@@ -137,7 +137,7 @@ export function reviveState(json: Readonly<Record<string, unknown>>): SessionSta
   }
 }
 
-/** Whether the first envelope of two has ended and the second is not called yet. */
+/** Whether the first of two envelopes has ended and the second is not called yet. */
 export function betweenEnvelopes({ stage }: SessionState): boolean {
   return stage.number === 1 && stage.firstEndedAt !== null
 }

@@ -34,7 +34,7 @@ const viewers = fc.record({
   seesSupervisor: fc.boolean(),
 }) satisfies fc.Arbitrary<Viewer>
 
-test('[SES-16] at every seq the view of the state, as it is and as it is sent, is the fold of the viewed entries', () => {
+test('[SES-16] at every seq the viewed state, also after JSON, equals the fold of the viewed entries', () => {
   fc.assert(
     fc.property(plans, fc.constantFrom(...stages), viewers, (bids, stage, anyViewer) => {
       const viewer = anyViewer.role === 'system' ? { ...anyViewer, seesSupervisor: true } : anyViewer
@@ -52,7 +52,7 @@ test('[SES-16] at every seq the view of the state, as it is and as it is sent, i
   )
 })
 
-test('so it is in sessions led out of order, with objections and two envelopes', () => {
+test('the same holds in random sessions with objections and two envelopes', () => {
   fc.assert(
     fc.property(randomSession, fc.constantFrom(...everybody), ({ entries }, viewer) => {
       const whole = initial()

@@ -16,7 +16,7 @@ function expectUnknown(state: SessionState): void {
   }
 }
 
-test('a code that every object has a field of is as unknown to every viewer as any other', () => {
+test('a code named like an object’s property is unknown to every viewer', () => {
   const state = stateAfter(story.ended())
   expectUnknown(state)
   for (const role of roles) {
@@ -27,7 +27,7 @@ test('a code that every object has a field of is as unknown to every viewer as a
   }
 })
 
-test('nor is it known in the first round of two', () => {
+test('such a code is unknown in the first of two rounds too', () => {
   const first = roundOfEnvelope(stateAfter(story.secondEnvelopeCalled()), 1)
   if (!first) throw new Error('no first round')
   expectUnknown(first)

@@ -10,8 +10,8 @@ import type { SessionState } from './state.ts'
 import { isStaffOrSupervisor, ownBid, seesContacts, seesIdentityNumbers } from './viewer.ts'
 
 /**
- * The state as a viewer's own log folds it, out of the whole state: for every log, folding `viewFor` of each entry
- * gives the same. Saves reading the log again to answer one question.
+ * The state as a viewer may see it, from the whole state. It equals the fold of `viewFor` of each entry (SES-16) and
+ * saves reading the log again.
  */
 export function viewState(viewer: Viewer, state: SessionState): SessionState {
   if (viewer.role === 'system') return state
@@ -65,7 +65,7 @@ function viewWorker(viewer: Viewer, worker: Worker): Worker {
   return seesContacts(viewer) ? worker : { ...worker, contact: null }
 }
 
-/** Opener's side and supervisor see it while they prepare, everybody once it is disclosed. */
+/** The opener's side and the supervisor see it before it is disclosed, everybody afterwards. */
 function seesControlPrice(viewer: Viewer, { controlPrice }: SessionState): boolean {
   return (controlPrice?.disclosed ?? false) || isStaffOrSupervisor(viewer)
 }
@@ -74,7 +74,7 @@ function viewBidder(viewer: Viewer, bidder: BidderState, frozen: boolean): Bidde
   const files = filesOf(bidder).map((file) => ({ ...file, opened: null, fileIdentity: null }))
   const public_ = { ...bidder, files: byKind(files), origin: null }
   if (isStaffOrSupervisor(viewer) || ownBid(viewer, bidder.code)) return public_
-  // What others handed in is known from the freeze on, and only where it was part of a whole bid.
+  // Others' files are known from the freeze on, and only those of complete bids.
   const known = frozen ? files.filter(({ file }) => file.status !== 'left-out') : []
   const first = bidder.first && { ...bidder.first, line: null }
   const stripped = known.map((file) => ({ ...file, submission: { ...file.submission, manifest: null } }))

@@ -32,9 +32,9 @@ function tenderOf(payload: unknown): Tender | undefined {
   return (payload as Partial<EventShapes['TenderPublished']['payload']>).tender
 }
 
-describe('whatever happens in a session', () => {
+describe('figures, keys and drawn values', () => {
   test.prop([randomSession], options)(
-    'no sealed figure is seen but in the announcement of its envelope',
+    'a sealed figure is seen only in the announcement of its envelope',
     ({ entries }) => {
       const second = entries.findIndex(({ type }) => type === 'SecondEnvelopeCalled')
       const isDouble = entries.some(({ payload }) => tenderOf(payload)?.envelopes === 2)
@@ -58,7 +58,7 @@ describe('whatever happens in a session', () => {
   )
 
   test.prop([randomSession], options)(
-    'a control price is seen by no bidder before it is disclosed with the decryption command',
+    'no bidder sees the control price before it is disclosed with the decryption command',
     ({ entries }) => {
       const disclosed = entries.findIndex(({ type }) => type === 'ControlPriceDisclosed')
       const before = disclosed < 0 ? entries : entries.slice(0, disclosed)
@@ -72,7 +72,7 @@ describe('whatever happens in a session', () => {
     },
   )
 
-  test.prop([randomSession], options)('no key to a file is seen by anybody', ({ entries }) => {
+  test.prop([randomSession], options)('nobody sees the key of a file', ({ entries }) => {
     for (const viewer of viewers) {
       const text = seen(viewer, entries).join()
       for (const n of numbers) expect(text).not.toContain(keyOf(n))
@@ -80,39 +80,38 @@ describe('whatever happens in a session', () => {
   })
 
   test.prop([randomSession], options)(
-    'the server’s value of a draw is its own until the result',
+    'nobody sees the server’s value of a draw before the result',
     ({ entries }) => {
       const decided = entries.findIndex(({ type }) => type === 'DrawDecided')
       const before = decided < 0 ? entries : entries.slice(0, decided)
       for (const viewer of viewers) expect(seen(viewer, before).join()).not.toContain(drawSecret)
     },
   )
+})
 
-  test.prop([randomSession], options)('identity numbers are seen by the opener alone', ({ entries }) => {
+describe('personal data', () => {
+  test.prop([randomSession], options)('only the opener sees identity numbers', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role !== 'opener')) {
       const text = seen(viewer, entries).join()
       for (const id of Object.values(ids)) if (id !== '') expect(text).not.toContain(id)
     }
   })
 
-  test.prop([randomSession], options)(
-    'contacts of on-site personnel are seen by staff alone',
-    ({ entries }) => {
-      for (const viewer of viewers.filter(({ role }) => role === 'bidder' || role === 'supervisor')) {
-        const text = seen(viewer, entries).join()
-        for (const n of [0, 1, 2, 3, 9]) expect(text).not.toContain(contactOf(n))
-      }
-    },
-  )
+  test.prop([randomSession], options)('only staff see the contacts of on-site personnel', ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder' || role === 'supervisor')) {
+      const text = seen(viewer, entries).join()
+      for (const n of [0, 1, 2, 3, 9]) expect(text).not.toContain(contactOf(n))
+    }
+  })
 
-  test.prop([randomSession], options)('bidders see no on-site personnel at all', ({ entries }) => {
+  test.prop([randomSession], options)('bidders see no on-site personnel', ({ entries }) => {
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
       expect(seen(viewer, entries).join()).not.toContain('现场-')
     }
   })
 
   test.prop([randomSession], options)(
-    'who may not know the supervisor sees none among the on-site personnel',
+    'a viewer who may not see the supervisor sees none among the on-site personnel',
     ({ entries }) => {
       for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
         expect(seen(viewer, entries).join()).not.toContain('现场-supervisor')
@@ -120,33 +119,7 @@ describe('whatever happens in a session', () => {
     },
   )
 
-  test.prop([randomSession], options)('no bidder learns of another’s commitment letter', ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      const text = seen(viewer, entries).join()
-      for (const n of numbers)
-        if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(letterHash(n))
-    }
-  })
-
-  test.prop([randomSession], options)('no bidder learns how another was connected', ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      const text = seen(viewer, entries).join()
-      for (const n of numbers) if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(lostAt(n))
-    }
-  })
-
-  test.prop([randomSession], options)("no bidder sees another's own entries", ({ entries }) => {
-    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
-      const text = seen(viewer, entries).join()
-      for (const n of numbers) {
-        if (viewer.unitCode === bidderCode(n)) continue
-        expect(text).not.toContain(`certificate-of-${n}`)
-        expect(text).not.toContain(`manifest-of-${n}`)
-      }
-    }
-  })
-
-  test.prop([randomSession], options)('where anybody works from is seen by nobody', ({ entries }) => {
+  test.prop([randomSession], options)('nobody sees addresses or hardware serials', ({ entries }) => {
     for (const viewer of viewers) {
       const text = seen(viewer, entries).join()
       for (const n of [...numbers, 5, 6, 7, 8]) expect(text).not.toContain(`"${addressOf(n)}"`)
@@ -158,7 +131,44 @@ describe('whatever happens in a session', () => {
     }
   })
 
-  test.prop([randomSession], options)('before the freeze no bidder learns of another', ({ entries }) => {
+  test.prop([randomSession], options)(
+    'agency and tenderer do not see the supervisor enter',
+    ({ entries }) => {
+      for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
+        expect(seen(viewer, entries).join()).not.toContain('陈监督')
+      }
+    },
+  )
+})
+
+describe('what a bidder learns of another', () => {
+  test.prop([randomSession], options)('no bidder sees another’s commitment letter', ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      const text = seen(viewer, entries).join()
+      for (const n of numbers)
+        if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(letterHash(n))
+    }
+  })
+
+  test.prop([randomSession], options)('no bidder sees how another was connected', ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      const text = seen(viewer, entries).join()
+      for (const n of numbers) if (viewer.unitCode !== bidderCode(n)) expect(text).not.toContain(lostAt(n))
+    }
+  })
+
+  test.prop([randomSession], options)('no bidder sees another’s certificate or manifest', ({ entries }) => {
+    for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
+      const text = seen(viewer, entries).join()
+      for (const n of numbers) {
+        if (viewer.unitCode === bidderCode(n)) continue
+        expect(text).not.toContain(`certificate-of-${n}`)
+        expect(text).not.toContain(`manifest-of-${n}`)
+      }
+    }
+  })
+
+  test.prop([randomSession], options)('no bidder sees another’s code before the freeze', ({ entries }) => {
     const frozen = entries.findIndex((entry) => entry.type === 'BidsFrozen')
     const before = frozen < 0 ? entries : entries.slice(0, frozen)
     for (const viewer of viewers.filter(({ role }) => role === 'bidder')) {
@@ -177,17 +187,10 @@ describe('whatever happens in a session', () => {
       }
     }
   })
+})
 
-  test.prop([randomSession], options)(
-    'agency and tenderer do not see the supervisor enter',
-    ({ entries }) => {
-      for (const viewer of viewers.filter(({ seesSupervisor }) => !seesSupervisor)) {
-        expect(seen(viewer, entries).join()).not.toContain('陈监督')
-      }
-    },
-  )
-
-  test.prop([randomSession], options)('no salt of a hidden field is seen', ({ entries }) => {
+describe('audiences and the chain', () => {
+  test.prop([randomSession], options)('nobody sees the salt of a hidden field', ({ entries }) => {
     for (const viewer of viewers) {
       for (const entry of entries) {
         const view = viewFor(viewer, entry)
@@ -199,7 +202,7 @@ describe('whatever happens in a session', () => {
     }
   })
 
-  test.prop([randomSession], options)('who is of one audience is shown the same', ({ entries }) => {
+  test.prop([randomSession], options)('viewers of one audience see the same', ({ entries }) => {
     for (const entry of entries) {
       const shown = new Map<string, string>()
       for (const viewer of viewers) {
@@ -212,7 +215,7 @@ describe('whatever happens in a session', () => {
   })
 
   test.prop([randomSession], options)(
-    'who is of one audience of a run is so of each entry',
+    'viewers of one audience of a run are of one audience of each entry',
     ({ entries }) => {
       const run = viewKeysOf(entries)
       for (const one of viewers) {
@@ -224,7 +227,7 @@ describe('whatever happens in a session', () => {
   )
 
   test.prop([randomSession], options)(
-    'bidders are of one audience but for the unit it is about',
+    'all bidders but the one it is about are of one audience',
     ({ entries }) => {
       const bidders = viewers.filter(({ role }) => role === 'bidder')
       for (const entry of entries) {

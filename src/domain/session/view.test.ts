@@ -35,7 +35,7 @@ function find(type: EventType, matches: (entry: Entry) => boolean = () => true):
   return entry
 }
 
-/** Who sees the entry, and who of them its private fields as well. */
+/** The viewers of an entry, and those of its private fields. */
 function seenBy(entry: Entry): { entry: Name[]; secrets: Name[] } {
   const names = Object.keys(viewers) as Name[]
   const seen = names.filter((name) => !isHidden(viewFor(viewers[name], entry)))
@@ -55,12 +55,12 @@ describe('who sees what', () => {
   test.each([
     ...(['BidderEnrolled', 'ObjectionRaised', 'ObjectionReplied', 'ObjectionRead'] as const),
     'CommitmentLetterCreated' as const,
-  ])('[SES-11] [SES-12] %s: staff, supervisor and the bidder alone', (type) => {
+  ])('[SES-11] [SES-12] %s: only staff, supervisor and the bidder', (type) => {
     const entry = find(type, (candidate) => payloadOf(candidate).bidderCode === 'B0001')
     expect(seenBy(entry)).toEqual({ entry: [...beforehand, 'bidder 1'], secrets: [] })
   })
 
-  test('[SES-11] [SES-15] a bid and a bidder’s entering: staff, supervisor and the bidder alone, the address nobody', () => {
+  test('[SES-11] [SES-15] a bid and a bidder’s entry: only staff, supervisor and the bidder; nobody the address', () => {
     const seen = [...beforehand, 'bidder 1']
     const bid = find('BidSubmitted', (candidate) => payloadOf(candidate).bidderCode === 'B0001')
     expect(seenBy(bid)).toEqual({ entry: seen, secrets: ['system'] })
@@ -68,12 +68,12 @@ describe('who sees what', () => {
     expect(seenBy(entering)).toEqual({ entry: seen, secrets: ['system'] })
   })
 
-  test('the opener’s entering: not the bidders', () => {
+  test('the opener’s entry: not the bidders', () => {
     const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'opener')
     expect(seenBy(entry)).toEqual({ entry: beforehand, secrets: ['system'] })
   })
 
-  test('[SES-13] the supervisor’s entering: hidden from agency and tenderer, the address from all', () => {
+  test('[SES-13] the supervisor’s entry: hidden from agency and tenderer, the address from all', () => {
     const entry = find('ParticipantEntered', (candidate) => payloadOf(candidate).role === 'supervisor')
     expect(seenBy(entry)).toEqual({
       entry: all.filter((name) => name !== 'agency' && name !== 'tenderer'),
@@ -81,7 +81,7 @@ describe('who sees what', () => {
     })
   })
 
-  test('[SES-15] identity numbers: the opener alone', () => {
+  test('[SES-15] identity numbers: only the opener', () => {
     const seen = seenBy(find('PersonInfoRecorded'))
     expect(seen).toEqual({ entry: all, secrets: ['system', 'opener'] })
     const shown = JSON.stringify(viewFor(viewers.supervisor, find('PersonInfoRecorded')))
@@ -103,7 +103,7 @@ describe('who sees what', () => {
   })
 
   test.each(['FileKeyHandedOver', 'BidDecrypted', 'BidImported'] as const)(
-    '[SES-14] %s: everybody, its key and figures nobody',
+    '[SES-14] %s: everybody, but nobody its key and figures',
     (type) => {
       expect(seenBy(find(type))).toEqual({ entry: all, secrets: ['system'] })
     },
@@ -127,13 +127,13 @@ describe('a redacted entry', () => {
     expect(!isHidden(view) && entryIsWhole(view)).toBe(true)
   })
 
-  test('carries no salt of what it hides', () => {
+  test('has no salt of a hidden field', () => {
     const entry = find('BidImported')
     const salt = entry.private.figures?.salt ?? 'no salt'
     expect(JSON.stringify(viewFor(viewers.opener, entry))).not.toContain(salt)
   })
 
-  test('hidden whole, says its place and hash only', () => {
+  test('has only its seq and hash when hidden', () => {
     const entry = find('BidSubmitted')
     expect(viewFor(viewers['bidder 2'], entry)).toEqual({ seq: entry.seq, hash: entry.hash })
   })

@@ -8,8 +8,8 @@ import { eventTable } from './event-table.ts'
 import { isStaffOrSupervisor, ownBid } from './viewer.ts'
 
 /**
- * What one viewer may see of one entry: all of it, without its private fields, or only that it exists.
- * The one place that decides it; applied before anything leaves the server.
+ * What one viewer may see of one entry: all of it, all but its private fields, or only that it exists. Every entry
+ * passes through here before it leaves the server.
  */
 export function viewFor(viewer: Viewer, entry: Entry): VisibleEntry {
   const event = toRecorded(entry)
@@ -22,13 +22,13 @@ export function viewFor(viewer: Viewer, entry: Entry): VisibleEntry {
 }
 
 /**
- * Groups viewers by what they get of a run of entries: equal keys, equal `viewFor` of every one of them. Bidders
- * differ from each other only where one of the entries is about their own unit, so that one text serves nearly all.
+ * Groups viewers by what they see of a run of entries: equal keys mean equal `viewFor` of every entry. Bidders differ
+ * only where an entry is about their own unit, so that one text serves nearly all.
  */
 export function viewKeysOf(entries: readonly Entry[]): (viewer: Viewer) => string {
   const units = new Set(entries.map((entry) => audienceOf(toRecorded(entry)).unit))
   return ({ role, unitCode, seesSupervisor }) => {
-    // Asked for each of thousands of readers at every event: no new text where it can be helped.
+    // Called for thousands of readers at every event, so it builds a text only where it must.
     const key = roleKeys[role][seesSupervisor ? 'seeing' : 'unseeing']
     return role === 'bidder' && unitCode !== null && units.has(unitCode) ? `${key} ${unitCode}` : key
   }
@@ -38,7 +38,7 @@ const roleKeys = Object.fromEntries(
   roles.map((role) => [role, { seeing: `${role} seeing`, unseeing: `${role} unseeing` }]),
 ) as Readonly<Record<Role, { readonly seeing: string; readonly unseeing: string }>>
 
-/** The key of those who get the same view of one entry. */
+/** The key of viewers who see the same of one entry. */
 export function viewKeyOf(viewer: Viewer, entry: Entry): string {
   return viewKeysOf([entry])(viewer)
 }
@@ -63,12 +63,12 @@ function maySee(viewer: Viewer, event: RecordedEvent): boolean {
 
 function audienceOf(event: RecordedEvent): Audience {
   const row = isKnown(event) ? views.get(event.type) : undefined
-  // This code cannot tell who may see a newer event.
+  // A newer event: its audience is unknown here (LOG-5).
   if (!row) return nobody
   return typeof row.seenBy === 'function' ? row.seenBy(event as never) : row.seenBy
 }
 
-/** Addresses and serials of bidders, too, stay private: a call of their own compares them where the region allows it. */
+/** Bidders' addresses and serials are hidden too; a call of its own compares them where the variant allows it. */
 function maySeePrivate(viewer: Viewer, { type }: RecordedEvent): boolean {
   const { privateSeenBy } = views.get(type) ?? {}
   return privateSeenBy ? privateSeenBy(viewer) : viewer.role === 'system'

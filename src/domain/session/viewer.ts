@@ -17,17 +17,17 @@ export function ownBid(viewer: Viewer, bidderCode: string | null): boolean {
   return viewer.role === 'bidder' && viewer.unitCode !== null && viewer.unitCode === bidderCode
 }
 
-/** Identity-card numbers are for those who enter them. */
+/** Only the opener, who enters them, sees identity numbers (SES-15). */
 export function seesIdentityNumbers(viewer: Viewer): boolean {
   return viewer.role === 'opener' || viewer.role === 'system'
 }
 
-/** How to reach the people on site is for those who work with them. */
+/** Staff, who work with them, see the contacts of site staff (SES-15). */
 export function seesContacts(viewer: Viewer): boolean {
   return isStaff(viewer)
 }
 
-/** Bidders who withheld their value in a draw are named to those who lead or supervise and see the supervisor. */
+/** Those who lead or supervise, and may see the supervisor, see who withheld a value in a draw. */
 export function seesWithholders(viewer: Viewer): boolean {
   return viewer.role === 'system' || (viewer.role !== 'bidder' && viewer.seesSupervisor)
 }

@@ -39,26 +39,26 @@ test.each([
   expect(due(decryptionFor(minutes)).map(([, minutesLeft]) => minutesLeft)).toEqual(expected)
 })
 
-test('a window that is closed, or not issued, has none', () => {
+test('a window that is closed or not ordered has none', () => {
   expect(due(story.entered())).toEqual([])
   expect(due(story.opened())).toEqual([])
   expect(due(story.confirmed())).toEqual([])
   expect(due(story.signingConfirmed())).toEqual([])
 })
 
-test('confirmation and signing have theirs', () => {
+test('confirmation and signing have warnings', () => {
   expect(due(story.confirming()).map(([window]) => window)).toEqual(['confirmation', 'confirmation'])
   expect(due(story.signing()).map(([window]) => window)).toEqual(['signing', 'signing'])
 })
 
-test('of two open windows the warnings come in the order they are due', () => {
+test('the warnings of two open windows are in due order', () => {
   const deadline = isoTime(openingTime + 27 * minute)
   const confirming = event('ConfirmationStarted', { limitMinutes: 10, deadline })
   const minutes = due([...decryptionFor(30), confirming]).map(([, , at]) => at)
   expect(minutes).toEqual([22, 25, 26, 29])
 })
 
-test('signing that was extended is warned of anew, as far as the time added allows', () => {
+test('extended signing is warned of again where the added time is long enough', () => {
   const now = story.signingDeadline + minute
   const deadline = isoTime(now + 3 * minute)
   const extended = event('SigningExtended', { minutes: 3, deadline })

@@ -5,7 +5,7 @@ import type { EventType } from './event.ts'
 import { initial, type SessionState } from './state.ts'
 import type { Window } from './window.ts'
 
-/** A window of time that is about to end; derived from the log, never stored in it. */
+/** The warning that a window is about to end (SES-8); derived from the log, not stored. */
 export interface DeadlineWarning {
   readonly window: 'decryption' | 'confirmation' | 'signing'
   readonly minutesLeft: 5 | 1
@@ -17,9 +17,8 @@ export interface DeadlineWarning {
 const warnAt = [5, 1] as const
 
 /**
- * The warnings of every window that is open, in the order they are due, past ones included. A window no longer than
- * the time a warning would tell has none; signing that was extended is warned of anew. Of a halted lot
- * nothing is.
+ * The warnings of all open windows by due time, past ones included (SES-8). A window no longer than a warning's lead
+ * has none; extended signing is warned of again; a halted lot has none.
  */
 export function warningsOf(state: SessionState): readonly DeadlineWarning[] {
   return openWindows(state)
@@ -48,8 +47,8 @@ export function isOfWindows({ type }: Entry): boolean {
 }
 
 /**
- * The warnings that came due until `now` (epoch ms), in order; `entries`: those of windows, oldest first. Of a log
- * known in part, those of the windows whose command is known.
+ * The warnings due until `now` (epoch ms), in order; `entries`: those that concern windows, oldest first. In a partial
+ * log only windows whose command is known are warned of.
  */
 export function warningsUntil(now: number, entries: readonly Entry[]): readonly DeadlineWarning[] {
   const state = initial()
@@ -69,12 +68,12 @@ export function warningsUntil(now: number, entries: readonly Entry[]): readonly 
 
 export interface OpenWindow {
   readonly window: DeadlineWarning['window']
-  /** Since when its time runs. */
+  /** The start of its time. */
   readonly from: string
   readonly deadline: string
 }
 
-/** The windows that run, by the log: issued and not closed; of a halted lot none does. */
+/** The open windows: ordered and not closed; none while the lot is halted. */
 export function openWindows(state: SessionState): readonly OpenWindow[] {
   const { decryption, confirmation, signing } = state
   if (state.lot !== 'open') return []

@@ -6,7 +6,7 @@ import type { OpenWindow } from './warnings.ts'
 
 type WindowName = OpenWindow['window']
 
-/** Whether a bidder has done what a window is for, or has nothing to do in it. */
+/** Whether a bidder has acted in a window, or has nothing to do in it. */
 export function hasActed(window: WindowName, own: BidderState, state: SessionState): boolean {
   if (!takesPart(state, own)) return true
   switch (window) {
@@ -20,8 +20,8 @@ export function hasActed(window: WindowName, own: BidderState, state: SessionSta
 }
 
 /**
- * Whether nobody who looks is waited for in a window: a bidder (`own`) who has done their part, or, to all others, once
- * every bidder has confirmed or signed. Decryption is over only when every file is open.
+ * Whether a viewer has nothing to wait for in a window: a bidder (`own`) once they have acted, all others once every
+ * bidder has confirmed or signed. Decryption is settled only when every file is opened.
  */
 export function isSettled(window: WindowName, state: SessionState, own: BidderState | null): boolean {
   if (own) return hasActed(window, own, state)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { epochOf, isoTime } from '#lib/time.ts'
 
-/** From when to when (ISO 8601). */
+/** A span of time (ISO 8601). */
 export const spanSchema = z.strictObject({ from: z.string(), to: z.string() }).readonly()
 export type Span = z.infer<typeof spanSchema>
 
-/** A window of time in which others act: issued by the opener, closed by an event. */
+/** A time in which others act: ordered by the opener, closed by an event. */
 export interface Window {
   readonly limitMinutes: number
   readonly issuedAt: string
@@ -13,7 +13,7 @@ export interface Window {
   closed: boolean
 }
 
-/** Whether a window is open at `now` (epoch ms): issued, not closed, the deadline not reached. */
+/** Whether a window is open at `now` (epoch ms): ordered, not closed, before its deadline. */
 export function windowOpen(
   window: { readonly deadline: string | null; readonly closed: boolean } | null,
   now: number,
@@ -27,10 +27,10 @@ export function deadlineAfter(now: number, minutes: number): string {
   return isoTime(now + minutes * 60_000)
 }
 
-/** Windows longer than a day are typing errors. */
+/** A longer window would be a typing error (SES-6). */
 export const longestWindowMinutes = 1440
 
-/** Whether a window may last so many minutes: whole ones, at least one, at most a day. */
+/** Whether a window may have this length: whole minutes, at least one, at most a day (SES-6). */
 export function isWindowLength(minutes: number): boolean {
   return isPositiveInteger(minutes) && minutes <= longestWindowMinutes
 }

@@ -1,9 +1,9 @@
 import type { SessionState } from '../session/state.ts'
 import type { BidderState, BidFileState, FileState } from './bid-state.ts'
 
-/* What folds share that write to bidders and their files. */
+/* Shared by folds that write to bidders and their files. */
 
-/** The bidder of that code; a new one, with nothing handed in, where there was none. */
+/** The bidder of this code, added without files where there was none. */
 export function ensureBidder(draft: SessionState, code: string, name: string): BidderState {
   const known = draft.bidders[code]
   if (known) return known
@@ -29,21 +29,21 @@ export function ensureBidder(draft: SessionState, code: string, name: string): B
   return bidder
 }
 
-/** A file as it was handed in. */
+/** A file as submitted. */
 export function sealedFile(kind: BidFileState['kind'], submission: BidFileState['submission']): BidFileState {
   return { kind, submission, file: sealed, method: null, opened: null, fileIdentity: null }
 }
 
-/** A file's state is replaced, never written to: all sealed files can share one object. */
+/** A file's state is replaced, never written to, so that all sealed files can share one object. */
 const sealed: FileState = { status: 'sealed' }
 
-/** The file that an event after the freeze names by its id alone. */
+/** The file that an event after the freeze names by its id. */
 export function fileOf(
   draft: SessionState,
   { bidderCode, fileId }: { readonly bidderCode: string; readonly fileId: string },
 ): BidFileState | undefined {
   const files = draft.bidders[bidderCode]?.files
-  // Most tenders ask for one file, and a loop over one takes several times as long as looking at it.
+  // Fast path: most tenders ask for one file, and a loop takes several times as long.
   if (files?.technical?.submission.fileId === fileId) return files.technical
   for (const kind in files) {
     const file = files[kind as BidFileState['kind']]

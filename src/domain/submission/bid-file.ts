@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Kinds of bid file in the order they are shown (BID-1): technical, commercial, qualification, drawing, video.
- * Each is sealed for itself, to a one-time key of its own.
+ * Kinds of bid file in display order (BID-1): technical, commercial, qualification, drawing, video. Each file is sealed
+ * to a one-time key of its own.
  */
 export const bidFileKinds = ['technical', 'commercial', 'qualification', 'drawing', 'video'] as const
 export type BidFileKind = (typeof bidFileKinds)[number]
 
-/** What a bid file of a kind is called at its end (BID-2); the first where the hall's own tools name it. */
+/** The suffixes of each kind (BID-2); the hall's own tools use the first. */
 export const bidFileSuffixes = {
   technical: ['.tbj', '.zctbj'],
   commercial: ['.tbs'],
@@ -18,17 +18,17 @@ export const bidFileSuffixes = {
 
 export type EnvelopeNumber = 1 | 2
 
-/** One file that a tender asks every bidder for. */
+/** A file that the tender asks of every bidder. */
 export const askedFileSchema = z.strictObject({
   kind: z.enum(bidFileKinds),
-  /** In which envelope it is opened: 1 first, 2 after the first has been evaluated. */
+  /** The envelope it is opened with: 2 after the first has been evaluated. */
   envelope: z.literal([1, 2]).default(1),
-  /** Without it there is no bid; others may be left out. */
+  /** Whether a bid without it counts as none (BID-6). */
   required: z.boolean().default(true),
 })
 export type AskedFile = z.infer<typeof askedFileSchema>
 
-/** What a tender asks for that says nothing of it: one file with everything in it. */
+/** The default: one file with everything in it. */
 export const oneFile: readonly AskedFile[] = [{ kind: 'technical', envelope: 1, required: true }]
 
 interface AsksForFiles {
@@ -37,7 +37,7 @@ interface AsksForFiles {
   readonly columns: readonly { readonly file?: BidFileKind | undefined }[]
 }
 
-/** The first thing wrong with what a tender asks for; null when all is well. */
+/** The first problem of the files that a tender asks for (TEN-2); null when there is none. */
 export function bidFilesProblem({ envelopes, bidFiles, columns }: AsksForFiles): string | null {
   const kinds = bidFiles.map(({ kind }) => kind)
   if (new Set(kinds).size !== kinds.length) return 'kinds of bid file repeat'
@@ -53,7 +53,7 @@ export function bidFilesProblem({ envelopes, bidFiles, columns }: AsksForFiles):
   return strange ? `no bid file for the columns of "${strange.file ?? 'technical'}"` : null
 }
 
-/** What one file of a submitted bid is bound to; all are frozen in the log before the first decryption. */
+/** The commitments of one submitted file; all are frozen in the log before the first decryption (DEC-4). */
 export const frozenBidSchema = z
   .strictObject({
     bidderCode: z.string(),

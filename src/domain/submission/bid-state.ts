@@ -10,13 +10,13 @@ import type { CertificateSignature } from '../session/certificate-signature.ts'
 import type { BidFileKind } from './bid-file.ts'
 import type { Figures } from './figures.ts'
 
-/** Where a bidder's sealed file stands; `left-out`: of a bid that was not complete, so it is never opened. */
+/** The status of a sealed file; `left-out`: of an incomplete bid, never opened. */
 export type FileState =
   | { readonly status: 'none' }
   | { readonly status: 'sealed' }
   | { readonly status: 'left-out' }
   | { readonly status: 'refused'; readonly cause: OpeningFailure; readonly at: string }
-  /** The key was handed over, or the import begun, with the entry of that seq; it is being opened, or waits for its turn. */
+  /** The key was handed over or the import begun by the entry `seq`; the file is being opened or is queued. */
   | {
       readonly status: 'opening'
       readonly method: OpeningMethod
@@ -47,55 +47,55 @@ export interface Submission {
   readonly manifest: string | null
 }
 
-/** One kind of file that a bidder handed in. */
+/** A file that a bidder submitted. */
 export interface BidFileState {
   readonly kind: BidFileKind
   readonly submission: Submission
   file: FileState
-  /** How its key was handed over last; null where none was, and without bid encryption. */
+  /** How its key was last handed over; null where none was, and without bid encryption. */
   method: DecryptionMethod | null
-  /** The server's alone until the announcement: read from the opened file. */
+  /** Figures from the opened file; only the server has them before the announcement. */
   opened: Figures | null
-  /** The server's alone. */
+  /** Only the server has it. */
   fileIdentity: string | null
 }
 
-/** What the round of one envelope yields about a bidder. */
+/** What the round of one envelope says about a bidder. */
 export interface BidderRound {
-  /** Public from the announcement on: the figures of this envelope's files. */
+  /** The figures of this envelope's files, public from the announcement on. */
   figures: Figures | null
   invalid: { readonly note: string } | null
   confirmed: 'no' | 'bidder' | 'time-out'
   confirmation: CertificateSignature | null
   signature: (CertificateSignature & { readonly at: string }) | null
   remark: string
-  /** How they were connected during the decryption window, where a file of theirs had no key by its end. */
+  /** The record of the bidder's line in the decryption window, where a file of theirs had no key at its end. */
   line: LineRecord | null
 }
 
-/** Where a bidder works from, as far as the server was told; nobody's but the server's to see. */
+/** Where a bidder works from, as far as known; only the server sees it. */
 export interface Origin {
-  /** Network address from which the section was entered, the bid submitted. */
+  /** Network addresses from which the section was entered and the bid submitted. */
   readonly entered: string | null
   readonly submitted: string | null
-  /** Of the machine the bid was made on. */
+  /** Serial of the machine the bid was made on. */
   readonly hardwareSerial: string | null
 }
 
-/** A bidder with what the envelope that is dealt with has yielded so far. */
+/** A bidder with the current envelope's round. */
 export interface BidderState extends BidderRound {
   readonly code: string
   readonly name: string
   /** PEM; null for a viewer who did not see the enrolment. */
   certificate: string | null
   entered: boolean
-  /** What was handed in, by kind. Ask by `filesOf`. */
+  /** The submitted files by kind; read them by `filesOf`. */
   readonly files: { [Kind in BidFileKind]?: BidFileState }
-  /** What the first envelope yielded, once the second has been called. */
+  /** The first envelope's round, once the second has been called. */
   first: BidderRound | null
-  /** Takes no part in the second envelope: not opened in the first, or marked invalid before the second's command. */
+  /** Takes no part in the second envelope (DEC-17). */
   excluded: boolean
-  /** Null for everybody but the server. */
+  /** Null for all but the server. */
   origin: Origin | null
 }
 

@@ -3,11 +3,9 @@ import { filesAsked, opensTwice } from '../tender/tender.ts'
 import { bidFileKinds, type EnvelopeNumber } from './bid-file.ts'
 import type { BidderState, BidFileState, FileState } from './bid-state.ts'
 
-/* Who bids, with which files, and where each bid stands. */
-
 /** Bidders in the order of their enrolment. */
 export function biddersOf(state: SessionState): BidderState[] {
-  // A loop: this is asked for with every command, and `flatMap` makes a list per bidder.
+  // A loop: this runs for every command, and `flatMap` allocates a list per bidder.
   const bidders: BidderState[] = []
   for (const code of state.order) {
     const bidder = state.bidders[code]
@@ -26,7 +24,7 @@ export function filesOf(bidder: BidderState): BidFileState[] {
   return files
 }
 
-/** A bidder's files that are opened with an envelope; with the one that is dealt with where none is named. */
+/** A bidder's files of an envelope, by default the current one. */
 export function filesIn(
   state: SessionState,
   bidder: BidderState,
@@ -36,18 +34,18 @@ export function filesIn(
   return filesAsked(state.tender, envelope).flatMap(({ kind }) => bidder.files[kind] ?? [])
 }
 
-/** The first of a bidder's files, which the seeds' calls name a bid by; null where nothing was handed in. */
+/** The first of a bidder's files, by which calls name the bid; null where there is none. */
 export function mainFile(bidder: BidderState): BidFileState | null {
   return filesOf(bidder)[0] ?? null
 }
 
-/** When what a bidder handed in was last added to; null where nothing was. */
+/** When a bidder last submitted a file; null where there is none. */
 export function submittedAt(bidder: BidderState): string | null {
   const times = filesOf(bidder).map(({ submission }) => submission.at)
   return times.sort().at(-1) ?? null
 }
 
-/** The file of that id and whose it is; null where there is none. */
+/** The file of this id with its bidder; null where there is none. */
 export function fileById(
   state: SessionState,
   fileId: string,
@@ -59,7 +57,7 @@ export function fileById(
   return null
 }
 
-/** Whether everything that the tender cannot do without has been handed in. */
+/** Whether all required files have been submitted (BID-6). */
 export function hasSubmitted({ tender }: Pick<SessionState, 'tender'>, bidder: BidderState): boolean {
   if (!tender) return false
   return tender.bidFiles.every(({ kind, required }) => {
@@ -68,29 +66,29 @@ export function hasSubmitted({ tender }: Pick<SessionState, 'tender'>, bidder: B
   })
 }
 
-/** Bidders who submitted a bid, with everything that belongs to it. */
+/** Bidders with a complete bid. */
 export function submitters(state: SessionState): BidderState[] {
   return biddersOf(state).filter((bidder) => hasSubmitted(state, bidder))
 }
 
-/** Bidders whose files of the envelope that is dealt with are opened: in the second, whose first stands. */
+/** Bidders who take part in the current envelope: with a complete bid and not excluded. */
 export function participants(state: SessionState): BidderState[] {
   return biddersOf(state).filter((bidder) => takesPart(state, bidder))
 }
 
-/** Whether a bidder has a bid in the envelope that is dealt with. */
+/** Whether a bidder takes part in the current envelope. */
 export function takesPart(state: SessionState, bidder: BidderState): boolean {
   return hasSubmitted(state, bidder) && !isExcluded(state, bidder)
 }
 
-/** Whether a bidder takes no part in the envelope that is dealt with (DEC-17). */
+/** Whether a bidder is excluded from the current envelope (DEC-17). */
 export function isExcluded(state: SessionState, bidder: BidderState): boolean {
   if (state.stage.number === 1 || (state.tender && !opensTwice(state.tender))) return false
   if (state.decryption) return bidder.excluded
   return bidder.invalid !== null || standingOf(state, bidder, 1).status !== 'imported'
 }
 
-/** How far a file has come; what ended badly is least. */
+/** The order of file statuses; failures are least. */
 const advance: Readonly<Record<FileState['status'], number>> = {
   'left-out': 0,
   failed: 1,
@@ -102,7 +100,7 @@ const advance: Readonly<Record<FileState['status'], number>> = {
   imported: 7,
 }
 
-/** Where a bidder's bid in an envelope stands: as the least advanced of its required files. */
+/** The standing of a bid in an envelope: that of its least advanced required file (BID-6). */
 export function standingOf(
   state: SessionState,
   bidder: BidderState,
@@ -119,7 +117,7 @@ export function standingOf(
 
 const notHandedIn: FileState = { status: 'none' }
 
-/** Bidders whose bid in the envelope that is dealt with has been opened and read in, invalid ones included. */
+/** Bidders whose bid in the current envelope is imported, invalid ones included. */
 export function openedBidders(state: SessionState): BidderState[] {
   return participants(state).filter((bidder) => standingOf(state, bidder).status === 'imported')
 }

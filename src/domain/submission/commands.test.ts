@@ -8,19 +8,19 @@ import { event } from '../session/event.ts'
 describe('EnrolBidder', () => {
   const payload = { bidderCode: bidderCode(4), name: '投标人4', certificate: 'certificate-of-4' }
 
-  test('makes the bidder known', () => {
+  test('enrols the bidder', () => {
     given(...story.enrolled())
       .when({ type: 'EnrolBidder', payload })
       .then(event('BidderEnrolled', payload))
   })
 
-  test('happens once per bidder', () => {
+  test('is accepted once for each bidder', () => {
     given(...story.enrolled(), story.enrolment(4))
       .when({ type: 'EnrolBidder', payload })
       .thenRejected('already-enrolled')
   })
 
-  test('takes a code that every object has a property of', () => {
+  test('accepts the name of an object’s property as a code', () => {
     const odd = { ...payload, bidderCode: 'constructor' }
     given(...story.enrolled())
       .when({ type: 'EnrolBidder', payload: odd })
@@ -32,13 +32,13 @@ describe('SubmitBid', () => {
   const command = { type: 'SubmitBid', payload: submission(1) } as const
   const lastMoment = { at: openingTime - 1 }
 
-  test('[BID-3] takes a sealed bid until the opening time', () => {
+  test('[BID-3] is accepted until the opening time', () => {
     given(...story.enrolled())
       .when(command, lastMoment)
       .then(story.submissionOf(1))
   })
 
-  test('[BID-4] lets a later bid replace the earlier one', () => {
+  test('[BID-4] replaces the earlier file', () => {
     given(...story.submitted())
       .when({ type: 'SubmitBid', payload: submission(1, 2) }, lastMoment)
       .then(story.submissionOf(1, 2))
@@ -50,7 +50,7 @@ describe('SubmitBid', () => {
       .thenRejected('submission-closed')
   })
 
-  test('is refused to whoever is not enrolled', () => {
+  test('is refused to a bidder who is not enrolled', () => {
     given(...story.enrolled())
       .when(command, { ...lastMoment, as: bidder(9) })
       .thenRejected('not-enrolled')

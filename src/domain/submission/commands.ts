@@ -5,7 +5,7 @@ import { commandRow, serverCommandRow } from '../session/command-row.ts'
 import { actingBidder } from '../session/context.ts'
 import { event } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
-import { beforeOpening, bidder, platform } from '../session/who-and-when.ts'
+import { beforeOpening, bidder, platform } from '../session/roles-and-statuses.ts'
 import { bidFileKinds } from './bid-file.ts'
 import { fileById } from './bids.ts'
 
@@ -25,8 +25,8 @@ export const submissionCommands = {
   }),
 
   /**
-   * A sealed file of a bid is taken until the opening time; a later one of the same bidder and kind replaces the earlier,
-   * and leaves the other kinds alone.
+   * Submits a sealed file, until the opening time (BID-3). A later file of the same bidder and kind replaces it; other
+   * kinds stay (BID-4).
    */
   SubmitBid: serverCommandRow({
     payload: z.strictObject({
@@ -37,9 +37,9 @@ export const submissionCommands = {
       ciphertextSize: z.number().int(),
       contentCommitment: z.string(),
       manifest: z.string(),
-      /** Null where another system handed the bid over. */
+      /** Null where another system submitted the bid. */
       address: z.string().nullable(),
-      /** Of the machine the bid was made on (cdsn), where the tool that made it says so. */
+      /** Serial of the machine the bid was made on (cdsn), where its tool tells it. */
       hardwareSerial: z.string().nullable(),
     }),
     roles: bidder,

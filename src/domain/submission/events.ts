@@ -5,7 +5,7 @@ import { ensureBidder, sealedFile } from './bid-draft.ts'
 import { bidFileKinds } from './bid-file.ts'
 import { noOrigin } from './bid-state.ts'
 
-/* Until the bids are frozen only staff knows who takes part. */
+/* Until the bids are frozen, bidders do not see who else takes part (SES-11). */
 
 export const submissionEvents = {
   BidderEnrolled: eventRow({
@@ -18,7 +18,7 @@ export const submissionEvents = {
     seenBy: ownBidderToo,
   }),
 
-  /** Version 2: with its kind, and in private where it came from. A bid used to be one file with everything in it. */
+  /** Version 2: adds the kind and, as a private field, the origin. Before, a bid was one file. */
   BidSubmitted: eventRow({
     version: 2,
     payload: z.strictObject({
@@ -30,10 +30,10 @@ export const submissionEvents = {
       ciphertextSize: z.number().int(),
       contentCommitment: z.string(),
       manifest: z.string(),
-      /** The file of that kind whose place it takes. */
+      /** The earlier file of the same kind that it replaces. */
       replaces: z.string().nullable(),
     }),
-    // Only the server's: a bidder may not learn what is compared.
+    // Only the server sees it: bidders must not learn what is compared.
     private: z.strictObject({
       origin: z.strictObject({ address: z.string().nullable(), hardwareSerial: z.string().nullable() }),
     }),

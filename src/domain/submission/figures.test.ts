@@ -8,7 +8,7 @@ const days = columnSchema.parse({ key: 'days', title, kind: 'integer', required:
 const manager = columnSchema.parse({ key: 'manager', title, kind: 'text', required: false })
 
 describe('money', () => {
-  test.each(['0', '0.01', '1553059196991.0', '999999999999999999.99', '007'])('may read %s', (value) => {
+  test.each(['0', '0.01', '1553059196991.0', '999999999999999999.99', '007'])('accepts %s', (value) => {
     expect(valueProblem(price, value)).toBeNull()
   })
 
@@ -25,11 +25,11 @@ describe('money', () => {
     'NaN',
     '1\n',
     '1234567890123456789',
-  ])('[BID-7] may not read %j', (value) => {
+  ])('[BID-7] refuses %j', (value) => {
     expect(valueProblem(price, value)).toBe('malformed')
   })
 
-  test('takes no decimals where the column has none', () => {
+  test('refuses decimals where the column has none', () => {
     const whole = { ...price, decimals: 0 }
     expect(valueProblem(whole, '5')).toBeNull()
     expect(valueProblem(whole, '5.0')).toBe('malformed')
@@ -46,19 +46,19 @@ test.each([
   expect(valueProblem(days, value)).toBe(problem)
 })
 
-test('[BID-7] a text is as long as five hundred characters at most', () => {
+test('[BID-7] a text has at most 500 characters', () => {
   expect(valueProblem(manager, '字'.repeat(500))).toBeNull()
   expect(valueProblem(manager, '字'.repeat(501))).toBe('malformed')
 })
 
-test('[BID-7] a required figure must be there, another may be missing or empty', () => {
+test('[BID-7] a required figure must be present, an optional one may be missing or empty', () => {
   expect(valueProblem(price, undefined)).toBe('missing')
   expect(valueProblem(price, '  ')).toBe('missing')
   expect(valueProblem(days, undefined)).toBeNull()
   expect(valueProblem(days, '')).toBeNull()
 })
 
-test('the first column that is wrong is named', () => {
+test('the first wrong column is named', () => {
   const columns = [price, days, manager]
   expect(figuresProblem(columns, { price: '1.00', days: '5' })).toBeNull()
   expect(figuresProblem(columns, { price: 'x', days: 'y' })).toEqual({
@@ -69,7 +69,7 @@ test('the first column that is wrong is named', () => {
   expect(figuresProblem(columns, { price: '1', tax: '5' })).toEqual({ column: 'tax', problem: 'unknown' })
 })
 
-test('no column is called like something every object has', () => {
+test('an object’s own properties are no columns', () => {
   expect(columnSchema.safeParse({ ...price, key: 'constructor' }).success).toBe(false)
   expect(columnSchema.safeParse({ ...price, key: 'toString' }).success).toBe(false)
 })
@@ -79,10 +79,10 @@ test.each([
   ['999', '999'],
   ['123456789012345678.123456', '123,456,789,012,345,678.123456'],
   ['0.00', '0.00'],
-])('money %s reads %s: every digit stays', (value, text) => {
+])('money %s is shown as %s, with every digit', (value, text) => {
   expect(figureText('money', value)).toBe(text)
 })
 
-test('text is left alone, digits or not', () => {
+test('text is shown unchanged, also where it has digits', () => {
   expect(figureText('text', '2026')).toBe('2026')
 })

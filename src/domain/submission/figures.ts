@@ -1,12 +1,12 @@
 import type { Column } from '../tender/tender.ts'
 
-/** What a bid says, by column key; every value is text as the bidder wrote it, money as a decimal string. */
+/** A bid's figures by column key, as text; money is a decimal string. */
 export type Figures = Readonly<Record<string, string>>
 
-/** The most characters of a figure that is a text. */
+/** The greatest length of a figure that is a text. */
 export const figureTextLength = 500
 
-/** The first thing wrong with a bid's figures against the tender's columns; null when all is well. */
+/** The first problem of a bid's figures against the tender's columns (BID-7); null when there is none. */
 export function figuresProblem(
   columns: readonly Column[],
   figures: Figures,
@@ -39,7 +39,7 @@ function matches(column: Column, value: string): boolean {
   }
 }
 
-/** A figure as shown: the digits as the bidder wrote them, money and counts in groups of three. */
+/** A figure as shown: the bidder's digits, money and integers in groups of three. */
 export function figureText(kind: Column['kind'], value: string): string {
   if (kind === 'text' || !/^\d+(\.\d+)?$/.test(value)) return value
   const [whole = '', fraction] = value.split('.')

@@ -4,8 +4,8 @@ import { canonicalJson } from '../log/canonical-json.ts'
 import { commandRow, serverCommandRow } from '../session/command-row.ts'
 import { event, type SessionEvent } from '../session/event.ts'
 import { reject } from '../session/rejection.ts'
+import { beforeOpening, opener, platform } from '../session/roles-and-statuses.ts'
 import type { SessionState } from '../session/state.ts'
-import { beforeOpening, opener, platform } from '../session/who-and-when.ts'
 import { biddersOf, filesOf } from '../submission/bids.ts'
 import { importedFile, takesTenderFiles } from './imported-files.ts'
 import { controlPriceRemarkLength, drawNoteLength } from './parameter-lengths.ts'
@@ -34,17 +34,15 @@ export const tenderCommands = {
   }),
 
   /**
-   * Takes a tender file in (TEN-5 to TEN-10), until the opening; a later one of its kind replaces the earlier, and the log says so.
-   * What bidders have sealed against stays: once a bid is in, no import changes what the bid form asks for, since
-   * figures under the old form could not be read under the new one. Texts and parameters may be put right; the log
-   * names what was changed. Once anything is drawn, what decides over draws stays, and so does everything once step 2 is
-   * entered: its entry check is not undone.
+   * Imports a tender file (TEN-5 to TEN-10). It replaces the earlier file of its kind. Once a bid is submitted the
+   * columns stay, because figures under the old columns could not be read under new ones. Texts and parameters may
+   * still change, and the log names what changed. Once a draw is declared, what decides about draws stays.
    */
   ImportTenderFile: serverCommandRow({
     payload: z.strictObject({
       kind: z.enum(tenderFileKinds),
       file: tenderFileSchema,
-      /** What was read from a container; null for a `.pdf`, which is kept as it is. */
+      /** The content of a container; null for a `.pdf`, which is not read. */
       says: tenderFileSaysSchema.nullable(),
     }),
     roles: ['opener', 'platform'],
@@ -64,7 +62,7 @@ export const tenderCommands = {
       if (!tenderSchema.safeParse(next).success) return reject('tender-file-columns')
       const changed = changedParts(tender, next)
       const isSame = previous?.sha256 === file.sha256 && previous.fileName === file.fileName
-      // The same file again restores what was set otherwise since it was imported.
+      // The same file again restores what was changed since its import.
       if (isSame && changed.length === 0 && !repricedBy(state, says)) return ok([])
       if (changed.includes('columns') && hasBids(state)) return reject('columns-in-use')
       if (hasDraws(state) && drawsDiffer(tender, next)) return reject('parameters-drawn')
@@ -81,15 +79,15 @@ export const tenderCommands = {
   }),
 
   /**
-   * Sets evaluation parameters (TEN-11); a field left out stays. The control price is the opener's side's alone
-   * until the decryption command discloses it.
+   * Sets evaluation parameters (TEN-11); a field left out stays. Only the opener's side and the supervisor see the
+   * control price before it is disclosed (TEN-13).
    */
   SetEvaluationParameters: commandRow({
     payload: z.strictObject({
       industry: z.number().int().min(0).max(99).optional(),
       billOfQuantities: z.boolean().optional(),
       drawNote: z.string().trim().max(drawNoteLength).optional(),
-      /** As typed, in the unit of the first price column; empty takes it back. A wrong one is refused by the rules. */
+      /** As typed, in the unit of the first price column; empty removes it. The rules refuse a wrong one. */
       controlPrice: z.string().trim().max(40).optional(),
       controlPriceRemark: z.string().trim().max(controlPriceRemarkLength).optional(),
     }),
@@ -100,7 +98,8 @@ export const tenderCommands = {
       const { tender } = state
       if (!tender) return reject('not-published')
       const said = Object.entries(asked).filter(
-        ([name, value]) => value !== undefined && value !== (tender[name as keyof Tender] ?? unsaid(value)),
+        ([name, value]) =>
+          value !== undefined && value !== (tender[name as keyof Tender] ?? valueWhenMissing(value)),
       )
       const industry = asked.industry ?? tender.industry
       if (hasDraws(state) && drawsDiffer(tender, { ...tender, industry })) return reject('parameters-drawn')
@@ -124,37 +123,37 @@ export const tenderCommands = {
   }),
 } as const
 
-/** With the decryption command the control price becomes everybody's to see: no bid can be changed any more. */
+/** Discloses the control price when the opening of files begins (TEN-13): no bid can be changed any more. */
 export function controlPriceDisclosure({ controlPrice }: SessionState): SessionEvent[] {
   if (!controlPrice || controlPrice.disclosed) return []
   const { price, remark, file } = controlPrice
   return price === null && !file ? [] : [event('ControlPriceDisclosed', { price, remark, file })]
 }
 
-/** Whether a file says another control price than the one that stands. */
+/** Whether a file has another control price than the current one. */
 function repricedBy({ controlPrice: now }: SessionState, says: TenderFileSays | null): boolean {
   const said = says?.controlPrice
   return said ? said.price !== (now?.price ?? null) || said.remark !== (now?.remark ?? '') : false
 }
 
-/** Whether anything has been handed in, whole bids or parts of them. */
+/** Whether any bid file has been submitted. */
 function hasBids(state: SessionState): boolean {
   return biddersOf(state).some((bidder) => filesOf(bidder).length > 0)
 }
 
-/** Whether another tender asks for other draws, or offers other candidates. */
+/** Whether two tenders differ in the draws they need or in the candidates. */
 function drawsDiffer(one: Tender, other: Tender): boolean {
   const deciding = ({ evaluation, industry, specialty, projectKind, qualification }: Tender) =>
     canonicalJson({ evaluation: evaluation ?? null, industry, specialty, projectKind, qualification })
   return deciding(one) !== deciding(other)
 }
 
-/** Whether a draw is under way or decided; one that came to nothing is as if it had never been. */
+/** Whether a draw is running or decided; void draws do not count. */
 function hasDraws({ draws }: SessionState): boolean {
   return Object.values(draws).some(({ phase }) => phase !== 'void')
 }
 
-/** What a tender means that says nothing of a parameter. */
-function unsaid(value: unknown): unknown {
+/** The value that a missing parameter stands for. */
+function valueWhenMissing(value: unknown): unknown {
   return typeof value === 'boolean' ? false : ''
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everybody, staffAndSupervisor } from '../session/audience.ts'
 import { eventRow } from '../session/event-row.ts'
 import { isStaffOrSupervisor } from '../session/viewer.ts'
-import { goesWithoutSaying, recordedTenderSchema } from './tender.ts'
+import { earlierTenderDefaults, recordedTenderSchema } from './tender.ts'
 import {
   disclosedControlPriceSchema,
   setControlPriceSchema,
@@ -16,14 +16,14 @@ import {
 
 export const tenderEvents = {
   /**
-   * Version 2: the tender says how many envelopes it has; 3: its opening mode, pre-review, deposit form and bid files; 4:
-   * `encrypted: false` is meant. Before, bids of such tenders were sealed to one-time keys of their bidders all the same.
+   * Version 2: adds the number of envelopes; 3: opening mode, pre-review, deposit form and bid files; 4: `encrypted:
+   * false` takes effect (bids of earlier tenders are always sealed to bidders' one-time keys).
    */
   TenderPublished: eventRow({
     version: 4,
     payload: z.strictObject({ tender: recordedTenderSchema }),
     upcast: ({ tender }: { tender: object }) => ({
-      tender: { ...goesWithoutSaying, ...tender, encrypted: true },
+      tender: { ...earlierTenderDefaults, ...tender, encrypted: true },
     }),
     fold(draft, { payload }) {
       draft.tender = payload.tender
@@ -57,7 +57,7 @@ export const tenderEvents = {
       if (draft.tender && content) draft.tender = withContent(draft.tender, content)
     },
     writes: [],
-    // The name and size of a control price's file can give the price away.
+    // A control-price file's name and size can reveal the price.
     seenBy: ({ payload }) => (payload.kind === 'control-price' ? staffAndSupervisor : everybody),
   }),
 
@@ -79,11 +79,10 @@ export const tenderEvents = {
     },
     writes: [],
     seenBy: everybody,
-    // Until it is disclosed the control price is for the opener's side alone.
+    // Only for the opener's side and the supervisor until it is disclosed (TEN-13).
     privateSeenBy: isStaffOrSupervisor,
   }),
 
-  /** With the decryption command: no bid can be changed any more. */
   ControlPriceDisclosed: eventRow({
     version: 1,
     payload: disclosedControlPriceSchema,

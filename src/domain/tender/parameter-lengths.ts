@@ -1,5 +1,5 @@
-/** The most characters of what the opener notes about the draws. */
+/** The greatest length of the note about draws. */
 export const drawNoteLength = 200
 
-/** The most characters of the remark beside the control price. */
+/** The greatest length of the remark beside the control price. */
 export const controlPriceRemarkLength = 500

@@ -14,7 +14,7 @@ describe('PublishTender', () => {
       .then(event('TenderPublished', { tender: tender() }))
   })
 
-  test('[TEN-1] happens once', () => {
+  test('[TEN-1] is accepted once', () => {
     given(...story.published())
       .when(command)
       .thenRejected('already-published')
@@ -22,7 +22,7 @@ describe('PublishTender', () => {
 })
 
 describe('before the tender is published', () => {
-  test('[TEN-1] nothing else can be asked', () => {
+  test('[TEN-1] every other command is refused', () => {
     const enrolment = { bidderCode: bidderCode(1), name: '甲', certificate: 'pem' }
     given().when({ type: 'EnrolBidder', payload: enrolment }).thenRejected('not-published')
     given().when({ type: 'EnterBidOpening', payload: {} }).thenRejected('not-published')

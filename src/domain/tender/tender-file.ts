@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { canonicalJson } from '../log/canonical-json.ts'
 import { type Column, columnSchema, type Tender, tenderSchema } from './tender.ts'
 
-/** What is imported in step 1: the technical tender file, the commercial one, the control price's. */
+/** The kinds of tender files: technical, commercial, control price. */
 export const tenderFileKinds = ['technical', 'commercial', 'control-price'] as const
 export type TenderFileKind = (typeof tenderFileKinds)[number]
 
-/** The files that a section takes: technical always, commercial with gclx 1, 2, 3, control price with 1 (TEN-3). */
+/** The kinds of tender files that a section takes (TEN-3). */
 export function tenderFileKindsOf(projectKind: number): readonly TenderFileKind[] {
   const takes: Readonly<Record<TenderFileKind, boolean>> = {
     technical: true,
@@ -31,12 +31,12 @@ const tenderAttachmentSchema = z.strictObject({ name: z.string(), size: z.number
 export const tenderAttachmentsSchema = z.array(tenderAttachmentSchema).readonly()
 export type TenderAttachment = z.infer<typeof tenderAttachmentSchema>
 
-/** A tender file as it was last imported. */
+/** The last import of a tender file. */
 export const importedTenderFileSchema = z
   .strictObject({
     ...tenderFileShape,
     at: z.string(),
-    /** Read from a container; a `.pdf` is kept as it is, and nothing is read from it. */
+    /** False for a `.pdf`, which is kept without being read. */
     isRead: z.boolean(),
     attachments: tenderAttachmentsSchema,
   })
@@ -45,13 +45,13 @@ export type ImportedTenderFile = z.infer<typeof importedTenderFileSchema>
 
 const isPrice = (column: Column) => column.kind === 'money'
 
-/** Price columns are money, the rest of the bid form is not: either part can be replaced without the other. */
+/** Price columns are money, other columns are not, so that either part can be replaced alone. */
 export const priceColumnsSchema = z.array(columnSchema.refine(isPrice, 'a price is money')).max(40)
 export const bidFormSchema = z
   .array(columnSchema.refine((column) => !isPrice(column), 'prices have a list of their own'))
   .max(40)
 
-/** Evaluation parameters that a tender file may say (TEN-8); what it leaves out stays as it is. */
+/** Evaluation parameters of a tender file (TEN-8); missing ones stay as they are. */
 export const tenderParametersSchema = z.strictObject({
   evaluationMethod: tenderSchema.shape.evaluationMethod.optional(),
   bidStyle: tenderSchema.shape.bidStyle.optional(),
@@ -61,7 +61,7 @@ export const tenderParametersSchema = z.strictObject({
   ceilingRemark: tenderSchema.shape.ceilingRemark,
   billOfQuantities: tenderSchema.shape.billOfQuantities,
   drawNote: tenderSchema.shape.drawNote,
-  /** What has to be drawn, and out of what. */
+  /** What is drawn, and from which ranges. */
   evaluation: tenderSchema.shape.evaluation,
 })
 
@@ -75,19 +75,19 @@ const controlPriceShape = { price: z.string().nullable(), remark: z.string() }
 export const setControlPriceSchema = z.strictObject(controlPriceShape).readonly()
 export type ControlPrice = z.infer<typeof setControlPriceSchema>
 
-/** The same as it is disclosed, with the file that it was read from. */
+/** The disclosed control price, with the file it was read from. */
 export const disclosedControlPriceSchema = z.strictObject({
   ...controlPriceShape,
   file: importedTenderFileSchema.nullable(),
 })
 
-/** What is wrong with a control price as typed; an empty one says that there is none (TEN-12). */
+/** What is wrong with a control price as typed (TEN-12); null when nothing is. Empty means none. */
 export function controlPriceProblem(typed: string): 'amount-not-positive' | 'amount-decimals' | null {
   if (typed === '' || /^\d{1,16}(\.\d{1,2})?$/.test(typed)) return null
   return /^\d+(\.\d*)?$/.test(typed) ? 'amount-decimals' : 'amount-not-positive'
 }
 
-/** What a tender file says of its section, in due form; empty lists say nothing. */
+/** The content of a tender file; empty lists leave the tender as it is. */
 export const tenderContentSchema = z
   .strictObject({
     projectInfo: tenderSchema.shape.projectInfo,
@@ -99,7 +99,7 @@ export const tenderContentSchema = z
   .readonly()
 export type TenderContent = z.infer<typeof tenderContentSchema>
 
-/** All that a container says. A commercial file has price columns alone, a control price's file its price alone. */
+/** The content of a container. A commercial file has only price columns, a control-price file only its price. */
 export const tenderFileSaysSchema = z
   .strictObject({
     kind: z.enum(tenderFileKinds),
@@ -115,7 +115,7 @@ export type TenderFileSays = z.infer<typeof tenderFileSaysSchema>
 export const tenderParts = ['project-info', 'evaluation-rules', 'parameters', 'columns'] as const
 export type TenderPart = (typeof tenderParts)[number]
 
-/** The tender with what a file says put into the place of what was said before. */
+/** The tender with the content of a file merged in. */
 export function withContent(tender: Tender, content: TenderContent): Tender {
   const { projectInfo, evaluationRules, parameters } = content
   return {
@@ -127,7 +127,7 @@ export function withContent(tender: Tender, content: TenderContent): Tender {
   }
 }
 
-/** Prices first. Where a file asks for the same columns in another order, they stay as bidders know them. */
+/** Price columns first. The same columns in another order keep the order that bidders know. */
 function columnsWith(now: readonly Column[], { priceColumns, bidForm }: TenderContent): Column[] {
   const prices = priceColumns.length > 0 ? priceColumns : now.filter(isPrice)
   const others = bidForm.length > 0 ? bidForm : now.filter((column) => !isPrice(column))
@@ -135,13 +135,13 @@ function columnsWith(now: readonly Column[], { priceColumns, bidForm }: TenderCo
   return sameColumns(now, next) ? [...now] : next
 }
 
-/** Whether two bid forms ask for the same, in whatever order. */
+/** Whether two bid forms have the same columns, in any order. */
 function sameColumns(some: readonly Column[], others: readonly Column[]): boolean {
   const texts = (columns: readonly Column[]) => columns.map((column) => canonicalJson(column)).sort()
   return canonicalJson(texts(some)) === canonicalJson(texts(others))
 }
 
-/** What is another in the second tender, for whoever reads the log. */
+/** The parts in which two tenders differ, for the log. */
 export function changedParts(before: Tender, after: Tender): TenderPart[] {
   const parameters = (tender: Tender) =>
     Object.keys(tenderParametersSchema.shape).map((name) => tender[name as keyof TenderContent['parameters']])

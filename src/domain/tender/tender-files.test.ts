@@ -40,11 +40,11 @@ const setting = (payload: Extract<Command, { type: 'SetEvaluationParameters' }>[
   payload,
 })
 
-describe('ImportTenderFile', () => {
-  const rules = [{ title: { zh: '评标办法', en: 'Method' }, value: '合理低价法' }]
-  const content = { ...says().content, evaluationRules: rules, parameters: { industry: 3 } } as never
+const rules = [{ title: { zh: '评标办法', en: 'Method' }, value: '合理低价法' }]
+const content = { ...says().content, evaluationRules: rules, parameters: { industry: 3 } } as never
 
-  test('[TEN-7] [TEN-8] builds panels and parameters from the file, and says what that changed', () => {
+describe('ImportTenderFile', () => {
+  test('[TEN-7] [TEN-8] takes panels and parameters from the file, and records what changed', () => {
     given(...story.published())
       .when(importing({ content }))
       .then(imported({ content, changed: ['evaluation-rules', 'parameters'] }))
@@ -53,13 +53,13 @@ describe('ImportTenderFile', () => {
     expect(tenderFiles.technical).toMatchObject({ ...tenderFile(1), at: past, isRead: true })
   })
 
-  test('[TEN-8] keeps a PDF as it is', () => {
+  test('[TEN-8] keeps a PDF without reading it', () => {
     given(...story.published())
       .when(keeping('technical'))
       .then(imported({ isRead: false, content: null, attachments: [] }))
   })
 
-  test('[TEN-7] of a later file names the earlier one that it replaces; the same file again changes nothing', () => {
+  test('[TEN-7] of another file records which it replaces; of the same file changes nothing', () => {
     const before = [...story.published(), imported({})]
     given(...before)
       .when(importing({}, 2))
@@ -69,7 +69,32 @@ describe('ImportTenderFile', () => {
       .then()
   })
 
-  test('of the same file again restores what was set otherwise since', () => {
+  test('of a commercial file replaces only the price columns', () => {
+    const money = { ...price, key: 'total', title: { zh: '总价', en: 'Total' } }
+    const priced = imported({ kind: 'commercial', content: { ...nothing, priceColumns: [money] } as never })
+    const keys = stateAfter([...story.published(), priced]).tender?.columns.map(({ key }) => key)
+    expect(keys).toEqual(['total', 'days', 'manager'])
+  })
+
+  test('[TEN-6] refuses a file of another kind, and one of another section', () => {
+    given(...story.published())
+      .when(importing({ kind: 'commercial' }))
+      .thenRejected('tender-file-wrong-kind')
+    given(...story.published())
+      .when(importing({ sectionCode: 'ELSEWHERE-1' }))
+      .thenRejected('tender-file-other-section', { sectionCode: 'ELSEWHERE-1' })
+  })
+
+  test('refuses columns that repeat between price columns and bid form', () => {
+    const double = { ...says().content, bidForm: [{ ...price, kind: 'text' }] } as never
+    given(...story.published())
+      .when(importing({ content: double }))
+      .thenRejected('tender-file-columns')
+  })
+})
+
+describe('ImportTenderFile of the same file again', () => {
+  test('restores the parameters that were set since', () => {
     const set = (industry: number) =>
       event(
         'EvaluationParametersSet',
@@ -86,7 +111,7 @@ describe('ImportTenderFile', () => {
       .then()
   })
 
-  test('of the same control price’s file again restores the price that it says', () => {
+  test('restores the control price that was set since', () => {
     const controlPrice = { price: '4860.50', remark: '含税' }
     const priced = { kind: 'control-price', content: null, controlPrice, attachments: [] } as const
     const command: Command = {
@@ -109,13 +134,9 @@ describe('ImportTenderFile', () => {
         .then(imported({ ...priced, replaces: tenderFile(1).fileId }))
     }
   })
+})
 
-  test('by the trading platform is taken as by the opener', () => {
-    given(...story.published())
-      .when(importing(), { as: platform })
-      .then(imported({}))
-  })
-
+describe('the kinds of tender files', () => {
   test.each<[string, 'commercial' | 'control-price', number]>([
     ['a commercial file with gclx 6', 'commercial', 6],
     ['a commercial file with gclx 13', 'commercial', 13],
@@ -132,58 +153,43 @@ describe('ImportTenderFile', () => {
       .when(keeping('commercial'))
       .then(imported({ kind: 'commercial', isRead: false, content: null, attachments: [] }))
   })
+})
 
-  test('[TEN-6] refuses a file of another kind, and one of another section', () => {
+describe('ImportTenderFile once a bid is in', () => {
+  const other = { ...says().content, priceColumns: [{ ...price, unit: '万元' }] } as never
+  const same = { ...says().content, bidForm: [...columns.slice(1)].reverse() } as never
+
+  test('[TEN-9] refuses other columns', () => {
+    given(...story.submitted())
+      .when(importing({ content: other }))
+      .thenRejected('columns-in-use')
+    given(...story.enrolled())
+      .when(importing({ content: other }))
+      .then(imported({ content: other, changed: ['columns'] }))
+  })
+
+  test('takes a file with the same columns in another order, and keeps the order', () => {
+    given(...story.submitted())
+      .when(importing({ content: same }))
+      .then(imported({ content: same }))
+    expect(stateAfter([...story.submitted(), imported({ content: same })]).tender?.columns).toEqual(columns)
+  })
+
+  test('takes other texts and parameters', () => {
+    given(...story.submitted())
+      .when(importing({ content }))
+      .then(imported({ content, changed: ['evaluation-rules', 'parameters'] }))
+  })
+})
+
+describe('when and by whom a tender file may be imported', () => {
+  test('by the trading platform is accepted', () => {
     given(...story.published())
-      .when(importing({ kind: 'commercial' }))
-      .thenRejected('tender-file-wrong-kind')
-    given(...story.published())
-      .when(importing({ sectionCode: 'ELSEWHERE-1' }))
-      .thenRejected('tender-file-other-section', { sectionCode: 'ELSEWHERE-1' })
+      .when(importing(), { as: platform })
+      .then(imported({}))
   })
 
-  test('refuses columns that repeat between price columns and bid form', () => {
-    const double = { ...says().content, bidForm: [{ ...price, kind: 'text' }] } as never
-    given(...story.published())
-      .when(importing({ content: double }))
-      .thenRejected('tender-file-columns')
-  })
-
-  describe('once a bid is in', () => {
-    const other = { ...says().content, priceColumns: [{ ...price, unit: '万元' }] } as never
-    const same = { ...says().content, bidForm: [...columns.slice(1)].reverse() } as never
-
-    test('[TEN-9] refuses to change what the bid form asks for', () => {
-      given(...story.submitted())
-        .when(importing({ content: other }))
-        .thenRejected('columns-in-use')
-      given(...story.enrolled())
-        .when(importing({ content: other }))
-        .then(imported({ content: other, changed: ['columns'] }))
-    })
-
-    test('takes a file with the same columns, in whatever order, and leaves them in theirs', () => {
-      given(...story.submitted())
-        .when(importing({ content: same }))
-        .then(imported({ content: same }))
-      expect(stateAfter([...story.submitted(), imported({ content: same })]).tender?.columns).toEqual(columns)
-    })
-
-    test('takes other texts, and says so', () => {
-      given(...story.submitted())
-        .when(importing({ content }))
-        .then(imported({ content, changed: ['evaluation-rules', 'parameters'] }))
-    })
-  })
-
-  test('a price file replaces price columns alone', () => {
-    const money = { ...price, key: 'total', title: { zh: '总价', en: 'Total' } }
-    const priced = imported({ kind: 'commercial', content: { ...nothing, priceColumns: [money] } as never })
-    const keys = stateAfter([...story.published(), priced]).tender?.columns.map(({ key }) => key)
-    expect(keys).toEqual(['total', 'days', 'manager'])
-  })
-
-  test('[TEN-5] is refused once decryption has been ordered, and to everybody but the opener and the platform', () => {
+  test('[TEN-5] is refused after the decryption command, and to all but the opener and the platform', () => {
     given(...story.decrypting())
       .when(importing())
       .thenRejected('tender-locked')
@@ -194,13 +200,13 @@ describe('ImportTenderFile', () => {
     }
   })
 
-  test('[TEN-5] is refused once step 2 is entered: its entry check stays true', () => {
+  test('[TEN-5] is refused once step 2 is entered', () => {
     given(...story.submitted(), event('BidOpeningEntered', {}))
       .when(importing())
       .thenRejected('tender-locked')
   })
 
-  test('[TEN-10] changes nothing that draws depend on once one is under way', () => {
+  test('[TEN-10] is refused during a draw where it changes what draws depend on', () => {
     const drawing = [...story.submitted(), drawDeclared]
     given(...drawing)
       .when(importing({ content: { ...says().content, parameters: { industry: 3 } } as never }))
@@ -228,7 +234,7 @@ describe('SetEvaluationParameters', () => {
   const set = (changes: object, controlPrice: { price: string | null; remark: string } | null = null) =>
     event('EvaluationParametersSet', { changes, controlPriceSet: controlPrice !== null }, { controlPrice })
 
-  test('sets what is another, and nothing where nothing is', () => {
+  test('records the values that differ, and nothing where none does', () => {
     given(...story.published())
       .when(setting({ industry: 4, billOfQuantities: true, drawNote: '抽取 K 值' }))
       .then(set({ industry: 4, billOfQuantities: true, drawNote: '抽取 K 值' }))
@@ -239,7 +245,7 @@ describe('SetEvaluationParameters', () => {
     expect(after?.industry).toBe(4)
   })
 
-  test('[TEN-12] sets the control price beside what the tender says publicly, changes it and takes it back', () => {
+  test('[TEN-12] sets, changes and removes the control price; it stays out of the public tender', () => {
     given(...story.published())
       .when(setting({ controlPrice: '4860.50', controlPriceRemark: '含暂列金额' }))
       .then(set({}, { price: '4860.50', remark: '含暂列金额' }))
@@ -268,7 +274,7 @@ describe('SetEvaluationParameters', () => {
       .thenRejected('amount-decimals')
   })
 
-  test('[TEN-11] is the opener’s alone, and only until decryption is ordered', () => {
+  test('[TEN-11] is for the opener only, until the decryption command', () => {
     given(...story.entered())
       .when(setting({ industry: 4 }))
       .then(set({ industry: 4 }))
@@ -298,7 +304,7 @@ describe('the control price', () => {
   })
   const issued = story.decrypting().slice(-2) as SessionEvent[]
 
-  test('[TEN-13] read from its file is disclosed with the decryption command, once', () => {
+  test('[TEN-13] of an imported file is disclosed once, with the decryption command', () => {
     given(...story.entered(), priceFile)
       .when(command, { at: openingTime })
       .then(...issued, disclosed)
@@ -307,7 +313,7 @@ describe('the control price', () => {
     expect(importedFiles(after)).toHaveLength(1)
   })
 
-  test('typed in after the file was imported is the one that counts; a PDF keeps the one typed in', () => {
+  test('typed in later replaces that of the file; a PDF keeps the one typed in', () => {
     const typed = event(
       'EvaluationParametersSet',
       { changes: {}, controlPriceSet: true },
@@ -321,7 +327,7 @@ describe('the control price', () => {
     })
   })
 
-  test('that there is not is not disclosed', () => {
+  test('that was removed is not disclosed', () => {
     const takenBack = event(
       'EvaluationParametersSet',
       { changes: {}, controlPriceSet: true },

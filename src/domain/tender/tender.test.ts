@@ -4,11 +4,11 @@ import { tenderSchema } from './tender.ts'
 
 const good = tender()
 
-test('a tender that was read reads the same again', () => {
+test('parsing a parsed tender changes nothing', () => {
   expect(tenderSchema.parse(good)).toEqual(good)
 })
 
-test('what may be left out has its default', () => {
+test('optional fields have defaults', () => {
   const { agency: _a, encrypted: _e, place: _p, projectInfo: _i, evaluationRules: _r, ...rest } = good
   expect(tenderSchema.parse(rest)).toMatchObject({
     agency: '',
@@ -22,20 +22,20 @@ test('what may be left out has its default', () => {
 const [column] = good.columns
 
 test.each([
-  ['a field nobody knows', { surprise: 1 }],
+  ['an unknown field', { surprise: 1 }],
   ['no section code', { sectionCode: ' ' }],
   ['no columns', { columns: [] }],
   ['two columns of one key', { columns: [column, column] }],
   ['a column key with a capital first', { columns: [{ ...column, key: 'Price' }] }],
   ['an opening time without a zone', { opensAt: '2026-03-02T09:30:00' }],
-  ['a project kind outside the seeds', { projectKind: 14 }],
-  ['a bid style outside the seeds', { bidStyle: 7 }],
-  ['a double envelope whose second asks for no file', { envelopes: 2 }],
-  ['a file in a second envelope that there is not', { bidFiles: [{ kind: 'technical', envelope: 2 }] }],
+  ['an unknown project kind', { projectKind: 14 }],
+  ['an unknown bid style', { bidStyle: 7 }],
+  ['a second envelope without a file', { envelopes: 2 }],
+  ['a file of a second envelope in a tender with one', { bidFiles: [{ kind: 'technical', envelope: 2 }] }],
   ['two files of one kind', { bidFiles: [{ kind: 'technical' }, { kind: 'technical' }] }],
-  ['no file at all that is required', { bidFiles: [{ kind: 'technical', required: false }] }],
+  ['no required file', { bidFiles: [{ kind: 'technical', required: false }] }],
   ['a column of a file that is not asked for', { columns: [{ ...column, file: 'commercial' }] }],
-  ['a ceiling price that is no decimal', { ceilingPrice: '1e9' }],
+  ['a ceiling price that is not a decimal', { ceilingPrice: '1e9' }],
 ])('[TEN-2] refuses %s', (_name, change) => {
   expect(tenderSchema.safeParse({ ...good, ...change }).success).toBe(false)
 })

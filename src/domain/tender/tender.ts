@@ -27,39 +27,39 @@ export const columnSchema = z.strictObject({
   unit: z.string().max(20).default(''),
   decimals: z.number().int().min(0).max(6).default(2),
   required: z.boolean().default(true),
-  /** Which of the bid's files says it; the technical one where it is left out. */
+  /** The kind of bid file that has the figure; technical where left out. */
   file: z.enum(bidFileKinds).optional(),
 })
 export type Column = z.infer<typeof columnSchema>
 
 const labelled = z.strictObject({ title: bilingual, value: text(2000) })
 
-/** A tender section as the log has it; all a session needs to know about what is bought. */
+/** A tender section as recorded in the log. */
 export const recordedTenderSchema = z.strictObject({
   sectionCode: text(60),
   sectionName: text(300),
   projectCode: text(60),
   tenderer: text(200),
   agency: z.string().trim().max(200).default(''),
-  /** Unit code of those who lead the opening: only their accounts act as its opener. */
+  /** Unit code of the agency that leads the opening (SES-5). */
   agencyCode: text(60),
   /** gclx: 1 construction, 2 government procurement … */
   projectKind: z.number().int().min(1).max(13),
   /** pbType: 8 pre-qualification, 16 post-qualification, other variants 0 to 13. */
   qualification: z.number().int().min(0).max(16),
   bidStyle: z.literal([0, 1, 2, 3, 4, 5, 6]),
-  /** zsfs: 0 pre-qualification, 1 post-qualification; what pbType says where it is left out. */
+  /** zsfs: 0 pre-qualification, 1 post-qualification; derived from pbType where left out. */
   qualificationMethod: z.literal([0, 1]).optional(),
   /** isGuDinFaBao. */
   fixedPrice: z.boolean().optional(),
-  /** Region_Web: the administrative region that the ended list is filtered by. */
+  /** Region_Web: administrative region, a filter of the ended list. */
   region: z.string().trim().max(50).optional(),
   industry: z.number().int().min(0).max(99),
   specialty: z.number().int().min(0).max(103),
   evaluationMethod: text(100),
   /** UTC. */
   opensAt: z.iso.datetime(),
-  /** Highest price allowed, in yuan or the first money column's unit; absent where none is set. */
+  /** Public control price (TopPrice), in yuan or the first money column's unit; absent where there is none. */
   ceilingPrice: z
     .string()
     .regex(/^\d{1,18}(\.\d{1,6})?$/)
@@ -73,7 +73,7 @@ export const recordedTenderSchema = z.strictObject({
   encrypted: z.boolean().default(true),
   /** 2: technical first, commercial after its evaluation. */
   envelopes: z.literal([1, 2]).default(1),
-  /** What every bidder hands in, each kind sealed for itself. */
+  /** The files asked of every bidder, each sealed separately. */
   bidFiles: z
     .array(askedFileSchema)
     .min(1)
@@ -83,7 +83,7 @@ export const recordedTenderSchema = z.strictObject({
   openingMode: z.string().trim().max(20).default(''),
   /** The announcement opens pre-review files (SHL-7). */
   preReview: z.boolean().default(false),
-  /** In which form deposits are paid (BzjXingShi); 10: there is none (SHL-9). */
+  /** Form of the deposit (BzjXingShi); 10: none (SHL-9). */
   depositForm: z.number().int().min(0).max(99).default(0),
   /** Where the opening can be watched (SHL-10). */
   videoUrl: z
@@ -103,11 +103,11 @@ export const recordedTenderSchema = z.strictObject({
   evaluationRules: z.array(labelled).max(200).default([]),
   /** Tender files that have to be imported before step 2 (PRE-2); none where it is left out. */
   requiredTenderFiles: z.array(z.enum(['technical', 'commercial', 'control-price'])).optional(),
-  /** What decides which parameters are drawn, and out of what (DRW-19); absent where nothing is. */
+  /** Decides which parameters are drawn, from which candidates (DRW-19); absent where nothing is drawn. */
   evaluation: evaluationSchema.optional(),
 })
 
-/** The same as the trading platform may publish it: earlier versions let tenders through that would not open. */
+/** A tender as the platform may publish it; earlier versions accepted tenders that cannot be opened. */
 export const tenderSchema = recordedTenderSchema.refine((tender) => bidFilesProblem(tender) === null, {
   path: ['bidFiles'],
   error: ({ input }) => bidFilesProblem(input as Parameters<typeof bidFilesProblem>[0]) ?? '',
@@ -116,8 +116,8 @@ export const tenderSchema = recordedTenderSchema.refine((tender) => bidFilesProb
 export type Tender = z.infer<typeof recordedTenderSchema>
 export type TenderInput = z.input<typeof tenderSchema>
 
-/** What tenders of earlier versions did not tell of, as it was meant. */
-export const goesWithoutSaying = {
+/** Values for fields that tenders of earlier versions lack. */
+export const earlierTenderDefaults = {
   envelopes: 1,
   bidFiles: [...oneFile],
   openingMode: '',
@@ -125,7 +125,7 @@ export const goesWithoutSaying = {
   depositForm: 0,
 } as const satisfies Partial<Tender>
 
-/** Whether each bid file takes a key of its bidder's besides the session's. */
+/** Whether bid files are sealed to a bidder's key inside the session's (BID-10). */
 export function isEncrypted({ tender }: { readonly tender: Tender | null }): boolean {
   return tender?.encrypted !== false
 }
@@ -146,19 +146,19 @@ export function qualificationMethodOf(tender: Tender): 0 | 1 | null {
   return tender.qualification === 8 ? 0 : tender.qualification === 16 ? 1 : null
 }
 
-/** Which file of a bid says a column's figure. */
+/** The kind of bid file that has a column's figure. */
 export function fileOfColumn({ file }: Column): BidFileKind {
   return file ?? 'technical'
 }
 
-/** The figures that one kind of file says. */
+/** The columns of one kind of file. */
 export function columnsOfFile(tender: Tender, kind: BidFileKind): Column[] {
   return tender.columns.filter((column) => fileOfColumn(column) === kind)
 }
 
 /**
- * Whether anything is opened with a second envelope. Tenders of earlier versions with two envelopes had one file all the
- * same: their second envelope is but a stage, in which the only round stands.
+ * Whether the second envelope has files to open. Earlier tenders with two envelopes had one file all the same; their
+ * second envelope keeps the only round.
  */
 export function opensTwice({ bidFiles }: Pick<Tender, 'bidFiles'>): boolean {
   return bidFiles.some(({ envelope }) => envelope === 2)
@@ -169,13 +169,13 @@ export function envelopeOf(tender: Tender | null, kind: BidFileKind): EnvelopeNu
   return tender?.bidFiles.find((asked) => asked.kind === kind)?.envelope ?? 1
 }
 
-/** The files that are opened with one envelope; with either, where all are opened at once. */
+/** The files opened with an envelope; all of them where the tender has one round. */
 export function filesAsked(tender: Tender, envelope: EnvelopeNumber): AskedFile[] {
   const round = opensTwice(tender) ? envelope : 1
   return tender.bidFiles.filter((asked) => asked.envelope === round)
 }
 
-/** The figures that are announced with one envelope. */
+/** The columns announced with an envelope. */
 export function columnsOfEnvelope(tender: Tender, envelope: EnvelopeNumber): Column[] {
   const kinds = filesAsked(tender, envelope).map(({ kind }) => kind)
   return tender.columns.filter((column) => kinds.includes(fileOfColumn(column)))

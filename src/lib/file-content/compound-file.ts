@@ -1,17 +1,17 @@
 import { type ByteSource, viewOf } from './source.ts'
 
 /*
- * Compound files ("OLE2"): a small file system in sectors, as Microsoft's [MS-CFB] describes it. Word 97 to 2003 keeps
- * a document in one, in the stream "WordDocument" of its root.
+ * Compound files ("OLE2"): a small file system in sectors, specified in Microsoft's [MS-CFB]. Word 97 to 2003 stores a
+ * document in the stream "WordDocument" of the root.
  */
 
 const headerLength = 512
 const entryLength = 128
-/** Sector numbers from here on mean the end of a chain, or nothing. */
+/** Sector numbers from here on mark the end of a chain or a free sector. */
 const firstSpecial = 0xfffffffa
 const noEntry = 0xffffffff
 const inHeader = 109
-/** Entries of a directory; a document has some dozens. */
+/** The greatest number of directory entries; a document has some dozens. */
 const mostEntries = 20_000
 
 const kinds = { stream: 2, root: 5 } as const
@@ -19,12 +19,12 @@ const kinds = { stream: 2, root: 5 } as const
 interface Layout {
   readonly source: ByteSource
   readonly sectorSize: number
-  /** Where the parts of the sector table lie. */
+  /** The sectors that hold the sector table. */
   readonly tableSectors: readonly number[]
   readonly firstDirectory: number
 }
 
-/** The streams that lie in a compound file's root, by name; null for a file that is none, or is not whole. */
+/** The names of the streams in a compound file's root; null for another or a damaged file. */
 export async function rootStreams(source: ByteSource): Promise<Set<string> | null> {
   const layout = await readLayout(source)
   const entries = layout && (await readDirectory(layout))
@@ -54,7 +54,7 @@ async function readLayout(source: ByteSource): Promise<Layout | null> {
   return tableSectors && { source, sectorSize, tableSectors, firstDirectory: header.getUint32(48, true) }
 }
 
-/** Where the sector table lies: in the header at first, then in a chain of sectors of its own. */
+/** Locates the sector table: listed in the header first, then in a chain of sectors of its own. */
 async function readTableSectors(
   source: ByteSource,
   header: DataView,
@@ -82,7 +82,7 @@ async function readDirectory(layout: Layout): Promise<DataView[] | null> {
   let sector = layout.firstDirectory
   while (sector < firstSpecial) {
     const view = await readSector(source, sector, sectorSize)
-    // A chain that runs in circles grows beyond any directory.
+    // A circular chain exceeds any directory's size.
     if (!view || entries.length > mostEntries) return null
     for (let at = 0; at < sectorSize; at += entryLength) {
       entries.push(new DataView(view.buffer, view.byteOffset + at, entryLength))
@@ -106,7 +106,7 @@ function readSector(source: ByteSource, sector: number, sectorSize: number): Pro
   return viewOf(source, (sector + 1) * sectorSize, sectorSize)
 }
 
-/** UTF-16, its length in bytes with the ending zero. */
+/** UTF-16; the length is in bytes and includes the terminating zero. */
 function nameOf(entry: DataView): string {
   const length = Math.min(entry.getUint16(64, true), 64) / 2 - 1
   let name = ''

@@ -1,15 +1,15 @@
 import { type ByteSource, viewOf } from './source.ts'
 
-/** More segments than any camera writes before the picture. */
+/** The greatest number of segments before the picture; no camera writes as many. */
 const mostSegments = 2000
 
 const startOfScan = 0xda
-/** Frame headers: C0 to CF without the tables for Huffman and arithmetic coding and the reserved one. */
+/** Among C0 to CF, which are frame headers: the Huffman and arithmetic tables and the reserved marker. */
 const noFrames: readonly number[] = [0xc4, 0xc8, 0xcc]
-/** Markers that stand alone, without a length. */
+/** Markers without a length. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** Whether a file is a JPEG picture: its segments follow one another, with a frame header, up to where the picture begins. */
+/** Whether a file is a JPEG picture: a chain of segments with a frame header, up to the picture data. */
 export async function isJpeg(source: ByteSource): Promise<boolean> {
   const start = await viewOf(source, 0, 2)
   if (start?.getUint16(0) !== 0xffd8) return false

@@ -18,7 +18,7 @@ const kindOf = (bytes: Uint8Array) => contentKind(bytesSource(bytes))
 const kind = fc.constantFrom<ContentKind>('jpg', 'pdf', 'doc', 'docx')
 const sampleOf = (of: ContentKind) => samples.get(of) ?? new Uint8Array()
 
-/** Every head that is looked at, followed by anything. */
+/** Every known head, followed by any bytes. */
 const anyBytes = fc
   .tuple(
     fc.constantFrom('', '\xff\xd8\xff\xe0', '%PDF-1.7', 'PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
@@ -31,12 +31,12 @@ const anyBytes = fc
     ),
   )
 
-test.prop([anyBytes], options)('whatever the bytes, there is an answer', async (bytes) => {
+test.prop([anyBytes], options)('any bytes get an answer', async (bytes) => {
   expect([null, 'jpg', 'pdf', 'doc', 'docx']).toContain(await kindOf(bytes))
 })
 
 test.prop([kind, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 })], options)(
-  'a document with bytes turned over is itself or nothing, never another kind',
+  'a document with changed bytes keeps its kind or has none',
   async (of, flips) => {
     const bytes = sampleOf(of).slice()
     for (const [at, value] of flips) bytes[at % bytes.length] = value
@@ -45,7 +45,7 @@ test.prop([kind, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLe
 )
 
 test.prop([kind, fc.double({ min: 0, max: 0.98, noNaN: true })], options)(
-  'a file cut off before its end is none, or what it was where its directory stands in front',
+  'a truncated file has no kind, or keeps its own where its directory comes first',
   async (of, part) => {
     const whole = sampleOf(of)
     const cut = await kindOf(whole.slice(0, Math.floor(whole.length * part)))
@@ -54,10 +54,10 @@ test.prop([kind, fc.double({ min: 0, max: 0.98, noNaN: true })], options)(
 )
 
 test.prop([kind, fc.uint8Array({ minLength: 1, maxLength: 600 })], options)(
-  'a document with anything in front of it is none',
+  'a document with bytes before it has no kind',
   async (of, front) => {
     const found = await kindOf(joined(front, sampleOf(of)))
-    // Another picture's beginning may stand in front of a picture.
+    // A picture may follow the start of another picture.
     expect(of === 'jpg' ? [null, 'jpg'] : [null]).toContain(found)
   },
 )

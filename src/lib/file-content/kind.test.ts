@@ -9,23 +9,23 @@ const text = (words: string) => new TextEncoder().encode(words)
 const packed = (parts: Record<string, Uint8Array>) => zipSync(parts)
 
 describe('what people attach', () => {
-  test('is known by what it holds', async () => {
+  test('is recognised by its content', async () => {
     expect(await kindOf(jpg())).toBe('jpg')
     expect(await kindOf(await pdf())).toBe('pdf')
     expect(await kindOf(doc())).toBe('doc')
     expect(await kindOf(docx())).toBe('docx')
   })
 
-  test('may be a Word document of the old format that is large, or has others in it', async () => {
+  test('may be an old Word document that is large or contains others', async () => {
     expect(await kindOf(compound({ streams: ['WordDocument'], filler: 20_000 }))).toBe('doc')
     expect(await kindOf(compound({ streams: ['1Table', 'WordDocument'], inside: ['Workbook'] }))).toBe('doc')
   })
 
-  test('may be a picture with more behind it, as phones write them', async () => {
+  test('may be a picture followed by more data, as phones write them', async () => {
     expect(await kindOf(joined(jpg(), text('a short film, 12 MB of it'), jpg()))).toBe('jpg')
   })
 
-  test('may be a document with a comment at its end, or with white space', async () => {
+  test('may be a document with a comment or white space at its end', async () => {
     expect(await kindOf(joined(await pdf(), text('\n\n')))).toBe('pdf')
     const commented = docx().slice()
     expect(await kindOf(withComment(commented, 'written by nobody'))).toBe('docx')
@@ -49,7 +49,7 @@ const others: readonly [string, () => Uint8Array][] = [
   ['a document with macros', () => packed({ ...wordParts(), 'word/vbaProject.bin': text('Sub') })],
   ['a path out of the package', () => packed({ ...wordParts(), '../../evil.exe': text('MZ') })],
   ['a path from the root', () => packed({ ...wordParts(), '/etc/passwd': text('') })],
-  ['a path of another system', () => packed({ ...wordParts(), 'word\\..\\evil.exe': text('') })],
+  ['a Windows path', () => packed({ ...wordParts(), 'word\\..\\evil.exe': text('') })],
   ['a workbook of the old format', () => compound({ streams: ['Workbook'] })],
   ['one with a Word document in it', () => compound({ streams: ['Workbook'], inside: ['WordDocument'] })],
   ['an encrypted document', () => compound({ streams: ['EncryptedPackage', 'EncryptionInfo'] })],
@@ -61,13 +61,13 @@ describe('what may not be attached', () => {
     expect(await kindOf(make())).toBeNull()
   })
 
-  test('half of a document, in whatever format', async () => {
+  test('half of a document of any format', async () => {
     for (const whole of [await pdf(), doc(), docx()]) {
       expect(await kindOf(whole.slice(0, Math.floor(whole.length / 2)))).toBeNull()
     }
   })
 
-  test('a zip bomb by what its directory says', async () => {
+  test('a zip bomb, by its directory', async () => {
     const bomb = docx().slice()
     const view = new DataView(bomb.buffer)
     const directory = view.getUint32(bomb.length - 6, true)
@@ -75,7 +75,7 @@ describe('what may not be attached', () => {
     expect(await kindOf(bomb)).toBeNull()
   })
 
-  test('a document of which a part is encrypted', async () => {
+  test('a document with an encrypted part', async () => {
     const locked = docx().slice()
     const view = new DataView(locked.buffer)
     view.setUint16(view.getUint32(locked.length - 6, true) + 8, 1, true)
@@ -83,7 +83,7 @@ describe('what may not be attached', () => {
   })
 })
 
-describe('files that are two things at once', () => {
+describe('files of two kinds at once', () => {
   test.each<[string, () => Promise<Uint8Array>]>([
     ['a picture and a zip file', async () => joined(jpg(), packed({ 'a.txt': text('a') }))],
     ['a picture and a document', async () => joined(jpg(), docx())],

@@ -5,13 +5,13 @@ import { zipEnd, zipEntries } from './zip-directory.ts'
 
 export type ContentKind = 'jpg' | 'pdf' | 'doc' | 'docx'
 
-/** Readers of PDF look for its head and its end in so many bytes. */
+/** PDF readers look for the head and the end within this many bytes. */
 const pdfReach = 1024
 
 /**
- * What a file is by what it holds; its name counts for nothing. Null for everything but a JPEG picture, a PDF and a
- * Word document of either format, and for a file that other programs would take for something else as well: a picture
- * with a zip file behind it, a document with the head of a PDF in front.
+ * The kind of a file by its content, whatever its name. Null for everything but a JPEG picture, a PDF and a Word
+ * document of either format, and for a file that other programs would read as something else too, such as a picture
+ * followed by a zip file or a document that starts with a PDF's head.
  */
 export async function contentKind(source: ByteSource): Promise<ContentKind | null> {
   const head = latin1(await source.read(0, pdfReach))
@@ -35,10 +35,10 @@ async function isPdf(source: ByteSource, head: string): Promise<boolean> {
   return /^%PDF-[12]\.\d/.test(head) && ended && (await zipEnd(source)) === null
 }
 
-/** More than this unpacked is no letter to anybody, in bytes. */
+/** The greatest unpacked size of a document, in bytes. */
 const largestUnpacked = 1024 * 1024 * 1024
 
-/** Parts by which an Office file is no plain Word document: macros, a workbook, slides. */
+/** Parts that a plain Word document does not have: macros, a workbook, slides. */
 const foreign = /(^|\/)vbaproject\.bin$|^xl\/workbook\.|^ppt\/presentation\./i
 
 async function isWordPackage(source: ByteSource): Promise<boolean> {
@@ -55,7 +55,7 @@ async function isWordPackage(source: ByteSource): Promise<boolean> {
   )
 }
 
-/** A part's name stays within the package. */
+/** Whether a part's name stays within the package. */
 function isInside(name: string): boolean {
   return !name.startsWith('/') && !/[\\:\0]/.test(name) && !name.split('/').includes('..')
 }

@@ -1,8 +1,8 @@
-/** A file that is looked into without reading it whole. */
+/** A file that is read in parts. */
 export interface ByteSource {
   /** Bytes. */
   readonly size: number
-  /** The bytes from `start` up to `end`; fewer where the file ends before. */
+  /** The bytes from `start` to `end`; fewer where the file ends before. */
   read(start: number, end: number): Promise<Uint8Array>
 }
 
@@ -14,14 +14,14 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
   }
 }
 
-/** What is read of `source` at `start`, as numbers; null where it does not hold `length` bytes there. */
+/** A view of `length` bytes of `source` from `start`; null where there are fewer. */
 export async function viewOf(source: ByteSource, start: number, length: number): Promise<DataView | null> {
   if (start < 0 || start + length > source.size) return null
   const bytes = await source.read(start, start + length)
   return bytes.length === length ? new DataView(bytes.buffer, bytes.byteOffset, length) : null
 }
 
-/** Bytes as a text of as many characters, for finding marks in them. */
+/** Bytes as text with one character a byte, for finding markers. */
 export function latin1(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)

@@ -1,9 +1,9 @@
 import { type ByteSource, latin1, viewOf } from './source.ts'
 
-/** What the end of a zip file says of its directory. */
+/** The end record of a zip file. */
 export interface ZipEnd {
   readonly entries: number
-  /** Where the directory begins, as the file says and as it lies before its end. */
+  /** The directory's start: as stated, and as computed from its end. */
   readonly saidOffset: number
   readonly offset: number
   readonly size: number
@@ -11,7 +11,7 @@ export interface ZipEnd {
 
 export interface ZipEntry {
   readonly name: string
-  /** Bytes once unpacked, as the directory says. */
+  /** Unpacked size in bytes, as the directory states. */
   readonly unpacked: number
   readonly encrypted: boolean
 }
@@ -22,11 +22,11 @@ const localSignature = 0x04034b50
 const endLength = 22
 const longestComment = 0xffff
 
-/** A document has some dozens of parts; a directory beyond this is none of a document. */
+/** The greatest number of entries of a document, which has some dozens. */
 const mostEntries = 10_000
 const largestDirectory = 4 * 1024 * 1024
 
-/** The record at a zip file's very end; null where there is none. What stands before a zip file is no hindrance to it. */
+/** The end record of a zip file; null where there is none. Bytes before the zip file are allowed. */
 export async function zipEnd(source: ByteSource): Promise<ZipEnd | null> {
   const from = Math.max(0, source.size - endLength - longestComment)
   const tail = await viewOf(source, from, source.size - from)
@@ -45,8 +45,8 @@ export async function zipEnd(source: ByteSource): Promise<ZipEnd | null> {
 }
 
 /**
- * The entries of a file that is a zip file from its first byte to its last, with nothing before, between or behind;
- * null where it is none, or its directory is not in order.
+ * The entries of a file that is a zip file from its first to its last byte, without gaps; null for another file or an
+ * invalid directory.
  */
 export async function zipEntries(source: ByteSource): Promise<ZipEntry[] | null> {
   const end = await zipEnd(source)

@@ -7,22 +7,22 @@ import { certificateRefusals } from '../refusals.ts'
 const account = z.strictObject({
   /** The variant's number for the role. */
   userType: z.number().int(),
-  /** As whom they act: an agency may be the opener (ACC-9). */
+  /** The role they act in: an agency may be an opener (ACC-9). */
   role: z.enum(roles),
   userName: z.string(),
   userCode: z.string(),
   ShowName: z.string(),
 })
 
-/** What every way of logging in answers with. */
+/** The answer of every login. */
 export const loginAnswer = z.strictObject({
   ...account.shape,
-  /** Opens every call of a user; short-lived. */
+  /** Authorizes calls of a user; short-lived. */
   token: z.string(),
   accessExpiresAt: z.iso.datetime(),
-  /** Counts once: `refresh` answers with the next. */
+  /** Usable once; `refresh` answers with the next. */
   refreshToken: z.string(),
-  /** When the login ends unless it is renewed before. */
+  /** When the login ends unless it is refreshed. */
   expiresAt: z.iso.datetime(),
 })
 export type LoginAnswer = z.infer<typeof loginAnswer>
@@ -33,7 +33,7 @@ const refreshAnswer = z.strictObject({
 })
 export type RefreshAnswer = z.infer<typeof refreshAnswer>
 
-/** A whole number; form-encoded it is text, and an empty field is none. */
+/** A whole number; text in a form-encoded body, where an empty field counts as missing. */
 const code = z
   .union([z.literal(''), z.coerce.number().int()])
   .transform((value) => (value === '' ? undefined : value))
@@ -45,11 +45,11 @@ const loginRequest = z.strictObject({
   CaptchaToken: z.string().max(100).optional(),
   /** The variant's login type: `userTypes.accountLogin` or `certificateLogin`. */
   EnumUserType: code,
-  /** Project type: remembered, and offered the next time. */
+  /** Project type; remembered for the next login (ACC-11). */
   GCLX: code,
   UserGuid: z.string().max(100).optional(),
   LocationX: z.string().max(500).optional(),
-  /** Of a login by certificate (ACC-4): the challenge, its signature and the certificate. */
+  /** For a login by certificate (ACC-4): the challenge, its signature and the certificate. */
   Token: z.string().max(200).optional(),
   SignedString: z.string().max(20_000).optional(),
   CertBase64: z.string().max(20_000).optional(),
@@ -60,7 +60,7 @@ const loginRequest = z.strictObject({
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
-/** Getting in and out. */
+/** Login and logout. */
 export const accessCalls = {
   getPublicKey: {
     method: 'GET',
@@ -190,7 +190,7 @@ export const accessCalls = {
         userCode: z.string(),
         password: z.string(),
         ShowName: z.string(),
-        /** Where the account's software certificate can be had, and its password; null where it has none. */
+        /** Where to get the account's software certificate, and its password; null where it has none. */
         certificate: z.strictObject({ url: z.string(), password: z.string() }).nullable(),
       }),
     ),

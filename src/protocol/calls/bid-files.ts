@@ -16,17 +16,17 @@ const fileState = z.strictObject({
   cause: z.string().nullable(),
 })
 
-/** A bidder with what was handed in for one envelope. */
+/** A bidder with the files submitted for one envelope. */
 const fileRow = z.strictObject({
   /** The first of the bid’s files. */
   bidFileId: z.string(),
   entprsCode: z.string(),
   entprsName: z.string(),
-  /** Files imported. */
+  /** Whether the files are imported. */
   isPressurized: z.boolean(),
   isBadBidOpen: z.boolean(),
   badBidNote: z.string(),
-  /** As the least advanced of the files that the bid cannot do without; none where one is missing. */
+  /** Standing of the bid (BID-6); none where a required file is missing. */
   status: z.string(),
   cause: z.string().nullable(),
   loginType: z.number().int(),
@@ -36,11 +36,11 @@ const fileRow = z.strictObject({
 const submissionRow = z.strictObject({
   entprsCode: z.string(),
   entprsName: z.string(),
-  /** Handed in: technical, commercial, qualification file. */
+  /** Submitted: technical, commercial, qualification file. */
   isDiJiaoJsb: z.boolean(),
   isDiJiaoSwb: z.boolean(),
   isDiJiaoZgsc: z.boolean(),
-  /** Opened and read in. */
+  /** Imported. */
   jsbSuccess: z.boolean(),
   swbSuccess: z.boolean(),
   zsSuccess: z.boolean(),
@@ -49,7 +49,7 @@ const submissionRow = z.strictObject({
 
 const header = z.strictObject({ key: z.string(), title: z.string(), unit: z.string() })
 
-/** Bid files by kind and envelope, and what was announced of them. */
+/** Bid files by kind and envelope, and the announced figures. */
 export const bidFileCalls = {
   GetTouBiaoRenList: {
     method: 'GET',
@@ -177,7 +177,7 @@ export const bidFileCalls = {
     rules: 'PRG-2',
     query: z.strictObject({
       Qybh: z.string().max(60).optional(),
-      /** 0: without each bidder's row. */
+      /** 0: without the bidders' rows. */
       IsGetJieMiStatus: z.coerce.number().optional(),
       BidStage: stage,
     }),
@@ -185,9 +185,9 @@ export const bidFileCalls = {
       total: z.number().int(),
       imported: z.number().int(),
       failed: z.number().int(),
-      /** Files whose keys were handed over and that are not opened yet. */
+      /** Files with a key that are not opened yet. */
       opening: z.number().int(),
-      /** How far the server that answers has read the large files it is at, from 0 to 100. */
+      /** Progress of the answering server in reading large files, from 0 to 100. */
       reading: z.array(fileProgressSchema),
       rows: z.array(
         z.strictObject({

@@ -18,7 +18,7 @@ export const captchaCalls = {
       width: z.number().int(),
       height: z.number().int(),
       pieceWidth: z.number().int(),
-      /** Where the piece slides, from above. */
+      /** Top of the piece's path, from above. */
       pieceY: z.number().int(),
       expiresAt: z.iso.datetime(),
     }),

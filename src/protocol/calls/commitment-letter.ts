@@ -4,7 +4,7 @@ import { bareCommandCall, commandCall } from '../command-call.ts'
 import { outcomeSchema } from '../outcome.ts'
 import { certificateRefusals } from '../refusals.ts'
 
-/** Whose letter; a bidder's own where it is left out. */
+/** The bidder; the caller where left out. */
 const whose = z.strictObject({ EntprsCode: z.string().max(60).optional() })
 
 /** The commitment letter (CNS; PRE-13). */
@@ -86,7 +86,7 @@ export const letterCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** Text as UTF-8 in base64; an invalid sequence of bytes reads as U+FFFD. */
+/** Text as base64 of UTF-8; invalid bytes read as U+FFFD. */
 function base64Of(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
 }

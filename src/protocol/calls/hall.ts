@@ -9,14 +9,14 @@ const code = z.coerce.number().int().min(0).max(1000).optional()
 const search = z.string().trim().max(100).optional()
 const instant = z.iso.datetime().optional()
 
-/** Columns that the list can be sorted by, by their names in the row. */
+/** Columns by which the list can be sorted, by their names in the row. */
 export const hallSortColumns = ['OpenBidTime', 'bidStatus', 'bdbh', 'bdmc', 'tbrCount'] as const
 export type HallSortColumn = (typeof hallSortColumns)[number]
 
-/** Without `SortBy`: soonest first where sections are to be opened, latest first where they have ended. */
+/** Without `SortBy`: LST-1. */
 const order = {
   SortBy: z.enum(hallSortColumns).optional(),
-  /** 1: from the last to the first. */
+  /** 1: descending. */
   SortDesc: z.coerce.number().int().min(0).max(1).default(0),
 }
 
@@ -27,31 +27,31 @@ export const hallRowSchema = z.strictObject({
   bdmc: z.string(),
   pbType: z.number().int(),
   gclx: z.number().int(),
-  /** 0 pre-qualification, 1 post-qualification; null where nobody said. */
+  /** 0 pre-qualification, 1 post-qualification; null where unknown. */
   zsfs: z.number().int().nullable(),
   OpenBidTime: z.iso.datetime(),
   bidStatus: z.string(),
   /** Lot status: 0 none, 2 failed, 3 stopped, 4 paused (LST-5). */
   BDZHUANGTAI: z.number().int(),
-  /** Null for those who may not know it; `***` where the variant masks it until the opening time. */
+  /** Null for callers who may not see it; `***` where the variant masks it (LST-3). */
   tbrCount: z.union([z.number().int(), z.literal('***')]).nullable(),
   /** Milliseconds until the opening; 0 once it has come. */
   remainTime: z.number().int(),
-  /** The caller's bid is submitted and could still be replaced. */
+  /** The caller's bid is submitted and can still be replaced. */
   submitted: z.boolean(),
 })
 export type HallRow = z.infer<typeof hallRowSchema>
 
 const hallPage = z.strictObject({
-  /** How many match, counted up to `countedTo`. */
+  /** Number of matches, counted up to `countedTo`. */
   total: z.number().int(),
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   more: z.boolean(),
   rows: z.array(hallRowSchema),
   serverTime: z.iso.datetime(),
 })
 
-/** Matches beyond so many are not counted: the page says "more than". */
+/** Matches are counted up to this; beyond it the page says "more than". */
 export const countedTo = 10_000
 
 /** The section list and entering from it. */
@@ -73,7 +73,7 @@ export const hallCalls = {
     response: z.strictObject({
       name: z.string(),
       demo: z.boolean(),
-      /** Anybody may log in as anybody (`testLogin`): said on screen. */
+      /** Whether test accounts may log in (`testLogin`), which the page says. */
       testAccounts: z.boolean(),
       variant: z.record(z.string(), z.unknown()),
     }),
@@ -96,13 +96,13 @@ export const hallCalls = {
       BHOrMC: search,
       /** Specialty of its project kind (GCLX), or kind of procurement; 100 is all (LST-4). */
       GCLeiXing: code,
-      /** 1 contracts at a fixed price, 0 the others; anything else is all. */
+      /** 1: contracts at a fixed price; 0: others; any other value: all. */
       isGuDinFaBao: code,
       /** Project kind; 0 is all. */
       GCLX: code,
       /** Qualification method: 0 pre, 1 post; 2 is all (LST-4). */
       zsfs: code,
-      /** 1: only what was published lately (LST-9). */
+      /** 1: only new projects (LST-9). */
       isXinXiangMu: code,
     }),
     response: hallPage,
@@ -123,7 +123,7 @@ export const hallCalls = {
       Region_Web: z.string().trim().max(50).optional(),
       Name: search,
       Hangye: code,
-      /** Only sections in which this bidder took part; a bidder may name none but itself (LST-10). */
+      /** Only sections in which this bidder took part; a bidder may name only itself (LST-10). */
       EntprsCode: z.string().trim().max(60).optional(),
     }),
     response: hallPage,

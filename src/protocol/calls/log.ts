@@ -7,7 +7,7 @@ import { commandSchema } from '../socket/cmd.ts'
 import { eventsSchema } from '../socket/events.ts'
 import { snapshotSchema } from '../socket/snapshot.ts'
 
-/** The session log by REST: what the socket carries, for catching up and for checking the chain. */
+/** The session log by REST, for catching up and for checking the chain. */
 export const logCalls = {
   getSessionLog: {
     method: 'GET',

@@ -10,7 +10,7 @@ const objection = z.strictObject({
   entprsCode: z.string(),
   entprsName: z.string(),
   objectionContent: z.string(),
-  /** Empty, and no size, where nothing is attached. */
+  /** Empty, and size null, without an attachment. */
   objectionFileName: z.string(),
   objectionFileUrl: z.string(),
   objectionFileSize: z.number().int().nullable(),
@@ -22,14 +22,14 @@ const objection = z.strictObject({
   tbrIsRead: z.boolean(),
 })
 
-/** As long as the command's; longer than a thousand characters is refused by the rules, in words of their own. */
+/** Longer than the rules allow, so that they refuse a long text with their own message. */
 const text = z.string().max(10_000)
-/** The bidder's own file, where they have submitted one. */
+/** A file of the bidder, where they have submitted one. */
 const ownFile = z.union([z.uuid(), z.literal('')]).default('')
 
 const attachmentPath = '/api/KB_Local/getYiYiFuJian'
 
-/** Where an attachment is fetched, with the section's authorization. */
+/** Address of an attachment, with the section's authorization. */
 export function attachmentUrl(fileId: string): string {
   return `${attachmentPath}?objectionFileGuid=${fileId}`
 }
@@ -54,7 +54,7 @@ export const objectionCalls = {
       BidFileId: ownFile,
       ENTPRSNAME: z.string().max(300).optional(),
       objectionContent: text,
-      /** What was uploaded before. */
+      /** The uploaded attachment. */
       objectionFileGuid: z.union([z.uuid(), z.literal('')]).default(''),
       StageOrd: z.number().int().optional(),
     }),
@@ -89,7 +89,7 @@ export const objectionCalls = {
     response: z.strictObject({
       ...outcomeSchema.omit({ seq: true }).shape,
       objectionFileGuid: z.uuid(),
-      /** As it is kept: with the ending of what the file holds. */
+      /** The name under which it is kept (OBJ-5). */
       objectionFileName: z.string(),
       objectionFileUrl: z.string(),
       size: z.number().int(),
@@ -163,7 +163,7 @@ export const objectionCalls = {
   }),
 } as const satisfies Record<string, Call>
 
-/** Whether what a bidder says of themselves is so; whoever is no bidder is refused by the rules. */
+/** Whether the caller's bidder fields are their own; callers who are no bidders are refused by the rules. */
 function isOwn({ unitCode, state }: Caller, said: { fileId: string; name?: string | undefined }): boolean {
   const bidder = state.bidders[unitCode ?? '']
   if (!bidder) return true

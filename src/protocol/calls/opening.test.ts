@@ -8,6 +8,6 @@ test.each([
   [{ LimitJmTime: 30 }, 30],
   [{ LimitJmTime: '30' }, 30],
   [{ LimitJmTime: '半小时' }, Number.NaN],
-])('[REST-6] the time limit of %o is %d: the rule, not the form, says what is wrong', (body, minutes) => {
+])('[REST-6] the time limit of %o is read as %d, for the rule to judge', (body, minutes) => {
   expect(openingCalls.startJieMi.body.parse(body).LimitJmTime).toEqual(minutes)
 })

@@ -16,7 +16,7 @@ export const deadlineSchema = z.strictObject({
   seq: z.number().int(),
 })
 
-/** Minutes as they were typed: empty or left out is null; what is no number is NaN, of which the rule says what is wrong. */
+/** Minutes as typed: empty or missing becomes null; text that is not a number becomes NaN, which the rule refuses. */
 const typedMinutes = z
   .union([z.number(), z.string().trim().max(20)])
   .nullish()
@@ -164,7 +164,7 @@ export const openingCalls = {
       body: z.strictObject({
         TBWJ_Guid: z.uuid(),
         TBWJ_Key: z.string().max(200),
-        /** The certificate's provider, one that the region has. */
+        /** The certificate's provider (REST-7). */
         TBWJ_CA_Type: z.literal([1, 2, 3]).optional(),
         TBWJ_LeiXing: z.string().max(20).optional(),
         EntprsCode: z.string().max(60),
@@ -211,7 +211,7 @@ export const openingCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** A command for an envelope that is not the one dealt with: its sender sees an old state, or mistook the stage. */
+/** Whether a command names another envelope than the current one: its sender's state is old, or the stage is wrong. */
 function isOtherStage({ state }: Caller, asked: EnvelopeNumber | undefined): boolean {
   return asked !== undefined && asked !== state.stage.number
 }

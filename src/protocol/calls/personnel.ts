@@ -3,7 +3,7 @@ import type { WorkerKind } from '#domain/preparation/site-staff.ts'
 import type { Call } from '../call.ts'
 import { commandCall } from '../command-call.ts'
 
-/** userType of a project worker (PRE-7): whose table a row stands in. */
+/** userType of site staff (PRE-7): the table of a row. */
 const workerTypes = {
   1: 'agency-staff',
   2: 'owner-staff',
@@ -13,17 +13,17 @@ const workerTypes = {
 
 type WorkerType = keyof typeof workerTypes
 
-/** The seeds' number of a table. */
+/** The number of a table on the wire. */
 export function workerTypeOf(kind: WorkerKind): WorkerType {
   const found = Object.entries(workerTypes).find(([, known]) => known === kind)
   return Number(found?.[0]) as WorkerType
 }
 
 const workerType = z.literal([1, 2, 3, 4])
-/** Longer names than may stand are refused by the rules, in words of their own. */
+/** Longer than the rules allow, so that they refuse a long name with their own message. */
 const text = z.string().max(200)
 
-/** Columns of a row by their names on the wire; `contract` is what an older variant calls the contact. */
+/** Columns of a row by their names on the wire; `contract` is another name of the contact. */
 const workerFields = {
   userName: 'name',
   unitName: 'unit',
@@ -35,12 +35,12 @@ const worker = z.strictObject({
   id: z.uuid(),
   userName: z.string(),
   unitName: z.string(),
-  /** Null for whom personal data does not concern. */
+  /** Null for callers who may not see contacts (SES-15). */
   contact: z.string().nullable(),
   userType: workerType,
 })
 
-/** On-site personnel. */
+/** Site staff. */
 export const personnelCalls = {
   GetProjectWorker: {
     method: 'POST',
@@ -139,7 +139,7 @@ export const personnelCalls = {
     refuses: ['unknown-section'],
     summary: 'Adds the personnel of one of those sections; who is in the tables already is not added again',
     rules: 'PRE-11',
-    /** Under either name, as the seeds have it. */
+    /** The number is accepted under either name. */
     body: z
       .strictObject({ bidProjId: z.uuid().optional(), sourceBidProjID: z.uuid().optional() })
       .refine(

@@ -16,7 +16,7 @@ export const tenderFileKinds = z.enum(['tender', 'clarification', 'answer', 'oth
 const unitCode = z.string().trim().min(1).max(60)
 const outcome = outcomeSchema.omit({ seq: true })
 
-/** What a deposit is known by, on the platform's side of it (PLF-2). */
+/** A deposit, identified by bidder (PLF-2). */
 const depositSchema = z.strictObject({
   EntprsCode: unitCode,
   /** Yuan. */
@@ -33,7 +33,7 @@ const depositSchema = z.strictObject({
   EditRemark: z.string().trim().max(50).default(''),
 })
 
-/** Said of a bidder twice in one call, nobody could tell which counts. */
+/** A bidder may be named once in a call. */
 const depositsSchema = z
   .array(depositSchema)
   .min(1)
@@ -43,17 +43,17 @@ const depositsSchema = z
     'a bidder is there twice',
   )
 
-/** Somebody who logs in here. Without a password they only come by the platform, or by certificate. */
+/** A user account. Without a password the user logs in through the platform or by certificate only. */
 const accountSchema = z.strictObject({
   userCode: accountCode,
-  /** As many characters as fit under the password key whatever their script. */
+  /** The longest that fits the password key in any script. */
   password: z.string().min(8).max(60).optional(),
   role: z.enum(roles).exclude(['system', 'platform']),
   name: z.string().trim().min(1).max(300),
   unitCode: unitCode.nullable(),
 })
 
-/** What the trading platform asks of the hall, by calls it signs (`signed-call.ts`). */
+/** Calls of the trading platform, which it signs (`signed-call.ts`). */
 export const platformCalls = {
   publishTender: {
     method: 'POST',
@@ -140,7 +140,7 @@ export const platformCalls = {
     body: z.strictObject({
       BDGuid: z.uuid(),
       deposits: depositsSchema,
-      /** When it was so; what is older than what is known changes nothing. The moment of its arrival where left out. */
+      /** The time of the report, by default its arrival; a report older than the known one changes nothing. */
       asOf: z.iso.datetime().optional(),
     }),
     response: outcome,
@@ -177,7 +177,7 @@ export const platformCalls = {
     summary: 'The key to which bids of a section are sealed, for sealing outside the browser',
     rules: 'BID-8, BID-11',
     query: z.strictObject({ BDGuid: z.uuid() }),
-    /** `secondRecipient`: for files of a second envelope; the same where the section has one key. */
+    /** `secondRecipient`: for files of the second envelope; equal to the first where the section has one key. */
     response: z.strictObject({
       sessionRecipient: z.string(),
       secondRecipient: z.string(),

@@ -8,7 +8,7 @@ import { loginAnswer } from './access.ts'
 
 const scanned = z.strictObject({ QRID: qrIdSchema })
 
-/** Logging in by a code that a phone scans (ACC-6): the browser's three calls, then the phone's two. */
+/** Login by a code that a phone scans (ACC-6): three calls of the browser, then two of the phone. */
 export const qrCalls = {
   getLoginQr: {
     method: 'GET',
@@ -19,13 +19,13 @@ export const qrCalls = {
     rules: 'ACC-6',
     query: z.strictObject({ role: z.enum(roles) }),
     response: z.strictObject({
-      /** SVG in base64, as the seeds spell it. */
+      /** SVG in base64; the name is spelled as in the protocol. */
       QRImageBsae64: z.base64(),
       QRExpireTime: z.iso.datetime(),
-      /** Milliseconds between two looks at the status. */
+      /** Interval in milliseconds for asking the status. */
       QRIntervalTime: z.number().int(),
       QRID: qrIdSchema,
-      /** In no picture: who only photographs the code cannot log in with it. */
+      /** Not in the picture: a photograph of the code is not enough to log in. */
       QRSecret: z.string(),
     }),
   },
@@ -60,7 +60,7 @@ export const qrCalls = {
     body: scanned,
     response: z.strictObject({
       purpose: qrPurposes,
-      /** As whom somebody wants to log in. */
+      /** The role to log in with. */
       role: z.enum(roles),
       /** Network address of the browser that shows the code. */
       address: z.string(),

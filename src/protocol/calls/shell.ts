@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 
-/** What stands around the step screens: an address to go to, or why there is none. */
+/** An address, or why there is none. */
 const addressOf = z.strictObject({
   Result: z.boolean(),
   ResultMessage: z.string(),
@@ -12,7 +12,7 @@ const attachment = z.strictObject({
   /** For `getTenderFile`. */
   fileId: z.uuid(),
   Url: z.string(),
-  /** As the specifications spell it. */
+  /** The name is spelled as in the protocol. */
   file_nale: z.string(),
   size: z.number().int(),
 })
@@ -33,7 +33,7 @@ export const shellCalls = {
         Xh: z.number().int(),
         EntprsCode: z.string(),
         EntprsName: z.string(),
-        /** Yuan; null where the platform has said nothing of this bidder. */
+        /** Yuan; null where the platform has reported none for this bidder. */
         Bzj: z.string().nullable(),
         BzjMode: z.string(),
         BzjStatus: z.string(),
@@ -63,13 +63,13 @@ export const shellCalls = {
         z.strictObject({
           entprsCode: z.string(),
           entprsName: z.string(),
-          /** From where the section was entered. */
+          /** Address from which the section was entered. */
           zbj_ip: z.string().nullable(),
-          /** From where the bid was submitted. */
+          /** Address from which the bid was submitted. */
           tbj_ip: z.string().nullable(),
           /** Hardware serial of the machine the bid was made on. */
           cdsn: z.string().nullable(),
-          /** Which of the three another bidder has as well, on any page. */
+          /** Which of the three another bidder shares, on any page. */
           same: z.array(z.enum(['zbj_ip', 'tbj_ip', 'cdsn'])),
         }),
       ),

@@ -31,12 +31,12 @@ export const signOnCalls = {
     }),
     response: z.strictObject({
       ...loginAnswer.shape,
-      /** The section's authorization; null where the section cannot be entered, and then why. */
+      /** The section's authorization; null where it cannot be entered, with the reason. */
       oauth2: z.string().nullable(),
       refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
       bidProjGuid: z.uuid(),
       dbGuid: z.uuid(),
-      /** The envelope dealt with now, 1 or 2, and whether it is the first of two. */
+      /** The current envelope, 1 or 2, and whether it is the first of two. */
       BidStage: z.number().int(),
       nowBidStage: z.number().int(),
       isTechReview: z.boolean(),

@@ -5,7 +5,7 @@ import { outcomeSchema } from '../outcome.ts'
 import { bidFileRefusals } from '../refusals.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
-/** cdsn: the serial of the machine that a bid was made on, as the tool that made it read it (SHL-8). */
+/** cdsn: serial of the machine that the bid was made on, read by its tool (SHL-8). */
 export const hardwareSerial = z.string().trim().min(1).max(100)
 
 /** Sealing and submitting a bid, before the opening (BID-8). */
@@ -30,9 +30,9 @@ export const submissionCalls = {
       columns: z.array(z.unknown()),
       /** age recipient of the outer layer of files in the first envelope. */
       sessionRecipient: z.string(),
-      /** False: no file has a key of its bidder's; the session's alone keeps it shut until the opening (BID-10). */
+      /** False: files have no bidder's key; only the session's key seals them until the opening (BID-10). */
       encrypted: z.boolean(),
-      /** One bid file after the other, sealed apart; columns belong to the file they name. */
+      /** The bid files, sealed separately; each column belongs to the file it names. */
       bidFiles: z.array(
         z.strictObject({
           ...bidFileSchema.shape,
@@ -51,7 +51,7 @@ export const submissionCalls = {
             .nullable(),
         }),
       ),
-      /** All that the tender cannot do without has been received; anything less is no bid. */
+      /** Whether all required files are received (BID-6). */
       isComplete: z.boolean(),
       serverTime: z.iso.datetime(),
     }),

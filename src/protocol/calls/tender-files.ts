@@ -12,10 +12,10 @@ const stage = z.coerce.number().int().min(1).max(2).optional()
 /** technical: the tender file; commercial: its business section; control-price (TEN-3). */
 export const importKind = z.enum(tenderFileKinds)
 
-/** What an import answers; a file that stands already keeps its id. */
+/** The answer of an import; a file that is already imported keeps its id. */
 export const importedSchema = z.strictObject({ ...outcomeSchema.shape, fileId: z.uuid() })
 
-/** Where an imported file can be fetched; Result false comes with the reason. */
+/** Address of an imported file; Result false comes with the reason. */
 const addressSchema = z.strictObject({
   Result: z.boolean(),
   ResultMessage: z.string(),
@@ -31,7 +31,7 @@ const addressSchema = z.strictObject({
 
 const decimalText = z.string().trim().max(40)
 
-/** A value that is drawn, or who drew it; null until it is. */
+/** A drawn value or its drawer; null until it is drawn. */
 const drawn = z.string().nullable()
 
 /** Import of the tender files and the evaluation parameters. */
@@ -90,7 +90,7 @@ export const tenderFileCalls = {
       ChouQuCanShu: z.string().trim().max(200).optional(),
       IsXuYaoQingDan: z.boolean().optional(),
     }),
-    // A field left out stays out: the decision tells it from one that is empty.
+    // A field left out stays out, because the decision tells it from an empty one.
     toPayload: ({ HangYe, TopPrice, TopPriceRemark, ChouQuCanShu, IsXuYaoQingDan }) => ({
       ...(HangYe === undefined ? {} : { industry: HangYe }),
       ...(TopPrice === undefined ? {} : { controlPrice: TopPrice }),
@@ -132,17 +132,17 @@ export const tenderFileCalls = {
       isHaveTbz: z.boolean(),
       isHaveTbt: z.boolean(),
       isHaveTby: z.boolean(),
-      /** Yuan or the first price column's unit; null where none is set, or not disclosed to the caller yet. */
+      /** In yuan or the first price column's unit; null where there is none or the caller may not see it. */
       topPrice: z.string().nullable(),
       topPriceRemark: z.string(),
       /** 0 none, 1 see document, 2 control price of the opener's side. */
       topPriceType: z.literal([0, 1, 2]),
       chouQuCanShu: z.string(),
-      /** Null where the tender says nothing of it. */
+      /** Null where the tender does not say. */
       IsNewModel: z.boolean().nullable(),
       basePriceType: z.number().int().nullable(),
       bidBasePriceCalculationMethod: z.number().int().nullable(),
-      /** F as a fraction of four places. */
+      /** F as a fraction with four decimals. */
       FValue: drawn,
       aErFa: drawn,
       beiTa: drawn,

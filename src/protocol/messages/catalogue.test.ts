@@ -6,13 +6,13 @@ test.each([
   [0, '只有到了开标时间才能进入项目！', 'You can only enter the project when the bid opening time has come!'],
   [30, '开标前30分钟才能进入项目!', 'You can enter the project 30 minutes before the opening!'],
   [60, '未到准备时间！', 'Preparation time not yet reached!'],
-])('[MSG-2] who comes too early reads the text of a lead time of %i minutes', (leadMinutes, zh, en) => {
+])('[MSG-2] an early entry is refused with the text of a lead time of %i minutes', (leadMinutes, zh, en) => {
   const refusal = { code: 'opening-time-not-reached', params: { leadMinutes } } as const
   expect(messageFor('zh-CN', refusal)).toBe(zh)
   expect(messageFor('en', refusal)).toBe(en)
 })
 
-test('too few bids are said with how many there are', () => {
+test('the text of too few bids has their number', () => {
   const refusal = { code: 'too-few-bidders', params: { minimum: 3, count: 2 } } as const
   expect(messageFor('zh-CN', refusal)).toBe('投标人不足3家（现有2家），请发布流标公告！')
   expect(messageFor('en', refusal)).toBe('Fewer than 3 bidders (2): please publish an abandonment notice.')
@@ -20,7 +20,7 @@ test('too few bids are said with how many there are', () => {
 
 /** The specifications' texts to the character, some with full-width and some with plain punctuation. */
 const specified: readonly (readonly [MessageCode, string])[] = [
-  // What is typed or chosen.
+  // Fields of forms.
   ['account-missing', '请填写账号'],
   ['password-missing', '请填写密码'],
   ['decryption-limit-missing', '请输入解密时限'],
@@ -79,7 +79,7 @@ test.each<[MessageCode, string]>([
   ['damaged-file', '解密失败！'],
   ['bad-content', '解密失败！'],
   ['server-failure', '解密失败！'],
-])('[MSG-3] %s begins with %s and goes on with the cause', (code, words) => {
+])('[MSG-3] %s begins with %s and continues with the cause', (code, words) => {
   const text = messageFor('zh-CN', { code })
   expect(text.slice(0, words.length)).toBe(words)
   expect(text.length).toBeGreaterThan(words.length)

@@ -11,7 +11,7 @@ import { submissionRefusals } from './refusals/submission.ts'
 import { tenderRefusals } from './refusals/tender.ts'
 import { tenderFileProblems } from './tender-file-problems.ts'
 
-/** Every message there is, by code. */
+/** All messages by code. */
 const catalogue: Readonly<Record<MessageCode, Text>> = {
   ...sessionRefusals,
   ...tenderRefusals,
@@ -25,7 +25,7 @@ const catalogue: Readonly<Record<MessageCode, Text>> = {
   ...serverRefusals,
 }
 
-/** The variant's lead time decides between three texts (MSG-2). */
+/** The texts by the variant's lead time in minutes (MSG-2). */
 const leadTexts: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
   'zh-CN': { 30: '开标前30分钟才能进入项目!', 60: '未到准备时间！' },
   en: {

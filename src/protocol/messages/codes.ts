@@ -1,6 +1,6 @@
 import type { RejectionCode } from '#domain/session/rejection.ts'
 
-/** Refusals that the server makes around the domain: getting in, files, limits. */
+/** Refusals by the server outside the domain: access, files, limits. */
 export type ServerCode =
   | 'unauthenticated'
   | 'session-expired'
@@ -27,9 +27,9 @@ export type ServerCode =
   | 'qr-expired'
   | 'qr-declined'
   | 'qr-user-missing'
-  /** A call that is the trading platform's alone, and not signed as it has to be. */
+  /** A call of the trading platform that is not properly signed. */
   | 'call-not-signed'
-  /** Whom the trading platform sends in, by a token that does not count. */
+  /** An arrival from the trading platform with an invalid token. */
   | 'sign-on-refused'
   | 'sign-on-user-type'
   | 'foreign-origin'
@@ -42,7 +42,7 @@ export type ServerCode =
   | 'malformed-certificate'
   | 'manifest-invalid'
   | 'manifest-mismatch'
-  /** A file without a key of its bidder’s, in a tender whose bids are encrypted. */
+  /** A file without a bidder’s key, in a tender whose bids are encrypted. */
   | 'bid-not-encrypted'
   | 'address-missing'
   | 'bid-file-suffix'
@@ -56,31 +56,34 @@ export type ServerCode =
   | 'download-missing'
   | 'other-envelope'
   | 'file-missing'
-  /** An objection’s attachment: a second file in one form; one that stands in the log; one that got lost on its way. */
+  /** Attachments: a second file in one form; removing a submitted file; an upload that was lost. */
   | 'attachment-one-only'
   | 'attachment-kept'
   | 'upload-failed'
-  /** The server’s disk, or its database’s, has no room: nothing of what was asked for was stored. */
+  /** The disk of the server or of its database is full: nothing was stored. */
   | 'storage-full'
   | 'reports-busy'
   | 'internal'
-  /** The database is away for a moment: asked again under the same id, it is done once. */
+  /** The database is away for a moment: a retry under the same id is safe. */
   | 'unavailable'
 
-/** How an opening of a file failed, as the decrypting bidder is told (MSG-3). */
+/** Why a file could not be opened, as its bidder is told (MSG-3). */
 export type OutcomeCode = 'wrong-key' | 'damaged-file' | 'bad-content' | 'server-failure' | 'still-opening'
 
-/** Refusals that only a client makes: the request did not get through, or something else than the server refused it. */
+/** Refusals by the client: the request did not reach the server, or something before the server refused it. */
 export type ClientCode = 'offline' | 'time-out' | 'turned-away'
 
 export type MessageCode = RejectionCode | ServerCode | OutcomeCode | ClientCode
 
 export type Language = 'zh-CN' | 'en'
 
-/** A message in both languages. Where the specifications give a Chinese text it stands to the character (MSG-1). */
+/** A message in both languages. A Chinese text of the specifications is kept to the character (MSG-1). */
 export interface Text {
   readonly zh: string
   readonly en: string
 }
+
+/** A sentence made of data, in both languages. */
+export type Sentence = readonly [zh: string, en: string]
 
 export type Texts = { readonly [Code in MessageCode]?: Text }

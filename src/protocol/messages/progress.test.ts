@@ -15,7 +15,7 @@ function find(type: RecordedEvent['type']): RecordedEvent {
   return found
 }
 
-test('[SHL-14] every event of an opening is a line in both languages, and of a kind', () => {
+test('[SHL-14] every event of an opening has a line in both languages and a kind', () => {
   expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(20)
   for (const event of events) {
     expect(progressLine(event, 'zh-CN', nameOf), event.type).toMatch(/[一-鿿]/)
@@ -24,7 +24,7 @@ test('[SHL-14] every event of an opening is a line in both languages, and of a k
   }
 })
 
-test('what is about one bidder names them and is found by their code', () => {
+test('a line about a bidder names them and is found by their code', () => {
   for (const type of ['BidSubmitted', 'BidAnnounced', 'ObjectionRaised', 'ObjectionReplied'] as const) {
     expect(progressLine(find(type), 'zh-CN', nameOf)).toContain(`《${bidderCode(1)}》`)
     expect(progressBidder(find(type))).toBe(bidderCode(1))
@@ -32,24 +32,24 @@ test('what is about one bidder names them and is found by their code', () => {
   expect(progressBidder(find('DecryptionStarted'))).toBeNull()
 })
 
-test('the text of an objection stays out of the log’s lines', () => {
+test('no line has the text of an objection', () => {
   const { content } = find('ObjectionRaised').payload as { content: string }
   for (const event of events) expect(progressLine(event, 'zh-CN', nameOf)).not.toContain(content)
 })
 
 describe.each([
   ['a type', { ...find('BidAnnounced'), type: 'BidTeleported' }],
-  ['a type that every object has', { ...find('BidAnnounced'), type: 'constructor' }],
+  ['a type named like an object’s property', { ...find('BidAnnounced'), type: 'constructor' }],
   ['a version', { ...find('BidAnnounced'), version: eventVersions.BidAnnounced + 1 }],
-])('%s that a newer program wrote', (_name, newer) => {
+])('%s of a newer program', (_name, newer) => {
   const event = newer as unknown as RecordedEvent
 
-  test('is a line that says so', () => {
+  test('has a line that says so', () => {
     expect(progressLine(event, 'zh-CN', nameOf)).toContain(`未知事件（${event.type}）`)
     expect(progressLine(event, 'en', nameOf)).toContain(`Unknown event (${event.type})`)
   })
 
-  test('is of unknown kind and about nobody', () => {
+  test('is of unknown kind and about no bidder', () => {
     expect(progressKind(event)).toBe('unknown')
     expect(progressBidder(event)).toBeNull()
   })

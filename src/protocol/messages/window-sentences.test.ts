@@ -5,7 +5,7 @@ const span = (from: string, to: string) => ({ from: `2026-03-02T${from}Z`, to: `
 const window = span('02:00:00.000', '02:30:00.000')
 const bid = { bidderCode: 'B0001', fileId: 'f' }
 
-test('a hall that was there says so, one that was not says how long', () => {
+test('the health of a window names its outages, or says that there were none', () => {
   expect(healthSentence({ window, outages: [] })[0]).toBe('解密期间开标大厅一直可用')
   const outages = [span('02:05:00.000', '02:06:00.000'), span('02:10:00.000', '02:10:05.000')]
   expect(healthSentence({ window, outages })).toEqual([
@@ -14,7 +14,7 @@ test('a hall that was there says so, one that was not says how long', () => {
   ])
 })
 
-test('a bidder’s line is told by its length and its losses', () => {
+test('a bidder’s line has its duration and its losses', () => {
   const line = { connected: [], seconds: 750, losses: 1 }
   expect(lineSentence({ bidderCode: 'B0001', line }, '甲公司')).toEqual([
     '甲公司在解密期间在线12分30秒，断线1次',
@@ -28,8 +28,8 @@ test('a bidder’s line is told by its length and its losses', () => {
 })
 
 test('a failure names its kind and its cause', () => {
-  const away = failureSentence({ ...bid, kind: 'withdrawn', cause: 'hall-away' }, '甲公司', 'zh-CN')
+  const away = failureSentence({ ...bid, kind: 'withdrawn', cause: 'hall-away' }, ['甲公司', '甲公司'])
   expect(away[0]).toBe('甲公司的投标视为撤回：开标大厅中断，未能解密')
-  const late = failureSentence({ ...bid, kind: 'revoked', cause: 'time-out' }, '甲公司', 'en')
+  const late = failureSentence({ ...bid, kind: 'revoked', cause: 'time-out' }, ['甲公司', '甲公司'])
   expect(late[1]).toBe('The bid of 甲公司 counts as revoked: not decrypted in time')
 })

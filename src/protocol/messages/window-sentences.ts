@@ -3,21 +3,17 @@ import { secondsOf } from '#domain/decryption/window-health.ts'
 import type { EventShapes } from '#domain/session/event.ts'
 import type { DeadlineWarning } from '#domain/session/warnings.ts'
 import { messageFor } from './catalogue.ts'
-import type { Language } from './codes.ts'
+import type { Sentence } from './codes.ts'
 
-type Sentence = readonly [zh: string, en: string]
-
-/** What the end of the decryption window leaves behind: failures, and what stands as evidence beside them. */
-
+/** The failure of a bid; `name` is the bidder's in each language. */
 export function failureSentence(
   { kind, cause }: EventShapes['BidFailed']['payload'],
-  name: string,
-  language: Language,
+  [nameZh, nameEn]: Sentence,
 ): Sentence {
-  const reason = failureReason(cause, language)
+  const [zh, en] = failureReason(cause)
   return kind === 'revoked'
-    ? [`${name}的投标视为撤销：${reason}`, `The bid of ${name} counts as revoked: ${reason}`]
-    : [`${name}的投标视为撤回：${reason}`, `The bid of ${name} counts as withdrawn: ${reason}`]
+    ? [`${nameZh}的投标视为撤销：${zh}`, `The bid of ${nameEn} counts as revoked: ${en}`]
+    : [`${nameZh}的投标视为撤回：${zh}`, `The bid of ${nameEn} counts as withdrawn: ${en}`]
 }
 
 const windowNames: Readonly<Record<DeadlineWarning['window'], Sentence>> = {
@@ -26,20 +22,13 @@ const windowNames: Readonly<Record<DeadlineWarning['window'], Sentence>> = {
   signing: ['电子签名时间', 'for signing'],
 }
 
-/** A window that was about to end. */
+/** A window is about to end. */
 export function warningSentence({
   window,
   minutesLeft,
 }: Pick<DeadlineWarning, 'window' | 'minutesLeft'>): Sentence {
   const [zh, en] = windowNames[window]
   return [`${zh}还剩${minutesLeft}分钟`, `${minutesLeft} minute${minutesLeft === 1 ? '' : 's'} left ${en}`]
-}
-
-export function backupSentence(name: string): Sentence {
-  return [
-    `${name}提交的备用文件与投标时一致，重新开启`,
-    `${name} handed in a backup of the bid file, the same as submitted; it is opened again`,
-  ]
 }
 
 export function healthSentence({ outages }: EventShapes['WindowHealthRecorded']['payload']): Sentence {
@@ -75,9 +64,9 @@ const noKeyReasons: Readonly<Record<NoKeyCause, Sentence>> = {
   'hall-away': ['开标大厅中断，未能解密', 'the hall was away and it could not be decrypted'],
 }
 
-function failureReason(cause: FailureCause, language: Language): string {
-  if (!isNoKeyCause(cause)) return messageFor(language, { code: cause })
-  return noKeyReasons[cause][language === 'en' ? 1 : 0]
+function failureReason(cause: FailureCause): Sentence {
+  if (isNoKeyCause(cause)) return noKeyReasons[cause]
+  return [messageFor('zh-CN', { code: cause }), messageFor('en', { code: cause })]
 }
 
 /** `12分5秒`, `12 min 5 s` */

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 
-/** The hall's own Socket.IO namespace; who connects names the token of a login. */
+/** The Socket.IO namespace of the section list; a client connects with the token of its login. */
 export const hallNamespace = '/hall'
 
 /**
- * server → client `changed`: the hall lists these sections otherwise than before. Only a hint: whoever shows one of
- * them, or any page at all where `listed`, reads it again at a random moment within `spread` milliseconds.
+ * server → client `changed`: rows of the section list have changed. A hint without data: a client that shows one of
+ * these sections, or any page where `listed`, reads it again at a random moment within `spread` milliseconds.
  */
 export const sectionListChangedSchema = z.strictObject({
   sections: z.array(z.uuid()),
-  /** Status, name, time or who may see it, so that other rows may stand on a page; else only a count. */
+  /**
+   * Whether status, name, time or visibility changed, so that pages may have other rows; otherwise only a count
+   * changed.
+   */
   listed: z.boolean(),
   spread: z.number().int().min(0),
 })

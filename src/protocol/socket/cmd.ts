@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** client → server: a command under an id of the client's; sent again with the same id, it is done once. */
+/** client → server: a command with an id of the client; a retry with the same id has no further effect. */
 export const commandSchema = z.strictObject({
   id: z.uuid(),
   type: z.string().max(40),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** An entry that the reader may not see: only that it exists, so that the chain can be followed. */
+/** An entry that the reader may not see; its hash keeps the chain verifiable. */
 const hiddenSchema = z.strictObject({ seq: z.number().int().positive(), hash })
 
 /** An entry as `viewFor` leaves it: private fields only for those who may see them. */
@@ -22,8 +22,8 @@ const entrySchema = z.strictObject({
 })
 
 /**
- * server → client: the entries `from`…`to`, in order and without gaps; `head` is the log's last seq. `epoch`
- * changes when the log of a session is no longer the one that was read before (a restored backup): start over.
+ * server → client: the entries `from`…`to`, in order and without gaps; `head` is the log's last seq. `epoch` changes
+ * when the session's log is replaced (a restored backup): the client starts over.
  */
 export const eventsSchema = z.strictObject({
   epoch: z.string(),

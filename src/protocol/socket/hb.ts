@@ -8,5 +8,5 @@ export const heartbeatSchema = z.strictObject({
 })
 export type HeartbeatMessage = z.infer<typeof heartbeatSchema>
 export const heartbeatMilliseconds = 5000
-/** The server pings a connection below the messages this often, whatever the session has to say. */
+/** The interval of the server's pings of the connection, whatever the session sends. */
 export const pingMilliseconds = 10_000

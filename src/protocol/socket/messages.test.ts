@@ -7,7 +7,7 @@ import { wireCommands } from '../wire-command.ts'
 import { sectionListChangedSchema } from './changed.ts'
 import { down, up, wireVersion } from './messages.ts'
 
-/** What changed in each version of the wire, and the hash of what was covered then; a new version is a new line. */
+/** The changes of each wire version, and its hash; a new version adds a line. */
 const history = [
   { version: 1, changed: 'sub, cmd, events, ack, nack and hb', hash: null },
   {
@@ -33,7 +33,7 @@ const history = [
   },
 ] as const
 
-/** What a message carries that its own schema leaves open. */
+/** The parts of messages that their own schemas leave open. */
 const carried = typeShapes({
   SessionState: 'src/domain/session/state.ts',
 })
@@ -50,7 +50,7 @@ const covered = {
   state: carried.SessionState,
 }
 
-test('[VER-3] the messages, and what they carry, are those of this wire version', () => {
+test('[VER-3] the messages and their contents are those of this wire version', () => {
   const hash = Object.fromEntries(
     Object.entries(covered).map(([part, said]) => [part, sha256Hex(canonicalJson(said))]),
   )

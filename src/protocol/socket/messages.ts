@@ -7,16 +7,18 @@ import { progressSchema } from './progress.ts'
 import { snapshotSchema } from './snapshot.ts'
 import { subscribeSchema } from './sub.ts'
 
-/** Raised whenever a message, or what one carries, changes; a client names it on connecting, and another version is not let in. */
+/**
+ * Raised whenever a message or its content changes; a client names it on connecting, and another version is refused.
+ */
 export const wireVersion = 3
 
-/** The reason given to whoever is not let in for it. */
+/** The reason of that refusal. */
 export const wireVersionRefused = 'wire-version'
 
 /** client → server, by Socket.IO event name. */
 export const up = { sub: subscribeSchema, cmd: commandSchema } as const
 
-/** server → client, by Socket.IO event name; those of the hall's own namespace stand beside it. */
+/** server → client, by Socket.IO event name, without those of the section list's namespace. */
 export const down = {
   events: eventsSchema,
   snapshot: snapshotSchema,

@@ -12,10 +12,10 @@ export type NackMessage = z.infer<typeof nackSchema>
 
 const noAnswers: readonly ServerCode[] = ['unavailable', 'too-many-requests']
 
-/** Whether a refusal leaves open what becomes of the command: it is asked again under the same id. */
+/** Whether a refusal leaves the command's fate open, so that it is retried under the same id. */
 export function isNoAnswer(code: string): boolean {
   return (noAnswers as readonly string[]).includes(code)
 }
 
-/** Said before a command's id is looked at: nothing comes of this sending, but an earlier one may stand. */
+/** Refused before the command's id is looked up: this attempt has no effect, but an earlier one may be committed. */
 export const refusedUnseen: ServerCode = 'session-expired'

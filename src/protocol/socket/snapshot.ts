@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * server → client, instead of a long catch-up: the fold of the entries 1…`seq` as the reader may see them, and the
- * hash of entry `seq`, which what follows continues. `state` is a `SessionState` as JSON: read it with `reviveState`.
- * `head` is the log's last seq. The entries themselves can be read by `getSessionLog` at any time.
+ * server → client, instead of a long catch-up: the fold of the entries 1…`seq` as the reader may see them, and the hash
+ * of entry `seq`, which the next entry continues. `state` is a `SessionState` as JSON, read with `reviveState`. `head`
+ * is the log's last seq. `getSessionLog` has the entries themselves.
  */
 export const snapshotSchema = z.strictObject({
   epoch: z.string(),
@@ -14,5 +14,5 @@ export const snapshotSchema = z.strictObject({
 })
 export type SnapshotMessage = z.infer<typeof snapshotSchema>
 
-/** Whoever lacks more entries than this gets a snapshot and what follows it. */
+/** A reader that lacks more entries than this gets a snapshot. */
 export const snapshotBeyond = 2000

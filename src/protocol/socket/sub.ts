@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** client → server: send me everything after `after`. `epoch` is empty the first time. */
+/** client → server: asks for all entries after `after`. `epoch` is empty the first time. */
 export const subscribeSchema = z.strictObject({
   session: z.uuid(),
   epoch: z.string().max(64),

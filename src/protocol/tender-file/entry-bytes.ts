@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate'
 
-/** Bytes inflated at a time: a thousand times as much comes out of them at most, before anybody can stop it. */
+/** Bytes inflated at a time: deflate yields at most a thousand times as many before the size is checked. */
 const chunkLength = 1024
 
 const endLength = 22
@@ -9,8 +9,8 @@ const zip64Signature = 0x07064b50
 const zip64Length = 20
 
 /**
- * An entry as it lies in the archive, packed; `index` counts the directory's records, `size` is what its record says.
- * Throws where the archive has no such bytes, or is a ZIP64 one.
+ * The packed bytes of an entry; `index` counts the directory's records, `size` is what its record states. Throws where
+ * the archive has no such bytes or is a ZIP64 one.
  */
 export function packedEntry(
   archive: Uint8Array,
@@ -35,8 +35,8 @@ export function packedEntry(
 }
 
 /**
- * Inflates what must come to `length` bytes; null where it comes to another number of them. What a directory says of a
- * size is a claim alone: no more is inflated than shows it wrong. Throws on what was never deflated.
+ * Inflates bytes that must come to `length`; null where they do not. The directory's size is not trusted: inflating
+ * stops as soon as it proves wrong. Throws on bytes that are not deflated.
  */
 export function inflateTo(packed: Uint8Array, length: number): Uint8Array | null {
   const inflated = new Uint8Array(length)

@@ -19,16 +19,16 @@ import {
  *    Entries are stored or deflated.
  * 2. `manifest.json` is UTF-8 JSON of at most 1 MB, as `manifestSchema` has it; unknown fields are refused. `kind` says
  *    which of the three files it is, `sectionCode` whose: a file of another section is not imported.
- * 3. A technical file says project info and evaluation rules (the panels of step 1), evaluation parameters, price
+ * 3. A technical file has project info and evaluation rules (the panels of step 1), evaluation parameters, price
  *    columns and the rest of the bid form. Empty or missing lists leave what the trading platform published. A
  *    commercial file has price columns alone; a control-price file the price alone, in the unit of the first price
  *    column (yuan where it names none).
  * 4. Price columns are of kind `money`; columns of the bid form are `integer` or `text`. Keys are unique among both.
  * 5. Attachments are plain names (rule 3 of the sealed bid): no path, no control or direction characters, at most 120
- *    characters, unique without regard to case; at most 200 of them, at most 500 MB unpacked. `attachments` in the manifest lists each with
- *    its size: the archive holds these and no others.
+ *    characters, unique without regard to case; at most 200 of them, at most 500 MB unpacked. `attachments` in the
+ *    manifest lists each with its size: the archive has these and no others.
  *
- * A reader takes nothing out of the archive but the manifest, so no archive can be a bomb to it.
+ * A reader unpacks only the manifest, so no archive can be a bomb.
  */
 export const tenderFileFormat = 'kaibiao-tender/1'
 
@@ -39,7 +39,7 @@ export const maxAttachments = 200
 export const maxAttachedBytes = 500 * 1024 * 1024
 const maxNameLength = 120
 
-/** The suffixes that an import takes, by kind, of those that the region takes at all (TEN-4). */
+/** The suffixes that an import accepts, by kind, of those that the variant takes (TEN-4). */
 export function suffixesTaken(
   kind: TenderFileKind,
   projectKind: number,
@@ -48,14 +48,14 @@ export function suffixesTaken(
   return suffixesOf(kind, projectKind).filter((suffix) => tenderSuffixes.includes(suffix))
 }
 
-/** The suffixes of a kind (TEN-4); `.zczbj` is government procurement's (gclx 2 and 6). */
+/** The suffixes of a kind (TEN-4); `.zczbj` is for government procurement (gclx 2 and 6). */
 export function suffixesOf(kind: TenderFileKind, projectKind: number): readonly string[] {
   if (kind !== 'technical') return ['.zbs', '.pdf']
   if (projectKind === 6) return ['.zczbj', '.pdf']
   return projectKind === 2 ? ['.zczbj', '.zbj', '.pdf'] : ['.zbj', '.pdf']
 }
 
-/** Whether a file's name ends as an import of that kind asks for, in whatever case. */
+/** Whether a file's name has one of these suffixes, in any case. */
 export function hasSuffix(fileName: string, suffixes: readonly string[]): boolean {
   return suffixes.some((suffix) => fileName.toLowerCase().endsWith(suffix) && fileName.length > suffix.length)
 }
@@ -100,7 +100,7 @@ export const manifestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...about, kind: z.literal('control-price'), ...controlPriceSchema.shape }),
 ])
 export type TenderManifest = z.infer<typeof manifestSchema>
-/** As somebody writes it: what has a default may be left out. */
+/** A manifest as input: fields with defaults may be left out. */
 export type TenderManifestInput = z.input<typeof manifestSchema>
 
 const nothing: TenderContent = {
@@ -111,7 +111,7 @@ const nothing: TenderContent = {
   bidForm: [],
 }
 
-/** What a manifest says, in the domain's words. */
+/** A manifest in the domain's terms. */
 export function saysOf(manifest: TenderManifest): TenderFileSays {
   const { kind, sectionCode } = manifest
   const listed: readonly TenderAttachment[] = manifest.attachments

@@ -27,7 +27,7 @@ export interface TenderFileProblem {
   readonly detail: string
 }
 
-/** Reads a container, trusting nothing in it; the manifest alone is taken out. */
+/** Reads the manifest of an untrusted container. */
 export function readTenderFile(bytes: Uint8Array): Result<TenderManifest, TenderFileProblem> {
   try {
     const { found, attached } = listEntries(bytes)
@@ -41,13 +41,13 @@ export function readTenderFile(bytes: Uint8Array): Result<TenderManifest, Tender
     if (!asListed) throw new Refused('attachments-differ', '')
     return ok(manifest)
   } catch (error) {
-    // What is not ours comes from the archive itself: cut short, or none.
+    // Other errors come from the archive: it is cut short or is none.
     if (!(error instanceof Refused)) return err({ problem: 'not-a-container', detail: '' })
     return err({ problem: error.problem, detail: error.detail })
   }
 }
 
-/** Whether bytes begin as a PDF does: a file is what it holds, not what it is called. */
+/** Whether bytes begin as a PDF does, whatever the file's name. */
 export function isPdf(head: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(head.subarray(0, 1024)).includes('%PDF-')
 }
@@ -62,7 +62,7 @@ class Refused extends Error {
   }
 }
 
-/** Where the manifest lies: `index` in the directory, `size` and `unpacked` in bytes, as the directory says. */
+/** The manifest's place in the archive: `index` in the directory, `size` and `unpacked` in bytes, as stated there. */
 interface FoundManifest {
   readonly index: number
   readonly size: number
@@ -70,7 +70,7 @@ interface FoundManifest {
   readonly isDeflated: boolean
 }
 
-/** The directory, entry by entry; throws on the first that the format does not allow. Nothing is unpacked. */
+/** Lists the directory without unpacking; throws on the first entry that the format does not allow. */
 function listEntries(bytes: Uint8Array): { found: FoundManifest; attached: Map<string, number> } {
   const attached = new Map<string, number>()
   const seen = new Set<string>()

@@ -11,7 +11,7 @@ const label = { title: { zh: '资金来源', en: 'Funding' }, value: '财政资�
 const technical = { kind: 'technical', sectionCode: 'S-1' } as const
 const manifest = { format: 'kaibiao-tender/1', ...technical }
 
-/** A zip archive of these entries, as anybody could make one. */
+/** A zip archive of these entries. */
 function archive(entries: Readonly<Record<string, string | Uint8Array>>, level: 0 | 6 = 6): Uint8Array {
   const packed: Zippable = {}
   for (const [name, content] of Object.entries(entries)) {
@@ -23,8 +23,8 @@ function archive(entries: Readonly<Record<string, string | Uint8Array>>, level: 
 const withManifest = (changes: object, entries: Readonly<Record<string, string>> = {}) =>
   archive({ [manifestEntryName]: JSON.stringify({ ...manifest, ...changes }), ...entries })
 
-/** The archive with another size in its central directory, 24 bytes into the first record. */
-function saying100(bytes: Uint8Array): Uint8Array {
+/** Sets the size of the first entry in the central directory to 100: 24 bytes into its record. */
+function claiming100Bytes(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   view.setUint32(view.getUint32(bytes.length - 22 + 16, true) + 24, 100, true)
   return bytes
@@ -37,7 +37,7 @@ function problemOf(bytes: Uint8Array): string {
 }
 
 describe('a tender file', () => {
-  test('says what was written into it, with its attachments listed', () => {
+  test('is read back as it was written, with its attachments', () => {
     const bytes = writeTenderFile(
       {
         ...technical,
@@ -64,7 +64,7 @@ describe('a tender file', () => {
     })
   })
 
-  test('of commercial terms says price columns alone, of a control price the price alone', () => {
+  test('has only price columns when commercial, and only the price when of a control price', () => {
     const commercial = readTenderFile(
       writeTenderFile({ kind: 'commercial', sectionCode: 'S-1', priceColumns: [price] }),
     )
@@ -79,7 +79,7 @@ describe('a tender file', () => {
   })
 
   test.each([0, 6] as const)(
-    'is read whatever its manifest’s place and size, packed at level %d',
+    'is read with its manifest at any place and of any size, packed at level %d',
     (level) => {
       const labels = (n: number) =>
         Array.from({ length: n }, (_, i) => ({ ...label, value: randomBytes(300).toString('hex') + i }))
@@ -93,11 +93,11 @@ describe('a tender file', () => {
     },
   )
 
-  test('of the same description is the same file', () => {
+  test('has the same bytes for the same description', () => {
     expect(writeTenderFile(technical)).toEqual(writeTenderFile(technical))
   })
 
-  test('is not written of a description that is not in due form', () => {
+  test('is not written from an invalid description', () => {
     expect(() => writeTenderFile({ ...technical, bidForm: [price] })).toThrow(
       'prices have a list of their own',
     )
@@ -106,75 +106,65 @@ describe('a tender file', () => {
   })
 })
 
+const malformed: readonly [what: string, bytes: Uint8Array, problem: string][] = [
+  [
+    'that is not a zip archive',
+    strToU8('a letter, not an archive, and long enough to be one'),
+    'not-a-container',
+  ],
+  ['of no bytes', new Uint8Array(), 'not-a-container'],
+  ['without a manifest', archive({ 'attachments/a.pdf': 'a' }), 'no-manifest'],
+  ['with an entry that the format does not have', withManifest({}, { 'run.exe': 'x' }), 'foreign-entry'],
+  ['with a path that leads out', withManifest({}, { 'attachments/../x.pdf': 'x' }), 'bad-name'],
+  ['with a folder inside', withManifest({}, { 'attachments/a/b.pdf': 'x' }), 'bad-name'],
+  ['with a Windows path', withManifest({}, { 'attachments/..\\x.pdf': 'x' }), 'bad-name'],
+  [
+    'with a right-to-left override in a name',
+    withManifest({}, { 'attachments/a\u202Efdp.exe': 'x' }),
+    'bad-name',
+  ],
+  [
+    'with a name that repeats',
+    withManifest({}, { 'attachments/a': '1', 'attachments/A': '2' }),
+    'repeated-entry',
+  ],
+  [
+    'with an attachment that the manifest does not list',
+    withManifest({}, { 'attachments/a': '1' }),
+    'attachments-differ',
+  ],
+  [
+    'without an attachment that its manifest lists',
+    withManifest({ attachments: [{ name: 'a', size: 1 }] }),
+    'attachments-differ',
+  ],
+  [
+    'with an attachment of another size',
+    withManifest({ attachments: [{ name: 'a', size: 2 }] }, { 'attachments/a': '1' }),
+    'attachments-differ',
+  ],
+  ['whose manifest is no JSON', archive({ [manifestEntryName]: '{' }), 'bad-manifest'],
+  [
+    'whose manifest is not UTF-8',
+    archive({ [manifestEntryName]: Uint8Array.of(0xff, 0xfe) }),
+    'bad-manifest',
+  ],
+  ['of another format', withManifest({ format: 'kaibiao-tender/2' }), 'bad-manifest'],
+  ['of an unknown kind', withManifest({ kind: 'other' }), 'bad-manifest'],
+  ['with an unknown field', withManifest({ password: 'x' }), 'bad-manifest'],
+  [
+    'with a column of an unknown kind',
+    withManifest({ bidForm: [{ ...days, kind: 'file' }] }),
+    'bad-manifest',
+  ],
+]
+
 describe('a container is refused', () => {
-  test.each<[string, Uint8Array, string]>([
-    ['that is none', strToU8('a letter, not an archive, and long enough to be one'), 'not-a-container'],
-    ['of no bytes', new Uint8Array(), 'not-a-container'],
-    ['without a manifest', archive({ 'attachments/a.pdf': 'a' }), 'no-manifest'],
-    ['with an entry beside the format’s', withManifest({}, { 'run.exe': 'x' }), 'foreign-entry'],
-    ['with a path that leads out', withManifest({}, { 'attachments/../x.pdf': 'x' }), 'bad-name'],
-    ['with a folder inside', withManifest({}, { 'attachments/a/b.pdf': 'x' }), 'bad-name'],
-    ['with a path of another system', withManifest({}, { 'attachments/..\\x.pdf': 'x' }), 'bad-name'],
-    ['with a name that turns around', withManifest({}, { 'attachments/a\u202Efdp.exe': 'x' }), 'bad-name'],
-    [
-      'with a name that repeats',
-      withManifest({}, { 'attachments/a': '1', 'attachments/A': '2' }),
-      'repeated-entry',
-    ],
-    [
-      'with an attachment that the manifest does not list',
-      withManifest({}, { 'attachments/a': '1' }),
-      'attachments-differ',
-    ],
-    [
-      'without an attachment that it lists',
-      withManifest({ attachments: [{ name: 'a', size: 1 }] }),
-      'attachments-differ',
-    ],
-    [
-      'with an attachment of another size',
-      withManifest({ attachments: [{ name: 'a', size: 2 }] }, { 'attachments/a': '1' }),
-      'attachments-differ',
-    ],
-    ['whose manifest is no JSON', archive({ [manifestEntryName]: '{' }), 'bad-manifest'],
-    [
-      'whose manifest is not UTF-8',
-      archive({ [manifestEntryName]: Uint8Array.of(0xff, 0xfe) }),
-      'bad-manifest',
-    ],
-    ['of another format', withManifest({ format: 'kaibiao-tender/2' }), 'bad-manifest'],
-    ['of no kind that there is', withManifest({ kind: 'other' }), 'bad-manifest'],
-    ['that says what nobody asked for', withManifest({ password: 'x' }), 'bad-manifest'],
-    ['with a column of no kind', withManifest({ bidForm: [{ ...days, kind: 'file' }] }), 'bad-manifest'],
-  ])('%s', (_, bytes, problem) => {
+  test.each(malformed)('%s', (_, bytes, problem) => {
     expect(problemOf(bytes)).toBe(problem)
   })
 
-  test('whose manifest unpacks to more than it may, without unpacking it', () => {
-    const bomb = archive({ [manifestEntryName]: new Uint8Array(64 * maxManifestBytes) })
-    expect(bomb.length).toBeLessThan(maxManifestBytes)
-    expect(problemOf(bomb)).toBe('too-large')
-  })
-
-  test('whose directory says less than its manifest unpacks to, which is not unpacked to its end', () => {
-    const large = archive({ [manifestEntryName]: new Uint8Array(16 * maxManifestBytes).fill(0x20) })
-    // Whoever reads on comes to what was never deflated.
-    large.fill(0xff, large.length / 2, large.length - 200)
-    const before = process.memoryUsage().arrayBuffers
-    expect(problemOf(saying100(large))).toBe('bad-manifest')
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * maxManifestBytes)
-  })
-
-  test('whose manifest is packed into more than it may be, whatever its directory says', () => {
-    const large = archive({ [manifestEntryName]: randomBytes(2 * maxManifestBytes) })
-    expect(problemOf(saying100(large))).toBe('too-large')
-  })
-
-  test('whose directory says more than its manifest unpacks to', () => {
-    expect(problemOf(saying100(archive({ [manifestEntryName]: '{}' })))).toBe('bad-manifest')
-  })
-
-  test('that is a ZIP64 one', () => {
+  test('in the ZIP64 format', () => {
     const bytes = withManifest({})
     const locator = new Uint8Array(20)
     new DataView(locator.buffer).setUint32(0, 0x07064b50, true)
@@ -182,6 +172,32 @@ describe('a container is refused', () => {
     const zip64 = Uint8Array.of(...bytes.subarray(0, end), ...locator, ...bytes.subarray(end))
     expect(problemOf(bytes)).toBe('ok')
     expect(problemOf(zip64)).toBe('not-a-container')
+  })
+})
+
+describe('a container is refused for its size', () => {
+  test('whose manifest would be too large, without unpacking it', () => {
+    const bomb = archive({ [manifestEntryName]: new Uint8Array(64 * maxManifestBytes) })
+    expect(bomb.length).toBeLessThan(maxManifestBytes)
+    expect(problemOf(bomb)).toBe('too-large')
+  })
+
+  test('whose directory understates the size of its manifest, without unpacking all of it', () => {
+    const large = archive({ [manifestEntryName]: new Uint8Array(16 * maxManifestBytes).fill(0x20) })
+    // Reading past the limit meets bytes that are not deflated.
+    large.fill(0xff, large.length / 2, large.length - 200)
+    const before = process.memoryUsage().arrayBuffers
+    expect(problemOf(claiming100Bytes(large))).toBe('bad-manifest')
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * maxManifestBytes)
+  })
+
+  test('whose packed manifest is too large, whatever its directory says', () => {
+    const large = archive({ [manifestEntryName]: randomBytes(2 * maxManifestBytes) })
+    expect(problemOf(claiming100Bytes(large))).toBe('too-large')
+  })
+
+  test('whose directory overstates the size of its manifest', () => {
+    expect(problemOf(claiming100Bytes(archive({ [manifestEntryName]: '{}' })))).toBe('bad-manifest')
   })
 
   test('with tens of thousands of entries, at once', () => {
@@ -193,7 +209,7 @@ describe('a container is refused', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  test('with attachments that would unpack to more than they may', () => {
+  test('with attachments that would be too large', () => {
     const bytes = withManifest({}, { 'attachments/a': '1' })
     const view = new DataView(bytes.buffer, bytes.byteOffset)
     const directory = view.getUint32(bytes.length - 22 + 16, true)
@@ -229,14 +245,14 @@ describe('suffixes', () => {
     expect(suffixesOf(...file)).toEqual(suffixes)
   })
 
-  test('count in whatever case, and only at the end of a name', () => {
+  test('match in any case, and only at the end of a name', () => {
     expect(hasSuffix('招标文件.ZBJ', ['.zbj'])).toBe(true)
     for (const name of ['.zbj', '招标文件.zbj.exe', '招标文件zbj', '招标文件.zczbj']) {
       expect(hasSuffix(name, ['.zbj']), name).toBe(false)
     }
   })
 
-  test('a PDF is known by its head', () => {
+  test('a PDF is recognised by its first bytes', () => {
     expect(isPdf(strToU8('%PDF-1.7\n'))).toBe(true)
     expect(isPdf(strToU8('PK\u0003\u0004'))).toBe(false)
     expect(isPdf(new Uint8Array())).toBe(false)

@@ -12,20 +12,17 @@ export interface AttachedFile {
   readonly bytes: Uint8Array
 }
 
-/** Entries carry one fixed date, so that the same description makes the same file. */
+/** A fixed date for all entries, so that the same description makes the same bytes. */
 const entryDate = '1980-01-01T12:00:00'
 
-/** What a tender file is to say, as somebody writes it down. */
+/** The content of a tender file to be written. */
 export type TenderDescription = TenderManifestInput extends infer Each
   ? Each extends unknown
     ? Omit<Each, 'format' | 'attachments'>
     : never
   : never
 
-/**
- * Makes a container of what a tender file is to say and its attachments. Throws (ZodError) on a description that is
- * not in due form: whoever writes one wants to know which field is wrong.
- */
+/** Writes a container. Throws (ZodError) on an invalid description, naming the field. */
 export function writeTenderFile(
   description: TenderDescription,
   files: readonly AttachedFile[] = [],

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DrawPart } from '#domain/draw/draw-state.ts'
-import { drawnText } from '#protocol/messages/draw-sentences.ts'
+import { drawnText } from '#protocol/messages/draw-texts.ts'
 
 interface CandidateListProps {
   readonly part: DrawPart

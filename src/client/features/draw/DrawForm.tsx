@@ -15,7 +15,7 @@ import { drawerLength, drawSubjectLength } from '#domain/draw/text-lengths.ts'
 import type { Rejection } from '#domain/session/rejection.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
-import { drawnText } from '#protocol/messages/draw-sentences.ts'
+import { drawnText } from '#protocol/messages/draw-texts.ts'
 import { useDrawNames } from './use-draw-names.ts'
 
 interface DrawFormProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import type { DrawKind } from '#domain/draw/kinds.ts'
-import { drawKindTexts, drawnText } from '#protocol/messages/draw-sentences.ts'
+import { drawKindTexts, drawnText } from '#protocol/messages/draw-texts.ts'
 
 /** What is drawn, and what came out, in the reader's language. */
 export function useDrawNames() {

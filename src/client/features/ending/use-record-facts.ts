@@ -3,7 +3,7 @@ import { useTimeFormat } from '#client/ui/time-format.ts'
 import type { OpeningRecord } from '#domain/ending/record.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import type { Tender } from '#domain/tender/tender.ts'
-import { drawnFact } from '#protocol/messages/draw-sentences.ts'
+import { drawnFact } from '#protocol/messages/draw-texts.ts'
 
 /** The record without its table, line by line in the reader's words. */
 export function useRecordFacts(record: OpeningRecord) {

@@ -6,7 +6,7 @@ import { useWholeLogReading, type WholeLogReading } from '#client/store/use-whol
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 import { type Role, roles } from '#domain/session/actor.ts'
-import type { ProgressKind } from '#protocol/messages/progress.ts'
+import type { ProgressKind } from '#protocol/messages/progress/row.ts'
 import { LogList } from './LogList.tsx'
 import { LogRow } from './LogRow.tsx'
 import { noFilter } from './log-lines.ts'

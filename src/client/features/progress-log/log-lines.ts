@@ -3,15 +3,8 @@ import type { EventType } from '#domain/session/event.ts'
 import { type DeadlineWarning, isOfWindows, warningsUntil } from '#domain/session/warnings.ts'
 import { epochOf, isoTime } from '#lib/time.ts'
 import type { Language } from '#protocol/messages/codes.ts'
-import type { DrawOf } from '#protocol/messages/draw-sentences.ts'
-import {
-  type FileKindOf,
-  type NameOf,
-  type ProgressKind,
-  progressBidder,
-  progressKind,
-  progressLine,
-} from '#protocol/messages/progress.ts'
+import type { DrawOf, FileKindOf, NameOf, ProgressKind } from '#protocol/messages/progress/row.ts'
+import { progressBidder, progressKind, progressLine } from '#protocol/messages/progress.ts'
 import { warningSentence } from '#protocol/messages/window-sentences.ts'
 
 /** One line of the progress log (SHL-14); its sentence is made when it is looked at, see `createSentences`. */
@@ -150,7 +143,7 @@ export function createSentences(
     if (warning) return warningSentence(warning)[language === 'en' ? 1 : 0]
     const known = made.get(entry)
     if (known !== undefined) return known
-    const sentence = progressLine(toRecorded(entry), language, nameOf, kindOf, drawOf) ?? ''
+    const sentence = progressLine(toRecorded(entry), language, nameOf, kindOf, drawOf)
     made.set(entry, sentence)
     return sentence
   }

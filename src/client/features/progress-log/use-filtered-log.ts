@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { toRecorded } from '#domain/log/entry.ts'
-import { kindAmongSeveral } from '#protocol/messages/bid-file-sentences.ts'
+import { kindAmongSeveral } from '#protocol/messages/bid-file-texts.ts'
 import { progressBidder } from '#protocol/messages/progress.ts'
 import {
   createLineReader,

@@ -1,6 +1,6 @@
 import type { Texts } from '../codes.ts'
 
-/** Refusals of those who log in or are sent in. */
+/** Refusals of logins and arrivals. */
 export const accessRefusals = {
   unauthenticated: { zh: '请先登录！', en: 'Please log in first.' },
   'session-expired': {

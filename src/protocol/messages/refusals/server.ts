@@ -1,6 +1,6 @@
 import type { Texts } from '../codes.ts'
 
-/** Refusals of the server around the domain, and of a client that did not reach it. */
+/** Refusals by the server outside the domain, and of a client that did not reach it. */
 export const serverRefusals = {
   'bad-request': { zh: '请求内容不正确：{path} {reason}', en: 'The request is not right: {path} {reason}' },
   'not-found': { zh: '内容不存在！', en: 'Not found.' },

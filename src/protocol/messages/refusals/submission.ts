@@ -1,6 +1,6 @@
 import type { Texts } from '../codes.ts'
 
-/** Refusals about handing bids in. */
+/** Refusals about submitting bids. */
 export const submissionRefusals = {
   'already-enrolled': { zh: '该投标人已登记！', en: 'This bidder is already enrolled.' },
   'submission-closed': {

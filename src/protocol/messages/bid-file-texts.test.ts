@@ -3,7 +3,7 @@ import { event, eventVersions, type RecordedEvent, type SessionEvent } from '#do
 import { stateAfter } from '#test/domain/given.ts'
 import * as story from '#test/domain/story.ts'
 import { bidderCode, commercialId, commercialSubmission, fileId, twoFiles } from '#test/domain/world.ts'
-import { kindAmongSeveral } from './bid-file-sentences.ts'
+import { kindAmongSeveral } from './bid-file-texts.ts'
 import { progressLine } from './progress.ts'
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
@@ -63,12 +63,12 @@ test.each<[SessionEvent, whole: readonly [string, string], part: readonly [strin
   }
 })
 
-test('the technical file is called so only beside others', () => {
+test('the technical file is named so only where there are others', () => {
   expect(line(imported, 'zh-CN', 'technical')).toBe('甲公司的技术标文件已导入')
   expect(line(imported, 'en', 'technical')).toBe('The technical file of 甲公司 was imported')
 })
 
-test('a file’s kind is known by its id, and no matter where the tender asks for one file', () => {
+test('a file’s kind is found by its id, and null where the tender asks for one file', () => {
   const one = stateAfter(story.decrypting())
   expect(kindAmongSeveral(one, bidderCode(1), fileId(1))).toBeNull()
   const { address, hardwareSerial, ...commercial } = commercialSubmission(1)

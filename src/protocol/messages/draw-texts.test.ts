@@ -7,13 +7,13 @@ import { viewState } from '#domain/session/view-state.ts'
 import { bidder, bidderCode } from '#test/domain/world.ts'
 import { drawn, drawSession } from '#test/draw/draw-session.ts'
 import { contributionOf, declaration, joining, reveal, stop } from '#test/draw/draw-world.ts'
-import { drawnFact } from './draw-sentences.ts'
+import { drawnFact } from './draw-texts.ts'
 import { progressKind, progressLine } from './progress.ts'
 
 const supervisor: Viewer = { role: 'supervisor', unitCode: null, seesSupervisor: true }
 const stranger: Viewer = { role: 'bidder', unitCode: bidderCode(3), seesSupervisor: true }
 
-/** Of a first draw that is repeated because the second bidder withholds. */
+/** A session whose first draw is repeated because the second bidder withholds. */
 function session() {
   const world = drawSession()
   world.say(declaration())
@@ -47,7 +47,7 @@ function lines(viewer: Viewer, language: 'zh-CN' | 'en'): string[] {
   })
 }
 
-test('a draw is told line by line, in both languages', () => {
+test('a draw has its lines in both languages', () => {
   const zh = lines(supervisor, 'zh-CN')
   expect(zh).toContain('抽取F值，抽取人：刘抽取')
   expect(zh).toContain('《B0001》已提交随机数承诺')
@@ -63,7 +63,7 @@ test('a draw is told line by line, in both languages', () => {
   expect(en.at(-1)).toMatch(/^Drawn for the a and g: a = 0\.[789], g = [345]%$/)
 })
 
-test('a result names what was drawn, and what a random index was drawn for, to every viewer', () => {
+test('a result names the kind and the subject to every viewer', () => {
   const world = drawSession()
   const last = (viewer: Viewer) => {
     const { draws } = viewState(viewer, world.state)
@@ -80,20 +80,20 @@ test('a result names what was drawn, and what a random index was drawn for, to e
   expect(last(stranger)).toMatch(/^随机索引（评标专家）抽取结果：[1-9]$/)
 })
 
-test('where the draw is not known its result is told as it stands', () => {
+test('a result of an unknown draw has only its values', () => {
   const decided = entries.filter(({ type }) => type === 'DrawDecided').map(toRecorded)
   const said = decided.map((event) => progressLine(event, 'zh-CN', String))
   expect(said.at(-1)).toMatch(/^抽取结果：0\.[789]、[345]$/)
 })
 
-test('who withheld is named to those who may know, and counted to the others', () => {
+test('contributors who withheld are named to viewers who may know, and counted for others', () => {
   const withheld = (viewer: Viewer) => lines(viewer, 'zh-CN').find((line) => line.includes('未按时公开'))
   expect(withheld(supervisor)).toBe('《B0002》未按时公开随机数，本次抽取无效，重新抽取')
   expect(withheld(stranger)).toBe('1方未按时公开随机数，本次抽取无效，重新抽取')
   expect(lines(stranger, 'zh-CN').join()).not.toContain('《')
 })
 
-test('a drawn value by itself says what it is, once: by its sign, else by the name of what was drawn', () => {
+test('a single drawn value is named by its sign, else by its kind', () => {
   expect(drawnFact('fValue', '8.08')).toEqual(['F = 8.08%', 'F = 8.08%'])
   expect(drawnFact('fallRate', '0.5')).toEqual(['下浮率 = 0.5%', 'fall rate = 0.5%'])
   for (const parameter of drawParameterNames)

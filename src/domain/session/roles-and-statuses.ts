@@ -1,7 +1,7 @@
 import type { Role } from './actor.ts'
 import { type BidStatus, bidStatuses } from './flow.ts'
 
-/* Names for the roles and statuses that the permission table's rows repeat. */
+/* Roles and statuses that several rows of the permission table share. */
 
 export const everyRole: readonly Role[] = ['opener', 'bidder', 'supervisor', 'agency', 'tenderer', 'platform']
 export const opener: readonly Role[] = ['opener']
@@ -15,6 +15,6 @@ export const watchers: readonly Role[] = ['opener', 'supervisor', 'agency', 'ten
 export const always: readonly BidStatus[] = bidStatuses
 export const beforeOpening: readonly BidStatus[] = ['not-opened']
 export const duringOpening: readonly BidStatus[] = ['opening', 'to-be-opened']
-/** Personnel is edited while not opened or opening (PRE-10). */
+/** Statuses in which site staff may be edited (PRE-10). */
 export const untilOpened: readonly BidStatus[] = ['not-opened', 'opening']
 export const untilEnded: readonly BidStatus[] = ['not-opened', 'opening', 'to-be-opened']

@@ -1,0 +1,91 @@
+import { counted, type ProgressRows } from './row.ts'
+
+export const endingProgress = {
+  EndEntered: {
+    kind: 'step',
+    sentence: () => ['进入开标结束环节', 'The end step was entered'],
+  },
+  ConfirmationStarted: {
+    kind: 'deadline',
+    sentence: ({ payload: { limitMinutes } }) => [
+      `请投标人在${limitMinutes}分钟内确认开标一览表`,
+      `Bidders are asked to confirm the overview within ${counted(limitMinutes, 'minute')}`,
+    ],
+  },
+  OverviewConfirmed: {
+    kind: 'bidder',
+    sentence({ payload }, { nameOf }) {
+      const name = nameOf(payload.bidderCode)
+      return payload.by === 'bidder'
+        ? [`${name}已确认开标一览表`, `${name} confirmed the overview`]
+        : [`${name}逾期未确认，视为确认`, `${name} did not confirm in time and counts as confirmed`]
+    },
+  },
+  ConfirmationClosed: {
+    kind: 'deadline',
+    sentence: () => ['开标一览表确认结束', 'The confirmation of the overview is closed'],
+  },
+  BidRemarked: {
+    kind: 'bidder',
+    sentence({ payload: { bidderCode, remark } }, { nameOf }) {
+      const name = nameOf(bidderCode)
+      return [`${name}备注：${remark}`, `Remark on ${name}: ${remark}`]
+    },
+  },
+  RemarksRecorded: {
+    kind: 'step',
+    sentence: () => ['开标备注已保存', 'The remarks were saved'],
+  },
+  SigningStarted: {
+    kind: 'deadline',
+    sentence: ({ payload: { limitMinutes } }) => [
+      `已下达电子签名指令，限时${limitMinutes}分钟`,
+      `Signing was ordered, within ${counted(limitMinutes, 'minute')}`,
+    ],
+  },
+  SigningExtended: {
+    kind: 'deadline',
+    sentence: ({ payload: { minutes } }) => [
+      `电子签名延长${minutes}分钟`,
+      `Signing was extended by ${counted(minutes, 'minute')}`,
+    ],
+  },
+  RecordSigned: {
+    kind: 'bidder',
+    sentence({ payload }, { nameOf }) {
+      const name = nameOf(payload.bidderCode)
+      return [`${name}已签署开标记录`, `${name} signed the opening record`]
+    },
+  },
+  SigningClosed: {
+    kind: 'deadline',
+    sentence: () => ['电子签名时间到', 'The signing time is over'],
+  },
+  SigningConfirmed: {
+    kind: 'deadline',
+    sentence({ payload: { unsigned } }) {
+      const count = unsigned.length
+      return count === 0
+        ? ['电子签名已全部确认', 'All signatures were confirmed']
+        : [
+            `电子签名已确认，${count}家未签名`,
+            `Signing was confirmed; ${counted(count, 'bidder')} had not signed`,
+          ]
+    },
+  },
+  EnvelopeEnded: {
+    kind: 'step',
+    sentence: () => [
+      '第一信封开标结束，等待评标',
+      'The opening of the first envelope has ended; its evaluation follows',
+    ],
+  },
+  SecondEnvelopeCalled: {
+    kind: 'step',
+    sentence: () => ['第二信封开标开始', 'The opening of the second envelope was called'],
+  },
+  OpeningEnded: {
+    kind: 'step',
+    sentence: () => ['开标结束', 'The opening has ended'],
+  },
+} as const satisfies ProgressRows
