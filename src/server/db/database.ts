@@ -101,3 +101,4 @@ function openReads(
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
+export type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
