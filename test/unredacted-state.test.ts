@@ -13,6 +13,7 @@ const own = 'reads what is the caller’s own, or everybody’s, for one answer'
 
 /** Every place of the server that has the state with what its caller may not see in hand, and why. */
 const reasons: Readonly<Record<string, string>> = {
+  'calls/deposits.ts recordDeposits': 'the trading platform enrolled the bidders itself',
   'calls/ending.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
   'calls/enter-section.ts enterSection': own,
@@ -21,7 +22,6 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/opening.ts getJieMiJieZhiShiJian': `${polled}; the window is everybody’s`,
   'calls/opening.ts checkIntoTBCondition': asDecided,
   'calls/opening.ts checkIntoCBCondition': asDecided,
-  'calls/platform.ts recordDeposits': 'the trading platform enrolled the bidders itself',
   'calls/platform.ts getSectionKey': 'whether bids are encrypted stands in the platform’s own tender',
   'calls/receive-backup.ts committedHash':
     'checked as the decision will; the hash is of the caller’s own file',

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Role } from '#domain/session/actor.ts'
 import type { Random } from '#lib/ports.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'
 import { endLogins } from './login-ending.ts'
 import { checkPassword, hashPassword } from './password.ts'
@@ -54,16 +54,9 @@ export function createAccounts(database: Database, random: Random) {
    * before ends their logins.
    */
   async function upsertFromPlatform(person: PlatformPerson): Promise<AccountRow> {
-    const { userCode, role, name, unitCode } = person
     return db.transaction(async (tx) => {
-      const [before] = await tx.select().from(account).where(eq(account.userCode, userCode)).for('update')
-      const [row] = await tx
-        .insert(account)
-        .values({ id: randomUUID(), ...person })
-        .onConflictDoUpdate({ target: account.userCode, set: { role, name, unitCode } })
-        .returning()
-      if (!row) throw new Error('an account was neither made nor found')
-      const isOther = before && (before.role !== role || before.unitCode !== unitCode)
+      const { before, row } = await upsert(tx, person)
+      const isOther = before && (before.role !== row.role || before.unitCode !== row.unitCode)
       if (isOther) await endLogins(tx, eq(login.accountId, row.id))
       return row
     })
@@ -106,3 +99,15 @@ export function createAccounts(database: Database, random: Random) {
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
+
+async function upsert(tx: Transaction, person: PlatformPerson) {
+  const { userCode, role, name, unitCode } = person
+  const [before] = await tx.select().from(account).where(eq(account.userCode, userCode)).for('update')
+  const [row] = await tx
+    .insert(account)
+    .values({ id: randomUUID(), ...person })
+    .onConflictDoUpdate({ target: account.userCode, set: { role, name, unitCode } })
+    .returning()
+  if (!row) throw new Error('an account was neither added nor found')
+  return { before, row }
+}
