@@ -34,8 +34,8 @@ const reasons: Readonly<Record<string, string>> = {
   'log/memory-log.ts state': 'folds it',
   'log/postgres-log.ts snapshotOf': 'folds it',
   'objections/attachments.ts removeExpired': 'the uploads of all bidders are swept',
-  'bid-file-processor/bid-file-processor.ts process': 'opens a file with a key that is the server’s alone',
-  'bid-file-processor/bid-file-processor.ts rereadLater': 'finds the files to open',
+  'bid-file-processor/file-opening.ts openAndSettle': 'opens a file with a key that is the server’s alone',
+  'bid-file-processor/rereads.ts later': 'finds the files to open',
   'bid-file-processor/bid-file-processor.ts waitForOutcome':
     'finds the files to open; answers with what became of the caller’s own',
   'platform/outbox.ts readResult': 'the platform gets what was announced, signed and confirmed',

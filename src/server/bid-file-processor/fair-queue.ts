@@ -1,12 +1,11 @@
-/** A file that waits to be opened: whose it is, and whether it takes long. */
+/** A file that waits to be opened: its owner, and whether it takes long. */
 export interface Waiting {
   readonly owner: string
   readonly large: boolean
 }
 
 /**
- * Who is opened next: one file of each owner in turn, so that nobody waits behind another's many, and large ones
- * only where the caller has room for them.
+ * A queue that takes one file of each owner in turn, so that nobody waits for another owner's many files.
  */
 export function createFairQueue<Job extends Waiting>() {
   /** Owners in the order of their turns. */
@@ -23,7 +22,7 @@ export function createFairQueue<Job extends Waiting>() {
       else turns.set(job.owner, [job])
       length += 1
     },
-    /** The next job, small ones alone unless told otherwise; null when there is none. */
+    /** The next job, a small one unless `largeToo`; null when there is none. */
     take(largeToo: boolean): Job | null {
       for (const [owner, own] of turns) {
         const at = own.findIndex((job) => largeToo || !job.large)

@@ -7,7 +7,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { contentKind } from '#lib/file-content/kind.ts'
 import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { objectionFile } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SessionLogReader } from '../log/session-log-reader.ts'
@@ -171,8 +171,6 @@ export function createAttachments({ database, files, log, clock }: AttachmentPor
       if (!named) await files.remove(sha256)
     })
   }
-
-  type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0]
 
   /** One at a time for the same bytes, on all nodes. */
   function alone<T>(sha256: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
