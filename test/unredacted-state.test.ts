@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/sign-on.ts getOauth2ByJyxtToken': 'the stage and the number of envelopes are everybody’s',
   'log/memory-log.ts state': 'folds it',
   'log/postgres-log.ts snapshotOf': 'folds it',
-  'objections/attachments.ts removeExpired': 'the uploads of all bidders are swept',
+  'objections/expired-attachments.ts removeExpired': 'the uploads of all bidders are swept',
   'bid-file-processor/file-opening.ts openAndSettle': 'opens a file with a key that is the server’s alone',
   'bid-file-processor/rereads.ts later': 'finds the files to open',
   'bid-file-processor/bid-file-processor.ts waitForOutcome':

@@ -4,23 +4,16 @@ export interface Waiting {
   readonly large: boolean
 }
 
-/**
- * A queue that takes one file of each owner in turn, so that nobody waits for another owner's many files.
- */
+/** A queue that takes one file of each owner in turn, so that nobody waits for another owner's many files. */
 export function createFairQueue<Job extends Waiting>() {
   /** Owners in the order of their turns. */
   const turns = new Map<string, Job[]>()
-  let length = 0
 
   return {
-    get length() {
-      return length
-    },
     push(job: Job): void {
       const own = turns.get(job.owner)
       if (own) own.push(job)
       else turns.set(job.owner, [job])
-      length += 1
     },
     /** The next job, a small one unless `largeToo`; null when there is none. */
     take(largeToo: boolean): Job | null {
@@ -30,7 +23,6 @@ export function createFairQueue<Job extends Waiting>() {
         if (!job) continue
         turns.delete(owner)
         if (own.length > 0) turns.set(owner, own)
-        length -= 1
         return job
       }
       return null

@@ -81,8 +81,8 @@ export async function openFileStore(folder: string) {
   }
 
   async function stream(sha256: string): Promise<Readable | null> {
-    const known = await stat(pathOf(sha256)).catch(nullWhereMissing)
-    return known ? createReadStream(pathOf(sha256)) : null
+    const known = await locate(sha256)
+    return known && createReadStream(known.path)
   }
 
   /** What `work` finds in the file without reading all of it; null when the file does not exist. */
@@ -96,13 +96,10 @@ export async function openFileStore(folder: string) {
     }
   }
 
-  /** Deletes a file; streams that are open can be read on. */
-  function remove(sha256: string): Promise<void> {
-    return rm(pathOf(sha256), { force: true })
-  }
-
   return {
-    ...{ put, take, read, locate, stream, look, remove },
+    ...{ put, take, read, locate, stream, look },
+    /** Deletes a file; streams that are open can be read on. */
+    remove: (sha256: string) => rm(pathOf(sha256), { force: true }),
     storedBefore: (epoch: number) => storedBefore(folder, epoch),
     discardUnfinished: (epoch: number) => discardUnfinished(incomingFolder, epoch),
   }

@@ -20,30 +20,29 @@ export interface Upload<T = unknown, R = unknown> extends Announced {
   readonly inspected: R
 }
 
-/** A file whose bytes are all here, with what was announced of it. */
+/** A completely received file, with what the form announced. */
 export interface Arrival<T = unknown> extends Announced {
   readonly checked: T
   readonly arrived: Arrived
 }
 
-/** What the bytes have to be where a form says so beforehand, and how it is refused if they are not. */
+/** The bytes that a form announces, and the refusal of others. */
 interface Wanted {
   readonly bytes: WantedBytes
   readonly otherwise: Refusal
 }
 
 interface Gates<T, R> {
-  /** Sees what is announced, before the file is taken. */
+  /** Checks the form's fields before the file is read. */
   check(announced: Announced): Promise<Result<T, Refusal>>
   wanted?(checked: T): Wanted
-  /** Sees the whole file, before it is kept. */
+  /** Checks the whole file before it is stored. */
   inspect(arrival: Arrival<T>): Promise<Result<R, Refusal>>
 }
 
 /**
- * Reads a form of text fields followed by one file into the store; the file is on disk when this answers. What `check`
- * or `inspect` refuses is not stored, and no more are bytes that are not those `wanted`: nothing has to be removed
- * again that somebody else may have been told is kept.
+ * Reads a form of text fields followed by one file, and stores the file. A file that `check` or `inspect` refuses, or that
+ * is not the `wanted` one, is never stored: removing it could remove the same file of somebody else.
  */
 export async function readUpload<T, R>(
   request: FastifyRequest,
@@ -78,7 +77,7 @@ export async function readUpload<T, R>(
   return refuse('file-missing')
 }
 
-/** The upload's bytes; a file cut off at the limit breaks off here, before it gets its name in the store. */
+/** The upload's bytes; fails at a file that was cut off at the limit, so that it gets no name in the store. */
 function whole(file: MultipartFile['file']): Readable {
   return Readable.from(
     (async function* () {
@@ -88,21 +87,21 @@ function whole(file: MultipartFile['file']): Readable {
   )
 }
 
-/** An upload's bytes for who may give up on them: the upload itself stays, and can be read to its end. */
+/** A reader of an upload that may be abandoned: the upload itself can still be read to its end. */
 export function apart(file: Readable): Readable {
   return Readable.from(pieces(file))
 }
 
-/** A loop, since `yield*` would hand on a reader's failure to the upload's own iterator, which then destroys it. */
+/** Not `yield*`, which would pass a reader's failure to the upload's iterator, which then destroys the upload. */
 async function* pieces(file: Readable): AsyncGenerator<Buffer> {
   for await (const piece of file.iterator({ destroyOnReturn: false })) yield piece
 }
 
-/** So that an answer is not lost on a client that is still sending; one that broke off is not waited for. */
+/** Reads the rest of an upload, because a client that is still sending may miss the answer. */
 export async function readToItsEnd(file: Readable): Promise<void> {
   try {
     for await (const _ of file);
   } catch {
-    // Nobody is there to be answered.
+    // The client is gone.
   }
 }
