@@ -23,8 +23,8 @@ export class LayerError extends Error {
 
 /**
  * Decrypts one age layer (v1, exactly one X25519 stanza) as a stream, in chunks of 64 KiB. The library checks the head.
- * Throws `LayerError` at the first chunk that is not authentic. All yielded bytes are authentic, but the file is known to
- * be complete only when this returns.
+ * Throws `LayerError` at the first chunk that is not authentic. All yielded bytes are authentic, but the file is known
+ * to be complete only when this returns.
  */
 export async function* readLayer(
   source: AsyncIterable<Uint8Array>,
@@ -72,7 +72,9 @@ async function payloadKey(head: Uint8Array, length: number, identity: string): P
   }
 }
 
-/** The chunks of age's STREAM: the last one is marked in its nonce, all others are full, and only a single one is empty. */
+/**
+ * The chunks of age's STREAM: the last one is marked in its nonce, all others are full, and only a single one is empty.
+ */
 function payloadReader(key: Uint8Array, { openChunk }: Primitives) {
   const buffer = new Uint8Array(sealedChunkLength)
   const nonce = new Uint8Array(12)

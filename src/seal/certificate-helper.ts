@@ -6,8 +6,8 @@ export interface CertificateHelper {
   readonly certificatePem: string
   /**
    * Signature over `data`, base64url, by the certificate's key type (key-use.ts): P-256 and SM2 the 64 bytes r and
-   * s, RSA by PKCS #1 v1.5. Callers sign through `signDocument` or `signChallenge`, so that the signed bytes always name
-   * their purpose.
+   * s, RSA by PKCS #1 v1.5. Callers sign through `signDocument` or `signChallenge`, so that the signed bytes always
+   * name their purpose.
    */
   sign(data: Uint8Array): Promise<string>
   /** The text that `wrapIdentity` encrypted to this certificate; rejects when it is for another one. */

@@ -4,8 +4,8 @@ import { firstBidder } from './test-certificates.ts'
 import { helperOf } from './test-helpers.ts'
 
 /*
- * A document that version 0.1.0 signed and an identity that it wrapped, when P-256 was the only key type. Bids that were
- * sealed then can still be opened.
+ * A document that version 0.1.0 signed and an identity that it wrapped, when P-256 was the only key type. Bids that
+ * were sealed then can still be opened.
  */
 
 const signed = [

@@ -5,16 +5,16 @@ import { bidFileKinds } from '#domain/submission/bid-file.ts'
  * The sealed bid file, version 1.
  *
  * 1. Plaintext: a 32-byte random salt, then a zip archive. The archive holds `bid.json`, which comes first, and
- *    `files/<name>`, and nothing else. Entries are stored, never deflated, so that no archive can be a zip bomb and the size
- *    of the sealed file does not depend on the figures.
+ *    `files/<name>`, and nothing else. Entries are stored, never deflated, so that no archive can be a zip bomb and the
+ *    size of the sealed file does not depend on the figures.
  * 2. `bid.json` (`bidContentSchema`) is UTF-8 JSON padded with spaces to a multiple of 4,096 bytes, so that the size of
  *    the sealed file does not reveal how long a price is. Figures are text, exactly as the bidder wrote them, by the
  *    tender's column keys.
  * 3. File names are plain names (`isFileName`): no path, no control or direction characters, at most 120
  *    characters, unique without regard to case; at most 200 files; unpacked size within a limit of the reader.
  * 4. Inner layer: age v1, exactly one X25519 stanza, to a one-time identity made for this file alone.
- * 5. Outer layer: age v1, exactly one X25519 stanza, to the session's recipient; of a file in the second envelope to the
- *    session's second one, whose key is not used until that envelope is called.
+ * 5. Outer layer: age v1, exactly one X25519 stanza, to the session's recipient; of a file in the second envelope to
+ *    the session's second one, whose key is not used until that envelope is called.
  * 6. `contentCommitment` is SHA-256 over the plaintext with its salt, `ciphertextHash` SHA-256 over the sealed
  *    file's bytes; both as 64 lower-case hex digits.
  * 7. File key (`BS_Key`): the one-time identity without its `AGE-SECRET-KEY-1`, in dashed groups of four

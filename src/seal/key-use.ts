@@ -72,7 +72,7 @@ const p256 = jose({
   usages: { wrap: [], unwrap: ['deriveBits'] },
 })
 
-// PKCS #1 v1.5 instead of PSS, because users' hardware keys support only that.
+// PKCS #1 v1.5 instead of PSS, because hardware keys in use support it.
 const rsa = jose({
   keyType: 'RSA',
   signatureName: 'RS256',

@@ -4,8 +4,8 @@ import type { CertificateHelper } from './certificate-helper.ts'
 
 /**
  * The server's challenge of a login by certificate: `kaibiao-login/1.` and a secret part. The holder signs the whole
- * text. Its prefix names the purpose and contains `/`, so that no signed document (base64url and dots) can be mistaken for
- * it.
+ * text. Its prefix names the purpose and contains `/`, so that no signed document (base64url and dots) can be mistaken
+ * for it.
  */
 export const challengePrefix = 'kaibiao-login/1.'
 

@@ -19,8 +19,8 @@ export interface BidPackage {
 const headLength = saltLength + headerLength + 2 * 0xffff + maxBidJsonBytes
 
 /**
- * Reads a plaintext (format rules 1 to 3) as a stream. Only the beginning with `bid.json` and the end with the directory
- * are kept in memory.
+ * Reads a plaintext (format rules 1 to 3) as a stream. Only the beginning with `bid.json` and the end with the
+ * directory are kept in memory.
  */
 export function createPackageReader(maxBytes = largestOpenedBytes) {
   const head: Uint8Array[] = []

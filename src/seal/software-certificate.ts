@@ -18,8 +18,8 @@ import type { CertificateHelper } from './certificate-helper.ts'
 
 /**
  * Reads a certificate and its private key (P-256, RSA or SM2) from a file with a password:
- * - PKCS #12 (`.p12`, `.pfx`) encrypted by PBES2 with AES, as OpenSSL 3 and current systems write it. Files encrypted by
- *   RC2, 3DES or SM4 count as malformed, as do keys of an unsupported type;
+ * - PKCS #12 (`.p12`, `.pfx`) encrypted by PBES2 with AES, as OpenSSL 3 and current systems write it. Files encrypted
+ *   by RC2, 3DES or SM4 count as malformed, as do keys of an unsupported type;
  * - PEM: an `ENCRYPTED PRIVATE KEY` (PKCS #8 under PBES2 with AES) and the `CERTIFICATE` in one text.
  * The password is encoded in UTF-8.
  */

@@ -33,8 +33,8 @@ export type TrustProblem =
 const deepestPath = 5
 
 /**
- * Reads PEM certificates and revocation lists (DER). Self-signed authorities are roots; other authorities must lead to a
- * root. `rejected` counts certificates that are not of an authority, and lists that no authority signed.
+ * Reads PEM certificates and revocation lists (DER). Self-signed authorities are roots; other authorities must lead to
+ * a root. `rejected` counts certificates that are not of an authority, and lists that no authority signed.
  */
 export async function openTrust(source: {
   certificates: readonly string[]
@@ -64,8 +64,8 @@ export async function openTrust(source: {
 
 /**
  * Whether a holder's certificate is trusted at a time (epoch milliseconds): a path of signatures leads to a root, every
- * authority in it may issue and is within its path length, all certificates are valid at that time, none is revoked, and
- * the holder's key may sign.
+ * authority in it may issue and is within its path length, all certificates are valid at that time, none is revoked,
+ * and the holder's key may sign.
  */
 export async function checkTrust(
   pem: string,

@@ -98,7 +98,7 @@ test('[LST-1] open sections come soonest first, ended ones latest first', async 
   expect(await found({ ended: true })).toBe('fe')
 })
 
-test('[LST-2] openers see their own unit’s sections, bidders those they are enrolled in, supervisors all', async () => {
+test('[LST-2] openers see their unit’s sections, bidders those they are enrolled in, supervisors all', async () => {
   expect(await found({}, opener)).toBe('gdba')
   expect(await found({ ended: true }, opener)).toBe('e')
   expect(await found({}, bidder)).toBe('ca')

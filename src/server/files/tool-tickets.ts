@@ -15,9 +15,9 @@ const audience = 'kaibiao-tool'
 export const ticketLifetime = 300_000
 
 /**
- * Tickets for the region's tool on a user's machine, which has no login (REST-8). Anybody who has a ticket can use it, also
- * repeatedly and from another address than the browser's. It is limited to one file, five minutes, a number of requests
- * and the login of its user.
+ * Tickets for the region's tool on a user's machine, which has no login (REST-8). Anybody who has a ticket can use it,
+ * also repeatedly and from another address than the browser's. It is limited to one file, five minutes, a number of
+ * requests and the login of its user.
  */
 export function createToolTickets(secret: Uint8Array, clock: Clock, launcher: Variant['files']['launcher']) {
   /** The address for the tool; null where the region has no tool for such files. */

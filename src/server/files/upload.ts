@@ -41,8 +41,8 @@ interface Gates<T, R> {
 }
 
 /**
- * Reads a form of text fields followed by one file, and stores the file. A file that `check` or `inspect` refuses, or that
- * is not the `wanted` one, is never stored: removing it could remove the same file of somebody else.
+ * Reads a form of text fields followed by one file, and stores the file. A file that `check` or `inspect` refuses, or
+ * that is not the `wanted` one, is never stored: removing it could remove the same file of somebody else.
  */
 export async function readUpload<T, R>(
   request: FastifyRequest,

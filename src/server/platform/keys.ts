@@ -27,8 +27,8 @@ export function newKeyPair(): { readonly privatePem: string; readonly publicPem:
 }
 
 /**
- * The platform's public keys from its key file: one key in PEM (SPKI) or as a JWK, or several as a JWK Set, so that keys
- * can be changed without interruption. The error's message is for the operator.
+ * The platform's public keys from its key file: one key in PEM (SPKI) or as a JWK, or several as a JWK Set, so that
+ * keys can be changed without interruption. The error's message is for the operator.
  */
 export function readPublicKeys(text: string): JSONWebKeySet {
   if (text.includes('PRIVATE KEY')) throw new Error('is a private key; the public one is wanted')
@@ -92,8 +92,8 @@ async function ensureDemoKeys(dataDir: string): Promise<string> {
 }
 
 /**
- * The platform's public keys: from the file of PLATFORM_KEY, in a demo from its own key pair. Without keys every call of a
- * platform is refused.
+ * The platform's public keys: from the file of PLATFORM_KEY, in a demo from its own key pair. Without keys every call
+ * of a platform is refused.
  */
 export async function loadPlatformKeys(settings: {
   readonly platformKey: string | null

@@ -60,8 +60,8 @@ export interface OverviewReport {
 }
 
 /**
- * The overview report of a session's state. It has no figures before the announcement, and no bidders before the bids are
- * frozen.
+ * The overview report of a session's state. It has no figures before the announcement, and no bidders before the bids
+ * are frozen.
  */
 export function overviewReport(state: SessionState, options: ReportOptions): OverviewReport {
   const texts = reportTexts[options.language]

@@ -15,8 +15,8 @@ export interface RendererLimits {
 }
 
 /**
- * The limits for a region whose pages wait `patience` ms for a report (REP-3): every request is answered within that time.
- * A hanging report is detected earlier, so that its own request fails instead of being refused as busy.
+ * The limits for a region whose pages wait `patience` ms for a report (REP-3): every request is answered within that
+ * time. A hanging report is detected earlier, so that its own request fails instead of being refused as busy.
  */
 export function rendererLimits(patience: number): RendererLimits {
   return { makingMilliseconds: patience * 0.75, answerMilliseconds: patience - 5000, mostWaiting: 500 }
@@ -24,8 +24,8 @@ export function rendererLimits(patience: number): RendererLimits {
 
 export interface ReportRenderer {
   /**
-   * The report's bytes. Reports are made one after the other; a request that would wait too long is refused. Throws when
-   * the report cannot be made.
+   * The report's bytes. Reports are made one after the other; a request that would wait too long is refused. Throws
+   * when the report cannot be made.
    */
   render<N extends ReportName>(name: N, ...of: ReportArguments<N>): Promise<Result<Uint8Array, Refusal>>
   stop(): Promise<void>
