@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fail, run, runBin } from './ensure.mjs'
 
 const places = [
-  // Headless without background services takes half the processor time.
+  // The headless shell has no windows and background services, and needs half the processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

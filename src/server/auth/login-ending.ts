@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#lib/ports.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'
 
 /** Logins are kept so long for the addresses they came from. */
@@ -10,7 +10,7 @@ export const keptMilliseconds = 30 * 86_400_000
 const ended = { revokedAt: sql`now()` }
 
 /** Ends the logins that match and are not ended yet, on every node; yields their ids. */
-export async function endLogins(db: Database['db'] | Transaction, which: SQL): Promise<string[]> {
+export async function endLogins(db: Pick<Database['db'], 'update'>, which: SQL): Promise<string[]> {
   const rows = await db
     .update(login)
     .set(ended)

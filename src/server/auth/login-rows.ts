@@ -91,7 +91,7 @@ export function createLoginRows(database: Database, clock: Clock, actAsOpener: r
       .from(login)
       .innerJoin(account, eq(account.id, login.accountId))
       .where(isActive(loginIds, clock()))
-    return new Map(
+    return new Map<string, Login>(
       rows.map((row) => {
         const { id, expiresAt } = row.login
         return [id, { loginId: id, expiresAt, actor: actorOf(row.account) }]

@@ -32,12 +32,12 @@ export interface ShownQr {
 }
 
 /** The phone's answer: the account and the certificate (PEM) that confirmed it, or why there is no login. */
-export type QrAnswered =
+type QrAnswered =
   | { readonly accountId: string; readonly certificate: string }
   | { readonly refused: 'qr-declined' | 'qr-user-missing' }
 
 /** The account of a confirmed code, and the certificate (PEM) that confirmed it. */
-export interface QrLogin {
+interface QrLogin {
   readonly account: AccountRow
   readonly certificate: string
 }

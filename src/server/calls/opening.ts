@@ -5,6 +5,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
+import type { CallResponse } from '#protocol/call.ts'
 import { openingCalls } from '#protocol/calls/opening.ts'
 import type { WireCommandOf } from '#protocol/command-call.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
@@ -102,7 +103,11 @@ async function decrypt(
   return ok(cause ? messageFor(context.language, { code: cause }) : '')
 }
 
-function sectionInfo({ id, state }: Pick<OpenSession, 'id' | 'state'>, tender: Tender, actor: Actor) {
+function sectionInfo(
+  { id, state }: Pick<OpenSession, 'id' | 'state'>,
+  tender: Tender,
+  actor: Actor,
+): CallResponse<typeof openingCalls.getBidProj> {
   return {
     bidProjGuid: id,
     bdbh: tender.sectionCode,
