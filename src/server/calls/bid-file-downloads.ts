@@ -38,8 +38,8 @@ export function downloadHandlers(services: Services): Handlers<DownloadCalls> {
       const content = login && (await files.stream(ticket.sha256))
       if (!content) return refuse('download-missing')
       const { fileName, sha256 } = ticket
-      const told = { user: login.actor.id, address, fileName, sha256, method: request.method }
-      logger.info(told, 'a file was fetched with a ticket')
+      const fields = { user: login.actor.id, address, fileName, sha256, method: request.method }
+      logger.info(fields, 'a file was fetched with a ticket')
       return ok({ fileName, mediaType: 'application/octet-stream', content })
     },
 

@@ -12,8 +12,8 @@ import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Manifest } from '#seal/format.ts'
 import { isSealedElsewhere, isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
-import type { Arrived } from '../files/file-store.ts'
-import { type Announced, type Arrival, readUpload } from '../files/upload.ts'
+import type { ReceivedFile } from '../files/file-store.ts'
+import { type Announced, type ReceivedForm, readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { sameCertificate } from '../session/signed-document.ts'
@@ -49,7 +49,7 @@ export function createBidReceiver(
         bytes: { sha256: ciphertextHash, size: ciphertextSize },
         otherwise: { code: 'manifest-mismatch', params: {} },
       }),
-      inspect: (arrival) => inspect(services, arrival, incoming),
+      inspect: (form) => inspect(services, form, incoming),
     })
     if (!upload.ok) return upload
     const { asked, command } = upload.value.inspected
@@ -137,12 +137,12 @@ function manifestProblem(
 async function isSealedFor(
   { log }: Pick<Services, 'log'>,
   sessionId: string,
-  arrived: Arrived,
+  received: ReceivedFile,
   envelope: EnvelopeNumber,
 ): Promise<boolean> {
   const identity = await log.sealIdentity(sessionId, 1)
   if (!identity) return false
-  const head = await arrived.readHead(headLength)
+  const head = await received.readHead(headLength)
   const isUnchecked = envelope === 2 && (await log.hasSecondKey(sessionId))
   return isUnchecked ? isSealedElsewhere(head, identity) : isSealedTo(head, identity)
 }
@@ -150,7 +150,7 @@ async function isSealedFor(
 /** The command that submits the file, if it would be accepted now; checked before the file is kept. */
 async function inspect(
   { log, authority }: Pick<Services, 'log' | 'authority'>,
-  { fields, checked: manifest, arrived }: Arrival<Manifest>,
+  { fields, checked: manifest, received }: ReceivedForm<Manifest>,
   { commandId, address, actorOf, check }: Incoming,
 ) {
   const checked = (await check?.()) ?? ok(null)
@@ -160,7 +160,7 @@ async function inspect(
   const state = await sectionFor({ log }, sessionId, actor)
   if (!state.ok) return state
   const envelope = envelopeOf(state.value.tender, manifest.kind)
-  if (!(await isSealedFor({ log }, sessionId, arrived, envelope))) return refuse('manifest-mismatch')
+  if (!(await isSealedFor({ log }, sessionId, received, envelope))) return refuse('manifest-mismatch')
   const { kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest
   const asked = { sessionId, actor, commandId, address: address ?? '' }
   const command: Command = {

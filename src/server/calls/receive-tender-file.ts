@@ -12,7 +12,7 @@ import { importKind } from '#protocol/calls/tender-files.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { hasSuffix, isAttachmentName, saysOf, suffixesTaken } from '#protocol/tender-file/manifest.ts'
 import { isPdf, readTenderFile } from '#protocol/tender-file/read.ts'
-import { type Announced, type Arrival, readUpload } from '../files/upload.ts'
+import { type Announced, type ReceivedForm, readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { done } from './command.ts'
@@ -65,19 +65,19 @@ export function createTenderFileReceiver({
   }
 
   /** The command that imports the file, if it would be accepted now; checked before the file is kept. */
-  async function inspect(arrival: Arrival, incoming: Incoming) {
+  async function inspect(form: ReceivedForm, incoming: Incoming) {
     const { commandId, address, actor, sessionOf, check } = incoming
     const checked = (await check?.()) ?? ok(null)
     if (!checked.ok) return checked
-    const admitted = await admit(arrival, incoming)
+    const admitted = await admit(form, incoming)
     if (!admitted.ok) return admitted
     const { kind, state } = admitted.value
-    const says = await read(arrival, reading)
+    const says = await read(form, reading)
     if (!says.ok) return says
-    const { fileName, arrived } = arrival
-    const file = { fileId: commandId, fileName, size: arrived.size, sha256: arrived.sha256 }
+    const { fileName, received } = form
+    const file = { fileId: commandId, fileName, size: received.size, sha256: received.sha256 }
     const command: Command = { type: 'ImportTenderFile', payload: { kind, file, says: says.value } }
-    const asked = { sessionId: sessionOf(arrival.fields), actor, commandId, address }
+    const asked = { sessionId: sessionOf(form.fields), actor, commandId, address }
     const refused = await authority.precheck(asked, command)
     return refused ? err(refused) : ok({ asked, command, kind, state })
   }
@@ -86,15 +86,15 @@ export function createTenderFileReceiver({
     const { request, commandId, language } = incoming
     const upload = await readUpload(request, files, {
       check: (announced) => admit(announced, incoming),
-      inspect: (arrival) => inspect(arrival, incoming),
+      inspect: (form) => inspect(form, incoming),
     })
     if (!upload.ok) return upload
     const { asked, command, kind, state } = upload.value.inspected
     const imported = await authority.decide(asked, command)
     if (!imported.ok) return imported
-    const stands = imported.value.entries.length > 0 ? commandId : importedFile(state, kind)?.fileId
+    const inPlace = imported.value.entries.length > 0 ? commandId : importedFile(state, kind)?.fileId
     const { seq } = imported.value
-    return ok({ Result: true, ResultMessage: done(language), seq, fileId: stands ?? commandId })
+    return ok({ Result: true, ResultMessage: done(language), seq, fileId: inPlace ?? commandId })
   }
 
   return { receive }
@@ -102,14 +102,14 @@ export function createTenderFileReceiver({
 
 /** The tender's data in the file; null for a `.pdf`, which has none (TEN-8). */
 async function read(
-  { fileName, arrived }: Arrival,
+  { fileName, received }: ReceivedForm,
   reading: Semaphore,
 ): Promise<Result<TenderFileSays | null, Refusal>> {
   if (hasSuffix(fileName, ['.pdf'])) {
-    return isPdf(await arrived.readHead(1024)) ? ok(null) : malformed('not-a-pdf')
+    return isPdf(await received.readHead(1024)) ? ok(null) : malformed('not-a-pdf')
   }
   return reading(async () => {
-    const manifest = readTenderFile(await arrived.read())
+    const manifest = readTenderFile(await received.read())
     return manifest.ok ? ok(saysOf(manifest.value)) : malformed(manifest.error.problem, manifest.error.detail)
   })
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { err, ok } from '#lib/result.ts'
 import { mayMakeSmallDisks, smallDisk } from '#test/small-disk.ts'
-import { OtherBytes, openFileStore, type StoredBytes } from './file-store.ts'
+import { openFileStore, type StoredBytes, UnexpectedBytes } from './file-store.ts'
 
 let folder: string
 
@@ -86,9 +86,9 @@ test('other bytes than the wanted ones are not stored, and a stored file stays',
   const put = (text: string, wanted?: StoredBytes) => store.put(Readable.from([Buffer.from(text)]), wanted)
   const kept = await put('accepted')
   const sha256 = createHash('sha256').update('wanted').digest('hex')
-  await expect(put('Wanted', { sha256, size: 6 })).rejects.toBeInstanceOf(OtherBytes)
-  await expect(put('wanted', { sha256, size: 7 })).rejects.toBeInstanceOf(OtherBytes)
-  await expect(put('accepted', { sha256, size: 8 })).rejects.toBeInstanceOf(OtherBytes)
+  await expect(put('Wanted', { sha256, size: 6 })).rejects.toBeInstanceOf(UnexpectedBytes)
+  await expect(put('wanted', { sha256, size: 7 })).rejects.toBeInstanceOf(UnexpectedBytes)
+  await expect(put('accepted', { sha256, size: 8 })).rejects.toBeInstanceOf(UnexpectedBytes)
   expect((await readdir(folder)).sort()).toEqual([kept.sha256.slice(0, 2), 'incoming'].sort())
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
   expect(Buffer.from((await store.read(kept.sha256)) ?? []).toString()).toBe('accepted')
@@ -98,11 +98,11 @@ test('other bytes than the wanted ones are not stored, and a stored file stays',
 test('an inspection reads the whole file or its head', async () => {
   const store = await openFileStore(folder)
   const seen: string[] = []
-  const taken = await store.take(Readable.from([Buffer.from('0123456789')]), async (arrived) => {
-    for (const bytes of [await arrived.readHead(4), await arrived.readHead(4096), await arrived.read()])
+  const taken = await store.take(Readable.from([Buffer.from('0123456789')]), async (received) => {
+    for (const bytes of [await received.readHead(4), await received.readHead(4096), await received.read()])
       seen.push(Buffer.from(bytes).toString())
-    expect(await store.locate(arrived.sha256)).toBeNull()
-    return ok(arrived.size)
+    expect(await store.locate(received.sha256)).toBeNull()
+    return ok(received.size)
   })
   expect(seen).toEqual(['0123', '0123456789', '0123456789'])
   expect(taken).toMatchObject({ ok: true, value: { inspected: 10, stored: { size: 10 } } })

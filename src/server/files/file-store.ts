@@ -17,14 +17,14 @@ export interface StoredBytes {
 export type WantedBytes = Pick<StoredBytes, 'sha256'> & Partial<StoredBytes>
 
 /** A file that is completely on disk and has no name in the store yet; refused now, it leaves nothing behind. */
-export interface Arrived extends StoredBytes {
+export interface ReceivedFile extends StoredBytes {
   read(): Promise<Uint8Array>
   /** The first `length` bytes, or all there are. */
   readHead(length: number): Promise<Uint8Array>
 }
 
 /** The bytes are not the wanted ones. */
-export class OtherBytes extends Error {}
+export class UnexpectedBytes extends Error {}
 
 export async function openFileStore(folder: string) {
   const incomingFolder = join(folder, 'incoming')
@@ -34,7 +34,7 @@ export async function openFileStore(folder: string) {
 
   /**
    * Stores a stream. The file gets its name once all bytes are on disk, and replaces one of that name. Bytes that are
-   * not the `wanted` ones are not kept (throws OtherBytes).
+   * not the `wanted` ones are not kept (throws UnexpectedBytes).
    */
   async function put(source: Readable, wanted?: WantedBytes): Promise<StoredBytes> {
     const taken = await take(source, async () => ok(null), wanted)
@@ -45,13 +45,13 @@ export async function openFileStore(folder: string) {
   /** Like `put`, if `inspect` accepts the file; a refused file, or one left by a crash, is not kept. */
   async function take<T, E>(
     source: Readable,
-    inspect: (arrived: Arrived) => Promise<Result<T, E>>,
+    inspect: (received: ReceivedFile) => Promise<Result<T, E>>,
     wanted?: WantedBytes,
   ): Promise<Result<{ readonly stored: StoredBytes; readonly inspected: T }, E>> {
     const incoming = join(incomingFolder, randomUUID())
     try {
       const { sha256, size } = await write(source, incoming)
-      if (wanted && (wanted.sha256 !== sha256 || (wanted.size ?? size) !== size)) throw new OtherBytes()
+      if (wanted && (wanted.sha256 !== sha256 || (wanted.size ?? size) !== size)) throw new UnexpectedBytes()
       const inspected = await inspect({
         ...{ sha256, size },
         read: () => readFile(incoming),
@@ -86,7 +86,7 @@ export async function openFileStore(folder: string) {
   }
 
   /** What `work` finds in the file without reading all of it; null when the file does not exist. */
-  async function look<T>(sha256: string, work: (file: ByteSource) => Promise<T>): Promise<T | null> {
+  async function inspectStored<T>(sha256: string, work: (file: ByteSource) => Promise<T>): Promise<T | null> {
     const handle = await open(pathOf(sha256), 'r').catch(nullWhereMissing)
     if (!handle) return null
     try {
@@ -97,7 +97,7 @@ export async function openFileStore(folder: string) {
   }
 
   return {
-    ...{ put, take, read, locate, stream, look },
+    ...{ put, take, read, locate, stream, inspectStored },
     /** Deletes a file; streams that are open can be read on. */
     remove: (sha256: string) => rm(pathOf(sha256), { force: true }),
     storedBefore: (epoch: number) => storedBefore(folder, epoch),

@@ -4,7 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import { err, ok, type Result } from '#lib/result.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { type Arrived, type FileStore, OtherBytes, type StoredBytes, type WantedBytes } from './file-store.ts'
+import {
+  type FileStore,
+  type ReceivedFile,
+  type StoredBytes,
+  UnexpectedBytes,
+  type WantedBytes,
+} from './file-store.ts'
 
 /** What a form says before its file comes. */
 export interface Announced {
@@ -21,9 +27,9 @@ export interface Upload<T = unknown, R = unknown> extends Announced {
 }
 
 /** A completely received file, with what the form announced. */
-export interface Arrival<T = unknown> extends Announced {
+export interface ReceivedForm<T = unknown> extends Announced {
   readonly checked: T
-  readonly arrived: Arrived
+  readonly received: ReceivedFile
 }
 
 /** The bytes that a form announces, and the refusal of others. */
@@ -32,12 +38,12 @@ interface Wanted {
   readonly otherwise: Refusal
 }
 
-interface Gates<T, R> {
+interface UploadChecks<T, R> {
   /** Checks the form's fields before the file is read. */
   check(announced: Announced): Promise<Result<T, Refusal>>
   wanted?(checked: T): Wanted
   /** Checks the whole file before it is stored. */
-  inspect(arrival: Arrival<T>): Promise<Result<R, Refusal>>
+  inspect(form: ReceivedForm<T>): Promise<Result<R, Refusal>>
 }
 
 /**
@@ -47,7 +53,7 @@ interface Gates<T, R> {
 export async function readUpload<T, R>(
   request: FastifyRequest,
   files: FileStore,
-  { check, wanted, inspect }: Gates<T, R>,
+  { check, wanted, inspect }: UploadChecks<T, R>,
 ): Promise<Result<Upload<T, R>, Refusal>> {
   if (!request.isMultipart())
     return refuse('bad-request', { path: '', reason: 'multipart/form-data expected' })
@@ -65,20 +71,22 @@ export async function readUpload<T, R>(
     }
     const { bytes, otherwise } = wanted?.(checked.value) ?? {}
     const announced = { fields, fileName, checked: checked.value }
-    const look = (arrived: Arrived) => inspect({ ...announced, arrived })
-    const taken = await files.take(whole(part.file), look, bytes).catch(async (error: unknown) => {
-      await readToItsEnd(part.file)
-      if (part.file.truncated) return refuse('too-large', { megabytes: largestFileMegabytes })
-      if (otherwise && error instanceof OtherBytes) return err(otherwise)
-      throw error
-    })
+    const inspectReceived = (received: ReceivedFile) => inspect({ ...announced, received })
+    const taken = await files
+      .take(completeOrFailing(part.file), inspectReceived, bytes)
+      .catch(async (error: unknown) => {
+        await readToItsEnd(part.file)
+        if (part.file.truncated) return refuse('too-large', { megabytes: largestFileMegabytes })
+        if (otherwise && error instanceof UnexpectedBytes) return err(otherwise)
+        throw error
+      })
     return taken.ok ? ok({ ...announced, ...taken.value }) : taken
   }
   return refuse('file-missing')
 }
 
 /** The upload's bytes; fails at a file that was cut off at the limit, so that it gets no name in the store. */
-function whole(file: MultipartFile['file']): Readable {
+function completeOrFailing(file: MultipartFile['file']): Readable {
   return Readable.from(
     (async function* () {
       yield* pieces(file)
@@ -88,7 +96,7 @@ function whole(file: MultipartFile['file']): Readable {
 }
 
 /** A reader of an upload that may be abandoned: the upload itself can still be read to its end. */
-export function apart(file: Readable): Readable {
+export function abandonable(file: Readable): Readable {
   return Readable.from(pieces(file))
 }
 

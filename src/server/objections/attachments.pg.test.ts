@@ -72,7 +72,7 @@ async function taken(...of: Parameters<typeof take>): Promise<Attachment> {
   return result.value
 }
 
-const isStored = (file: Attachment) => files.look(file.sha256, async () => true)
+const isStored = (file: Attachment) => files.inspectStored(file.sha256, async () => true)
 const rows = () => database.db.select().from(objectionFile)
 
 test('an upload is stored under a name with the ending of its content', async () => {
@@ -161,10 +161,10 @@ test('[OBJ-8] an upload can be submitted for a day, and is removed later unless 
 test('stored bytes without a row are removed after a day', async () => {
   const { sha256 } = await files.put(Readable.from([Buffer.from('half done')]))
   await attachments.removeExpired()
-  expect(await files.look(sha256, async () => true)).toBe(true)
+  expect(await files.inspectStored(sha256, async () => true)).toBe(true)
   now = Date.now() + 26 * hour
   await attachments.removeExpired()
-  expect(await files.look(sha256, async () => true)).toBeNull()
+  expect(await files.inspectStored(sha256, async () => true)).toBeNull()
 })
 
 test('a new upload replaces the oldest waiting one, and the number of claimed ones is limited', async () => {

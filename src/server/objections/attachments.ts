@@ -68,7 +68,7 @@ async function take(
   const { files } = ports
   if (!(await makeRoom(ports, uploader, state))) return refuse('too-many-requests')
   const { sha256, size } = await files.put(file.content)
-  const found = await files.look(sha256, async (bytes) => ({ kind: await contentKind(bytes) }))
+  const found = await files.inspectStored(sha256, async (bytes) => ({ kind: await contentKind(bytes) }))
   // The same bytes of another upload were deleted at this moment.
   if (!found) return refuse('upload-failed')
   const { kind } = found
@@ -89,7 +89,7 @@ function insert(
   { fileId: id, ...file }: Attachment,
 ): Promise<boolean> {
   return withBytesLocked(database, file.sha256, async (tx) => {
-    if (!(await files.look(file.sha256, async () => true))) return false
+    if (!(await files.inspectStored(file.sha256, async () => true))) return false
     await tx.insert(objectionFile).values({ id, ...uploader, ...file, uploadedAt: new Date(clock()) })
     return true
   })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { type Attachment, attachmentLimit } from '#domain/objections/attachment.ts'
 import type { Result } from '#lib/result.ts'
-import { apart, readToItsEnd } from '../files/upload.ts'
+import { abandonable, readToItsEnd } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 type Taken = Result<Attachment, Refusal>
@@ -28,7 +28,7 @@ export async function receiveAttachment(
       if (part.type === 'field') continue
       files += 1
       try {
-        if (files === 1) taken = await take({ name: part.filename, content: apart(part.file) })
+        if (files === 1) taken = await take({ name: part.filename, content: abandonable(part.file) })
       } finally {
         await readToItsEnd(part.file)
       }

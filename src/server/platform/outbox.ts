@@ -65,7 +65,7 @@ export function createOutbox(parts: OutboxParts) {
     if (url !== null) appended.add(sessionId)
   })
 
-  async function look(url: string): Promise<void> {
+  async function deliverDue(url: string): Promise<void> {
     const sessions = [...appended]
     appended.clear()
     if (clock() - searchedAt >= searchMilliseconds) {
@@ -77,17 +77,17 @@ export function createOutbox(parts: OutboxParts) {
     }
   }
 
-  function next(): void {
+  function schedule(): void {
     if (stopped || url === null) return
     timer = setTimeout(() => {
-      work = look(url)
+      work = deliverDue(url)
         .catch((error: unknown) => logger.error({ err: error }, 'the outbox failed'))
-        .finally(next)
+        .finally(schedule)
     }, lookMilliseconds)
   }
 
   return {
-    start: next,
+    start: schedule,
     async stop(): Promise<void> {
       stopped = true
       unsubscribe()
