@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Clock, Random } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { drawPuzzle, pictureHeight, pictureWidth, pieceSize } from './captcha-picture.ts'
 import { isPlausible, type TrackPoint } from './captcha-track.ts'
+import { digestOf } from './digest.ts'
 import type { SingleUse } from './single-use.ts'
 
 /** Lifetimes of a picture and of the token for its solution, in milliseconds. */
@@ -57,5 +58,5 @@ export function createCaptcha(singleUse: SingleUse, clock: Clock, random: Random
 export type Captcha = ReturnType<typeof createCaptcha>
 
 function solved(captchaToken: string): string {
-  return `solved ${createHash('sha256').update(captchaToken).digest('base64url')}`
+  return `solved ${digestOf(captchaToken)}`
 }

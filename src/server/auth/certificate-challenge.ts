@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Clock, Random } from '#lib/ports.ts'
 import { challengePrefix } from '#seal/login-challenge.ts'
+import { digestOf } from './digest.ts'
 import type { SingleUse } from './single-use.ts'
 
 /** Time to plug in the key and type its PIN. */
@@ -26,5 +26,5 @@ export function createCertificateChallenge(singleUse: SingleUse, clock: Clock, r
 export type CertificateChallenge = ReturnType<typeof createCertificateChallenge>
 
 function keyOf(token: string): string {
-  return `certificate-challenge ${createHash('sha256').update(token).digest('base64url')}`
+  return `certificate-challenge ${digestOf(token)}`
 }

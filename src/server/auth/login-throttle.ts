@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import type { Clock } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { throttle } from '../db/schema.ts'
+import { digestOf } from './digest.ts'
 
 /*
  * Limits on password attempts: leaky buckets in the database, shared by all nodes. Successful and refused attempts
@@ -85,7 +85,7 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /** Hashed, because people type passwords into the account's field by mistake. */
 function keyOf(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('base64url')
+  return digestOf(parts.join('\n'))
 }
 
 /** The /64 of an IPv6 address: a subscriber has all of it. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -6,6 +5,7 @@ import type { LoginAnswer, RefreshAnswer } from '#protocol/calls/access.ts'
 import { type UserTypeCodes, userTypeOf } from '#protocol/user-type.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { AccountRow } from './accounts.ts'
+import { digestOf } from './digest.ts'
 import type { Login, LoginRows, Start } from './login-rows.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -45,7 +45,7 @@ export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
   ): Promise<Result<{ login: Login; answer: LoginAnswer }, Refusal>> {
     if (account.disabledAt) return refuse('login-failed')
     const secret = newSecret()
-    const login = await rows.start(account, { ...from, refreshHash: hashOf(secret) })
+    const login = await rows.start(account, { ...from, refreshHash: digestOf(secret) })
     return ok({ login, answer: await answerTo(login, secret) })
   }
 
@@ -57,7 +57,7 @@ export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
     const [loginId = '', secret = ''] = request.refreshToken.split('.')
     if (!isUuid.test(loginId)) return refuse('session-expired')
     const next = newSecret()
-    const asked = { hash: hashOf(secret), key: request.key, next: hashOf(next) }
+    const asked = { hash: digestOf(secret), key: request.key, next: digestOf(next) }
     const login = await rows.rotate(loginId, asked)
     if (!login) return refuse('session-expired')
     const authorizations = await renew(login, request.authorizations)
@@ -118,7 +118,3 @@ export function describeActor(actor: Actor, codes: UserTypeCodes) {
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
-}

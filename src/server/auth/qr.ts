@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
@@ -11,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { account, qrCode } from '../db/schema.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { AccountRow } from './accounts.ts'
+import { digestOf } from './digest.ts'
 
 /** How long a code may be scanned and answered, in milliseconds. */
 const lifetime = 120_000
@@ -121,8 +121,4 @@ export function qrPicture(code: Pick<ShownQr, 'purpose' | 'id'>): string {
 
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url')
-}
-
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
 }
