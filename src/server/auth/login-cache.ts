@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#lib/ports.ts'
-import type { Login } from './login-rows.ts'
 
 /** How long a node may trust what it last read of a login: a revocation takes effect within this time. */
 const trustMilliseconds = 4000
@@ -13,10 +12,11 @@ const slowReadMilliseconds = 1000
 
 const mostEntries = 50_000
 
-type ReadLogins = (loginIds: readonly string[]) => Promise<ReadonlyMap<string, Login>>
-
 /** What this node last read of each login. Logins of thousands of clients that reconnect at once take a few reads. */
-export function createLoginCache(read: ReadLogins, clock: Clock) {
+export function createLoginCache<Login>(
+  read: (loginIds: readonly string[]) => Promise<ReadonlyMap<string, Login>>,
+  clock: Clock,
+) {
   const entries = new Map<string, { at: number; login: Login | null }>()
   let batch: ReturnType<typeof nextBatch> | null = null
   let lastRead: Promise<unknown> = Promise.resolve()

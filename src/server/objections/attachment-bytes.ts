@@ -1,15 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Clock } from '#lib/ports.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { objectionFile } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { SessionLogReader } from '../log/session-log-reader.ts'
 
-interface Ports {
+export interface AttachmentPorts {
   readonly database: Database
+  /** A store for attachments alone. */
   readonly files: FileStore
+  readonly log: Pick<SessionLogReader, 'state'>
+  readonly clock: Clock
 }
 
 /** Deletes bytes that no row names. */
-export function removeUnnamed({ database, files }: Ports, sha256: string): Promise<void> {
+export function removeUnnamed({ database, files }: AttachmentPorts, sha256: string): Promise<void> {
   return withBytesLocked(database, sha256, async (tx) => {
     const [named] = await tx
       .select({ id: objectionFile.id })

@@ -4,14 +4,10 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { type Attachment, attachmentName, attachmentProblem } from '#domain/objections/attachment.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { contentKind } from '#lib/file-content/kind.ts'
-import type { Clock } from '#lib/ports.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import type { Database } from '../db/database.ts'
 import { objectionFile } from '../db/schema.ts'
-import type { FileStore } from '../files/file-store.ts'
-import type { SessionLogReader } from '../log/session-log-reader.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { removeUnnamed, withBytesLocked } from './attachment-bytes.ts'
+import { type AttachmentPorts, removeUnnamed, withBytesLocked } from './attachment-bytes.ts'
 import { removeExpired, submittedIn } from './expired-attachments.ts'
 
 /*
@@ -34,14 +30,6 @@ const mostClaimed = 20
 export interface Uploader {
   readonly sessionId: string
   readonly bidderCode: string
-}
-
-export interface AttachmentPorts {
-  readonly database: Database
-  /** A store for attachments alone. */
-  readonly files: FileStore
-  readonly log: Pick<SessionLogReader, 'state'>
-  readonly clock: Clock
 }
 
 export function createAttachments(ports: AttachmentPorts) {

@@ -2,8 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { objectionsOf } from '#domain/objections/objection.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { objectionFile } from '../db/schema.ts'
-import { removeUnnamed } from './attachment-bytes.ts'
-import type { AttachmentPorts } from './attachments.ts'
+import { type AttachmentPorts, removeUnnamed } from './attachment-bytes.ts'
 
 /** An hour longer than an upload can be submitted (OBJ-8). */
 const keptMilliseconds = 25 * 3_600_000
