@@ -5,7 +5,7 @@
 //
 // Code uses a key by `t('key')` or `t('namespace:key')`, in the namespace of the `useTranslation` around it. Of a
 // computed key the variable parts must be written out:
-// - t(`file.${word}`): what stands for `word` is written somewhere in the same feature, in the shared client folders or
+// - t(`file.${word}`): the values of `word` are written in the same feature, in the shared client folders or
 //   in domain, protocol and variants, as a literal, a type or a field's name;
 // - t(words[status]): the whole key is written in the same feature, or put together there as above.
 import { readdirSync, readFileSync } from 'node:fs'

@@ -79,7 +79,7 @@ test('a change of role and a disabling end all logins of the account and of no o
   expect(await findByUnit(dismissed.userCode, ['opener'])).toBeNull()
 })
 
-test('a person whom the platform sends for another unit loses their logins, else keeps them', async () => {
+test('a person whom the platform sends for another unit loses their logins, otherwise keeps them', async () => {
   const { upsertFromPlatform } = accounts()
   const rows = createLoginRows(database, Date.now, [])
   const person = { userCode: randomUUID(), role: 'bidder', name: '平台用户', unitCode: 'B-1' } as const

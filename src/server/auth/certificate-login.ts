@@ -65,7 +65,7 @@ async function logIn(
   return account.ok ? ok({ account: account.value, certificate: pem }) : account
 }
 
-/** One number may stand for several roles: a licence has one for all of them (ACC-5). */
+/** Several roles may have the same number: the licence login has one for all (ACC-5). */
 function rolesOf(
   { userTypes }: Variant,
   type: number | undefined,

@@ -3,7 +3,7 @@ import type { Clock } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { account, login } from '../db/schema.ts'
 
-/** Logins are kept so long for the addresses they came from. */
+/** Logins are kept for `knowsAddress`. */
 export const keptMilliseconds = 30 * 86_400_000
 
 /** By the database's clock: `endedLately` compares by the same clock, on every node. */
@@ -19,7 +19,7 @@ export async function endLogins(db: Pick<Database['db'], 'update'>, which: SQL):
   return rows.map(({ id }) => id)
 }
 
-/** Ends logins and removes old ones. `forget` is told of each login that this node must not trust any longer. */
+/** Ends logins and removes old ones. `forget` receives the logins that this node must no longer trust. */
 export function createLoginEnding(
   db: Database['db'],
   clock: Clock,
@@ -68,7 +68,7 @@ export function createLoginEnding(
     return rows.flatMap(({ certificate }) => certificate ?? [])
   }
 
-  /** Removes logins whose addresses count no longer; yields how many. */
+  /** Removes logins that are too old for `knowsAddress`; yields how many. */
   async function forgetOld(): Promise<number> {
     const before = new Date(clock() - keptMilliseconds)
     const { rowCount } = await db.delete(login).where(lt(login.createdAt, before))

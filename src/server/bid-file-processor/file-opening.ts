@@ -64,7 +64,7 @@ export function createFileOpening(parts: Parts) {
   return { openAndSettle, settle }
 }
 
-/** Opens files in the workers; a file whose worker was lost is tried again, and in the end the server has failed. */
+/** Opens files in the workers. A file whose worker was lost is tried again; the last loss gives `server-failure`. */
 function createOpener({ log, pool, logger, places, retryMilliseconds, ended }: Parts) {
   const readPlaces = createSemaphore(places)
 

@@ -12,7 +12,7 @@ import {
   type WantedBytes,
 } from './file-store.ts'
 
-/** What a form says before its file comes. */
+/** A form's fields and file name, which precede the file. */
 export interface Announced {
   readonly fields: Readonly<Record<string, string>>
   readonly fileName: string
