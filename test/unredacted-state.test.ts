@@ -13,6 +13,7 @@ const own = 'reads what is the caller’s own, or everybody’s, for one answer'
 
 /** Every place in the server that uses the unredacted state, and why. */
 const reasons: Readonly<Record<string, string>> = {
+  'calls/deposits.ts recordDeposits': 'the trading platform enrolled the bidders itself',
   'calls/ending.ts getIsSignedKb': `${polled}; the window is everybody’s, the signature the caller’s own`,
   'calls/ending.ts checkKBFinishCondition': asDecided,
   'calls/enter-section.ts enterSection': own,
@@ -21,7 +22,6 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/opening.ts getJieMiJieZhiShiJian': `${polled}; the window is everybody’s`,
   'calls/opening.ts checkIntoTBCondition': asDecided,
   'calls/opening.ts checkIntoCBCondition': asDecided,
-  'calls/platform.ts recordDeposits': 'the trading platform enrolled the bidders itself',
   'calls/platform.ts getSectionKey': 'whether bids are encrypted stands in the platform’s own tender',
   'calls/receive-backup.ts committedHash':
     'checked as the decision will; the hash is of the caller’s own file',
@@ -33,9 +33,9 @@ const reasons: Readonly<Record<string, string>> = {
   'calls/sign-on.ts getOauth2ByJyxtToken': 'the stage and the number of envelopes are everybody’s',
   'log/memory-log.ts state': 'folds it',
   'log/postgres-reader.ts state': 'folds it',
-  'objections/attachments.ts removeExpired': 'the uploads of all bidders are swept',
-  'bid-file-processor/bid-file-processor.ts process': 'opens a file with a key that is the server’s alone',
-  'bid-file-processor/bid-file-processor.ts rereadLater': 'finds the files to open',
+  'objections/expired-attachments.ts removeExpired': 'the uploads of all bidders are swept',
+  'bid-file-processor/file-opening.ts openAndSettle': 'opens a file with a key that is the server’s alone',
+  'bid-file-processor/rereads.ts later': 'finds the files to open',
   'bid-file-processor/bid-file-processor.ts waitForOutcome':
     'finds the files to open; answers with what became of the caller’s own',
   'platform/outbox.ts readResult': 'the platform gets what was announced, signed and confirmed',

@@ -4,7 +4,7 @@ import { Decrypter } from 'age-encryption'
 import { joined, utf8 } from './bytes.ts'
 import type { Primitives } from './primitives.ts'
 
-/** One X25519 stanza takes a fifth of it; who seals a longer head wants the reader to run out of memory. */
+/** In bytes. One X25519 stanza needs a fifth of it; a longer head is an attack on the reader's memory. */
 export const longestHead = 4096
 
 const chunkLength = 64 * 1024
@@ -12,7 +12,7 @@ const tagLength = 16
 const sealedChunkLength = chunkLength + tagLength
 const nonceLength = 16
 
-/** Why a layer did not come off: `unmatched`, sealed to another identity; `broken`, no age file or not authentic. */
+/** A layer could not be decrypted: sealed to another identity (`unmatched`), no age file, or not authentic. */
 export class LayerError extends Error {
   readonly unmatched: boolean
   constructor(message: string, unmatched = false) {
@@ -22,9 +22,9 @@ export class LayerError extends Error {
 }
 
 /**
- * Takes one age layer (v1, exactly one X25519 stanza) off a file as it comes, never holding more than a chunk of
- * 64 KiB of it. The head is the library's to judge. Throws `LayerError` at the first chunk that is not authentic;
- * what was yielded until then is authentic, but the file is whole only once this returns.
+ * Decrypts one age layer (v1, exactly one X25519 stanza) as a stream, in chunks of 64 KiB. The library checks the head.
+ * Throws `LayerError` at the first chunk that is not authentic. All yielded bytes are authentic, but the file is known
+ * to be complete only when this returns.
  */
 export async function* readLayer(
   source: AsyncIterable<Uint8Array>,
@@ -52,7 +52,7 @@ export async function* readLayer(
   yield finish()
 }
 
-/** Bytes of the head up to the end of its last line; null while that is still to come. */
+/** Length of the head up to the end of its last line; null while it is incomplete. */
 function headLength(start: Uint8Array): number | null {
   const text = new TextDecoder('latin1').decode(start.subarray(0, longestHead))
   const last = text.indexOf('\n--- ')
@@ -72,7 +72,9 @@ async function payloadKey(head: Uint8Array, length: number, identity: string): P
   }
 }
 
-/** The chunks of age's STREAM: all but the last are full, only the last one's nonce says so, none but a lone one is empty. */
+/**
+ * The chunks of age's STREAM: the last one is marked in its nonce, all others are full, and only a single one is empty.
+ */
 function payloadReader(key: Uint8Array, { openChunk }: Primitives) {
   const buffer = new Uint8Array(sealedChunkLength)
   const nonce = new Uint8Array(12)
@@ -94,7 +96,7 @@ function payloadReader(key: Uint8Array, { openChunk }: Primitives) {
   return {
     *read(piece: Uint8Array): Generator<Uint8Array> {
       for (let from = 0; from < piece.length; ) {
-        // A full chunk is opened when another byte has come: it is not the last one then.
+        // A full chunk is decrypted once another byte follows, because only then it is known not to be the last.
         if (filled === sealedChunkLength) {
           yield open(false)
           filled = 0
@@ -114,8 +116,8 @@ function payloadReader(key: Uint8Array, { openChunk }: Primitives) {
 }
 
 /**
- * A decrypter between two guards: the first refuses a head with other than one stanza (each costs a scalar
- * multiplication, and a head may hold many), the last one learns that the identity did not match.
+ * A decrypter with two guards. The first refuses a head that has not exactly one stanza, because each stanza costs a
+ * scalar multiplication. The last detects that the identity did not match.
  */
 export function decrypterFor(identity: string): { decrypter: Decrypter; unmatched: () => boolean } {
   let unmatched = false

@@ -1,8 +1,8 @@
 import { bidEntryName, filesFolder, isFileName, maxBidJsonBytes, maxFiles, sameNameKey } from './format.ts'
 
-/** An entry as the archive's directory lists it: `offset` is where its own header begins. */
+/** An entry of the archive's directory; `offset` is the position of its local header. */
 export interface DirectoryEntry {
-  /** Null: `bid.json`. */
+  /** Null for `bid.json`. */
   readonly fileName: string | null
   readonly size: number
   readonly offset: number
@@ -12,13 +12,13 @@ const endLength = 22
 const entryLength = 46
 export const headerLength = 30
 
-/** Room for the directory of as many files as there may be, each with the longest name. */
+/** The longest directory: the highest number of files, each with the longest name. */
 export const longestDirectory = (maxFiles + 1) * (entryLength + filesFolder.length + 3 * 120) + endLength
 
 /**
- * Reads the directory at the end of an archive, trusting nothing in it. `tail` is the archive's end, long enough for
- * the longest directory; `length` is that of the whole archive. Throws on the first thing the format (rules 1 to 3) does
- * not allow: entries that lie over each other among them, so that what is listed can be no larger than the archive.
+ * Reads and checks the directory at the end of an archive. `tail` is the archive's end, long enough for the longest
+ * directory; `length` is that of the whole archive. Throws on whatever format rules 1 to 3 do not allow, such as
+ * overlapping entries, so that the listed files are never larger than the archive.
  */
 export function readDirectory(tail: Uint8Array, length: number, maxBytes: number): DirectoryEntry[] {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)
@@ -75,7 +75,7 @@ function checkEntries(entries: readonly DirectoryEntry[], directoryOffset: numbe
   let total = 0
   let free = 0
   for (const { fileName, size, offset } of entries) {
-    // A plain name cannot hold a slash: no file passes for bid.json.
+    // The file name contains no slash, so no file can be taken for bid.json.
     const key = fileName === null ? '/' : sameNameKey(fileName)
     if (seen.has(key)) throw new Error('repeated name')
     seen.add(key)

@@ -22,7 +22,7 @@ function join(pieces: Uint8Array[]): Uint8Array {
   return new Uint8Array(pieces.flatMap((piece) => [...piece]))
 }
 
-/** Archives of so many empty files, with an end that claims so many. */
+/** An archive of `count` empty files whose end record claims another number. */
 function manyEntries(count: number, claimed = count & 0xffff): Uint8Array {
   const entry = zipSync({ 'files/a': new Uint8Array(0) })
   const listed = entry.subarray(entry.length - 22 - 53, entry.length - 22)
@@ -48,18 +48,18 @@ function overlapping(): Uint8Array {
   return plain
 }
 
-/** Every occurrence of a text in the archive, headers and directory alike, replaced by one of equal length. */
+/** The archive with every occurrence of a text, in headers and directory, replaced by one of equal length. */
 function renamed(plaintext: Uint8Array, from: string, to: string): Uint8Array {
   const text = Array.from(plaintext, (byte) => String.fromCharCode(byte)).join('')
   return Uint8Array.from(text.replaceAll(from, to), (char) => char.charCodeAt(0))
 }
 
-/** A number as the archive writes it: four octets, the lowest first. */
+/** A number as four bytes, little-endian. */
 function int32(value: number): string {
   return String.fromCharCode(value & 255, (value >> 8) & 255, (value >> 16) & 255, value >> 24)
 }
 
-/** What a reader makes of the plaintext coming in pieces; null where the format does not allow it. */
+/** Reads the plaintext in pieces; null where the format does not allow it. */
 function unpack(plaintext: Uint8Array, maxBytes = defaultMaxUnpackedBytes): BidPackage | null {
   const reader = createPackageReader(maxBytes)
   for (let from = 0; from < plaintext.length; from += 1000) reader.push(plaintext.subarray(from, from + 1000))
@@ -87,11 +87,11 @@ describe('packing', () => {
     expect(filesProblem([file(name)])?.code).toBe('bad-file-name')
   })
 
-  it('refuses names that a file system would take for the same', () => {
+  it('refuses names that are equal on some file systems', () => {
     expect(filesProblem([file('A.pdf'), file('a.PDF')])?.code).toBe('repeated-file-name')
   })
 
-  it('allows 200 files and no more, and the limit of bytes and no more', () => {
+  it('allows 200 files and the limit of bytes, and no more', () => {
     const many = Array.from({ length: 201 }, (_, at) => file(`${at}.pdf`))
     expect(filesProblem(many.slice(1))).toBeNull()
     expect(filesProblem(many)?.code).toBe('too-many-files')
@@ -99,12 +99,52 @@ describe('packing', () => {
     expect(filesProblem([file('a', 60), file('b', 41)], 100)?.code).toBe('too-large')
   })
 
-  it('does not let the size show how long the figures are', () => {
+  it('has a size that does not depend on the length of the figures', () => {
     const size = (price: string) =>
       join(packBid({ ...content, figures: { price } }, [], new Uint8Array(32))).length
     expect(size('9')).toBe(size('123456789012345.67'))
   })
 })
+
+const malformed: [string, Uint8Array][] = [
+  ['nothing', new Uint8Array(0)],
+  ['a salt alone', new Uint8Array(32)],
+  ['no archive', new Uint8Array(5000).fill(65)],
+  ['an empty archive', plaintextOf({})],
+  ['no bid.json', plaintextOf({ 'files/a.pdf': bidJson })],
+  ['a bid.json that is no JSON', plaintextOf({ 'bid.json': strToU8('{') })],
+  [
+    'a bid.json with an unknown field',
+    plaintextOf({ 'bid.json': strToU8(JSON.stringify({ ...content, x: 1 })) }),
+  ],
+  [
+    'a figure that is a number',
+    plaintextOf({ 'bid.json': strToU8(JSON.stringify({ ...content, figures: { price: 1.1 } })) }),
+  ],
+  ['an entry outside files/', plaintextOf({ 'bid.json': bidJson, 'other.txt': bidJson })],
+  ['files before bid.json', plaintextOf({ 'files/a.pdf': bidJson, 'bid.json': bidJson })],
+  ['a million entries', manyEntries(1_000_000)],
+  ['a directory that claims fewer entries than it has', manyEntries(1_000_000, 2)],
+  ['entries that lie over each other', overlapping()],
+  ['a path upwards', plaintextOf({ 'bid.json': bidJson, 'files/../x.pdf': bidJson })],
+  ['a folder inside files/', plaintextOf({ 'bid.json': bidJson, 'files/a/x.pdf': bidJson })],
+  ['the folder as an entry', plaintextOf({ 'bid.json': bidJson, 'files/': new Uint8Array(0) })],
+  [
+    'two entries of one name',
+    renamed(
+      plaintextOf({ 'bid.json': bidJson, 'files/a': bidJson, 'files/b': bidJson }),
+      'files/b',
+      'files/a',
+    ),
+  ],
+  [
+    'more than 200 files',
+    plaintextOf({
+      'bid.json': bidJson,
+      ...Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`files/${at}`, new Uint8Array(1)])),
+    }),
+  ],
+]
 
 describe('unpacking', () => {
   it('reads what was packed, an empty file and a name in Chinese included', () => {
@@ -114,49 +154,11 @@ describe('unpacking', () => {
     expect(unpacked).toEqual({ content, documents })
   })
 
-  it.each<[string, Uint8Array]>([
-    ['nothing', new Uint8Array(0)],
-    ['a salt alone', new Uint8Array(32)],
-    ['no archive', new Uint8Array(5000).fill(65)],
-    ['an empty archive', plaintextOf({})],
-    ['no bid.json', plaintextOf({ 'files/a.pdf': bidJson })],
-    ['a bid.json that is no JSON', plaintextOf({ 'bid.json': strToU8('{') })],
-    [
-      'a bid.json with an unknown field',
-      plaintextOf({ 'bid.json': strToU8(JSON.stringify({ ...content, x: 1 })) }),
-    ],
-    [
-      'a figure that is a number',
-      plaintextOf({ 'bid.json': strToU8(JSON.stringify({ ...content, figures: { price: 1.1 } })) }),
-    ],
-    ['an entry outside files/', plaintextOf({ 'bid.json': bidJson, 'other.txt': bidJson })],
-    ['files before bid.json', plaintextOf({ 'files/a.pdf': bidJson, 'bid.json': bidJson })],
-    ['a million entries', manyEntries(1_000_000)],
-    ['a directory that claims fewer entries than it has', manyEntries(1_000_000, 2)],
-    ['entries that lie over each other', overlapping()],
-    ['a path upwards', plaintextOf({ 'bid.json': bidJson, 'files/../x.pdf': bidJson })],
-    ['a folder inside files/', plaintextOf({ 'bid.json': bidJson, 'files/a/x.pdf': bidJson })],
-    ['the folder as an entry', plaintextOf({ 'bid.json': bidJson, 'files/': new Uint8Array(0) })],
-    [
-      'two entries of one name',
-      renamed(
-        plaintextOf({ 'bid.json': bidJson, 'files/a': bidJson, 'files/b': bidJson }),
-        'files/b',
-        'files/a',
-      ),
-    ],
-    [
-      'more than 200 files',
-      plaintextOf({
-        'bid.json': bidJson,
-        ...Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`files/${at}`, new Uint8Array(1)])),
-      }),
-    ],
-  ])('refuses %s', (_, plaintext) => {
+  it.each(malformed)('refuses %s', (_, plaintext) => {
     expect(unpack(plaintext)).toBeNull()
   })
 
-  it('refuses a deflated entry, even one that lies about its size to pass for a stored one', () => {
+  it('refuses a deflated entry, even one with a false size that makes it look stored', () => {
     const bomb = plaintextOf(
       { 'bid.json': [bidJson, { level: 0 }], 'files/bomb': new Uint8Array(5_000_000) },
       6,
@@ -176,7 +178,7 @@ describe('unpacking', () => {
     expect(unpack(claim)).toBeNull()
   })
 
-  it('refuses more bytes than the reader allows, and takes just as many', () => {
+  it('accepts the number of bytes that the reader allows, and no more', () => {
     const plaintext = plaintextOf({
       'bid.json': bidJson,
       'files/a': new Uint8Array(60),

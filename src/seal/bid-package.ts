@@ -12,16 +12,16 @@ import {
   sameNameKey,
 } from './format.ts'
 
-/** Why files cannot be sealed; `params.name` is the file in question where there is one. */
+/** Why files cannot be sealed; `params.name` is the offending file. */
 export type PackRefusal = {
   readonly code: 'too-many-files' | 'bad-file-name' | 'repeated-file-name' | 'too-large'
   readonly params: { readonly name?: string; readonly limit?: number }
 }
 
-/** Entries carry one fixed date: when a file was saved is nobody's business, and the archive is reproducible. */
+/** All entries have this date, so that the archive is reproducible and does not reveal when a file was saved. */
 const entryDate = '1980-01-01T12:00:00'
 
-/** The first thing that forbids sealing these files; null when there is none. */
+/** The first problem with these files; null when they can be sealed. */
 export function filesProblem(
   files: readonly BidFile[],
   maxBytes = defaultMaxUnpackedBytes,
@@ -37,7 +37,7 @@ export function filesProblem(
   return bytes > maxBytes ? { code: 'too-large', params: { limit: maxBytes } } : null
 }
 
-/** The plaintext (format rules 1 to 3) as consecutive pieces; the files' bytes are passed on, not copied. */
+/** The plaintext (format rules 1 to 3) in consecutive pieces; the files' bytes are not copied. */
 export function packBid(content: BidContent, files: readonly BidFile[], salt: Uint8Array): Uint8Array[] {
   const pieces = [salt]
   const zip = new Zip((error, piece) => {

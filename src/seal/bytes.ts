@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** Bytes as WebCrypto's types want them; nothing here ever sits in shared memory. */
+/** Bytes with WebCrypto's type; they are never in shared memory. */
 export function plainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>
 }
@@ -9,7 +9,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return plainBytes(new TextEncoder().encode(text))
 }
 
-/** The pieces one after the other, in bytes of their own. */
+/** A copy of all pieces, concatenated. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
   let length = 0
@@ -34,7 +34,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 }
 
-/** Lets everything else that waits run once, so that a large file does not hold up a page or a server. */
+/** Yields to the event loop, so that a large file does not block a page or a server. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

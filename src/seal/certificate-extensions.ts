@@ -11,7 +11,7 @@ export const extensionId = {
   extendedKeyUsage: '2.5.29.37',
 } as const
 
-/** What a key may be used for, as bits of keyUsage: octet and mask (RFC 5280, 4.2.1.3). */
+/** The bits of keyUsage, as octet and mask (RFC 5280, 4.2.1.3). */
 const usageBits = {
   sign: [0, 0xc0],
   signCertificates: [0, 0x04],
@@ -26,7 +26,7 @@ const holderPurposes = new Set([
   '2.5.29.37.0',
 ])
 
-/** Whether the certificate's keyUsage allows this; one without keyUsage allows everything. Throws on a broken one. */
+/** Whether keyUsage allows this; without keyUsage everything is allowed. Throws on a malformed one. */
 export function mayDo(certificate: Certificate, use: keyof typeof usageBits): boolean {
   const extension = extensionOf(certificate, extensionId.keyUsage)
   if (!extension) return true
@@ -36,7 +36,7 @@ export function mayDo(certificate: Certificate, use: keyof typeof usageBits): bo
   return ((result.valueBlock.valueHexView[octet] ?? 0) & mask) !== 0
 }
 
-/** How many authorities may stand between this authority and a holder; null for a certificate of no authority. */
+/** How many authorities may be between this authority and a holder; null where it is not an authority's certificate. */
 export function authorityDepth(certificate: Certificate): number | null {
   const constraints: unknown = extensionOf(certificate, extensionId.basicConstraints)?.parsedValue
   if (!(constraints instanceof BasicConstraints) || !constraints.cA) return null
@@ -44,7 +44,7 @@ export function authorityDepth(certificate: Certificate): number | null {
   return depth === undefined ? Number.POSITIVE_INFINITY : Number(depth)
 }
 
-/** Whether a holder may log in and sign with it, as far as its extended purposes say so. */
+/** Whether extendedKeyUsage allows login and signing. */
 export function isForHolders(certificate: Certificate): boolean {
   const extension = extensionOf(certificate, extensionId.extendedKeyUsage)
   if (!extension) return true
@@ -54,7 +54,7 @@ export function isForHolders(certificate: Certificate): boolean {
   )
 }
 
-/** Whether it demands something that is not understood here: such a certificate must not be relied on. */
+/** Whether it has an unknown critical extension; such a certificate must not be trusted. */
 export function hasUnknownDemands(certificate: Certificate): boolean {
   const known: readonly string[] = Object.values(extensionId)
   return (certificate.extensions ?? []).some(({ critical, extnID }) => critical && !known.includes(extnID))

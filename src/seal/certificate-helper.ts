@@ -6,19 +6,19 @@ export interface CertificateHelper {
   readonly certificatePem: string
   /**
    * Signature over `data`, base64url, by the certificate's key type (key-use.ts): P-256 and SM2 the 64 bytes r and
-   * s, RSA by PKCS #1 v1.5. Callers sign through `signDocument` or `signChallenge`, never bare bytes of somebody
-   * else's making: what is signed names its own purpose.
+   * s, RSA by PKCS #1 v1.5. Callers sign through `signDocument` or `signChallenge`, so that the signed bytes always
+   * name their purpose.
    */
   sign(data: Uint8Array): Promise<string>
-  /** The text inside what was wrapped to this certificate (`wrapIdentity`); rejects when it is not for it. */
+  /** The text that `wrapIdentity` encrypted to this certificate; rejects when it is for another one. */
   unwrap(wrapped: string): Promise<string>
 }
 
-/** Why a certificate did not do what it was asked, where more is known than that it failed. */
+/** A failed request to a certificate helper with a known reason. */
 export class CertificateFailure extends Error {
   readonly code: string
 
-  /** `code`: one of the helper's refusals, `unreachable`, or `cancelled` by its owner. */
+  /** `code`: a refusal of the helper, `unreachable`, or `cancelled` by the user. */
   constructor(code: string) {
     super(`the certificate did not do it: ${code}`)
     this.code = code

@@ -20,7 +20,7 @@ const certificate = await helperOf(firstBidder)
 const der = fromBase64(derBase64Of(certificate.certificatePem))
 const jws = await signDocument(certificate, 't/1', {})
 
-/** Bytes that are none, and bytes that are nearly some: a few places of the original changed, or its end cut off. */
+/** Random bytes, and the original with a few changed bytes or without its end. */
 function nearly(original: Uint8Array) {
   const changes = fc.array(fc.tuple(fc.nat(original.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
   const changed = fc.tuple(changes, fc.integer({ min: 1, max: original.length })).map(([places, length]) => {

@@ -19,11 +19,11 @@ describe('readCertificate', () => {
     expect(info.fingerprint).toBe('c3e712403249191850c5abc4a390fc7ae6615e4e5318ea3e71b14aed5bac356f')
   })
 
-  it('knows no unit code where the certificate names none', () => {
+  it('has no unit code where the certificate names none', () => {
     expect(must(readCertificate(edwardsCertificatePem)).unitCode).toBeNull()
   })
 
-  it('refuses what is no certificate', () => {
+  it('refuses anything that is not a certificate', () => {
     const damaged = first.certificatePem.replace(/MII/, 'AAA')
     for (const text of ['', 'hello', damaged, first.certificatePem + first.certificatePem]) {
       expect(readCertificate(text)).toEqual({ ok: false, error: 'malformed-certificate' })
@@ -32,14 +32,14 @@ describe('readCertificate', () => {
 })
 
 describe('pemFromWire', () => {
-  it('takes a PEM text and bare base64, broken into lines or not, to the same PEM', () => {
+  it('reads a PEM text and base64, with line breaks or without, as the same PEM', () => {
     const [, body = ''] = first.certificatePem.split(/-----\w+ CERTIFICATE-----/)
     for (const text of [first.certificatePem, body, body.replace(/\s/g, '')]) {
       expect(pemFromWire(text)).toBe(first.certificatePem)
     }
   })
 
-  it('takes nothing else', () => {
+  it('refuses anything else', () => {
     expect(['', '!', 'AAAA', '-----BEGIN CERTIFICATE-----'].map(pemFromWire)).toEqual([
       null,
       null,

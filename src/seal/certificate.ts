@@ -5,13 +5,13 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { fromBase64, toBase64 } from './bytes.ts'
 import { type KeyType, type KeyUse, keyUseOf } from './key-use.ts'
 
-/** What is read off a certificate; times are ISO 8601 in UTC, the fingerprint is SHA-256 of its DER in hex. */
+/** A certificate's data; times are ISO 8601 in UTC, the fingerprint is SHA-256 of its DER in hex. */
 export interface CertificateInfo {
   readonly subjectName: string
   /**
    * The unit's code: the subject's organizationIdentifier (2.5.4.97) or, on a certificate without one, its
-   * serialNumber (2.5.4.5), where authorities write the unified social credit code. Null on a certificate that
-   * names none, or more than one.
+   * serialNumber (2.5.4.5), where authorities write the unified social credit code. Null where the certificate names
+   * none or several.
    */
   readonly unitCode: string | null
   readonly issuerName: string
@@ -37,8 +37,8 @@ export function readCertificate(pem: string): Result<CertificateInfo, 'malformed
 }
 
 /**
- * Checks a signature of `CertificateHelper.sign`, base64url or base64. Elliptic signatures may come as DER too, as
- * the tools of certificate authorities give them.
+ * Checks a signature of `CertificateHelper.sign`, base64url or base64. Elliptic signatures may also be in DER, the form
+ * of certificate authorities' tools.
  */
 export async function verifySignature(pem: string, data: Uint8Array, signature: string): Promise<boolean> {
   const key = publicKeyOf(pem)
@@ -51,18 +51,18 @@ export async function verifySignature(pem: string, data: Uint8Array, signature: 
   }
 }
 
-/** Names the algorithm of this certificate's signatures (JWS `alg`); null where the key type is not supported. */
+/** The algorithm of this certificate's signatures (JWS `alg`); null where the key type is not supported. */
 export function signatureName(pem: string): KeyUse['signatureName'] | null {
   return publicKeyOf(pem)?.use.signatureName ?? null
 }
 
-/** The one-time identity wrapped to the certificate's key (key-use.ts); null where its type is not supported. */
+/** The one-time identity encrypted to the certificate's key (key-use.ts); null where the key type is not supported. */
 export async function wrapIdentity(identity: string, pem: string): Promise<string | null> {
   const key = publicKeyOf(pem)
   return key ? key.use.wrap(key.spki, identity, fingerprintOf(pem)) : null
 }
 
-/** The key in a certificate, with what it can be used for; null on no certificate and on unsupported types. */
+/** The certificate's key and its operations; null without a certificate and for unsupported key types. */
 export function publicKeyOf(pem: string): { use: KeyUse; spki: Uint8Array } | null {
   const certificate = parsePem(pem)
   const use = certificate && keyUseOf(certificate.subjectPublicKeyInfo)
@@ -90,7 +90,7 @@ export function pemOf(der: Uint8Array): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-/** The DER of every block of this kind (`CERTIFICATE`, `X509 CRL`) in a PEM text; blocks that are no base64 are left out. */
+/** The DER of every block of this kind (`CERTIFICATE`, `X509 CRL`) in a PEM text, without blocks of invalid base64. */
 export function pemBlocks(text: string, kind: string): Uint8Array<ArrayBuffer>[] {
   const blocks = text.matchAll(
     new RegExp(`-----BEGIN ${kind}-----([A-Za-z0-9+/=\\s]+)-----END ${kind}-----`, 'g'),
@@ -109,7 +109,7 @@ export function derBase64Of(pem: string): string {
   return pem.replace(/-----[A-Z ]+-----|\s/g, '')
 }
 
-/** A certificate as callers send it, DER in base64 or a PEM text, as PEM; null on anything else. */
+/** A certificate that a caller sends as DER in base64 or as PEM, converted to PEM; null for anything else. */
 export function pemFromWire(text: string): string | null {
   try {
     const pem = text.includes('-----') ? text : pemOf(fromBase64(text.replace(/\s/g, '')))
@@ -131,7 +131,7 @@ export function infoOf(certificate: Certificate, pem: string): CertificateInfo |
       keyType: keyUseOf(certificate.subjectPublicKeyInfo)?.keyType ?? null,
     }
   } catch {
-    // Parsed, yet with times or names that are none.
+    // It can be parsed, but has invalid times or names.
     return null
   }
 }

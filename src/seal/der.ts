@@ -2,14 +2,14 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import { fromBER, Integer, Sequence } from 'asn1js'
 import { plainBytes } from './bytes.ts'
 
-/** The parts of a DER sequence; throws on anything else, with what follows it counting as anything else. */
+/** The parts of a DER sequence; throws on anything else, also on trailing bytes. */
 export function sequenceOf(der: Uint8Array): Sequence['valueBlock']['value'] {
   const { offset, result } = fromBER(plainBytes(der))
   if (offset !== der.length || !(result instanceof Sequence)) throw new TypeError('not a DER sequence')
   return result.valueBlock.value
 }
 
-/** A number of a DER sequence as unsigned bytes of the given length; throws where it is negative or longer. */
+/** A number of a DER sequence as unsigned bytes of the given length; throws when it is negative or longer. */
 export function unsigned(part: unknown, length: number): Uint8Array {
   if (!(part instanceof Integer)) throw new TypeError('not a number')
   const bytes = part.valueBlock.valueHexView
@@ -20,8 +20,8 @@ export function unsigned(part: unknown, length: number): Uint8Array {
 }
 
 /**
- * The bytes r and s of an elliptic signature, each as long as the curve's numbers (`size`). Tools of certificate
- * authorities give the same two numbers as a DER sequence; both are read. Throws on anything else.
+ * The numbers r and s of an elliptic signature, each in `size` bytes. Reads the plain bytes and the DER sequence that
+ * certificate authorities' tools write. Throws on anything else.
  */
 export function signatureNumbers(signature: Uint8Array, size: number): Uint8Array {
   if (signature.length === 2 * size) return signature

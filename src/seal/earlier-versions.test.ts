@@ -4,8 +4,8 @@ import { firstBidder } from './test-certificates.ts'
 import { helperOf } from './test-helpers.ts'
 
 /*
- * A document signed and an identity wrapped by version 0.1.0, when P-256 was the only key type. Bids sealed then are
- * opened for as long as their sections stand.
+ * A document that version 0.1.0 signed and an identity that it wrapped, when P-256 was the only key type. Bids that
+ * were sealed then can still be opened.
  */
 
 const signed = [
@@ -31,7 +31,7 @@ const wrapped = [
   '.I4NRCewIFWc23UBZBtzXotIuNnI.dB_t3H7GSFYGjZXGH-7LqQ',
 ].join('')
 
-test('what earlier versions signed and wrapped still verifies and opens', async () => {
+test('documents and identities of earlier versions can be verified and unwrapped', async () => {
   expect(await verifyDocument(signed, 'test/1')).toMatchObject({
     ok: true,
     value: { payload: { 单位: '江苏' } },

@@ -9,8 +9,8 @@ export function formatFileKey(identity: string): string {
 }
 
 /**
- * The identity of a file key as somebody typed it: case, spaces, dashes, line breaks and full-width characters
- * of a Chinese keyboard do not matter, a wrong character does (bech32 checksum).
+ * The identity of a typed file key. Case, spaces, dashes, line breaks and full-width characters do not matter; a wrong
+ * character is detected by the bech32 checksum.
  */
 export function parseFileKey(text: string): Result<string, 'malformed-key'> {
   const typed = text

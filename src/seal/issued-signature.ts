@@ -5,7 +5,7 @@ import { spkiOf } from './certificate.ts'
 import { signatureNumbers } from './der.ts'
 import { keyUseOf } from './key-use.ts'
 
-/** What an authority signs: a certificate or a revocation list, as parsed. */
+/** A parsed certificate or revocation list. */
 export interface Issued {
   readonly tbsView: Uint8Array
   readonly signature: AlgorithmIdentifier
@@ -13,7 +13,7 @@ export interface Issued {
   readonly signatureValue: BitString
 }
 
-/** Authorities' algorithms; what is not here (SHA-1, MD5, Ed25519) is not trusted. */
+/** The accepted algorithms of authorities; others (SHA-1, MD5, Ed25519) are not trusted. */
 const algorithms: Readonly<Record<string, { key: 'RSA' | 'EC' | 'SM2'; hash: string }>> = {
   '1.2.840.113549.1.1.11': { key: 'RSA', hash: 'SHA-256' },
   '1.2.840.113549.1.1.12': { key: 'RSA', hash: 'SHA-384' },
@@ -24,11 +24,11 @@ const algorithms: Readonly<Record<string, { key: 'RSA' | 'EC' | 'SM2'; hash: str
   '1.2.156.10197.1.501': { key: 'SM2', hash: 'SM3' },
 }
 
-/** Whether the authority's key signed this. Keys of authorities are of the types that holders have (key-use.ts). */
+/** Whether the authority's key signed this. Authorities have the same key types as holders (key-use.ts). */
 export async function isSignedBy(issued: Issued, authority: Certificate): Promise<boolean> {
   const { algorithmId } = issued.signatureAlgorithm
   const algorithm = algorithms[algorithmId]
-  // The algorithm is written twice, once under the signature: both have to agree (RFC 5280, 4.1.1.2).
+  // The algorithm is stated twice, once in the signed part, and both must agree (RFC 5280, 4.1.1.2).
   if (!algorithm || issued.signature.algorithmId !== algorithmId) return false
   const use = keyUseOf(authority.subjectPublicKeyInfo)
   const fits = { RSA: 'RSA', EC: 'P-256', SM2: 'SM2' }[algorithm.key]

@@ -5,21 +5,21 @@ import { plainBytes, utf8 } from './bytes.ts'
 import { sequenceOf, signatureNumbers } from './der.ts'
 
 /**
- * What the keys of one type do. `spki` and `pkcs8` are DER. A wrapped text names the certificate it is for (`keyId`,
- * its fingerprint) and is, by key type:
+ * The operations of one key type. `spki` and `pkcs8` are DER. A wrapped text names the fingerprint of its certificate
+ * (`keyId`) and is, by key type:
  * - P-256: compact JWE, ECDH-ES+A256KW with A256GCM;
  * - RSA: compact JWE, RSA-OAEP-256 with A256GCM;
- * - SM2, for which JOSE has nothing: `SM2.<keyId>.<cipher>`, the cipher being the SM2 encryption of the text's UTF-8
- *   in DER after GM/T 0009, base64url. A key in hardware opens it in one operation.
+ * - SM2, which JOSE does not define: `SM2.<keyId>.<cipher>`, where the cipher is the SM2 encryption of the text's UTF-8
+ *   in DER (GM/T 0009), base64url. A hardware key decrypts it in one operation.
  */
 export interface KeyUse {
   readonly keyType: KeyType
-  /** `alg` of a signed document; `SM2SM3` is ours, JOSE has no name for it. */
+  /** `alg` of a signed document; `SM2SM3` is a name of this project, because JOSE has none. */
   readonly signatureName: 'ES256' | 'RS256' | 'SM2SM3'
-  /** Rejects or answers false on a wrong signature. */
+  /** Rejects or answers false for a wrong signature. */
   verify(spki: Uint8Array, data: Uint8Array, signature: Uint8Array): Promise<boolean>
   wrap(spki: Uint8Array, text: string, keyId: string): Promise<string>
-  /** Rejects on a private key that is none of this type. */
+  /** Rejects a private key of another type. */
   holder(pkcs8: Uint8Array): Promise<KeyHolder>
 }
 
@@ -39,7 +39,7 @@ const oid = {
 
 const rsaBits = { least: 2048, most: 8192 }
 
-/** What the key in a certificate can be used for; null for a type that is not supported, or too short a key. */
+/** The operations of a certificate's key; null for an unsupported type or a too short key. */
 export function keyUseOf({ algorithm, subjectPublicKey }: PublicKeyInfo): KeyUse | null {
   const { algorithmId, algorithmParams } = algorithm
   if (algorithmId === oid.rsa) {
@@ -52,7 +52,7 @@ export function keyUseOf({ algorithm, subjectPublicKey }: PublicKeyInfo): KeyUse
   return curve === oid.sm2 ? sm2 : null
 }
 
-/** The public point or, of RSA, the sequence inside a SubjectPublicKeyInfo. Throws on what is none. */
+/** The public point, for RSA the key's sequence, of a SubjectPublicKeyInfo. Throws on anything else. */
 function publicKeyBytes(spki: Uint8Array): Uint8Array {
   const [, key] = sequenceOf(spki)
   const bits: unknown = key && 'valueHexView' in key.valueBlock ? key.valueBlock.valueHexView : null
@@ -72,7 +72,7 @@ const p256 = jose({
   usages: { wrap: [], unwrap: ['deriveBits'] },
 })
 
-// PKCS #1 v1.5 rather than PSS for signatures: it is what the keys in people's hands can do.
+// PKCS #1 v1.5 instead of PSS, because hardware keys in use support it.
 const rsa = jose({
   keyType: 'RSA',
   signatureName: 'RS256',
@@ -108,7 +108,7 @@ const sm2: KeyUse = {
   },
 }
 
-/** A key type that WebCrypto and JOSE know. */
+/** A key type that WebCrypto and JOSE support. */
 function jose(type: {
   keyType: KeyType
   signatureName: KeyUse['signatureName']
@@ -157,7 +157,7 @@ function jose(type: {
   }
 }
 
-/** Bits of the modulus in an RSAPublicKey; 0 for what is none. */
+/** Bits of the modulus in an RSAPublicKey; 0 for anything else. */
 function rsaLength(publicKey: Uint8Array): number {
   try {
     const [modulus] = sequenceOf(publicKey)
@@ -171,7 +171,7 @@ function rsaLength(publicKey: Uint8Array): number {
   }
 }
 
-/** The private number of an ECPrivateKey (RFC 5915) inside PKCS #8, 32 bytes. Throws on what is none. */
+/** The private number of an ECPrivateKey (RFC 5915) inside PKCS #8, 32 bytes. Throws on anything else. */
 function ellipticPrivateKey(pkcs8: Uint8Array): Uint8Array {
   const [, , inner] = sequenceOf(pkcs8)
   const [, number] = inner instanceof OctetString ? sequenceOf(inner.valueBlock.valueHexView) : []

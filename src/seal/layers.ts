@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { decrypterFor, longestHead } from './age-reader.ts'
 import { nextTurn } from './bytes.ts'
 
-/** An age X25519 pair: `identity` (AGE-SECRET-KEY-1…) opens what was sealed to `recipient` (age1…). */
+/** An age X25519 key pair: `identity` (AGE-SECRET-KEY-1…) decrypts what was encrypted to `recipient` (age1…). */
 export interface KeyPair {
   readonly identity: string
   readonly recipient: string
@@ -16,7 +16,7 @@ export async function createKeyPair(): Promise<KeyPair> {
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** The key of one session: its recipient is public from the start, its identity stays with the server. */
+/** The key of a session: its recipient is public from the start, its identity never leaves the server. */
 export function createSessionKey(): Promise<KeyPair> {
   return createKeyPair()
 }
@@ -41,7 +41,7 @@ export function isIdentity(text: string): boolean {
   }
 }
 
-/** Puts both layers around the pieces in one pass (format rules 4 and 5); the outer alone where there is no inner recipient. */
+/** Encrypts both layers in one pass (format rules 4 and 5); only the outer one without an inner recipient. */
 export async function encryptLayers(
   pieces: readonly Uint8Array[],
   innerRecipient: string | null,
@@ -54,7 +54,7 @@ export async function encryptLayers(
   return collect(outer, outer.size(inner ? inner.size(plainSize) : plainSize))
 }
 
-/** Takes the outer layer off alone. */
+/** Decrypts the outer layer only. */
 export async function openOuter(
   ciphertext: Uint8Array,
   sessionIdentity: string,
@@ -67,7 +67,7 @@ export async function openOuter(
   }
 }
 
-/** Whether the outer layer's head is sealed to this session; cheap, reads the head alone. */
+/** Whether the outer layer is sealed to this session; cheap, because it reads only the head. */
 export async function isSealedTo(ciphertext: Uint8Array, sessionIdentity: string): Promise<boolean> {
   try {
     await decrypterFor(sessionIdentity).decrypter.decryptHeader(ciphertext.subarray(0, longestHead))
@@ -77,7 +77,7 @@ export async function isSealedTo(ciphertext: Uint8Array, sessionIdentity: string
   }
 }
 
-/** Whether the outer layer's head is one of the format, and sealed to another key than this. */
+/** Whether the outer layer has a valid head and is sealed to another key than this. */
 export async function isSealedElsewhere(ciphertext: Uint8Array, sessionIdentity: string): Promise<boolean> {
   const { decrypter, unmatched } = decrypterFor(sessionIdentity)
   try {

@@ -3,13 +3,13 @@ import { derBase64Of, verifySignature } from './certificate.ts'
 import type { CertificateHelper } from './certificate-helper.ts'
 
 /**
- * The server's challenge of a login by certificate: `kaibiao-login/1.` and what makes it the server's own. The
- * holder signs the challenge itself. Its first part says what the signature is for: it is no document's (those
- * are base64url and dots), and nothing else asks to be signed in this form.
+ * The server's challenge of a login by certificate: `kaibiao-login/1.` and a secret part. The holder signs the whole
+ * text. Its prefix names the purpose and contains `/`, so that no signed document (base64url and dots) can be mistaken
+ * for it.
  */
 export const challengePrefix = 'kaibiao-login/1.'
 
-/** What a login by certificate sends beside who it is for (ACC-4). */
+/** The proof of a login by certificate (ACC-4). */
 export interface SignedChallenge {
   readonly Token: string
   /** Signature over the UTF-8 bytes of `Token`, base64url. */
@@ -18,7 +18,7 @@ export interface SignedChallenge {
   readonly CertBase64: string
 }
 
-/** Signs a server's challenge; throws on a text of another form, whoever asks. */
+/** Signs a server's challenge; throws on any text that has not its form. */
 export async function signChallenge(helper: CertificateHelper, token: string): Promise<SignedChallenge> {
   if (!/^kaibiao-login\/1\.[\w.-]{1,200}$/.test(token)) throw new TypeError('not a login challenge')
   return {

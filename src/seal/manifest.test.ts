@@ -22,7 +22,7 @@ describe('manifest', () => {
     })
   })
 
-  it('[BID-9] hands the one-time identity back to the certificate it was wrapped to', async () => {
+  it('[BID-9] returns the one-time identity to the certificate that it was wrapped to', async () => {
     expect(await first.unwrap(manifest.wrappedIdentity ?? '')).toBe(bid.identity)
   })
 
@@ -35,7 +35,7 @@ describe('manifest', () => {
     })
   })
 
-  it("is refused under another's certificate", async () => {
+  it("is refused with another's certificate", async () => {
     const [, payload = '', signature = ''] = bid.manifest.split('.')
     const [header = ''] = (await signManifest(await helperOf(secondBidder), manifest)).split('.')
     expect(await verifyManifest(`${header}.${payload}.${signature}`)).toEqual({
@@ -44,7 +44,7 @@ describe('manifest', () => {
     })
   })
 
-  it('is refused with unknown or missing fields, though signed', async () => {
+  it('is refused with unknown or missing fields even when it is signed', async () => {
     const { sealedAt: _, ...short } = manifest
     for (const payload of [short, { ...manifest, more: 1 }, { ...manifest, fileId: 'x' }, []]) {
       const jws = await signDocument(first, 'kaibiao-manifest/1', payload)
@@ -54,7 +54,7 @@ describe('manifest', () => {
 })
 
 describe('signed document', () => {
-  it('serves the purpose it was signed for and no other', async () => {
+  it('is accepted only for the purpose that it was signed for', async () => {
     const jws = await signDocument(first, 'kaibiao-login/1', manifest)
     expect((await verifyDocument(jws, 'kaibiao-login/1')).ok).toBe(true)
     expect(await verifyManifest(jws)).toEqual({ ok: false, error: 'malformed-document' })
@@ -78,7 +78,7 @@ describe('signed document', () => {
     expect(await verifyDocument(jws, 'kaibiao-manifest/1')).toEqual({ ok: false, error })
   })
 
-  it.each(['', '.', '..', 'a.b.c', 'x'.repeat(200_000)])('is no other text', async (text) => {
+  it.each(['', '.', '..', 'a.b.c', 'x'.repeat(200_000)])('refuses any other text', async (text) => {
     expect(await verifyDocument(text, 'kaibiao-manifest/1')).toEqual({
       ok: false,
       error: 'malformed-document',

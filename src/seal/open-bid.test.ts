@@ -25,7 +25,7 @@ async function failure(changes: Partial<OpenRequest>): Promise<string> {
   return result.ok ? 'opened' : result.error
 }
 
-/** Encrypts to each recipient in turn, innermost first, with a manifest's hashes to match. */
+/** Encrypts to each recipient in turn, innermost first; the expected hashes match. */
 async function forged(plaintext: Uint8Array, ...recipients: string[][]): Promise<Partial<OpenRequest>> {
   let ciphertext = plaintext
   for (const layer of recipients) {
@@ -39,14 +39,14 @@ async function forged(plaintext: Uint8Array, ...recipients: string[][]): Promise
 }
 
 describe('openBid', () => {
-  it('[BID-9] gives the figures and files as sealed, by the printed file key too', async () => {
+  it('[BID-9] returns figures and files as sealed, also with the printed file key', async () => {
     const fileIdentity = must(parseFileKey(bid.fileKey))
     const opened = must(await openBid({ ...request, fileIdentity }))
     expect(opened.figures).toEqual({ price: '1234567.80', days: '365' })
     expect(opened.documents).toEqual([{ name: '投标函.pdf', size: 3 }])
   })
 
-  it('opens a file without a key of its bidder by the session key, and by that alone', async () => {
+  it('opens a file without a bidder’s key by the session key alone', async () => {
     const plain = must(await sealBid(await sealRequest({ encrypted: false })))
     expect(plain).toMatchObject({ fileKey: null, identity: null })
     const { manifest } = must(await verifyManifest(plain.manifest))
@@ -61,7 +61,7 @@ describe('openBid', () => {
     expect(await failure({ fileIdentity: null })).toBe('bad-content')
   })
 
-  it("calls another file's identity a wrong key, and so what is no identity at all", async () => {
+  it("calls another file's identity and malformed text a wrong key", async () => {
     expect(await failure({ fileIdentity: (await sealed()).identity })).toBe('wrong-key')
     expect(await failure({ fileIdentity: testSession.identity })).toBe('wrong-key')
     expect(await failure({ fileIdentity: 'AGE-SECRET-KEY-1NONSENSE' })).toBe('wrong-key')
@@ -90,8 +90,10 @@ describe('openBid', () => {
   it("calls a file sealed to another session's key bad content", async () => {
     expect(await failure({ sessionIdentity: (await createSessionKey()).identity })).toBe('bad-content')
   })
+})
 
-  it('calls files of another build bad content, though their hashes match', async () => {
+describe('the limits of openBid', () => {
+  it('calls files of another structure bad content, though their hashes match', async () => {
     const file = await identityToRecipient(bid.identity)
     const session = testSession.recipient
     const other = await identityToRecipient(await generateX25519Identity())
@@ -111,14 +113,14 @@ describe('openBid', () => {
     expect(await failure(await forged(plaintext, [file], [session, other]))).toBe('bad-content')
   })
 
-  it('holds to the limit of unpacked bytes', async () => {
+  it('keeps the limit of unpacked bytes', async () => {
     expect(await failure({ maxBytes: 3 })).toBe('opened')
     expect(await failure({ maxBytes: 2 })).toBe('bad-content')
   })
 })
 
 describe('the outer layer', () => {
-  it('comes off with the session key alone, and gives another sealed file', async () => {
+  it('is removed with the session key alone, and contains another sealed file', async () => {
     const inner = must(await openOuter(bid.ciphertext, testSession.identity))
     expect(new TextDecoder().decode(inner.subarray(0, 21))).toBe('age-encryption.org/v1')
     expect(await openOuter(bid.ciphertext, bid.identity)).toEqual({ ok: false, error: 'bad-content' })
@@ -141,7 +143,7 @@ describe('sealBid', () => {
     expect(visible).not.toContain(bid.identity)
   })
 
-  it('commits to equal bids differently when their salts differ', async () => {
+  it('has another commitment for an equal bid with another salt', async () => {
     const other = await sealed({ random: (length) => new Uint8Array(length).fill(8) })
     const otherManifest = must(await verifyManifest(other.manifest)).manifest
     expect(otherManifest.contentCommitment).not.toBe(manifest.contentCommitment)
@@ -169,7 +171,7 @@ describe('sealBid', () => {
     expect(!result.ok && result.error.code).toBe('unsupported-certificate')
   })
 
-  it('seals and opens megabytes, letting other work run in between', async () => {
+  it('lets other work run while it seals megabytes', async () => {
     let turns = 0
     let running = true
     const count = () => {

@@ -8,12 +8,12 @@ import { type BidPackage, createPackageReader } from './package-reader.ts'
 import type { Primitives } from './primitives.ts'
 
 export interface OpenRequest {
-  /** The sealed file's bytes in order, in pieces of any size; it is always read to its end. */
+  /** The sealed file in pieces of any size; always read to its end. */
   readonly source: AsyncIterable<Uint8Array>
   readonly sessionIdentity: string
-  /** Null where the tender goes without bid encryption (format rule 11). */
+  /** Null without bid encryption (format rule 11). */
   readonly fileIdentity: string | null
-  /** What the frozen manifest says about the file. */
+  /** The file's data in the frozen manifest. */
   readonly expected: {
     readonly ciphertextHash: string
     readonly contentCommitment: string
@@ -32,26 +32,25 @@ export interface OpenedBid {
 }
 
 /**
- * Opens one sealed bid and holds it against its manifest, in one pass and in bounded memory, whatever its size.
- * `damaged-file`: the stored bytes are not those committed to (the server's or transport's fault).
- * `wrong-key`: the identity handed over is not the one this file is sealed to.
- * `bad-content`: the bytes are those committed to, but the sealed content is not: another session's key, another
- * session, bidder or kind inside, not the commitment, not the format (the sealer's fault; a server that checked
- * `isSealedTo` at submission knows that the session's key is not to blame. Of a second envelope's file it could only
- * check that it is not sealed to the first's key).
- * Throws what the source throws: a file that cannot be read says nothing of the bid.
+ * Opens one sealed bid and checks it against its manifest, in one pass and in bounded memory.
+ * - `damaged-file`: the stored bytes do not have the committed hash (a fault of the server or the transport).
+ * - `wrong-key`: the file is sealed to another identity than the given one.
+ * - `bad-content`: the bytes are right, but not their content: sealed to another session's key, of another session,
+ *   bidder or kind, another commitment, or not in the format (a fault of whoever sealed the file). `isSealedTo`
+ *   excludes a wrong session key at submission, except for the second envelope's own key.
+ * Throws the source's errors, because a file that cannot be read says nothing about the bid.
  */
 export async function openBid(request: OpenRequest): Promise<Result<OpenedBid, OpeningFailure>> {
   const { expected, primitives } = request
   const hash = primitives.sha256()
   const pieces = hashed(request.source, hash)
   const opened = await unseal(pieces, request)
-  // What is left after a failure is part of the hash as well: a damaged file is told from a bad one.
+  // After a failure the rest is hashed too, to tell a damaged file from bad content.
   for await (const _ of pieces);
   return hash.digestHex() === expected.ciphertextHash ? opened : err('damaged-file')
 }
 
-/** The source's pieces, hashed as they pass; a reader that breaks off leaves the rest to the next one. */
+/** The source's pieces, hashed while they are read; a reader that stops leaves the rest to the next one. */
 function hashed(
   source: AsyncIterable<Uint8Array>,
   hash: { update(bytes: Uint8Array): void },
@@ -71,7 +70,7 @@ function hashed(
   }
 }
 
-/** Kept apart from what a file's own content makes go wrong. */
+/** An error of the source, as opposed to one of the file's content. */
 class SourceError extends Error {
   constructor(cause: unknown) {
     super('the file could not be read', { cause })
@@ -104,7 +103,7 @@ async function unseal(
   }
 }
 
-/** A file sealed to another session is bad content, whoever's key was handed over. */
+/** A file that is sealed to another session is `bad-content` for every key. */
 async function* outerLayer(pieces: AsyncIterable<Uint8Array>, identity: string, primitives: Primitives) {
   try {
     yield* readLayer(pieces, identity, primitives)

@@ -9,18 +9,18 @@ import {
   saltLength,
 } from './format.ts'
 
-/** What a bid's plaintext holds: its content, and what files there are. */
+/** A bid's content and the list of its files. */
 export interface BidPackage {
   readonly content: BidContent
   readonly documents: { readonly name: string; readonly size: number }[]
 }
 
-/** In it lies `bid.json` with its header, whatever the header's own extra says. */
+/** Enough bytes to contain `bid.json` with its header and the longest extra field. */
 const headLength = saltLength + headerLength + 2 * 0xffff + maxBidJsonBytes
 
 /**
- * Reads a plaintext (format rules 1 to 3) as it comes. Of a file of any size only the beginning, where `bid.json` lies,
- * and the end, where the directory is, are kept.
+ * Reads a plaintext (format rules 1 to 3) as a stream. Only the beginning with `bid.json` and the end with the
+ * directory are kept in memory.
  */
 export function createPackageReader(maxBytes = largestOpenedBytes) {
   const head: Uint8Array[] = []
@@ -39,13 +39,13 @@ export function createPackageReader(maxBytes = largestOpenedBytes) {
     tail.push(piece)
     tailFilled += piece.length
     if (tailFilled > 2 * longestDirectory) {
-      // A copy: a small piece of a large buffer would keep all of it.
+      // A copy, because a view would keep the whole buffer in memory.
       tail = [joined(tail).slice(-longestDirectory)]
       tailFilled = longestDirectory
     }
   }
 
-  /** Once all has been pushed. Throws on anything that the format does not allow. */
+  /** To be called after the last `push`. Throws on anything that the format does not allow. */
   function finish(): BidPackage {
     const archiveLength = length - saltLength
     if (archiveLength < 0) throw new Error('no archive')

@@ -1,6 +1,6 @@
 /**
- * What reading a sealed file takes from the platform it is read on: files of hundreds of megabytes want its own,
- * faster implementations.
+ * The cryptographic functions for reading a sealed file. The platform's own ones are faster, which matters for files of
+ * hundreds of megabytes.
  */
 export interface Primitives {
   sha256(): { update(bytes: Uint8Array): void; digestHex(): string }

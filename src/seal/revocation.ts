@@ -5,13 +5,13 @@ import { mayDo } from './certificate-extensions.ts'
 import { isSignedBy } from './issued-signature.ts'
 
 /**
- * A revocation list whose authority is known and has signed it; times are epoch milliseconds. An authority whose
- * certificate was renewed has several of them for one key: the list counts for what hangs on any of them.
+ * A revocation list with a valid signature of a known authority; times are epoch milliseconds. An authority whose
+ * certificate was renewed has several certificates for one key; the list applies to all of them.
  */
 export interface RevocationList {
   readonly authorities: readonly Certificate[]
   readonly issuedAt: number
-  /** Null: the authority names no time for the next list; such a list never goes stale. */
+  /** Null where the authority names no time for the next list; such a list never becomes stale. */
   readonly nextAt: number | null
   /** When each certificate was revoked, by its serial number in hex. */
   readonly revoked: ReadonlyMap<string, number>
@@ -20,8 +20,8 @@ export interface RevocationList {
 export type RevocationProblem = 'revoked' | 'revocation-unknown'
 
 /**
- * What revocation lists decide. `listed`: a list that is there counts, and a stale one refuses its authority's
- * certificates; `required`: so does a missing one; `lenient`: stale and missing lists refuse nothing.
+ * When certificates are refused because of their authority's list. `listed`: the list is stale; `required`: it is stale
+ * or missing; `lenient`: neither. A listed certificate is always refused.
  */
 export type RevocationPolicy = 'listed' | 'required' | 'lenient'
 
@@ -47,7 +47,7 @@ export async function readRevocationList(
   }
 }
 
-/** What the lists say of a certificate of this authority at a moment (epoch milliseconds); null: nothing against it. */
+/** Why the lists refuse a certificate of this authority at a time (epoch milliseconds); null if they do not. */
 export function revocationProblem(
   { serialNumber }: Certificate,
   authority: Certificate,

@@ -23,30 +23,30 @@ import { signManifest } from './manifest.ts'
 export interface SealRequest {
   readonly sessionId: string
   readonly bidderCode: string
-  /** Which file of the bid this is; the technical one when left out. */
+  /** By default the technical file. */
   readonly kind?: BidFileKind
   /** A fresh UUID, given by the caller. */
   readonly fileId: string
-  /** What the file is called; `<bidderCode>` with the suffix of its kind when left out. */
+  /** By default `<bidderCode>` with the suffix of the kind. */
   readonly fileName?: string
   readonly figures: Figures
   readonly files: readonly BidFile[]
   /** The session's public key (age1…). */
   readonly sessionRecipient: string
-  /** False: the tender goes without bid encryption, and the file without a key of its bidder's (format rule 11). */
+  /** False without bid encryption: the file has no key of its bidder (format rule 11). */
   readonly encrypted?: boolean
   readonly certificate: CertificateHelper
   readonly random: Random
   readonly now: Clock
-  /** Limit on the files' bytes together; must not exceed the opener's. */
+  /** Limit of the bytes of all files together; must not exceed the limit of `openBid`. */
   readonly maxBytes?: number
 }
 
 export interface SealedBid {
   readonly ciphertext: Uint8Array
-  /** Compact JWS; goes to the server beside the ciphertext. */
+  /** Compact JWS; sent to the server with the ciphertext. */
   readonly manifest: string
-  /** For the bidder's eyes alone, shown once; null without bid encryption, as is the identity. */
+  /** Shown once, to the bidder alone; null without bid encryption, like the identity. */
   readonly fileKey: string | null
   readonly identity: string | null
 }
@@ -59,8 +59,8 @@ export type SealRefusal =
     }
 
 /**
- * Seals one bid by the format of format.ts. `bad-content`: ids or figures outside the format's limits.
- * Takes about 30 ms for each megabyte and lets other work run in between.
+ * Seals one bid in the format of format.ts. `bad-content`: ids or figures outside the format's limits.
+ * Takes about 30 ms per megabyte, and yields to the event loop meanwhile.
  */
 export async function sealBid(request: SealRequest): Promise<Result<SealedBid, SealRefusal>> {
   const { sessionId, bidderCode, fileId, files, certificate } = request

@@ -18,8 +18,8 @@ const headerSchema = z.strictObject({
 
 /**
  * Signs `payload` (any JSON value, in canonical form) as a compact JWS with the signer's certificate inside.
- * `type` is the document's purpose and version, such as `kaibiao-manifest/1`: it is signed along, so a signature
- * given for one purpose can never serve another.
+ * `type` is the document's purpose and version, such as `kaibiao-manifest/1`. It is part of the signed data, so that a
+ * signature cannot be used for another purpose.
  */
 export async function signDocument(
   certificate: CertificateHelper,
@@ -35,8 +35,8 @@ export async function signDocument(
 }
 
 /**
- * Checks a document of `signDocument` of the given type by the certificate inside. Whether that certificate is
- * trusted and is the expected one is for the caller to check (`checkTrust`, fingerprint).
+ * Checks a document of `signDocument` of the given type with the certificate inside. The caller checks that this
+ * certificate is trusted and the expected one (`checkTrust`, fingerprint).
  */
 export async function verifyDocument(
   jws: string,
@@ -48,7 +48,7 @@ export async function verifyDocument(
   const certificatePem = pemFromWire(header.x5c[0])
   const algorithm = certificatePem && signatureName(certificatePem)
   if (!certificatePem || !algorithm) return err('malformed-document')
-  // The certificate's key decides what the signature has to be, never the header.
+  // The algorithm is that of the certificate's key, never that of the header.
   if (header.alg !== algorithm) return err('bad-signature')
   const holds = await verifySignature(certificatePem, utf8(`${head}.${body}`), signature)
   if (!holds) return err('bad-signature')
@@ -60,7 +60,7 @@ function encode(value: unknown): string {
   return base64url.encode(utf8(canonicalJson(value)))
 }
 
-/** The JSON value in a part; undefined where it is none. */
+/** The JSON value in a part; undefined where it is not JSON. */
 function decode(part: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(base64url.decode(part)))

@@ -6,13 +6,13 @@ import { firstBidder, secondBidder } from './test-certificates.ts'
 import { helperOf } from './test-helpers.ts'
 
 describe('softwareCertificate', () => {
-  it("takes the holder's certificate, not the authority's, out of an OpenSSL file with a Chinese password", async () => {
+  it("reads the holder's certificate, not the authority's, from an OpenSSL file with a Chinese password", async () => {
     const helper = await helperOf(firstBidder)
     const info = readCertificate(helper.certificatePem)
     expect(info.ok && info.value.unitCode).toBe('91320000MA1TEST01X')
   })
 
-  it('tells a wrong password from a broken file', async () => {
+  it('distinguishes a wrong password from a malformed file', async () => {
     expect(await softwareCertificate(firstBidder.p12, 'guess')).toEqual({
       ok: false,
       error: 'wrong-password',
@@ -26,7 +26,7 @@ describe('softwareCertificate', () => {
     }
   })
 
-  it("signs so that its own certificate verifies it, and neither other data nor another's certificate does", async () => {
+  it('makes signatures that its own certificate verifies, for the signed data only', async () => {
     const [first, second] = await Promise.all([helperOf(firstBidder), helperOf(secondBidder)])
     const signature = await first.sign(utf8('确认'))
     expect(await verifySignature(first.certificatePem, utf8('确认'), signature)).toBe(true)
@@ -35,7 +35,7 @@ describe('softwareCertificate', () => {
     expect(await verifySignature(first.certificatePem, utf8('确认'), '!')).toBe(false)
   })
 
-  it('unwraps what was wrapped to it and nothing else', async () => {
+  it('unwraps only texts that were wrapped to it', async () => {
     const [first, second] = await Promise.all([helperOf(firstBidder), helperOf(secondBidder)])
     const jwe = (await wrapIdentity('the identity', first.certificatePem)) ?? ''
     expect(await first.unwrap(jwe)).toBe('the identity')

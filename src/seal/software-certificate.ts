@@ -17,11 +17,11 @@ import { pemBlocks, pemOf, publicKeyOf, verifySignature } from './certificate.ts
 import type { CertificateHelper } from './certificate-helper.ts'
 
 /**
- * A certificate with its private key (P-256, RSA or SM2) out of a file under a password:
- * - PKCS #12 (`.p12`, `.pfx`) under PBES2 with AES, as OpenSSL 3 and today's systems write it. Older files under
- *   RC2 or 3DES, and those under SM4, are not read and count as malformed, as do keys of an unsupported type;
+ * Reads a certificate and its private key (P-256, RSA or SM2) from a file with a password:
+ * - PKCS #12 (`.p12`, `.pfx`) encrypted by PBES2 with AES, as OpenSSL 3 and current systems write it. Files encrypted
+ *   by RC2, 3DES or SM4 count as malformed, as do keys of an unsupported type;
  * - PEM: an `ENCRYPTED PRIVATE KEY` (PKCS #8 under PBES2 with AES) and the `CERTIFICATE` in one text.
- * The password is taken as UTF-8.
+ * The password is encoded in UTF-8.
  */
 export async function softwareCertificate(
   file: Uint8Array,
@@ -41,7 +41,7 @@ export async function softwareCertificate(
 
 export type KeyFileProblem = 'wrong-password' | 'malformed-p12'
 
-/** The port over a private key in PKCS #8 that is at hand already. Throws on a key that is none or unsupported. */
+/** The helper for a private key in PKCS #8. Throws on an invalid or unsupported key. */
 export async function certificateHelper(
   certificatePem: string,
   pkcs8: Uint8Array,
@@ -133,7 +133,7 @@ async function decrypt(
   return new Uint8Array(await new EncryptedData({ encryptedContentInfo }).decrypt({ password }))
 }
 
-/** A file may hold the authority's certificate too: the holder's is the one that its key's signature fits. */
+/** Of several certificates in a file the holder's is the one that verifies a signature of the private key. */
 async function isPair(helper: CertificateHelper): Promise<boolean> {
   const probe = utf8('kaibiao-key-probe')
   return verifySignature(helper.certificatePem, probe, await helper.sign(probe))

@@ -1,8 +1,8 @@
 import { fromBase64 } from './bytes.ts'
 
 /**
- * Certificates for tests alone, made with OpenSSL: one authority, two bidders (P-256, each P12 holding the
- * authority's certificate too) and one with an Ed25519 key, which is not supported. Certificates of the other key types
+ * Certificates for tests only, made with OpenSSL: one authority, two bidders (P-256, each P12 with the authority's
+ * certificate) and one with an Ed25519 key, which is not supported. Certificates of the other key types
  * are issued by the simulators' authority, and by OpenSSL in `test/seal`.
  */
 export const firstBidder = {

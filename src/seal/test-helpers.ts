@@ -7,7 +7,7 @@ import { firstBidder } from './test-certificates.ts'
 
 const testNow = Date.UTC(2026, 0, 15, 1, 30)
 
-/** The value of a result that a test takes for granted. */
+/** The value of a result; throws where it is an error. */
 export function must<T>(result: Result<T, unknown>): T {
   if (!result.ok) throw new Error(`unexpected failure: ${JSON.stringify(result.error)}`)
   return result.value

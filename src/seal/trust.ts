@@ -11,7 +11,7 @@ import {
   revocationProblem,
 } from './revocation.ts'
 
-/** The authorities that certificates are checked against, and what they revoked; made by `openTrust`. */
+/** The trusted authorities and their revocation lists; made by `openTrust`. */
 export interface Trust {
   readonly roots: readonly Certificate[]
   readonly intermediates: readonly Certificate[]
@@ -29,13 +29,12 @@ export type TrustProblem =
   | 'revoked'
   | 'revocation-unknown'
 
-/** Most authorities between a root and a holder; in practice there are one or two. */
+/** Limit of authorities between a root and a holder; one or two are usual. */
 const deepestPath = 5
 
 /**
- * Makes the trust of PEM certificates and revocation lists (DER). Self-signed authorities are roots; the others are
- * links that have to lead to a root. `rejected` counts what was given and is of no use: no certificate of an
- * authority, no list of one.
+ * Reads PEM certificates and revocation lists (DER). Self-signed authorities are roots; other authorities must lead to
+ * a root. `rejected` counts certificates that are not of an authority, and lists that no authority signed.
  */
 export async function openTrust(source: {
   certificates: readonly string[]
@@ -64,9 +63,9 @@ export async function openTrust(source: {
 }
 
 /**
- * Whether a holder's certificate can be relied on at a moment (epoch milliseconds): a path of signatures to a root,
- * in which every authority may issue and is within its path length, everything is valid at that moment, nothing is
- * revoked, and the holder's key is one for signing.
+ * Whether a holder's certificate is trusted at a time (epoch milliseconds): a path of signatures leads to a root, every
+ * authority in it may issue and is within its path length, all certificates are valid at that time, none is revoked,
+ * and the holder's key may sign.
  */
 export async function checkTrust(
   pem: string,
@@ -86,7 +85,7 @@ export async function checkTrust(
 
 type Path = readonly Certificate[]
 
-/** Every path of signatures from this certificate to a root; `below` are those between it and the holder. */
+/** Every path of signatures from this certificate to a root; `below` are the certificates between it and the holder. */
 async function pathsFrom(certificate: Certificate, trust: Trust, below: Path): Promise<Path[]> {
   const path = [...below, certificate]
   if (below.length > 0 && trust.roots.includes(certificate)) return [path]
@@ -96,7 +95,7 @@ async function pathsFrom(certificate: Certificate, trust: Trust, below: Path): P
   )
   const found = await Promise.all(
     authorities.map(async (authority) =>
-      // The holder is no authority between the two: it does not count.
+      // The holder itself does not count as an authority.
       (authorityDepth(authority) ?? -1) >= below.length && (await isIssuedBy(certificate, authority))
         ? pathsFrom(authority, trust, path)
         : [],
@@ -108,7 +107,7 @@ async function pathsFrom(certificate: Certificate, trust: Trust, below: Path): P
 function pathProblem(path: Path, { lists, policy }: Trust, at: number): TrustProblem | null {
   for (const [index, certificate] of path.entries()) {
     const { notBefore, notAfter } = certificate
-    // A time that is none fails both comparisons the safe way round.
+    // An invalid time fails these comparisons and is refused.
     if (!(at >= notBefore.value.getTime())) return 'not-yet-valid'
     if (!(at <= notAfter.value.getTime())) return 'expired'
     const authority = path[index + 1]

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fail, run, runBin } from './ensure.mjs'
 
 const places = [
-  // Without a browser's own windows and services: half the work.
+  // The headless shell has no windows and background services, and needs half the processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,8 +15,8 @@ const places = [
 const downloadTimeout = 10 * 60_000
 
 /**
- * Finds a browser that really starts, or installs one; resolves with its path, or with '' for playwright's own.
- * `CHROMIUM_PATH` goes before everything else. Ends the process where none can be had.
+ * Finds a browser that starts, or installs one; resolves with its path, or with '' for playwright's own.
+ * `CHROMIUM_PATH` takes precedence. Exits when there is none.
  */
 export async function ensureBrowser() {
   const given = process.env.CHROMIUM_PATH
@@ -48,7 +48,7 @@ async function firstThatStarts(paths) {
   return null
 }
 
-/** Being there is not enough: distributions ship launchers for browsers that are not installed. */
+/** The browser is started, because distributions ship launchers for browsers that are not installed. */
 async function starts(path) {
   const { chromium } = await import('playwright')
   try {

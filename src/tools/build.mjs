@@ -1,4 +1,4 @@
-// Builds client and server where they are missing or older than their sources.
+// Builds client and server if they are missing or older than their sources.
 import { ensureBuilt } from './ensure.mjs'
 
 await ensureBuilt()

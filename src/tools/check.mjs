@@ -1,5 +1,5 @@
-// `npm run check`: types, lint and format, layers, variants' names, texts, the API description, dead code; side by side,
-// each reported as it ends.
+// `npm run check` runs types, lint and format, layers, variants' names, texts, the API description and dead code in
+// parallel, and reports each when it ends.
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root, run, runBin } from './ensure.mjs'
 
@@ -23,7 +23,7 @@ const checks = {
     runBin('knip', 'knip', ['--config', 'src/tools/knip.json', '--no-progress', '--no-config-hints'], quiet),
 }
 
-/** Runs every check, prints each with its seconds and, where it fails, its findings; resolves with the failures' count. */
+/** Runs every check, prints its seconds and, if it failed, its findings; resolves with the number of failed checks. */
 export async function runChecks() {
   const started = performance.now()
   const failures = await Promise.all(

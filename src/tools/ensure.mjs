@@ -1,4 +1,4 @@
-// What every command of the project needs first: the right Node, the packages, a fresh build. Plain Node, no dependencies.
+// Prerequisites of the project's commands: the right Node, installed packages, a fresh build. Uses Node alone.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder, absolute. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** For the server's process: under load nearly all it makes is soon forgotten, and room for that (MB) spares moving it. */
+/** Young generation of the server's heap, in MB: under load nearly all objects are short-lived. */
 export const heapFlags = ['--max-semi-space-size=64']
 
 /**
- * Runs a program in the project's folder and resolves with its exit code, and with its output where `quiet` keeps that
- * off the terminal. After `timeout` milliseconds the program is ended.
+ * Runs a program in the project's folder and resolves with its exit code; with `quiet` also with its output, which is
+ * then not printed. Ends the program after `timeout` milliseconds.
  */
 export function run(command, args, { quiet = false, env = {}, timeout, shell = false } = {}) {
   return new Promise((resolve) => {
@@ -26,14 +26,14 @@ export function run(command, args, { quiet = false, env = {}, timeout, shell = f
   })
 }
 
-/** Runs the program `name` of an installed package by this very Node, so that no shell and no PATH is involved. */
+/** Runs the program `name` of an installed package with this Node, independent of shell and PATH. */
 export function runBin(packageName, name, args, options) {
   const folder = join(root, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return run(process.execPath, [join(folder, typeof bin === 'string' ? bin : bin[name]), ...args], options)
 }
 
-/** Installs the packages of the lock file unless they are there already. Ends the process when that fails. */
+/** Installs the packages of the lock file if they are missing. Exits when that fails. */
 export async function ensureInstalled() {
   requireNode()
   const lock = readFileSync(join(root, 'package-lock.json'))
@@ -42,8 +42,8 @@ export async function ensureInstalled() {
   if (read(stamp) === digest) return
   if (!isInstalled(JSON.parse(lock.toString()))) {
     console.log('Installing packages, once …')
-    // `install --no-save` takes the locked versions and leaves the lock file alone. `npm ci` refuses a lock file in which
-    // other platforms' optional binaries are missing. A production setting must not leave the build tools out.
+    // `install --no-save` takes the locked versions and leaves the lock file alone. `npm ci` refuses a lock file in
+    // which other platforms' optional binaries are missing. A production setting must not leave the build tools out.
     const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = process.env.npm_execpath
     const { code } = npm?.endsWith('.js')
@@ -54,7 +54,7 @@ export async function ensureInstalled() {
   writeFileSync(stamp, digest)
 }
 
-/** Builds client and server where they are missing or older than their sources. Ends the process when that fails. */
+/** Builds client and server if they are missing or older than their sources. Exits when that fails. */
 export async function ensureBuilt() {
   const shared = ['lib', 'domain', 'seal', 'variants', 'protocol'].map((layer) => `src/${layer}`)
   const config = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
@@ -64,7 +64,7 @@ export async function ensureBuilt() {
   ])
 }
 
-/** Says what is wrong in one line and ends the process. */
+/** Prints the error in one line and exits. */
 export function fail(message) {
   console.error(message)
   process.exit(1)
@@ -77,7 +77,7 @@ function requireNode() {
     fail(`Kaibiao needs Node 20.19 or newer, or 22.12 or newer; this is Node ${process.versions.node}.`)
 }
 
-/** Packages installed by hand count too: npm's own record in node_modules is compared with the lock file. */
+/** Compares npm's record in node_modules with the lock file, so that packages installed by hand count too. */
 function isInstalled(lock) {
   const record = read(join(root, 'node_modules/.package-lock.json'))
   if (record === null) return false
@@ -100,7 +100,7 @@ async function build(target, sources, args, product) {
   writeFileSync(stamp, digest)
 }
 
-/** One digest over names and contents; tests do not make a build stale. */
+/** A digest of names and contents; tests are left out, because they do not make a build stale. */
 function digestOf(sources) {
   const hash = createHash('sha256')
   for (const source of sources.filter((path) => existsSync(join(root, path)))) {

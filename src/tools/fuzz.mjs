@@ -1,4 +1,4 @@
-// `npm run fuzz -- --runs N [--seed S]`: sessions under random faults, every one of which must end as the log says.
+// `npm run fuzz -- --runs N [--seed S]`: sessions under random faults; every client must end with the state of the log.
 import { ensureInstalled, run } from './ensure.mjs'
 
 await ensureInstalled()

@@ -1,11 +1,11 @@
-// Which folder may import which, and what the pure folders may reach. `node src/tools/layers.mjs DIR` checks a tree laid
-// out like this project's and prints every violation with its rule's name.
+// Which folder may import which, and what the pure folders may reach. `node src/tools/layers.mjs DIR` checks a tree
+// laid out like this project's and prints every violation with its rule's name.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { findImpurities } from './purity.mjs'
 
-/** The layer table. A layer may import itself and these; `test` is ruled by `nothing-imports-test`. */
+/** The layers that each layer may import besides itself; for `test` see `nothing-imports-test`. */
 const mayImport = {
   lib: [],
   domain: ['lib'],
@@ -23,7 +23,7 @@ const mayImport = {
 const topFolders = ['src', 'streams', 'sounds', 'simulators', 'test']
 const testFile = '\\.test\\.tsx?$'
 
-// A resolver that finds nothing reports no violation either.
+// With fewer modules the resolver has failed, and its missing violations mean nothing.
 const fewestModules = 20
 
 const rules = [
@@ -44,7 +44,7 @@ const rules = [
     { path: '^src/client/(session|ui|store|net|auth|voice|certificates|texts)/', pathNot: testFile },
     { path: '^src/client/features/' },
   ),
-  // What knows no session: it is given what it shows.
+  // These components know no session; they get their data as properties.
   rule(
     'client-ui-alone',
     { path: '^src/client/ui/', pathNot: testFile },
@@ -71,13 +71,13 @@ const rules = [
     },
     { dependencyTypes: ['core'] },
   ),
-  // Only the session authority gets a log that can be appended to. `open-services.ts` opens it; tests open their own.
+  // Only the session authority gets the log that can be appended to. `open-services.ts` opens it.
   rule(
     'one-door',
     { pathNot: ['^test/', testFile, '^src/server/(log/|session/authority\\.ts|open-services\\.ts)'] },
     { path: '^src/server/log/(?!(session-log-reader|private-fields)\\.ts)' },
   ),
-  // A type that two files share has a file of its own: what only a type needs counts too.
+  // Type imports count too: types that two files share have a file of their own.
   rule('no-circular', {}, { circular: true }),
   rule('imports-resolve', {}, { couldNotResolve: true }),
 ]

@@ -1,13 +1,15 @@
-// What pure code may touch: the language itself, without its clock and its dice. The compiler's own symbols decide, so a
-// local name such as `document` or `performance` is no offence, and nothing that the host offers slips through.
+// Pure code may use the language without its clock and random numbers. The check uses the compiler's symbols, so that
+// it accepts a local name such as `document` and finds every use of the host.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
 
-/** Of the host's globals these alone depend on their arguments only. */
+/** The host's globals that depend on their arguments only. */
 const pureHostGlobals = new Set(['TextEncoder', 'TextDecoder', 'structuredClone', 'URL', 'URLSearchParams'])
 
-/** Every use of clock, dice, timers or host in the folders' sources (tests aside), as `pure: file:line name`. */
+/**
+ * Every use of clock, random numbers, timers or host in the folders' sources without tests, as `pure: file:line name`.
+ */
 export function findImpurities(base, folders) {
   const files = ts.sys
     .readDirectory(
@@ -64,12 +66,12 @@ function isImpure(node, checker) {
   )
 }
 
-/** Declared by the compiler's libraries or by a package of global types, not by a module that was imported. */
+/** Declared by the compiler's libraries or a package of global types, not by an imported module. */
 function isAmbient(home) {
   return home.isDeclarationFile && /\/(typescript\/lib|@types\/node|vite)\//.test(home.fileName)
 }
 
-/** A date made from its arguments is arithmetic; `new Date()` and `Date.now()` ask the clock. */
+/** `new Date(…)` with arguments is arithmetic; `new Date()` and `Date.now()` read the clock. */
 function isPureDate({ parent }) {
   if (ts.isNewExpression(parent)) return (parent.arguments?.length ?? 0) > 0
   return ts.isPropertyAccessExpression(parent) && ['parse', 'UTC'].includes(parent.name.text)

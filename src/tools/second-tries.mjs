@@ -1,4 +1,4 @@
-/** Reporter for vitest: names the tests that failed first and passed the second time. */
+/** Reporter for vitest: names the tests that passed only at the second attempt. */
 export default class SecondTries {
   #names = []
 

@@ -5,7 +5,7 @@ import ts from 'typescript'
 
 const folders = ['src', 'streams', 'sounds', 'simulators']
 
-/** Every source file (tests aside) below `base`, parsed, with its path from there. */
+/** Every source file below `base` without tests, parsed, with its relative path. */
 export function readSources(base) {
   return folders
     .flatMap((folder) => ts.sys.readDirectory(join(base, folder), ['.ts', '.tsx', '.mjs']))
@@ -16,7 +16,7 @@ export function readSources(base) {
     })
 }
 
-/** Every node of a tree, each before what is in it. */
+/** Every node of a tree, parents before children. */
 export function* nodesOf(node) {
   yield node
   const children = []

@@ -1,4 +1,4 @@
-// `npm start`: from a bare clone to a running hall, with demo data unless DEMO says no.
+// `npm start`: from a bare clone to a running hall, with demo data unless DEMO turns it off.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, heapFlags, root } from './ensure.mjs'
 
@@ -6,13 +6,13 @@ const parent = process.ppid
 await ensureInstalled()
 await ensureBuilt()
 
-// As the server's settings have it: a demo unless this is production.
+// The default of the server's settings: a demo except in production.
 const isDemo = ['1', 'true'].includes(process.env.DEMO || (process.env.NODE_ENV === 'production' ? '0' : '1'))
 const server = spawn(process.execPath, [...heapFlags, 'dist/server/main.js'], {
   cwd: root,
   stdio: ['inherit', 'pipe', 'inherit'],
 })
-// The demo's data is brought by a client like any other. It gets ready while the server starts.
+// A client loads the demo's data; its process starts together with the server.
 const demo = isDemo ? startDemo() : null
 if (demo) server.stdout.on('data', bringDemo)
 else server.stdout.pipe(process.stdout)
@@ -23,12 +23,12 @@ function startDemo() {
   return spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 }
 
-/** The hall is ready once all of the demo's data is there: only then the server's word that it is ready is handed on. */
+/** Passes the server's ready message on only when all of the demo's data is loaded. */
 function bringDemo(output) {
   const text = output.toString()
   const url = /^Kaibiao ready at (\S+)/m.exec(text)?.[1]
   if (!url || !demo.connected) return process.stdout.write(text)
-  // Should it end just now, its end is heard below.
+  // If the process ends now, the listener below handles it.
   demo.send(url, () => {})
   const waiting = setTimeout(() => console.log('Bringing the demo data …'), 2000)
   let said = false
@@ -43,7 +43,7 @@ function bringDemo(output) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // Ctrl-C in a terminal reaches the server by itself; a second one from here could cut its shutdown short.
+    // In a terminal Ctrl-C reaches the server directly; a second signal could interrupt its shutdown.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal)
   })
 }
@@ -54,7 +54,7 @@ server.on('exit', (code, signal) => {
   process.kill(process.pid, signal)
 })
 
-// npm, when it is ended, ends its shell and not what runs in it; a hall left behind would keep the port.
+// When npm is ended, it ends only its shell; without this the server would keep running and hold the port.
 if (process.env.npm_lifecycle_event) {
   const watch = setInterval(() => {
     if (process.ppid === parent) return

@@ -1,4 +1,4 @@
-// `npm test`: every test there is. `npm test -- --only check,unit` runs some stages (check, build, unit, browser).
+// `npm test` runs all tests; `npm test -- --only check,unit` some stages (check, build, unit, browser).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -14,7 +14,7 @@ const stages = {
   unit: () => vitest('unit', ['unit', 'dom', 'dom-alone', 'pg']),
   browser: () => vitest('browser', ['e2e'], { KAIBIAO_CHROMIUM: chromium }),
 }
-/** Stages that run side by side: the types take one core, the build another. */
+/** Stages that run in parallel: the check takes one core, the build another. */
 const rounds = [['check', 'build'], ['unit'], ['browser']]
 const slowestShown = 10
 
@@ -44,7 +44,7 @@ async function run(name) {
   })
 }
 
-/** Does it, says how long it took, and notes that for the end. */
+/** Runs a stage, prints its duration, and records it for the summary. */
 async function timed(name, work) {
   const started = performance.now()
   const outcome = await work()
@@ -77,7 +77,9 @@ function chosenStages() {
   process.exit(1)
 }
 
-/** Runs vitest projects; a run that fails without a failed test (a file that does not load) counts as one failure. */
+/**
+ * Runs vitest projects; a failed run without a failed test, such as a file that does not load, counts as one failure.
+ */
 async function vitest(name, projects, env = {}) {
   const results = join(root, 'test-results')
   const [file, durations] = [join(results, `${name}.json`), join(results, `${name}-durations.json`)]

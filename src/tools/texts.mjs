@@ -1,11 +1,11 @@
-// What the screens say, in both languages. `node src/tools/texts.mjs DIR` prints
-// - `missing`: a key (or a plural form, or a placeholder) that one language has and the other has not,
-// - `unknown`: a key that code asks for and that does not exist,
-// - `unused`: a key that no code asks for.
+// Checks the screens' texts in both languages. `node src/tools/texts.mjs DIR` prints
+// - `missing`: a key, plural form or placeholder that only one language has,
+// - `unknown`: a key that code uses and that does not exist,
+// - `unused`: a key that no code uses.
 //
-// A key is asked for by `t('key')` or `t('namespace:key')`, in the namespace of the `useTranslation` around it. Keys may
-// be put together, and are then declared by being written out:
-// - t(`file.${word}`): what stands for `word` is written somewhere in the same feature, in the shared client folders or
+// Code uses a key by `t('key')` or `t('namespace:key')`, in the namespace of the `useTranslation` around it. Of a
+// computed key the variable parts must be written out:
+// - t(`file.${word}`): the values of `word` are written in the same feature, in the shared client folders or
 //   in domain, protocol and variants, as a literal, a type or a field's name;
 // - t(words[status]): the whole key is written in the same feature, or put together there as above.
 import { readdirSync, readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { nodesOf, placeOf, readSources } from './sources.mjs'
 const languages = ['zh-CN', 'en']
 const textsFolder = 'src/client/texts'
 const plural = /_(zero|one|two|few|many|other)$/
-/** The plural forms that a language has, for whole numbers. */
+/** The plural forms of a language for whole numbers. */
 const forms = { 'zh-CN': ['other'], en: ['one', 'other'] }
 
 export function findTextProblems(base) {
@@ -30,7 +30,7 @@ export function findTextProblems(base) {
   return [...compare(catalogues), ...check(catalogues['zh-CN'], uses, vocabulariesOf(sources))]
 }
 
-/** Namespace → key → text. A file that another one spreads is part of that one's namespace. */
+/** Namespace → key → text. A file that another file spreads belongs to that file's namespace. */
 function readCatalogue(base, language) {
   const folder = join(base, textsFolder, language)
   const files = new Map()
@@ -56,7 +56,7 @@ function spreadName(property) {
   return ts.isSpreadAssignment(property) ? [property.expression.getText()] : []
 }
 
-/** What one language says and another does not. */
+/** Keys, plural forms and placeholders that only one language has. */
 function compare(catalogues) {
   const problems = []
   for (const language of languages) {
@@ -79,7 +79,7 @@ function compare(catalogues) {
   return [...new Set(problems)]
 }
 
-/** Of all plural forms of a key together: "one bidder" need not say how many. */
+/** The placeholders of all plural forms of a key together, because "one bidder" needs no number. */
 function placeholders(keys, key) {
   const texts = [...keys].filter(([name]) => stem(name) === key).map(([, text]) => text)
   return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)))]
@@ -90,8 +90,8 @@ function stem(key) {
 }
 
 /**
- * Every call of `t`: where, in which namespaces its key may stand, and its key in parts: texts, and null for what is
- * not known before the program runs.
+ * Every call of `t`: its place, the possible namespaces of its key, and the key in parts: texts, and null for parts
+ * that are only known at run time.
  */
 function findUses(sources) {
   return sources
@@ -112,7 +112,7 @@ function findUses(sources) {
     )
 }
 
-/** A key's expression as parts, once for each branch of a condition. */
+/** The parts of a key's expression, for each branch of a condition. */
 function alternatives(node) {
   if (ts.isStringLiteralLike(node)) return [[node.text]]
   if (ts.isParenthesizedExpression(node)) return alternatives(node.expression)
@@ -124,7 +124,7 @@ function alternatives(node) {
   return [[null]]
 }
 
-/** The namespace of the nearest `const { t } = useTranslation(…)` around a call; those of the whole file without one. */
+/** The namespace of the nearest `const { t } = useTranslation(…)` around a call; without one all of the file. */
 function namespacesOf(call) {
   for (let block = call.parent; block; block = block.parent) {
     const found = ts.isBlock(block) ? block.statements.flatMap(namespaceOf) : []
@@ -144,7 +144,7 @@ function scopeOf(fileName) {
   return /^src\/client\/features\/[^/]+\//.exec(fileName)?.[0] ?? 'shared'
 }
 
-/** Everything written in a scope that may be a key or a part of one: literals, literal types, names of fields. */
+/** Everything in a scope that may be a key or a part of one: literals, literal types, field names. */
 function vocabulariesOf(sources) {
   const vocabularies = new Map()
   for (const source of sources) {
@@ -176,7 +176,7 @@ function isField(node) {
   )
 }
 
-/** Keys that are asked for and are none, and those that nobody asks for. */
+/** Keys that are used and do not exist, and keys that are not used. */
 function check(catalogue, uses, vocabularies) {
   const used = new Set()
   const problems = []
@@ -204,7 +204,7 @@ function check(catalogue, uses, vocabularies) {
   return problems
 }
 
-/** Every key by each name it has in these namespaces: its own there, with the namespace everywhere. */
+/** Every key by its names in these namespaces: alone within them, with its namespace everywhere. */
 function namesOf(catalogue, namespaces) {
   return [...catalogue].flatMap(([namespace, keys]) =>
     [...new Set([...keys.keys()].map(stem))].flatMap((key) => {

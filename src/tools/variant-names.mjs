@@ -1,6 +1,5 @@
-// A region differs by its data alone: no code may ask which variant it runs in. `node src/tools/variant-names.mjs DIR`
-// prints every place that does: a comparison with a shipped variant's name, and every use of a variant's name that is
-// more than passing it on.
+// Regions differ by their data alone: no code may depend on the variant's name. `node src/tools/variant-names.mjs DIR`
+// prints every comparison with a shipped variant's name, and every use of a variant's name other than passing it on.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,7 +13,7 @@ const equality = new Set([
   ts.SyntaxKind.ExclamationEqualsToken,
 ])
 
-/** Names that the variants' data files give themselves. */
+/** The names in the variants' data files. */
 function variantNames(base) {
   const folder = join(base, 'src/variants')
   return readdirSync(folder)
@@ -24,7 +23,7 @@ function variantNames(base) {
     )
 }
 
-/** `variant-name: file:line code` for every place that depends on which variant it is. */
+/** `variant-name: file:line code` for every place that depends on the variant's name. */
 export function findNameUses(base) {
   const names = new Set(variantNames(base))
   if (names.size < 2) return [`variant-name: ${names.size} variants found, more expected`]
@@ -35,7 +34,7 @@ export function findNameUses(base) {
     .map((node) => `variant-name: ${placeOf(node)} ${node.parent.getText().split('\n')[0].slice(0, 80)}`)
 }
 
-/** A shipped name in a comparison, a case, or handed to a method of something: `name === 'cd'`, `['cd'].includes(name)`. */
+/** A shipped name in a comparison, a `case`, or a method's arguments: `name === 'cd'`, `['cd'].includes(name)`. */
 function isAsked(node, names) {
   if (!ts.isStringLiteralLike(node) || !names.has(node.text)) return false
   const { parent } = node
@@ -50,7 +49,7 @@ function isAsked(node, names) {
   )
 }
 
-/** `variant.name` in anything but a field, a text or a variable. */
+/** `variant.name` used otherwise than in a field, a template or a variable. */
 function isTurnedOn(node) {
   if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'name') return false
   if (!/\bvariant$|\buseVariant\(\)$/i.test(node.expression.getText())) return false

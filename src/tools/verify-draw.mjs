@@ -1,17 +1,17 @@
-// `npm run verify-draw -- FILE`: recomputes every draw of an exported session log. Node alone: nothing else of the
-// project runs or is imported, so that it can be read, and trusted, by itself. The rule is told in
-// src/domain/draw/fair.ts; the file's form in src/protocol/session-export.ts.
+// `npm run verify-draw -- FILE`: recomputes every draw of an exported session log. Imports nothing of the project, so
+// that it can be reviewed on its own. src/domain/draw/fair.ts describes the rule, src/protocol/session-export.ts the
+// file's format.
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** What a log's first line says of its form. */
+/** The format in a log's first line. */
 const form = 'kaibiao-session-log/1'
 const knownRule = 'hmac-sha256/1'
 
 /**
- * Checks a whole export: the chain of its entries, then every draw in it. Returns what was found of each draw, and what
- * is wrong, one line each.
+ * Checks an export: the chain of its entries, then every draw. Returns the results of the draws and the problems, one
+ * line each.
  */
 export function verifyLog(text) {
   const problems = []
@@ -37,7 +37,7 @@ function readLog(text, problems) {
   return { session: head?.session ?? '', entries }
 }
 
-/** Every entry continues the one before; one that is shown whole has the hash it says. */
+/** Every entry continues the one before, and a visible entry has the stated hash. */
 function checkChain(session, entries, problems) {
   let previous = sha256(`kaibiao/1:${session}`)
   for (const entry of entries) {
@@ -50,7 +50,7 @@ function checkChain(session, entries, problems) {
   for (const [i, entry] of entries.entries()) {
     const seq = i + 1
     if (entry?.seq !== seq) return problems.push(`entry ${seq} is missing`)
-    // What its reader may not see stands as seq and hash.
+    // Entries that the reader may not see have only seq and hash.
     if (entry.type !== undefined) {
       const { private: _, hash: __, ...hashed } = entry
       if (entry.previous !== previous) return problems.push(`entry ${seq} does not continue entry ${seq - 1}`)
@@ -61,7 +61,7 @@ function checkChain(session, entries, problems) {
   }
 }
 
-/** Follows each draw from entry to entry; one attempt is under way at a time. */
+/** Follows each draw from entry to entry; it has one attempt at a time. */
 function drawsIn(entries, problems) {
   const draws = new Map()
   for (const entry of entries) {
@@ -80,7 +80,7 @@ function drawsIn(entries, problems) {
   return [...draws.values()]
 }
 
-/** Nobody draws again because of what came out, or could come out; only a draw that nobody joined makes room. */
+/** A draw may be repeated only when nobody joined it, so that nobody can draw again for another result. */
 function checkFirst({ kind, subject }, draws, wrong) {
   for (const other of draws.values()) {
     if (other.kind !== kind || other.subject !== subject) continue
@@ -111,7 +111,7 @@ function declared({ seq, hash, payload }, before, wrong) {
     hash,
     state: 'joining',
     voids: before?.voids ?? [],
-    // As far as the log's reader sees who joined and what was revealed: their own at least.
+    // Checks what this log's reader sees of who joined and what was revealed; at least their own part.
     joined: new Set(),
     revealed: new Set(),
   }
@@ -186,7 +186,7 @@ function ofAttempt(draw, payload, state, wrong) {
   return fits
 }
 
-/** The digests of HMAC-SHA-256(seed, counter) as numbers; one in the last, incomplete multiple is passed over. */
+/** The digests of HMAC-SHA-256(seed, counter) as numbers, without those in the last, incomplete multiple. */
 function indexesOf(seed, counts) {
   const next = numbers(seed)
   return counts.map((count) => {
@@ -210,7 +210,7 @@ function sha256(text) {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
-/** The one text form of a JSON value, RFC 8785. */
+/** The canonical text of a JSON value (RFC 8785). */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

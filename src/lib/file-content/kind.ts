@@ -3,6 +3,11 @@ import { isJpeg } from './jpeg.ts'
 import { type ByteSource, latin1 } from './source.ts'
 import { zipEnd, zipEntries } from './zip-directory.ts'
 
+/*
+ * The `file-type` package is not used: it names a format by its first bytes. Here the whole file must be what it says:
+ * its end and parts are checked, macros are refused, and so is a second format in the same file.
+ */
+
 export type ContentKind = 'jpg' | 'pdf' | 'doc' | 'docx'
 
 /** PDF readers look for the head and the end within this many bytes. */

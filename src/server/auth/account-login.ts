@@ -7,9 +7,9 @@ import type { AccountRow } from './accounts.ts'
 import { isOffered } from './login-types.ts'
 
 /**
- * The account behind a code and a password (ACC-1, ACC-2): both required and trimmed, a solved puzzle, and a password that
- * was guessed at not too often. An unknown account and a wrong password get the same answer in the same time; only
- * who knows the password learns that it is no account for this tab.
+ * The account for a code and a password (ACC-1, ACC-2), after a solved puzzle and within the limit of attempts. An
+ * unknown account and a wrong password get the same answer in the same time. That the account does not fit the tab is
+ * answered only to a right password.
  */
 export async function accountLogin(
   services: Pick<Services, 'accounts' | 'captcha' | 'keys' | 'loginRows' | 'loginThrottle' | 'settings'>,

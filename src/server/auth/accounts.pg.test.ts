@@ -29,7 +29,7 @@ const newcomer = () => {
   } as const
 }
 
-test('an account asked for again under the same id is made once; another id finds its code taken', async () => {
+test('an account added twice under one id is added once; another id finds the code taken', async () => {
   const { add } = accounts()
   const [fields, id] = [newcomer(), randomUUID()]
   expect(await add(fields, id)).toBe(true)
@@ -37,7 +37,7 @@ test('an account asked for again under the same id is made once; another id find
   expect(await add(fields)).toBe(false)
 })
 
-test('only the right password opens an account, and none opens one that the platform sent', async () => {
+test('only the right password is accepted, and none for an account that came from the platform', async () => {
   const { add, verify, upsertFromPlatform } = accounts()
   const fields = newcomer()
   await add(fields)
@@ -59,7 +59,7 @@ test('the platform’s description of a person replaces the one before', async (
   expect(await findByUnit('A-1', ['agency'])).toBeNull()
 })
 
-test('who loses their role or is disabled loses every login, and nobody else does', async () => {
+test('a change of role and a disabling end all logins of the account and of no other', async () => {
   const { add, findByCode, findByUnit, setRole, disable } = accounts()
   const rows = createLoginRows(database, Date.now, [])
   async function loggedIn() {
@@ -79,7 +79,7 @@ test('who loses their role or is disabled loses every login, and nobody else doe
   expect(await findByUnit(dismissed.userCode, ['opener'])).toBeNull()
 })
 
-test('whom the platform sends for another unit loses what they were logged in as; for the same one, nothing', async () => {
+test('a person whom the platform sends for another unit loses their logins, otherwise keeps them', async () => {
   const { upsertFromPlatform } = accounts()
   const rows = createLoginRows(database, Date.now, [])
   const person = { userCode: randomUUID(), role: 'bidder', name: '平台用户', unitCode: 'B-1' } as const

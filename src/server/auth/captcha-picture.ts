@@ -9,7 +9,7 @@ export const pieceSize = 56
 const knob = 8
 const shapes = 26
 
-/** A random picture with a piece cut out; the piece's corner lies at `x`, `y`. Both as data URLs. */
+/** A random picture with a piece cut out at `x`, `y` (its upper left corner); both as data URLs. */
 export async function drawPuzzle(random: Random) {
   const pick = picker(random)
   const x = Math.round(pick(pieceSize + 30, pictureWidth - pieceSize - 8))
@@ -18,7 +18,7 @@ export async function drawPuzzle(random: Random) {
   const sides = [pick(0, 1) < 0.5, pick(0, 1) < 0.5] as const
   const piece = cutPiece(picture, x, y, sides)
   markHole(picture.getContext('2d'), x, y, sides, 0.55)
-  // Another, fainter hole of another shape: the darkest place alone is not the answer.
+  // A second, fainter hole of another shape, so that looking for a dark place does not solve the puzzle.
   markHole(picture.getContext('2d'), pick(20, pieceSize), pick(8, 90), [!sides[0], !sides[1]], 0.3)
   return {
     ...{ x, y },
@@ -33,7 +33,7 @@ function picker(random: Random): Pick {
   return (from, to) => from + (Buffer.from(random(4)).readUInt32BE() / 2 ** 32) * (to - from)
 }
 
-/** Hills of colour with shapes and lines over them, nowhere two pixels alike. */
+/** A colour gradient with random shapes on it. */
 function drawPicture(pick: Pick): Canvas {
   const canvas = createCanvas(pictureWidth, pictureHeight)
   const context = canvas.getContext('2d')

@@ -1,4 +1,4 @@
-/** Where the piece was, in pixels of the picture from its start, and when, in milliseconds. */
+/** Position of the piece relative to its start, in pixels of the picture, and the time in milliseconds. */
 export interface TrackPoint {
   readonly x: number
   readonly y: number
@@ -8,13 +8,13 @@ export interface TrackPoint {
 const fewestPoints = 8
 const shortestMilliseconds = 200
 const longestMilliseconds = 60_000
-/** The longest part of the way in one step, and in one step the longest in any case that counts as one. */
+/** A step longer than this part of the way, and longer than `smallStep` pixels, is a leap. */
 const longestStep = 0.4
 const smallStep = 12
 
 /**
- * Whether a piece got to `x` as a hand moves it, by pointer or by arrow keys: time goes forward, the way begins at the
- * start and ends at `x`, in many steps, none of them a leap, not all alike in length and time.
+ * Whether a person could have moved the piece to `x`, by pointer or arrow keys: time goes forward, the track begins at
+ * the start and ends at `x`, has many steps, none of them a leap, and not all equal in length and duration.
  */
 export function isPlausible(track: readonly TrackPoint[], x: number): boolean {
   const [first] = track

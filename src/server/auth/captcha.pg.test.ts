@@ -34,7 +34,7 @@ async function solved() {
   return { captchaId, x, track: slideTo(x) }
 }
 
-test('the picture and its piece are what the answer says, and no two are alike', async () => {
+test('picture and piece have the announced sizes, and each picture is different', async () => {
   const [one, two] = [await node().issue(), await node().issue()]
   const [background, piece] = await Promise.all([one.background, one.piece].map((url) => loadImage(url)))
   expect([background?.width, background?.height]).toEqual([one.width, one.height])
@@ -43,7 +43,7 @@ test('the picture and its piece are what the answer says, and no two are alike',
   expect(one.background).not.toBe(two.background)
 })
 
-test('[ACC-2] a piece in its place gives a token that counts once, on whichever node', async () => {
+test('[ACC-2] a solved puzzle gives a token that counts once, on any node', async () => {
   const [here, there] = [node(), node()]
   const { captchaId, x, track } = await solved()
   const checked = await here.check(captchaId, x, track)
@@ -63,7 +63,7 @@ test('[ACC-2] a picture may be tried once, right or wrong', async () => {
   expect(await node().check(randomUUID(), x, track)).toMatchObject({ error: { code: 'captcha-expired' } })
 })
 
-test('[ACC-2] an old picture and an old token count no more', async () => {
+test('[ACC-2] an expired picture and an expired token are refused', async () => {
   const { captchaId, x, track } = await solved()
   now += 121_000
   expect(await node().check(captchaId, x, track)).toMatchObject({ error: { code: 'captcha-expired' } })

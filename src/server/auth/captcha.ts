@@ -1,16 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Clock, Random } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { drawPuzzle, pictureHeight, pictureWidth, pieceSize } from './captcha-picture.ts'
 import { isPlausible, type TrackPoint } from './captcha-track.ts'
+import { digestOf } from './digest.ts'
 import type { SingleUse } from './single-use.ts'
 
-/** How long a picture may be looked at, and how long a solved one counts, in milliseconds. */
+/** Lifetimes of a picture and of the token for its solution, in milliseconds. */
 const pictureLifetime = 120_000
 const tokenLifetime = 120_000
 
-/** How far off the piece may be let go, in pixels of the picture. */
+/** Accepted distance from the right place, in pixels of the picture. */
 const tolerance = 5
 
 /** The slide puzzle of the account login (ACC-2): each picture is tried once, each solution counts once. */
@@ -32,7 +33,7 @@ export function createCaptcha(singleUse: SingleUse, clock: Clock, random: Random
     }
   }
 
-  /** A token for `getOauth1` where the piece lies in its place and came there as a hand moves it. */
+  /** A token for `getOauth1` where the piece is in its place and its track is plausible. */
   async function check(
     captchaId: string,
     x: number,
@@ -46,7 +47,7 @@ export function createCaptcha(singleUse: SingleUse, clock: Clock, random: Random
     return ok({ captchaToken })
   }
 
-  /** Whether it is a token of `check`, used for the first time. */
+  /** True once for a token of `check` that has not expired. */
   async function use(captchaToken: string): Promise<boolean> {
     return (await singleUse.take(solved(captchaToken))) !== null
   }
@@ -57,5 +58,5 @@ export function createCaptcha(singleUse: SingleUse, clock: Clock, random: Random
 export type Captcha = ReturnType<typeof createCaptcha>
 
 function solved(captchaToken: string): string {
-  return `solved ${createHash('sha256').update(captchaToken).digest('base64url')}`
+  return `solved ${digestOf(captchaToken)}`
 }

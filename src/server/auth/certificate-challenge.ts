@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Clock, Random } from '#lib/ports.ts'
 import { challengePrefix } from '#seal/login-challenge.ts'
+import { digestOf } from './digest.ts'
 import type { SingleUse } from './single-use.ts'
 
-/** Time to find the key, plug it in and type its PIN. */
+/** Time to plug in the key and type its PIN. */
 const challengeMinutes = 5
 
-/** What is signed to log in by certificate: counts once, for five minutes, on any node. */
+/** The challenges that a login by certificate signs (ACC-4); each counts once, on any node. */
 export function createCertificateChallenge(singleUse: SingleUse, clock: Clock, random: Random) {
   async function issue(): Promise<{ Token: string; expiresAt: string }> {
     const token = `${challengePrefix}${Buffer.from(random(32)).toString('base64url')}`
@@ -15,7 +15,7 @@ export function createCertificateChallenge(singleUse: SingleUse, clock: Clock, r
     return { Token: token, expiresAt: expiresAt.toISOString() }
   }
 
-  /** True for a challenge of this server that has not expired; false from then on. */
+  /** True once for a challenge of this server that has not expired. */
   async function use(token: string): Promise<boolean> {
     return token.startsWith(challengePrefix) && (await singleUse.take(keyOf(token))) !== null
   }
@@ -26,5 +26,5 @@ export function createCertificateChallenge(singleUse: SingleUse, clock: Clock, r
 export type CertificateChallenge = ReturnType<typeof createCertificateChallenge>
 
 function keyOf(token: string): string {
-  return `certificate-challenge ${createHash('sha256').update(token).digest('base64url')}`
+  return `certificate-challenge ${digestOf(token)}`
 }

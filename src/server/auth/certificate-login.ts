@@ -18,16 +18,16 @@ export type CertificateLogin = Pick<
   'UserCode' | 'UserQiYeCode' | 'EnumUserType' | 'Token' | 'SignedString' | 'CertBase64'
 >
 
-/** Who a certificate (PEM) has proven to be. */
+/** An account, and the certificate (PEM) that proved it. */
 export interface Certified {
   readonly account: AccountRow
   readonly certificate: string
 }
 
 /**
- * The account behind a certificate (ACC-4): whoever holds its key signed a fresh challenge of ours, a trusted
- * authority says whose key it is, and the unit it names has an account in a role that EnumUserType asks for. A unit
- * with several such accounts names one by UserCode.
+ * The account that a certificate proves (ACC-4): its key signed a fresh challenge of this server, a trusted authority
+ * issued it, and the unit it names has an account in a role that EnumUserType asks for. Of several such accounts
+ * UserCode names one.
  */
 export function certificateLogin(
   services: Needs,
@@ -65,7 +65,7 @@ async function logIn(
   return account.ok ? ok({ account: account.value, certificate: pem }) : account
 }
 
-/** One number may stand for several roles: a licence has one for all of them (ACC-5). */
+/** Several roles may have the same number: the licence login has one for all (ACC-5). */
 function rolesOf(
   { userTypes }: Variant,
   type: number | undefined,

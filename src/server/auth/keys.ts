@@ -16,11 +16,11 @@ export interface Keys {
   readonly tokenSecret: Uint8Array
   /** SPKI of the password key in base64, for the browser. */
   readonly passwordKey: string
-  /** The password inside PwdEnc; null when it was not encrypted to this key. */
+  /** The password in PwdEnc; null when it was not encrypted for this key. */
   openPassword(encrypted: string): string | null
 }
 
-/** Reads the keys, making them the first time. */
+/** Reads the keys, and creates them the first time. */
 export async function loadKeys(database: Database, random: Random): Promise<Keys> {
   const secret = await settingOf(database, 'token-secret', () => Buffer.from(random(32)).toString('base64'))
   const pem = await settingOf(database, 'password-key', () =>
@@ -44,7 +44,7 @@ export async function loadKeys(database: Database, random: Random): Promise<Keys
   }
 }
 
-/** A setting made once: whoever comes first writes it, everybody reads what was written. */
+/** A setting that the first node creates; every other node reads the same value. */
 export async function settingOf(database: Database, key: string, make: () => string): Promise<string> {
   const read = () => database.db.select({ value: setting.value }).from(setting).where(eq(setting.key, key))
   const [known] = await read()

@@ -28,7 +28,7 @@ const node = () => createLoginRows(database, () => now, ['agency'])
 const loggedIn = async (rows: ReturnType<typeof node>, refreshHash = 'first') =>
   (await rows.start(account, { via: 'account', address: '10.0.0.1', refreshHash })).loginId
 
-test('of many logins those stand that were neither ended, on whichever node, nor expired', async () => {
+test('a login is active until it expires or any node ends it', async () => {
   const [here, there] = [node(), node()]
   const kept = await loggedIn(here)
   const ended = await loggedIn(here)
@@ -40,12 +40,12 @@ test('of many logins those stand that were neither ended, on whichever node, nor
   expect(await here.activeAmong([kept])).toEqual(new Set())
 })
 
-test('[ACC-9] who acts as an opener by the variant is one once they are logged in', async () => {
+test('[ACC-9] the roles in actAsOpener are openers once they are logged in', async () => {
   const rows = node()
   expect(await rows.find(await loggedIn(rows))).toMatchObject({ actor: { id: 'agency-1', role: 'opener' } })
 })
 
-test('logins asked for in one moment are found each by themselves', async () => {
+test('logins looked up together are told apart', async () => {
   const rows = node()
   const one = await loggedIn(rows)
   const two = await loggedIn(rows)
@@ -56,7 +56,7 @@ test('logins asked for in one moment are found each by themselves', async () => 
   expect(await rows.find(one)).toBeNull()
 })
 
-test('a login is read at once; those asked for while it is, one after the other, are one read', async () => {
+test('logins looked up during a read are read together after it', async () => {
   const rows = node()
   const logins: string[] = []
   for (let i = 0; i < 6; i += 1) logins.push(await loggedIn(rows))
@@ -78,7 +78,7 @@ test('a login is read at once; those asked for while it is, one after the other,
   reads.mockRestore()
 })
 
-test('a login that the heartbeat found active is trusted as long as one that was looked up, and no longer', async () => {
+test('a login that the heartbeat found active is trusted as long as one that was looked up', async () => {
   const [here, there] = [node(), node()]
   const id = await loggedIn(here)
   await here.find(id)
@@ -91,7 +91,7 @@ test('a login that the heartbeat found active is trusted as long as one that was
   expect(await here.find(id)).toBeNull()
 })
 
-test('a login that the heartbeat or the look at what ended found ended is not trusted any more', async () => {
+test('a login that activeAmong or endedLately found ended is no longer trusted', async () => {
   const [here, there] = [node(), node()]
   const [one, two] = [await loggedIn(here), await loggedIn(here)]
   for (const id of [one, two]) await here.find(id)
@@ -113,7 +113,7 @@ test('a refresh token counts once; used again it ends the login, on every node',
   expect(await here.activeAmong([id])).toEqual(new Set())
 })
 
-test('a refresh whose answer was lost may be asked for again under its key, until the next token was used', async () => {
+test('a refresh may be repeated under its key until the next token is used', async () => {
   const [here, there] = [node(), node()]
   const id = await loggedIn(here)
   const asked = { hash: 'first', key: randomUUID(), next: 'lost' }
@@ -123,7 +123,7 @@ test('a refresh whose answer was lost may be asked for again under its key, unti
   expect(await here.rotate(id, { ...asked, next: 'thief' })).toBeNull()
 })
 
-test('of two refreshes at once with one token at most one gets through', async () => {
+test('of two simultaneous refreshes with one token one succeeds', async () => {
   const [here, there] = [node(), node()]
   const id = await loggedIn(here)
   const answers = await Promise.all(
@@ -146,7 +146,7 @@ test('a login lasts two hours from its last refresh and twelve in all', async ()
   expect(await rows.rotate(id, { hash: 'token 7', key: randomUUID(), next: 'x' })).toBeNull()
 })
 
-test('an address is known to an account that was logged in from it within a month', async () => {
+test('an address is known for a month after a login from it', async () => {
   const rows = node()
   await loggedIn(rows)
   expect(await rows.knowsAddress('agency-1', '10.0.0.1')).toBe(true)
@@ -156,7 +156,7 @@ test('an address is known to an account that was logged in from it within a mont
   expect(await rows.knowsAddress('agency-1', '10.0.0.1')).toBe(false)
 })
 
-test('logins by one certificate end together, and no other', async () => {
+test('ending the logins of one certificate ends no other login', async () => {
   const [here, there] = [node(), node()]
   const by = (certificate: string) =>
     here.start(account, { via: 'certificate', address: null, certificate, refreshHash: 'first' })
@@ -170,7 +170,7 @@ test('logins by one certificate end together, and no other', async () => {
   expect(await there.certificates()).toEqual([])
 })
 
-test('logins are forgotten once their addresses count no more, not before', async () => {
+test('logins are removed after a month', async () => {
   const rows = node()
   now += 40 * 24 * 60 * minutes
   await rows.forgetOld()

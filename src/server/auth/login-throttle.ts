@@ -1,31 +1,30 @@
-import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import type { Clock } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { throttle } from '../db/schema.ts'
+import { digestOf } from './digest.ts'
 
 /*
- * How often a password may be guessed, counted in the database, so on all nodes together. Three buckets fill with
- * attempts and drain by themselves; one that succeeds is taken out again, and so is one that was turned away: nobody
- * is kept out for longer than it takes to drain, however hard somebody else tries.
- * - account and address: guessing at one account from one place;
- * - address: one password tried on many accounts;
- * - account: guessing from many places. Whoever has been logged in from an address before is not held up by it there.
+ * Limits on password attempts: leaky buckets in the database, shared by all nodes. Successful and refused attempts
+ * are taken out again, so a refusal never lasts longer than the buckets take to drain.
+ * - account and address: many passwords for one account from one place;
+ * - address: one password for many accounts;
+ * - account: attempts from many places. Not applied to an address from which the account logged in before.
  */
 
-/** How many attempts fit in at once, and how many a minute drain. */
+/** Attempts that fit into a bucket, and attempts that drain per minute. */
 const limits = {
   pair: { size: 10, perMinute: 10 },
   address: { size: 60, perMinute: 30 },
   account: { size: 30, perMinute: 10 },
 }
 
-/** An attempt that was let through: `succeeded` takes it out of the count. */
+/** An admitted attempt; `succeeded` takes it out of the count. */
 export interface Attempt {
   succeeded(): Promise<void>
 }
 
-/** After how many seconds another attempt may be made. */
+/** Seconds until the next attempt is admitted. */
 export interface Wait {
   readonly seconds: number
 }
@@ -33,7 +32,7 @@ export interface Wait {
 const keptMilliseconds = 3_600_000
 
 export function createLoginThrottle({ db }: Database, clock: Clock) {
-  /** `known`: this account has been logged in from this address before. */
+  /** `known`: the account logged in from this address before. */
   async function attempt(
     userCode: string,
     address: string,
@@ -55,7 +54,7 @@ export function createLoginThrottle({ db }: Database, clock: Clock) {
     return { wait: { seconds: Math.ceil(longest) } }
   }
 
-  /** Adds to every bucket what has not drained since; in one order for all, so that nobody waits in a circle. */
+  /** Adds `amount` to each drained bucket; the buckets are sorted, so that transactions cannot deadlock. */
   async function fill(
     buckets: readonly { key: string; perMinute: number }[],
     amount: number,
@@ -84,12 +83,12 @@ export function createLoginThrottle({ db }: Database, clock: Clock) {
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-/** What people typed into the account's field, a password by mistake, is not kept. */
+/** Hashed, because people type passwords into the account's field by mistake. */
 function keyOf(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('base64url')
+  return digestOf(parts.join('\n'))
 }
 
-/** An IPv6 subscriber has a whole /64 to themselves. */
+/** The /64 of an IPv6 address: a subscriber has all of it. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped || !address.includes(':')) return mapped ?? address

@@ -1,7 +1,7 @@
 import type { LoginMode } from '#variants/access-schema.ts'
 import type { Variant } from '#variants/schema.ts'
 
-/** Whether the variant's login dialog offers a way in to a role; what it does not offer is refused. */
+/** Whether the variant offers this way of logging in to a role (ACC-8). */
 export function isOffered({ login }: Pick<Variant, 'login'>, role: string, mode: LoginMode): boolean {
   return login.tabs.some((tab) => tab.role === role && tab.modes.includes(mode))
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Clock, Random } from '#lib/ports.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -6,10 +5,11 @@ import type { LoginAnswer, RefreshAnswer } from '#protocol/calls/access.ts'
 import { type UserTypeCodes, userTypeOf } from '#protocol/user-type.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { AccountRow } from './accounts.ts'
+import { digestOf } from './digest.ts'
 import type { Login, LoginRows, Start } from './login-rows.ts'
 import type { Tokens } from './tokens.ts'
 
-/** An access token lasts so long; who is logged in renews it by their refresh token. */
+/** Lifetime of an access token; the refresh token renews it. */
 const accessMinutes = 10
 
 interface Parts {
@@ -20,51 +20,51 @@ interface Parts {
   readonly random: Random
 }
 
-/** How somebody has proven who they are, and from where. */
+/** How the user proved who they are, and from which address. */
 type From = Omit<Start, 'refreshHash'>
 
-/** What a refresh is asked for with: the token, the key it is asked under, and the sections to go on in. */
+/** A refresh token, the request's idempotency key, and the authorizations of sections to renew. */
 export interface RefreshRequest {
   readonly refreshToken: string
   readonly key: string
   readonly authorizations: readonly string[]
 }
 
-/** Logging in, in whichever way somebody has proven who they are, and staying so. */
+/** Starts logins, for every way of logging in, and renews them. */
 export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
-  /** Starts a login and makes the answer that every way of logging in has. */
+  /** Starts a login; the answer is the same for every way of logging in. */
   async function answer(account: AccountRow, from: From): Promise<Result<LoginAnswer, Refusal>> {
     const started = await start(account, from)
     return started.ok ? ok(started.value.answer) : started
   }
 
-  /** The same, for who goes on with the login at once. */
+  /** The same, with the login itself. */
   async function start(
     account: AccountRow,
     from: From,
   ): Promise<Result<{ login: Login; answer: LoginAnswer }, Refusal>> {
     if (account.disabledAt) return refuse('login-failed')
     const secret = newSecret()
-    const login = await rows.start(account, { ...from, refreshHash: hashOf(secret) })
+    const login = await rows.start(account, { ...from, refreshHash: digestOf(secret) })
     return ok({ login, answer: await answerTo(login, secret) })
   }
 
   /**
-   * The next access token and refresh token, and the authorizations of sections renewed. A refresh token counts
-   * once; the same request under the same key may be repeated. Anything else ends the login.
+   * The next access token and refresh token, and the renewed authorizations of sections. A refresh token counts once,
+   * but the same request may be repeated under its key. A used token that comes back ends the login.
    */
   async function refresh(request: RefreshRequest): Promise<Result<RefreshAnswer, Refusal>> {
     const [loginId = '', secret = ''] = request.refreshToken.split('.')
     if (!isUuid.test(loginId)) return refuse('session-expired')
     const next = newSecret()
-    const asked = { hash: hashOf(secret), key: request.key, next: hashOf(next) }
+    const asked = { hash: digestOf(secret), key: request.key, next: digestOf(next) }
     const login = await rows.rotate(loginId, asked)
     if (!login) return refuse('session-expired')
     const authorizations = await renew(login, request.authorizations)
     return ok({ ...(await answerTo(login, next)), authorizations })
   }
 
-  /** The sections that this very login was authorized for go on; others are left out. */
+  /** Renews the authorizations that this login was given, and leaves out others. */
   async function renew(login: Login, authorizations: readonly string[]) {
     const renewed: { bidProjGuid: string; oauth2: string }[] = []
     for (const token of authorizations) {
@@ -76,7 +76,7 @@ export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
     return renewed
   }
 
-  /** The authorization of a section (oauth2): its payload names the user's type and their bid file (ACC-16). */
+  /** The authorization of a section (oauth2, ACC-16), or without a section the user's token. */
   function authorize(login: Login, section: { session: string | null; bidFileId: string | null }) {
     const { session, bidFileId } = section
     const userType = userTypeOf(login.actor.role, codes)
@@ -106,7 +106,7 @@ export function createLogins({ rows, tokens, codes, clock, random }: Parts) {
 
 export type Logins = ReturnType<typeof createLogins>
 
-/** Who somebody is, as logging in and `getSelf` answer it. */
+/** The user, as login and `getSelf` answer it. */
 export function describeActor(actor: Actor, codes: UserTypeCodes) {
   return {
     userType: userTypeOf(actor.role, codes),
@@ -118,7 +118,3 @@ export function describeActor(actor: Actor, codes: UserTypeCodes) {
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
-}

@@ -14,6 +14,6 @@ test('the same password is hashed differently each time', async () => {
   expect(await hashPassword('secret-123', random)).not.toBe(await hashPassword('secret-123', random))
 })
 
-test('nobody has no password, not even an empty one', async () => {
+test('without a hash no password is accepted, not even an empty one', async () => {
   expect(await checkPassword('', null)).toBe(false)
 })

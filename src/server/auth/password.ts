@@ -2,7 +2,7 @@ import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Random } from '#lib/ports.ts'
 import { createSemaphore } from '#lib/semaphore.ts'
 
-/** scrypt at OWASP's lower bound for an interactive server; the parameters stand in the hash. */
+/** scrypt at OWASP's lower bound for an interactive server; the hash contains its parameters. */
 const cost = { N: 16_384, r: 8, p: 5 }
 const keyLength = 32
 
@@ -13,9 +13,9 @@ export async function hashPassword(password: string, random: Random): Promise<st
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Whether the password is the hashed one; takes as long for a hash that nobody has. */
+/** Whether the password matches the hash; takes as long without a hash. */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? nobody).split('$')
+  const [, N, r, p, salt = '', key = ''] = (hash ?? dummyHash).split('$')
   const stored = Buffer.from(key, 'base64url')
   const derived = await derive(password, Buffer.from(salt, 'base64url'), {
     N: Number(N),
@@ -25,9 +25,9 @@ export async function checkPassword(password: string, hash: string | null): Prom
   return timingSafeEqual(derived, stored) && hash !== null
 }
 
-const nobody = ['scrypt', cost.N, cost.r, cost.p, 'A'.repeat(22), 'A'.repeat(43)].join('$')
+const dummyHash = ['scrypt', cost.N, cost.r, cost.p, 'A'.repeat(22), 'A'.repeat(43)].join('$')
 
-/** Hashing shares four threads with the file system: a rush of logins must not hold up the bids coming in. */
+/** Hashing and the file system share libuv's four threads: many logins at once must not delay uploads. */
 const hashing = createSemaphore(2)
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {

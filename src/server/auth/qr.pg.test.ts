@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const expired = { ok: false, error: { code: 'qr-expired' } }
 
-test('a code scanned and confirmed at one node logs in at the other, as the one who confirmed', async () => {
+test('a code confirmed on one node logs in on another, as the user who confirmed it', async () => {
   const code = await near.issue(asked)
   expect(await near.status(code.id)).toEqual({ ok: true, value: 0 })
   expect(await far.scan(code.id)).toMatchObject({ ok: true, value: asked })
@@ -50,7 +50,7 @@ test('a code scanned and confirmed at one node logs in at the other, as the one 
   })
 })
 
-test('[ACC-6] a code counts once: used again, or by two at once, it is refused', async () => {
+test('[ACC-6] a code is used once, by simultaneous requests too', async () => {
   const code = await near.issue(asked)
   await far.scan(code.id)
   await far.answer(code.id, { accountId, certificate })
@@ -62,7 +62,7 @@ test('[ACC-6] a code counts once: used again, or by two at once, it is refused',
   expect(await far.answer(code.id, { accountId, certificate })).toMatchObject(expired)
 })
 
-test('[ACC-6] who has only seen the code cannot log in with it, and does not spoil it for its browser', async () => {
+test('[ACC-6] a code cannot be used without its secret, and an attempt does not use it up', async () => {
   const code = await near.issue(asked)
   const other = await near.issue(asked)
   await far.scan(code.id)
@@ -72,7 +72,7 @@ test('[ACC-6] who has only seen the code cannot log in with it, and does not spo
   expect(await near.use(code.id, code.secret)).toMatchObject({ ok: true })
 })
 
-test('a code that nobody confirmed, or that was declined, gives no login, and its browser learns why', async () => {
+test('an unconfirmed or declined code gives no login, and its browser learns why', async () => {
   const unanswered = await near.issue(asked)
   expect(await near.use(unanswered.id, unanswered.secret)).toMatchObject(expired)
   await far.scan(unanswered.id)
@@ -87,7 +87,7 @@ test('a code that nobody confirmed, or that was declined, gives no login, and it
   }
 })
 
-test('a code is answered only after it was scanned, and by the first who does', async () => {
+test('a code is answered once, and only after it was scanned', async () => {
   const code = await near.issue(asked)
   expect(await far.answer(code.id, { accountId, certificate })).toMatchObject(expired)
   await far.scan(code.id)
@@ -100,7 +100,7 @@ test('a code is answered only after it was scanned, and by the first who does', 
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('[ACC-6] an expired code can be neither scanned nor answered; one answered in time may still be used for a while', async () => {
+test('[ACC-6] an expired code is neither scanned nor answered; an answered one lives a little longer', async () => {
   const code = await near.issue(asked)
   const late = await near.issue(asked)
   now = code.expiresAt.getTime() - 1000
@@ -124,7 +124,7 @@ test('unknown codes are refused like expired ones, and old ones are removed', as
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('the secret is kept as its digest alone', async () => {
+test('only the digest of the secret is stored', async () => {
   const { secret } = await near.issue(asked)
   const { rows } = await database.pool.query('select * from qr_code')
   expect(JSON.stringify(rows)).not.toContain(secret)

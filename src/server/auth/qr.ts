@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
@@ -10,36 +9,49 @@ import type { PersonRole } from '#variants/common-schema.ts'
 import type { Database } from '../db/database.ts'
 import { account, qrCode } from '../db/schema.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import type { AccountRow } from './accounts.ts'
+import { digestOf } from './digest.ts'
 
 /** How long a code may be scanned and answered, in milliseconds. */
 const lifetime = 120_000
 
-/** How long an answered code waits for its browser: a few looks at the status. */
+/** How long an answered code waits for its browser, which asks for the status every two seconds. */
 const answerLifetime = 30_000
 
-/** Codes are kept for as long afterwards, so that a late look still learns what became of them. */
+/** How long expired codes are kept, so that a browser that asks late still learns the outcome. */
 const keptFor = 3_600_000
 
-/** A code as the phone's owner is told of it. */
+/** A code as the phone shows it to its owner. */
 export interface ShownQr {
   readonly id: string
   readonly purpose: QrPurpose
   readonly role: PersonRole
-  /** Where the browser is that asked for it. */
+  /** Network address of the browser that asked for it. */
   readonly address: string
   readonly expiresAt: Date
 }
 
+/** The phone's answer: the account and the certificate (PEM) that confirmed it, or why there is no login. */
+type QrAnswered =
+  | { readonly accountId: string; readonly certificate: string }
+  | { readonly refused: 'qr-declined' | 'qr-user-missing' }
+
+/** The account of a confirmed code, and the certificate (PEM) that confirmed it. */
+interface QrLogin {
+  readonly account: AccountRow
+  readonly certificate: string
+}
+
 /**
- * Codes that a browser shows and a phone answers, on whichever nodes. A code is answered once and used once, by the
- * browser that holds its secret; the database decides, so two who come at once cannot both succeed.
+ * Codes that a browser shows and a phone answers, each on any node. A code is answered once, and used once by the
+ * browser that holds its secret; the database ensures this for simultaneous requests too.
  */
 export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
   const now = () => new Date(clock())
   const alive = (id: string) => and(eq(qrCode.id, id), gt(qrCode.expiresAt, now()))
   const unanswered = (id: string) => and(alive(id), isNull(qrCode.answeredAt))
 
-  /** A new code; `secret` goes to the browser that asked and is kept as its digest alone. */
+  /** A new code; `secret` goes to the browser that asked, and only its digest is stored. */
   async function issue(
     code: Pick<ShownQr, 'purpose' | 'role' | 'address'>,
   ): Promise<ShownQr & { secret: string }> {
@@ -50,7 +62,7 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
     return { ...shown, secret }
   }
 
-  /** A phone has read the code; reading it again while nobody answered changes nothing. */
+  /** A phone has scanned the code; scanning again before the answer changes nothing. */
   async function scan(id: string): Promise<Result<ShownQr, Refusal>> {
     const [row] = await db
       .update(qrCode)
@@ -60,23 +72,18 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
     return row ? ok(row) : refuse('qr-expired')
   }
 
-  /** The phone's answer: whose login it is and by which certificate (PEM), or why there will be none. Refused when the code was answered already. */
-  async function answer(
-    id: string,
-    result:
-      | { readonly accountId: string; readonly certificate: string }
-      | { readonly refused: 'qr-declined' | 'qr-user-missing' },
-  ): Promise<Result<void, Refusal>> {
+  /** Stores the phone's answer; refused unless the code was scanned and not answered yet. */
+  async function answer(id: string, answered: QrAnswered): Promise<Result<void, Refusal>> {
     const scanned = and(unanswered(id), isNotNull(qrCode.scannedAt))
     const rows = await db
       .update(qrCode)
-      .set({ answeredAt: now(), expiresAt: new Date(clock() + answerLifetime), ...result })
+      .set({ answeredAt: now(), expiresAt: new Date(clock() + answerLifetime), ...answered })
       .where(scanned)
       .returning({ id: qrCode.id })
     return rows.length === 1 ? ok(undefined) : refuse('qr-expired')
   }
 
-  /** 0 waiting, 1 scanned, 2 confirmed; refused once it cannot come to a login any more. */
+  /** 0 waiting, 1 scanned, 2 confirmed; refused once it can no longer lead to a login. */
   async function status(id: string): Promise<Result<0 | 1 | 2, Refusal>> {
     const [row] = await db.select().from(qrCode).where(alive(id))
     if (!row || row.usedAt) return refuse('qr-expired')
@@ -85,11 +92,8 @@ export function createQrCodes({ db }: Database, clock: Clock, random: Random) {
     return ok(row.scannedAt ? 1 : 0)
   }
 
-  /** The account that a confirmed code stands for and the certificate that confirmed it, once, for whoever shows its secret. */
-  async function use(
-    id: string,
-    secret: string,
-  ): Promise<Result<{ account: typeof account.$inferSelect; certificate: string }, Refusal>> {
+  /** The login of a confirmed code, once, for the browser that holds its secret. */
+  async function use(id: string, secret: string): Promise<Result<QrLogin, Refusal>> {
     const confirmed = and(alive(id), isNotNull(qrCode.accountId), isNull(qrCode.usedAt))
     const [used] = await db
       .update(qrCode)
@@ -110,15 +114,11 @@ export type QrCodes = ReturnType<typeof createQrCodes>
 export function qrPicture(code: Pick<ShownQr, 'purpose' | 'id'>): string {
   const value = qrText(code.purpose, code.id)
   const picture = createElement(QRCodeSVG, { value, level: 'M', marginSize: 4 })
-  // A picture of its own, outside of any page, has to say what it is written in.
+  // An SVG outside a page needs its namespace.
   const svg = renderToStaticMarkup(picture).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
   return Buffer.from(svg).toString('base64')
 }
 
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url')
-}
-
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
 }

@@ -3,13 +3,13 @@ import type { Clock } from '#lib/ports.ts'
 import type { LoginRows } from './login-rows.ts'
 import type { TrustStore } from './trust-store.ts'
 
-/** A login that another node ended loses its sockets here within this time and one query's. */
+/** Sockets of a login that another node ended are closed within this time plus one query. */
 const lookMilliseconds = 2000
 
-/** Looks back a little further than the last look: a query may have been slow, a commit late. */
+/** Longer than the interval: a query may be slow, and a commit late. */
 const lookBackSeconds = 10
 
-/** Certificates are looked through when a revocation list comes, and as often besides: one may say from when on. */
+/** Certificates are checked when a revocation list changes, and this often: an entry may take effect later. */
 const certificatesMilliseconds = 60_000
 
 const forgetMilliseconds = 3_600_000
@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * Closes the sockets of logins that any node ended: by logging out, logging out everywhere, or a role lost. Ends those
- * whose certificate was revoked, and forgets those of long ago.
+ * Closes the sockets of logins that any node ended (ACC-12), ends logins whose certificate was revoked, and removes old
+ * ones.
  */
 export function watchRevocations({ logins, trust, drop, clock, logger }: Parts): { stop(): void } {
   let checked = { version: '', at: Number.NEGATIVE_INFINITY }
@@ -35,7 +35,7 @@ export function watchRevocations({ logins, trust, drop, clock, logger }: Parts):
     for (const loginId of await logins.endedLately(lookBackSeconds)) drop(loginId)
   }
 
-  /** Only what was revoked ends a login: a list that went stale keeps newcomers out, not those who are in. */
+  /** Only a revocation ends a login. A stale list refuses new logins, but ends none. */
   async function endRevoked(): Promise<void> {
     const version = await trust.version()
     if (version === checked.version && clock() - checked.at < certificatesMilliseconds) return
@@ -61,7 +61,7 @@ export function watchRevocations({ logins, trust, drop, clock, logger }: Parts):
     isLooking = true
     for (const part of [closeEnded, endRevoked, forget]) {
       await part().catch((error: unknown) => {
-        // The database is away: the heartbeat asks for every login again when it is back.
+        // Without the database nothing is lost: the heartbeat checks every login again once it is back.
         logger.warn({ err: error }, 'ended logins could not be looked after')
       })
     }

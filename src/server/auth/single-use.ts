@@ -3,7 +3,7 @@ import type { Clock } from '#lib/ports.ts'
 import type { Database } from '../db/database.ts'
 import { singleUse } from '../db/schema.ts'
 
-/** What counts once on whichever node it comes back: taking it removes it, and only one of two who take it gets it. */
+/** Values that can be used once, on any node: of several simultaneous requests only one takes a value. */
 export function createSingleUse({ db }: Database, clock: Clock) {
   async function put(key: string, value: string, expiresAt: Date): Promise<void> {
     await db.delete(singleUse).where(lt(singleUse.expiresAt, new Date(clock())))

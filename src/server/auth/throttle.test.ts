@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A call on a server that does nothing, under its own limit, asked so many times: how often it is let through. */
+/** How many of so many requests pass the call's limit, on a server whose handlers do nothing. */
 async function asked(name: CallName, times: number) {
   const app = await createApp(pino({ level: 'silent' }))
   closing.push(() => app.close())
@@ -46,20 +46,20 @@ async function asked(name: CallName, times: number) {
 
 const command = { id: crypto.randomUUID(), type: 'PostMessage', payload: {} }
 
-test('[LIM-1] commands by REST are limited as they are by socket, each authorization by itself', async () => {
+test('[LIM-1] commands by REST are limited like commands by socket, per authorization', async () => {
   const passed = await asked('submitCommand', 400)
   expect(await passed('one', command)).toBe(360)
   expect(await passed('another', command)).toBe(360)
 })
 
-test('[LIM-1] a state as one viewer may see it is made sixty times a minute at most', async () => {
+test('[LIM-1] snapshots are limited to sixty a minute per authorization', async () => {
   const passed = await asked('getSessionSnapshot', 70)
   expect(await passed('one')).toBe(60)
   expect(await passed('another')).toBe(60)
 })
 
 test.each(['submitBidFile', 'UploadZhaoBiaoWenJian', 'CreateCNS'] as const)(
-  'what is kept for good is handed in or made sixty times a minute at most: %s',
+  'uploads and generated files are limited to sixty a minute per authorization: %s',
   async (name) => {
     const passed = await asked(name, 70)
     expect(await passed('one')).toBe(60)
@@ -67,7 +67,7 @@ test.each(['submitBidFile', 'UploadZhaoBiaoWenJian', 'CreateCNS'] as const)(
   },
 )
 
-test('pictures are drawn three hundred times a minute at most for one address', async () => {
+test('pictures are limited to three hundred a minute per address', async () => {
   const passed = await asked('getCaptcha', 310)
   expect(await passed('')).toBe(300)
 })

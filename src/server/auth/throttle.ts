@@ -2,61 +2,61 @@ import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { CallName } from '#protocol/calls.ts'
 
-/** Drawing a picture costs, and anybody may ask for one; behind one address there may be a whole company. */
+/** Anybody may ask for a picture, and drawing it is expensive. High enough for a company behind one address. */
 const pictureLimit: RateLimitOptions = { max: 300, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
 
-/** Challenges are kept until they expire, and checking a certificate costs. */
+/** Challenges are stored until they expire, and checking a certificate is expensive. */
 const certificateLimit: RateLimitOptions = { max: 300, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
 
-/** Whoever is not let in yet makes the database work: a whole company behind one address may, a flood may not. */
-const doorLimit: RateLimitOptions = { max: 6000, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
+/** Calls before login use the database. High enough for a company behind one address. */
+const loginLimit: RateLimitOptions = { max: 6000, timeWindow: 60_000, keyGenerator: ({ ip }) => ip }
 
-/** What costs the server much, by who asks: opening and fetching files, drawing reports, a state as one viewer may see it. */
-const dearLimit: RateLimitOptions = { max: 60, timeWindow: 60_000, keyGenerator: authorizationOf }
+/** Expensive calls, per authorization: opening and fetching files, reports, a viewer's snapshot. */
+const expensiveLimit: RateLimitOptions = { max: 60, timeWindow: 60_000, keyGenerator: authorizationOf }
 
-/** A tool fetches its file once or twice; it has no login to go by. */
+/** Per ticket, because the tool has no login; it fetches its file once or twice. */
 const ticketLimit: RateLimitOptions = {
   max: 10,
   timeWindow: 60_000,
   keyGenerator: ({ ip, query }) => (query as { readonly ticket?: string }).ticket ?? ip,
 }
 
-/** Commands that go into the log for good, by who asks: as many as the socket lets through on average. */
+/** Commands, per authorization: as many as a socket admits on average. */
 const commandLimit: RateLimitOptions = { max: 360, timeWindow: 60_000, keyGenerator: authorizationOf }
 
-/** The calls that may be asked only so often. */
+/** The calls with a rate limit. */
 export const callLimits: Partial<Record<CallName, RateLimitOptions>> = {
   getCaptcha: pictureLimit,
-  checkCaptcha: doorLimit,
-  getOauth1: doorLimit,
-  getOauth2ByJyxtToken: doorLimit,
-  GetOauth4: doorLimit,
-  getLoginQrStatus: doorLimit,
-  scanQr: doorLimit,
-  refresh: doorLimit,
+  checkCaptcha: loginLimit,
+  getOauth1: loginLimit,
+  getOauth2ByJyxtToken: loginLimit,
+  GetOauth4: loginLimit,
+  getLoginQrStatus: loginLimit,
+  scanQr: loginLimit,
+  refresh: loginLimit,
   CAGetCaToken: certificateLimit,
   licenseLogin: certificateLimit,
   getLoginQr: pictureLimit,
   answerQr: certificateLimit,
-  jyptDecryptFile: dearLimit,
-  jyptDecryptFile_BS: dearLimit,
-  getBidFile: dearLimit,
+  jyptDecryptFile: expensiveLimit,
+  jyptDecryptFile_BS: expensiveLimit,
+  getBidFile: expensiveLimit,
   getToolFile: ticketLimit,
-  GetReportPDF: dearLimit,
-  GetReportExcel: dearLimit,
-  getSessionSnapshot: dearLimit,
-  exportSessionLog: dearLimit,
-  submitBidFile: dearLimit,
-  submitBackupFile: dearLimit,
-  UploadZhaoBiaoWenJian: dearLimit,
-  CreateCNS: dearLimit,
+  GetReportPDF: expensiveLimit,
+  GetReportExcel: expensiveLimit,
+  getSessionSnapshot: expensiveLimit,
+  exportSessionLog: expensiveLimit,
+  submitBidFile: expensiveLimit,
+  submitBackupFile: expensiveLimit,
+  UploadZhaoBiaoWenJian: expensiveLimit,
+  CreateCNS: expensiveLimit,
   submitCommand: commandLimit,
   createYiYi: commandLimit,
-  uploadYiYiFuJian: dearLimit,
-  CreateObjectionAndReplyReport: dearLimit,
+  uploadYiYiFuJian: expensiveLimit,
+  CreateObjectionAndReplyReport: expensiveLimit,
 }
 
-/** Whose authorization it is: behind one address there may be a whole company. */
+/** Not the address: a whole company may be behind one. */
 function authorizationOf({ ip, headers }: FastifyRequest): string {
   return headers.authorization ?? ip
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Clock } from '#lib/ports.ts'
 
 /**
- * Tokens are short JWTs that name a login; the login's row decides whether they still count. A user's token
- * names no section; the authorization of a section (oauth2, ACC-16) does, with userType and bidFileId in it.
+ * Tokens are JWTs that name a login; the login's row decides whether they are still accepted. A user's token names no
+ * section; the authorization of a section (oauth2, ACC-16) names it with userType and bidFileId.
  */
 const claimsSchema = z.object({
   login: z.uuid(),
@@ -30,10 +30,10 @@ export function createTokens(secret: Uint8Array, clock: Clock) {
       .sign(secret)
   }
 
-  /** The claims of a token of ours and when it ends; null for anything else. */
+  /** The claims of a valid token of this server, and its end; null for anything else. */
   const read = (token: string) => verify(token, new Date(clock()))
 
-  /** The same of one that may have expired: enough to know what it was, not to let anybody in. */
+  /** Like `read`, but accepts expired tokens: for renewal, never for authentication. */
   const readExpired = (token: string) => verify(token, new Date(0))
 
   async function verify(token: string, currentDate: Date): Promise<ReadToken | null> {

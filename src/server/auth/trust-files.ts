@@ -2,13 +2,13 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pemBlocks, pemOf } from '#seal/certificate.ts'
 
-/** A file as it was last seen; another size or time means that it has to be read again. */
+/** A file; its mark changes with its size or time, and then it has to be read again. */
 interface SeenFile {
   readonly path: string
   readonly mark: string
 }
 
-/** The files that stand under a path: itself, or those of a folder by their names. Nothing there: none. */
+/** The file at a path, or all files of a folder sorted by name; none where the path does not exist. */
 export async function filesUnder(path: string): Promise<SeenFile[]> {
   const found = await stat(path).catch(() => null)
   if (!found) return []

@@ -9,19 +9,19 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
 import { filesUnder, readCertificates, readLists } from './trust-files.ts'
 
-/** Files are looked at no oftener than this: a new revocation list counts within this time. */
+/** Shortest time between two looks at the files; a new revocation list takes effect within it. */
 const lookMilliseconds = 2000
 
-/** Whom the server trusts to say who somebody is. */
+/** The certificate authorities that the server trusts, and their revocation lists. */
 export interface TrustStore {
-  /** Whether a certificate may log in now: its authority is trusted, and it is valid and not revoked. */
+  /** Refuses a certificate that is not from a trusted authority, not valid now, or revoked. */
   check(pem: string): Promise<Result<CertificateInfo, Refusal>>
   /**
-   * The same for a certificate that the platform enrolled or that signs: only where authorities were configured. A
-   * server without them takes the platform's word for its bidders' certificates.
+   * The same for certificates that the platform enrolled or that sign, where authorities are configured. Without them
+   * every well-formed certificate that the platform enrolled is accepted.
    */
   checkEnrolled(pem: string): Promise<Result<CertificateInfo, Refusal>>
-  /** Another one whenever authorities or revocation lists have changed. */
+  /** Changes whenever authorities or revocation lists change. */
   version(): Promise<string>
 }
 
@@ -31,8 +31,8 @@ type TrustSettings = Pick<
 >
 
 /**
- * Reads the authorities and their revocation lists, and again when a file changes. Throws when `TRUST_ROOTS` names
- * no root; later, what cannot be read is logged, and what was read before goes on counting.
+ * Reads the authorities and their revocation lists, and again when a file changes. Throws when `TRUST_ROOTS` has no
+ * root certificate. Later read errors are logged, and what was read before stays in force.
  */
 export async function createTrustStore(
   settings: TrustSettings,
@@ -40,7 +40,7 @@ export async function createTrustStore(
   logger: Logger,
 ): Promise<TrustStore> {
   const { trustRoots, revocationLists, revocationPolicy: policy, demo, dataDir } = settings
-  // The demo's authority, written where its certificates are; it may come while the server runs.
+  // The demo writes its authority beside its certificates, possibly while the server runs.
   const rootPaths = [
     ...(trustRoots ? [trustRoots] : []),
     ...(demo ? [join(dataDir, 'demo/authority.pem')] : []),

@@ -37,15 +37,27 @@ async function startProcessor(...asked: Parameters<typeof processorOn>): Promise
   return processor
 }
 
-function withResolvers() {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
+async function unencryptedFixtureOf(...plans: PlannedBid[]): Promise<BidFileFixture> {
+  started.fixture = await bidFileFixture(plans, undefined, false)
+  return started.fixture
 }
 
-/** A bid whose archive holds these entries beside a right `bid.json`. */
+/** A log that fails to append the first outcomes. */
+function failingOutcomes(
+  { log }: BidFileFixture,
+  failures: number,
+  fail: () => ReturnType<BidFileFixture['log']['append']>,
+) {
+  let left = failures
+  const append: typeof log.append = (sessionId, request) => {
+    if (!request.commandId.startsWith('SettleFile') || left === 0) return log.append(sessionId, request)
+    left -= 1
+    return fail()
+  }
+  return { log: { ...log, append }, failuresLeft: () => left }
+}
+
+/** A bid whose archive has these entries beside a valid `bid.json`. */
 function withEntries(entries: Zippable, level: 0 | 6 = 0): PlannedBid {
   return {
     forge: ({ sessionId, bidderCode, fileRecipient }) => {
@@ -57,7 +69,7 @@ function withEntries(entries: Zippable, level: 0 | 6 = 0): PlannedBid {
   }
 }
 
-/** An archive that claims as many entries as its format can count, and has a million. */
+/** An archive of a million entries that claims the highest number its format allows. */
 const millionEntries: PlannedBid = {
   forge: ({ fileRecipient }) => {
     const one = zipSync({ 'files/a': new Uint8Array(0) })
@@ -73,7 +85,7 @@ const millionEntries: PlannedBid = {
   },
 }
 
-/** The inner layer's head holds stanzas for megabytes. */
+/** A bid whose inner layer has a head of several megabytes. */
 const endlessHead: PlannedBid = {
   forge: async ({ fileRecipient }) => {
     const inner = await forgeBid(randomBytes(100), [fileRecipient])
@@ -85,7 +97,7 @@ const endlessHead: PlannedBid = {
   },
 }
 
-test('files whose keys were handed over are opened, one as the other', async () => {
+test('files whose keys were handed over are opened', async () => {
   const fixture = await fixtureOf({}, { bytes: 1_000_000 })
   await startProcessor(fixture)
   expect(await fixture.handOver(1)).toBe('done')
@@ -97,7 +109,7 @@ test('files whose keys were handed over are opened, one as the other', async () 
   expect(decryption).toMatchObject({ closed: true, cause: 'all-opened' })
 })
 
-test('each bad file fails with its cause, the others open, and memory stays flat', async () => {
+test('each bad file fails with its cause, the others open, and memory stays bounded', async () => {
   const stranger = await generateX25519Identity()
   const cases: [string, PlannedBid, cause: string, key?: string][] = [
     ['wrong key', {}, 'wrong-key', stranger],
@@ -120,7 +132,7 @@ test('each bad file fails with its cause, the others open, and memory stays flat
   const fixture = await fixtureOf(...cases.map(([, plan]) => plan), {}, {}, {})
   const good = cases.length + 1
   await startProcessor(fixture)
-  // Threads take memory of their own, once.
+  // Starts the threads first, whose memory does not count.
   await fixture.handOver(good + 1)
   await fixture.handOver(good + 2)
   await allSettled(fixture)
@@ -142,13 +154,8 @@ test('each bad file fails with its cause, the others open, and memory stays flat
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(100)
 }, 60_000)
 
-test('without bid encryption the files are opened by themselves, and one that is damaged fails alone', async () => {
-  started.fixture = await bidFileFixture(
-    [{}, { damage: (bytes) => bytes.subarray(0, -1) }, {}],
-    undefined,
-    false,
-  )
-  const fixture = started.fixture
+test('without bid encryption files are opened without keys, and a damaged one fails alone', async () => {
+  const fixture = await unencryptedFixtureOf({}, { damage: (bytes) => bytes.subarray(0, -1) }, {})
   await startProcessor(fixture)
   await allSettled(fixture)
   expect((await fixture.fileOf(1)).status).toBe('imported')
@@ -162,9 +169,8 @@ test('without bid encryption the files are opened by themselves, and one that is
   expect(decryption).toMatchObject({ closed: true, cause: 'import-ended' })
 })
 
-test('without bid encryption a damaged file is opened again from the copy that its bidder hands in', async () => {
-  started.fixture = await bidFileFixture([{}, {}], undefined, false)
-  const fixture = started.fixture
+test('without bid encryption a damaged file is opened from the backup that its bidder submits', async () => {
+  const fixture = await unencryptedFixtureOf({}, {})
   const path = await fixture.pathOf(1)
   const original = await readFile(path)
   await writeFile(path, original.subarray(0, -1))
@@ -181,7 +187,7 @@ test('without bid encryption a damaged file is opened again from the copy that i
   expect((await fixture.state()).bidders[bidderCode(1)]?.files.technical?.opened).toEqual(figuresOf(1))
 })
 
-test('a worker that dies is replaced and its file tried again once', async () => {
+test('a worker that dies is replaced, and its file is tried once more', async () => {
   const fixture = await fixtureOf({ bytes: 3_000_000 }, {})
   const workers: Worker[] = []
   const pool = createWorkerPool(() => {
@@ -200,7 +206,7 @@ test('a worker that dies is replaced and its file tried again once', async () =>
   expect((await fixture.fileOf(2)).status).toBe('imported')
 })
 
-test('a file that kills every worker fails for the hall’s fault, and no other', async () => {
+test('a file that ends every worker fails as server-failure, the others open', async () => {
   const fixture = await fixtureOf({}, {})
   const real = createWorkerPool()
   const tried: string[] = []
@@ -221,7 +227,7 @@ test('a file that kills every worker fails for the hall’s fault, and no other'
   expect((await fixture.fileOf(2)).status).toBe('imported')
 })
 
-test('a disk that cannot be read is the hall’s fault, a file that is gone is damage', async () => {
+test('an unreadable file fails as server-failure, a missing one as damaged-file', async () => {
   const fixture = await fixtureOf({}, {})
   const unreadable = await fixture.pathOf(1)
   await rm(unreadable)
@@ -235,7 +241,7 @@ test('a disk that cannot be read is the hall’s fault, a file that is gone is d
   expect(await fixture.fileOf(2)).toMatchObject({ status: 'refused', cause: 'damaged-file' })
 })
 
-test('a disk that is away for a moment costs nobody their bid', async () => {
+test('a disk that fails for a moment fails no bid', async () => {
   const fixture = await fixtureOf({}, {})
   let failures = 3
   const files: BidFileFixture['files'] = {
@@ -254,7 +260,7 @@ test('a disk that is away for a moment costs nobody their bid', async () => {
   for (const n of [1, 2]) expect((await fixture.fileOf(n)).status).toBe('imported')
 })
 
-test('a disk that stays away is the hall’s fault in the end', async () => {
+test('a disk that keeps failing leads to server-failure', async () => {
   const fixture = await fixtureOf({})
   const files = { locate: () => Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' })) }
   await startProcessor(fixture, { files, retryMilliseconds: 5 })
@@ -263,7 +269,7 @@ test('a disk that stays away is the hall’s fault in the end', async () => {
   expect(await fixture.fileOf(1)).toMatchObject({ status: 'refused', cause: 'server-failure' })
 })
 
-test('between two attempts to open a file there is a pause', async () => {
+test('there is a pause between two attempts to open a file', async () => {
   const fixture = await fixtureOf({})
   const real = createWorkerPool()
   const triedAt: number[] = []
@@ -282,47 +288,29 @@ test('between two attempts to open a file there is a pause', async () => {
   expect((triedAt[1] ?? 0) - (triedAt[0] ?? 0)).toBeGreaterThan(290)
 })
 
-test('an outcome that was refused is found again though nothing else happens', async () => {
+test('an outcome that was refused is appended later', async () => {
   const fixture = await fixtureOf({})
-  let refusals = 1
-  const log: BidFileFixture['log'] = {
-    ...fixture.log,
-    append(sessionId, request) {
-      if (!request.commandId.startsWith('SettleFile') || refusals === 0) {
-        return fixture.log.append(sessionId, request)
-      }
-      refusals -= 1
-      return Promise.resolve({ ok: false, error: { code: 'lot-paused', params: {} } })
-    },
-  }
+  const refused = { ok: false, error: { code: 'lot-paused', params: {} } } as const
+  const { log, failuresLeft } = failingOutcomes(fixture, 1, async () => refused)
   await startProcessor({ ...fixture, log }, { retryMilliseconds: 20 })
   await fixture.handOver(1)
   await allSettled(fixture)
-  expect(refusals).toBe(0)
+  expect(failuresLeft()).toBe(0)
   expect((await fixture.fileOf(1)).status).toBe('imported')
 })
 
-test('an outcome that cannot be written down, the disk being full, is found again and not lost', async () => {
+test('an outcome that cannot be stored because the disk is full is appended later', async () => {
   const fixture = await fixtureOf({})
-  let failures = 3
-  const log: BidFileFixture['log'] = {
-    ...fixture.log,
-    append(sessionId, request) {
-      if (!request.commandId.startsWith('SettleFile') || failures === 0) {
-        return fixture.log.append(sessionId, request)
-      }
-      failures -= 1
-      return Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }))
-    },
-  }
+  const diskFull = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const { log, failuresLeft } = failingOutcomes(fixture, 3, () => Promise.reject(diskFull))
   await startProcessor({ ...fixture, log })
   await fixture.handOver(1)
   await allSettled(fixture)
-  expect(failures).toBe(0)
+  expect(failuresLeft()).toBe(0)
   expect((await fixture.fileOf(1)).status).toBe('imported')
 })
 
-test('what was handed over before the server died is opened after it has started again', async () => {
+test('files whose keys were handed over before a restart are opened after it', async () => {
   const fixture = await fixtureOf({ bytes: 3_000_000 }, {}, {})
   const first = await startProcessor(fixture)
   await fixture.handOver(1)
@@ -336,7 +324,7 @@ test('what was handed over before the server died is opened after it has started
   for (const n of [1, 2, 3]) expect((await fixture.fileOf(n)).status).toBe('imported')
 })
 
-test('a file is opened by one of two nodes, and by the other when that one dies', async () => {
+test('of two nodes one opens a file, and the other one when the first dies', async () => {
   const fixture = await fixtureOf({})
   const held = new Map<string, number>()
   const claimsOf = (node: number) => ({
@@ -370,14 +358,16 @@ test('a file is opened by one of two nodes, and by the other when that one dies'
   expect((await fixture.fileOf(1)).status).toBe('imported')
 })
 
-test('small files are opened while a large one still is', async () => {
+test('small files are opened while large ones are still being read', async () => {
   const fixture = await fixtureOf({ bytes: 9_000_000 }, { bytes: 3_000_000 }, {}, {}, {}, {})
   const slow = createWorkerPool()
-  // A large file takes as long as its reader is made to.
-  const largeFilesMayGo = withResolvers()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const pool: WorkerPool = {
     run: async (task, onRead) => {
-      if ([bidderCode(1), bidderCode(2)].includes(task.expected.bidderCode)) await largeFilesMayGo.promise
+      if ([bidderCode(1), bidderCode(2)].includes(task.expected.bidderCode)) await released
       return slow.run(task, onRead)
     },
     stop: () => slow.stop(),
@@ -387,20 +377,16 @@ test('small files are opened while a large one still is', async () => {
   await fixture.handOver(2)
   for (const n of [3, 4, 5, 6]) await fixture.handOver(n)
   for (const n of [3, 4, 5, 6]) {
-    const { sessionId } = fixture
-    const file = await processor.waitForOutcome(
-      { sessionId, bidderCode: bidderCode(n), fileId: fileId(n) },
-      20_000,
-    )
-    expect(file?.status).toBe('imported')
+    const reference = { sessionId: fixture.sessionId, bidderCode: bidderCode(n), fileId: fileId(n) }
+    expect((await processor.waitForOutcome(reference, 20_000))?.status).toBe('imported')
   }
   expect((await fixture.fileOf(1)).status).toBe('opening')
   expect((await fixture.fileOf(2)).status).toBe('opening')
-  largeFilesMayGo.resolve()
+  release()
   await allSettled(fixture)
 }, 60_000)
 
-test('nothing is opened while the lot is halted, and all of it once it goes on', async () => {
+test('no file is opened while the lot is halted', async () => {
   const fixture = await fixtureOf({})
   await startProcessor(fixture, { pool: createWorkerPool() })
   const platform = { id: 'p', role: 'platform', name: 'p', unitCode: null } as const

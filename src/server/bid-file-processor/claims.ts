@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { createSemaphore } from '#lib/semaphore.ts'
 
-/** Which node opens a file: a claim ends when it is given back, and with the node that holds it. */
+/** Which node opens a file. A claim ends when it is given back, or when its node ends. */
 export interface Claims {
-  /** Whether the file is this node's to open. */
+  /** True when this node now holds the claim. */
   take(name: string): Promise<boolean>
   giveBack(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** A database that does not answer for so long is away. */
+/** A database that does not answer within this time counts as unreachable. */
 const usualPatience = 10_000
-/** A node that vanished without a word loses its claims after 20 seconds, not when the system's own two hours are over. */
+/** A node that vanished loses its claims after 20 seconds, not after the operating system's two hours. */
 const keepalives = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
- * Claims as PostgreSQL's advisory locks, on a connection of their own: when the node dies, the connection does, and
- * its claims are free. A claim only saves work: what becomes of a file is decided by the log, once. After `patience` (ms) without an answer a claim is refused with an error, and the next one is
- * asked for on a new connection.
+ * Claims as PostgreSQL's advisory locks, on a connection of their own, which ends with the node. A claim only saves
+ * work; the log ensures that a file has one outcome. Without an answer within `patience` (ms) a request fails, and the
+ * next one uses a new connection.
  */
 export function createClaims(url: string, patience = usualPatience): Claims {
   // A connection takes one query at a time.
@@ -54,7 +54,7 @@ export function createClaims(url: string, patience = usualPatience): Claims {
     return client
   }
 
-  /** A connection that failed once is given up: what it still answers would be to an older question. */
+  /** A connection that failed is closed: its next answer could belong to an earlier query. */
   async function ask(opening: Promise<pg.Client>, query: pg.QueryConfig): Promise<boolean> {
     const client = await opening
     try {
@@ -73,7 +73,7 @@ export function createClaims(url: string, patience = usualPatience): Claims {
       return inTurn(() => ask(connected(), { name: 'kaibiao-claim', text, values: [numberOf(name)] }))
     },
     async giveBack(name) {
-      // A connection that broke gave it back already.
+      // A broken connection has released its locks already.
       const text = 'select pg_advisory_unlock($1::bigint) as done'
       const values = [numberOf(name)]
       await inTurn(async () => connection && ask(connection, { text, values })).catch(() => {})

@@ -1,29 +1,21 @@
-/** A file that waits to be opened: whose it is, and whether it takes long. */
+/** A file that waits to be opened: its owner, and whether it takes long. */
 export interface Waiting {
   readonly owner: string
   readonly large: boolean
 }
 
-/**
- * Who is opened next: one file of each owner in turn, so that nobody waits behind another's many, and large ones
- * only where the caller has room for them.
- */
+/** A queue that takes one file of each owner in turn, so that nobody waits for another owner's many files. */
 export function createFairQueue<Job extends Waiting>() {
   /** Owners in the order of their turns. */
   const turns = new Map<string, Job[]>()
-  let length = 0
 
   return {
-    get length() {
-      return length
-    },
     push(job: Job): void {
       const own = turns.get(job.owner)
       if (own) own.push(job)
       else turns.set(job.owner, [job])
-      length += 1
     },
-    /** The next job, small ones alone unless told otherwise; null when there is none. */
+    /** The next job, a small one unless `largeToo`; null when there is none. */
     take(largeToo: boolean): Job | null {
       for (const [owner, own] of turns) {
         const at = own.findIndex((job) => largeToo || !job.large)
@@ -31,7 +23,6 @@ export function createFairQueue<Job extends Waiting>() {
         if (!job) continue
         turns.delete(owner)
         if (own.length > 0) turns.set(owner, own)
-        length -= 1
         return job
       }
       return null

@@ -4,7 +4,7 @@ import type { PendingFile } from './pending-files.ts'
 
 const locateAttempts = 10
 
-/** Finds stored bid files on disk, and decides when a disk that does not answer counts as the server's failure. */
+/** Finds stored bid files on disk. A disk that fails ten times counts as the server's failure. */
 export function createFileLocator(files: Pick<FileStore, 'locate'>, logger: Logger) {
   /** Failed attempts by key. */
   const failures = new Map<string, number>()

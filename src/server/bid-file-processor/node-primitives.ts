@@ -18,7 +18,7 @@ export const nodePrimitives: Primitives = {
     const decipher = createDecipheriv('chacha20-poly1305', key, nonce, { authTagLength: tagLength })
     decipher.setAuthTag(sealed.subarray(end))
     const opened = decipher.update(sealed.subarray(0, end))
-    // Nothing is given out before the tag has been checked.
+    // Checks the tag; nothing may be returned before.
     decipher.final()
     return opened
   },

@@ -12,23 +12,23 @@ export interface FileReference {
   readonly fileId: string
 }
 
-/** A file to be opened: its key was handed over, or it has none, and its outcome is not in the log yet. */
+/** A file to open: its key was handed over or it needs none, and its outcome is not in the log yet. */
 export interface PendingFile extends FileReference {
   readonly kind: BidFileKind
   readonly envelope: EnvelopeNumber
   /** Null without bid encryption. */
   readonly fileIdentity: string | null
   readonly submission: Submission
-  /** Of the entry that acknowledged the key, or began the import. */
+  /** `seq` of the entry that acknowledged the key, or began the import. */
   readonly seq: number
 }
 
-/** What is to be opened in a session; nothing while its lot is halted. */
+/** The files to open in a session; none while its lot is halted. */
 export function pendingFiles(sessionId: string, state: SessionState): PendingFile[] {
   const found: PendingFile[] = []
   if (!state.decryption || refusal(state, systemActor, 'SettleFile')) return found
   if (state.newerFrom !== null || lotProblem(state.lot, 'SettleFile')) return found
-  // Loops: this is asked for after every entry of openings with a thousand bidders.
+  // Plain loops, because this runs after every entry, with up to a thousand bidders.
   for (const bidderCode in state.bidders) {
     for (const kind of bidFileKinds) {
       const file = state.bidders[bidderCode]?.files[kind]
@@ -44,7 +44,7 @@ export function pendingFiles(sessionId: string, state: SessionState): PendingFil
   return found
 }
 
-/** The file's state; looks at its bidder alone, because a thousand bidders may be waiting. */
+/** The file's state, found through its bidder: of a thousand bidders many may be waiting. */
 export function fileStateIn(state: SessionState, { bidderCode, fileId }: Omit<FileReference, 'sessionId'>) {
   const bidder = state.bidders[bidderCode]
   return bidder && filesOf(bidder).find(({ submission }) => submission.fileId === fileId)?.file

@@ -3,12 +3,12 @@ import type { OpeningOutcome } from '#domain/decryption/outcome.ts'
 import { startThread } from '../threads/start-thread.ts'
 import type { BidFileTask, WorkerMessage } from './task.ts'
 
-/** A worker that says nothing for so long hangs, on a disk that does not answer for one. */
+/** A worker without a message for this time hangs, for example on a disk that does not answer. */
 const silenceMilliseconds = 60_000
-/** Of a worker's own heap: who makes it larger loses the worker, not the server. */
+/** Limit of a worker's heap: a file that needs more ends the worker, not the server. */
 const heapMegabytes = 192
 
-/** Why a task came to nothing though the bid may be sound: the worker died or hung, or the file could not be read. */
+/** A task without a result, though the bid may be sound: the worker died or hung, or the file could not be read. */
 export class TaskLost extends Error {}
 
 export interface WorkerPool {
@@ -17,7 +17,7 @@ export interface WorkerPool {
   stop(): Promise<void>
 }
 
-/** Worker threads, started when first needed; one that dies is replaced by the next task's. */
+/** Worker threads, started when first needed. One that dies is replaced for the next task. */
 export function createWorkerPool(startWorker: () => Worker = startBidFileWorker): WorkerPool {
   const idle: Worker[] = []
   const all = new Set<Worker>()
@@ -33,7 +33,7 @@ export function createWorkerPool(startWorker: () => Worker = startBidFileWorker)
       const at = idle.indexOf(worker)
       if (at >= 0) idle.splice(at, 1)
     })
-    // Of an idle worker; a busy one's task hears of it as well.
+    // For idle workers; `attend` listens while a task runs.
     worker.on('error', () => {})
     return worker
   }
@@ -53,7 +53,7 @@ export function createWorkerPool(startWorker: () => Worker = startBidFileWorker)
   }
 }
 
-/** One task from its beginning to its end or the worker's. */
+/** One task, until it or its worker ends. */
 function attend(worker: Worker, task: BidFileTask, onRead: (bytes: number) => void): Promise<OpeningOutcome> {
   return new Promise((resolve, reject) => {
     let reason = 'the worker ended'
@@ -71,7 +71,7 @@ function attend(worker: Worker, task: BidFileTask, onRead: (bytes: number) => vo
       done()
       if (message.type === 'opened') return resolve(message.outcome)
       reject(new TaskLost(message.reason))
-      // Nobody knows in what state it is.
+      // Its state is unknown.
       void worker.terminate()
     }
     const fail = (error: Error) => {

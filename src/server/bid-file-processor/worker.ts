@@ -37,7 +37,7 @@ async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
       yield piece
     }
   } catch (error) {
-    // Gone since the task was given: no bytes are not the bytes committed to.
+    // The file was removed after the task was given: the empty content will not match the committed hash.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
 }

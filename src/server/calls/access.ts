@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { z } from 'zod'
 import { ok } from '#lib/result.ts'
-import { accessCalls } from '#protocol/calls/access.ts'
+import type { accessCalls, LoginRequest } from '#protocol/calls/access.ts'
 import { accountLogin } from '../auth/account-login.ts'
 import { certificateLogin } from '../auth/certificate-login.ts'
 import { describeActor } from '../auth/logins.ts'
@@ -10,25 +7,16 @@ import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
-import { askToJoin } from './demo.ts'
+import { demoHandlers } from './demo.ts'
 import { enterSection } from './enter-section.ts'
 
-const demoAccountsSchema = accessCalls.getDemoAccounts.response
-
-/** Getting in and out: login, the authorization of a section, and what a demo shows. */
+/** Login and logout, the authorization of a section, and what a demo shows. */
 export function accessHandlers(services: Services): Handlers<typeof accessCalls> {
   const { accounts, logins, loginRows, keys, settings } = services
   const { codes } = settings.variant.userTypes
-  const demoFolder = join(settings.dataDir, 'demo')
 
   function isProjectType(code: number | null | undefined): code is number {
     return settings.variant.login.projectTypes.some((type) => type.code === code)
-  }
-
-  async function demoAccounts(): Promise<z.infer<typeof demoAccountsSchema>> {
-    if (!settings.testAccounts) return []
-    const text = await readFile(join(demoFolder, 'accounts.json'), 'utf8').catch(() => '[]')
-    return demoAccountsSchema.parse(JSON.parse(text))
   }
 
   return {
@@ -37,14 +25,9 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
     },
 
     async getOauth1({ body, address }) {
-      const proven = body.SignedString
-        ? await certificateLogin(services, body)
-        : await accountLogin(services, body, address)
+      const proven = await proveAccount(services, body, address)
       if (!proven.ok) return proven
-      const { account, ...by } =
-        'certificate' in proven.value
-          ? { ...proven.value, via: 'certificate' as const }
-          : { account: proven.value, via: 'account' as const }
+      const { account, ...by } = proven.value
       if (isProjectType(body.GCLX)) await accounts.setProjectType(account.userCode, body.GCLX)
       return logins.answer(account, { ...by, address })
     },
@@ -95,25 +78,16 @@ export function accessHandlers(services: Services): Handlers<typeof accessCalls>
       return ok({ oauth2: entered.value, userName, ShowName, bidProjGuid: session })
     },
 
-    async getDemoAccounts() {
-      return ok(await demoAccounts())
-    },
-
-    async getDemoCertificate({ query }) {
-      const known = (await demoAccounts()).some(
-        (account) => account.userCode === query.userCode && account.certificate,
-      )
-      const content = known
-        ? await readFile(join(demoFolder, `${query.userCode}.p12`)).catch(() => null)
-        : null
-      if (!content) return refuse('not-found')
-      return ok({ fileName: `${query.userCode}.p12`, mediaType: 'application/x-pkcs12', content })
-    },
-
-    async joinDemoBidders({ login, session, language }) {
-      if (!settings.demo || login.actor.role !== 'opener') return refuse('forbidden')
-      const count = await askToJoin(demoFolder, session)
-      return ok({ Result: true, ResultMessage: done(language), count })
-    },
+    ...demoHandlers(services),
   }
+}
+
+/** By certificate where the request is signed, else by password. */
+async function proveAccount(services: Services, body: LoginRequest, address: string) {
+  if (body.SignedString) {
+    const proven = await certificateLogin(services, body)
+    return proven.ok ? ok({ ...proven.value, via: 'certificate' as const }) : proven
+  }
+  const account = await accountLogin(services, body, address)
+  return account.ok ? ok({ account: account.value, via: 'account' as const }) : account
 }

@@ -1,30 +1,21 @@
-import { overviewRows } from '#domain/ending/record.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState, BidFileState } from '#domain/submission/bid-state.ts'
-import { biddersOf, filesIn, filesOf, participants, standingOf, submitters } from '#domain/submission/bids.ts'
-import { columnsOfEnvelope, type Tender } from '#domain/tender/tender.ts'
-import { err, ok, type Result } from '#lib/result.ts'
-import { bidFileKindOf, bidFileTypeOf } from '#protocol/bid-file-type.ts'
+import { biddersOf, filesIn, participants, standingOf, submitters } from '#domain/submission/bids.ts'
+import type { Tender } from '#domain/tender/tender.ts'
+import { ok } from '#lib/result.ts'
+import { bidFileTypeOf } from '#protocol/bid-file-type.ts'
+import type { CallQuery } from '#protocol/call.ts'
 import type { bidFileCalls } from '#protocol/calls/bid-files.ts'
-import { messageFor } from '#protocol/messages/catalogue.ts'
-import type { Language } from '#protocol/messages/codes.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { BidFileProcessor } from '../bid-file-processor/bid-file-processor.ts'
+import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { CallContext, Handlers } from '../transport/handler.ts'
+import type { Handlers } from '../transport/handler.ts'
+import { downloadHandlers } from './bid-file-downloads.ts'
+import { overviewHandlers } from './overview.ts'
 import { roundFor } from './round.ts'
 
-/** Bid files by kind and envelope. */
+/** Bid files by bidder, kind and envelope. */
 export function bidFileHandlers(services: Services): Handlers<typeof bidFileCalls> {
-  const { files, logger, loginRows, bidFileProcessor, settings, toolTickets } = services
-  const { bidTypePrefixes } = settings.variant.files
-
-  type Reading = Pick<CallContext<(typeof bidFileCalls)['GetTouBiaoRenList']>, 'session' | 'login'>
-
-  const ownOf = ({ session, login }: Reading) => session.state.bidders[login.actor.unitCode ?? '']
-
-  const toolAddressOf = ({ submission: { fileName, ciphertextHash } }: BidFileState, { login }: Reading) =>
-    toolTickets.addressOf({ fileName, sha256: ciphertextHash, login: login.loginId })
-
   return {
     async GetTouBiaoRenList({ session: { state } }) {
       return ok(biddersOf(state).map((bidder) => fileRow(state, bidder)))
@@ -65,133 +56,36 @@ export function bidFileHandlers(services: Services): Handlers<typeof bidFileCall
         : round
     },
 
-    async GetBidFileUrl({ query, language, ...context }) {
-      const kind = bidFileKindOf(
-        query.bidFileType,
-        bidTypePrefixes.map(({ prefix }) => prefix),
-        context.session.state.tender,
-      )
-      const file = kind && ownOf(context)?.files[kind]
-      return ok({
-        Result: Boolean(file),
-        ResultMessage: file ? '' : messageFor(language, { code: 'download-missing' }),
-        url: file ? `/api/KB_Local/getBidFile?BidFileId=${file.submission.fileId}` : null,
-        toolUrl: file ? await toolAddressOf(file, context) : null,
-      })
-    },
-
-    async getToolFile({ query, address, request }) {
-      const ticket = await toolTickets.read(query.ticket)
-      const login = ticket && (await loginRows.find(ticket.login))
-      const content = login && (await files.stream(ticket.sha256))
-      if (!content) return refuse('download-missing')
-      const { fileName, sha256 } = ticket
-      const told = { user: login.actor.id, address, fileName, sha256, method: request.method }
-      logger.info(told, 'a file was fetched with a ticket')
-      return ok({ fileName, mediaType: 'application/octet-stream', content })
-    },
-
-    async getBidFile({ query, ...context }) {
-      const found = ownFile(context, query.BidFileId)
-      if (!found.ok) return found
-      const { fileName, ciphertextHash } = found.value.submission
-      const content = await files.stream(ciphertextHash)
-      return content
-        ? ok({ fileName, mediaType: 'application/octet-stream', content })
-        : refuse('file-missing')
-    },
-
-    async getFileInfo({ query, ...context }) {
-      const found = ownFile(context, query.BidFileId)
-      if (!found.ok) return found
-      const { kind, submission, file } = found.value
-      const { fileId, fileName, ciphertextHash, at, manifest } = submission
-      if (manifest === null) return refuse('unknown-file')
-      return ok({
-        kind,
-        tbwjLeiXing: bidFileTypeOf(kind, context.session.state.tender),
-        bidFileId: fileId,
-        fileName,
-        manifest,
-        ciphertextHash,
-        submittedAt: at,
-        status: file.status,
-      })
-    },
+    ...downloadHandlers(services),
 
     async getImportStatus({ query, session }) {
       const round = roundFor(session.state, query.BidStage)
       if (!round.ok) return round
-      const state = round.value
-      const rows = participants(state).map((bidder) => fileRow(state, bidder))
-      return ok({
-        total: rows.length,
-        imported: rows.filter(({ status }) => status === 'imported').length,
-        failed: rows.filter(({ status }) => status === 'failed').length,
-        opening: rows.flatMap(({ files }) => files).filter(({ status }) => status === 'opening').length,
-        reading: bidFileProcessor
-          .progress(session.id)
-          .map(({ fileId, percent }) => ({ bidFileId: fileId, percent })),
-        rows: (query.IsGetJieMiStatus === 0 ? [] : rows)
-          .filter(({ entprsCode }) => (query.Qybh ?? entprsCode) === entprsCode)
-          .map(({ entprsCode, status, cause, files }) => ({ entprsCode, status, cause, files })),
-        seq: state.seq,
-      })
+      const reading = services.bidFileProcessor.progress(session.id)
+      return ok(importStatus(round.value, query, reading))
     },
 
-    async GetSinColumns({ query, language, session }) {
-      const round = roundFor(session.state, query.BidStage)
-      if (!round.ok) return round
-      const state = round.value
-      const rows = query.isGetData ? overviewRows(state) : []
-      return ok({
-        headers: headersOf(state, language),
-        rows: rows.map(({ bidderCode, figures }) => ({ entprsCode: bidderCode, figures })),
-        seq: state.seq,
-      })
-    },
-
-    async CreateReport_Json({ query, language, session }) {
-      const round = roundFor(session.state, query.BidStage)
-      if (!round.ok) return round
-      const state = round.value
-      const rows = overviewRows(state)
-      const from = (query.Page - 1) * query.PageSize
-      return ok({
-        total: rows.length,
-        headers: headersOf(state, language),
-        rows: rows.slice(from, from + query.PageSize).map((row) => ({
-          XHColumn: row.index,
-          entprsCode: row.bidderCode,
-          entprsName: row.bidderName,
-          figures: row.figures,
-          badge: row.badge,
-          badBidNote: row.note,
-          remark: row.remark,
-          IsConfirmKBYLB: { no: 0, bidder: 1, 'time-out': 2 }[row.confirmed],
-        })),
-        seq: state.seq,
-      })
-    },
-  }
-
-  /** A file of the caller's own; the first where none is named. */
-  function ownFile(reading: Reading, fileId: string | undefined): Result<BidFileState, Refusal> {
-    const own = ownOf(reading)
-    const found = (own ? filesOf(own) : []).find(
-      ({ submission }) => fileId === undefined || submission.fileId === fileId,
-    )
-    return found ? ok(found) : err({ code: 'unknown-file', params: {} })
+    ...overviewHandlers,
   }
 }
 
-function headersOf({ tender, stage }: SessionState, language: Language) {
-  const columns = tender ? columnsOfEnvelope(tender, stage.number) : []
-  return columns.map(({ key, title, unit }) => ({
-    key,
-    title: language === 'en' ? title.en : title.zh,
-    unit,
-  }))
+function importStatus(
+  state: SessionState,
+  query: CallQuery<(typeof bidFileCalls)['getImportStatus']>,
+  reading: ReturnType<BidFileProcessor['progress']>,
+) {
+  const rows = participants(state).map((bidder) => fileRow(state, bidder))
+  return {
+    total: rows.length,
+    imported: rows.filter(({ status }) => status === 'imported').length,
+    failed: rows.filter(({ status }) => status === 'failed').length,
+    opening: rows.flatMap(({ files }) => files).filter(({ status }) => status === 'opening').length,
+    reading: reading.map(({ fileId, percent }) => ({ bidFileId: fileId, percent })),
+    rows: (query.IsGetJieMiStatus === 0 ? [] : rows)
+      .filter(({ entprsCode }) => (query.Qybh ?? entprsCode) === entprsCode)
+      .map(({ entprsCode, status, cause, files }) => ({ entprsCode, status, cause, files })),
+    seq: state.seq,
+  }
 }
 
 function fileRow(state: SessionState, bidder: BidderState) {

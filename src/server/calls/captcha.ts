@@ -3,7 +3,7 @@ import type { captchaCalls } from '#protocol/calls/captcha.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 
-/** The slide puzzle before a login by account. */
+/** The slide puzzle of the login by account (ACC-2). */
 export function captchaHandlers({ captcha }: Services): Handlers<typeof captchaCalls> {
   return {
     getCaptcha: async () => ok(await captcha.issue()),

@@ -4,7 +4,7 @@ import { licenceLogin } from '../auth/certificate-login.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 
-/** Logging in by certificate: the challenge, and the licence's way. */
+/** The challenge of a login by certificate, and the login by business licence (ACC-4, ACC-5). */
 export function certificateHandlers(services: Services): Handlers<typeof certificateCalls> {
   const { certificateChallenge, logins } = services
   return {

@@ -18,7 +18,7 @@ interface Asking {
   readonly language: Language
 }
 
-/** Makes a command of a REST call: the same road as by the socket. */
+/** Submits the command of a REST call, like one that arrives by socket. */
 export function submit(
   authority: Authority,
   asking: Asking,
@@ -28,7 +28,7 @@ export function submit(
   return authority.submit({ sessionId: session.id, actor: login.actor, commandId, address }, wire)
 }
 
-/** Who asks, for the translation of a call. */
+/** The caller, for the mapping between a call and its command. */
 export function callerOf({ login, session }: Pick<Asking, 'login' | 'session'>): Caller {
   return {
     unitCode: login.actor.unitCode,
@@ -38,7 +38,7 @@ export function callerOf({ login, session }: Pick<Asking, 'login' | 'session'>):
   }
 }
 
-/** The handlers of all calls that give a command and answer with its outcome: each does what its row says. */
+/** The handlers of all calls that only submit a command and answer its outcome, made from their rows. */
 export function outcomeHandlers(
   calls: Readonly<Record<string, Call>>,
   authority: Authority,
@@ -58,7 +58,7 @@ function outcomeHandler(command: CommandMapping, authority: Authority): Handler<
   }
 }
 
-/** The same, answered the way the seeds' commands answer. */
+/** Submits a command and answers with Result, ResultMessage and seq (REST-2). */
 async function outcome(authority: Authority, asking: Asking, wire: WireCommand) {
   const result = await submit(authority, asking, wire)
   return result.ok
@@ -66,7 +66,7 @@ async function outcome(authority: Authority, asking: Asking, wire: WireCommand) 
     : result
 }
 
-/** A check's answer: the refusal's text as a message, not as a failure (REST-2). */
+/** The answer of a check: the refusal is its message, not an error (REST-2). */
 export function check(language: Language, problem: Refusal | null) {
   return ok({
     Status: problem === null,
@@ -75,7 +75,7 @@ export function check(language: Language, problem: Refusal | null) {
   })
 }
 
-/** What a command that stands is answered with. */
+/** The message of a committed command. */
 export function done(language: Language): string {
   return language === 'en' ? 'Operation successful' : '操作成功！'
 }

@@ -14,7 +14,7 @@ import { done } from './command.ts'
 export function letterHandlers(services: Services): Handlers<typeof letterCalls> {
   const { authority, clock, files, reportRenderer, settings } = services
 
-  /** The letter of the bidder asked for, as far as the caller may see it; a bidder's own where none is named. */
+  /** The letter of the bidder that the query names, else of the caller, as far as the caller may see it. */
   function letterAsked({
     session,
     login,
@@ -27,7 +27,7 @@ export function letterHandlers(services: Services): Handlers<typeof letterCalls>
   return {
     async CreateCNS({ session, login: { actor }, commandId, address, language }) {
       const { tender, bidders } = session.state
-      // Asked as the decision will ask: nothing is printed and kept for what will be refused.
+      // The checks of the decision come first, so that no letter is made for a command that will be refused.
       const refused =
         refusal(session.state, actor, 'CreateCommitmentLetter') ??
         lotProblem(session.state.lot, 'CreateCommitmentLetter') ??

@@ -6,7 +6,7 @@ import { stateAfter } from '#test/domain/given.ts'
 import { submitted } from '#test/domain/story.ts'
 import { askToJoin } from './demo.ts'
 
-test('who asks once more takes nobody out of the opening: the note of who takes part stays', async () => {
+test('asking again keeps the file that names those who take part', async () => {
   const demo = await mkdtemp(join(tmpdir(), 'demo-'))
   onTestFinished(() => rm(demo, { recursive: true }))
   const session = { id: 'section-1', state: stateAfter(submitted()) }

@@ -1,12 +1,53 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import { submitters } from '#domain/submission/bids.ts'
-import type { OpenSession } from '../transport/handler.ts'
+import { ok } from '#lib/result.ts'
+import { accessCalls } from '#protocol/calls/access.ts'
+import { refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { Handlers, OpenSession } from '../transport/handler.ts'
+import { done } from './command.ts'
+
+const accountsSchema = accessCalls.getDemoAccounts.response
+
+type DemoCalls = Pick<typeof accessCalls, 'getDemoAccounts' | 'getDemoCertificate' | 'joinDemoBidders'>
+
+/** The demo's accounts with their certificates, and its simulated bidders. */
+export function demoHandlers({ settings }: Pick<Services, 'settings'>): Handlers<DemoCalls> {
+  const folder = join(settings.dataDir, 'demo')
+
+  async function accounts(): Promise<z.infer<typeof accountsSchema>> {
+    if (!settings.testAccounts) return []
+    const text = await readFile(join(folder, 'accounts.json'), 'utf8').catch(() => '[]')
+    return accountsSchema.parse(JSON.parse(text))
+  }
+
+  return {
+    async getDemoAccounts() {
+      return ok(await accounts())
+    },
+
+    async getDemoCertificate({ query: { userCode } }) {
+      const isKnown = (await accounts()).some(
+        (account) => account.userCode === userCode && account.certificate,
+      )
+      const content = isKnown ? await readFile(join(folder, `${userCode}.p12`)).catch(() => null) : null
+      if (!content) return refuse('not-found')
+      return ok({ fileName: `${userCode}.p12`, mediaType: 'application/x-pkcs12', content })
+    },
+
+    async joinDemoBidders({ login, session, language }) {
+      if (!settings.demo || login.actor.role !== 'opener') return refuse('forbidden')
+      const count = await askToJoin(folder, session)
+      return ok({ Result: true, ResultMessage: done(language), count })
+    },
+  }
+}
 
 /**
- * Asks the demo's simulated bidders to take part in a section: a note in the demo folder that they watch. A note
- * that is there stays as it is: who takes part is written in it. Answers how many of them are still to come: whoever
- * has entered by now is there already or played by somebody else.
+ * Asks the demo's simulated bidders to take part in a section, by a file in a folder that they watch. An existing file
+ * is kept: it names those who take part. Answers how many will come: the submitters who have not entered yet.
  */
 export async function askToJoin(
   demoFolder: string,

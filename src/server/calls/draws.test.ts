@@ -20,14 +20,14 @@ type Part = readonly [parameter: DrawParameter, drawer: string, range: DrawRange
 interface Row {
   readonly call: CallName
   readonly body: Readonly<Record<string, string>>
-  /** Under which names the drawn values come back to be saved, in the parameters' order. */
+  /** The call's fields for the drawn values, in the order of the parameters. */
   readonly values: readonly string[]
   readonly kind: DrawKind
   readonly subject?: string
   readonly parts: readonly Part[]
 }
 
-/** The seeds' fields of one range, apart from the lists of the seeds' own, and what they declare. */
+/** A call's fields for one range, and the range that they declare. */
 const typed = { KaiShiZhi: '4', JieShuZhi: '5', JianZhi: '1', ChouQuRen: '甲' }
 const range = { start: '4', end: '5', interval: '1' }
 const ranged = (parameter: DrawParameter): Part => [parameter, '甲', range, '4,5']
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
 
 type Answer = Result<{ readonly values: readonly string[] }, Refusal>
 
-/** The calls over a section after its opening time: what they declare is kept, and drawn by `decide`. */
+/** The calls on a section after its opening time; declared draws are recorded and decided by `decide`. */
 function section() {
   const session = drawSession()
   const declared: Command[] = []
@@ -118,7 +118,7 @@ function section() {
   }
 }
 
-test.each(rows)('[DRW-20] $call declares what its fields say, and saves what was drawn', async (row) => {
+test.each(rows)('[DRW-20] $call declares a draw by its fields, and saves the drawn values', async (row) => {
   const { ask, draw } = section()
   expect((await ask(row.call, row.body)).ok).toBe(true)
   const { kind, subject, parts, outcome } = draw()
@@ -137,7 +137,7 @@ test.each(rows)('[DRW-20] $call declares what its fields say, and saves what was
     value: { values: results.map(({ saved }) => saved) },
   })
   for (const [name, value] of drawnValues) {
-    // No candidate of another parameter of the same draw either.
+    // A candidate of another parameter of the same draw is refused, too.
     const other = drawnValues.find(([one, given]) => one !== name && given !== value)?.[1] ?? '999'
     expect(await ask(row.call, { ...right, [name]: other })).toMatchObject({
       error: { code: 'draw-value-differs' },
@@ -145,7 +145,7 @@ test.each(rows)('[DRW-20] $call declares what its fields say, and saves what was
   }
 })
 
-test('every call that draws is among them', () => {
+test('the table has every call that draws', () => {
   const drawing = Object.entries(drawCalls).filter(([, { response }]) => 'values' in response.shape)
   expect(rows.map(({ call }) => call).sort()).toEqual(drawing.map(([name]) => name).sort())
 })

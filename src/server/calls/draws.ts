@@ -11,7 +11,7 @@ import { callerOf, done, submit } from './command.ts'
 
 /** Draws of evaluation parameters (DRW-20). */
 export function drawHandlers({ authority }: Services): Handlers<typeof drawCalls> {
-  /** The seeds' calls set a value; here it is drawn, and a value that comes along has to be the drawn one. */
+  /** These calls once set a value; now the value is drawn, and one that is sent must equal the drawn one (DRW-20). */
   function drawOrSave(call: DrawCall): Handler<DrawCall> {
     return async (context) => {
       const { state, head } = context.session
@@ -52,7 +52,7 @@ function savedValues({ outcome }: DrawState): string[] {
   return outcome?.results.map(({ saved }) => saved) ?? []
 }
 
-/** A value not given may be anything; one given counts as drawn or as saved, however it is written. */
+/** Whether the values that are given equal the drawn or the saved ones as numbers. */
 function areDrawn({ outcome }: DrawState, values: readonly (string | undefined)[]): boolean {
   return values.every((value, i) => {
     const result = outcome?.results[i]

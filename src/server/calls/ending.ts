@@ -1,15 +1,31 @@
 import { finishProblem } from '#domain/ending/conditions.ts'
 import { openingRecord } from '#domain/ending/record.ts'
 import { biddersOf, participants } from '#domain/submission/bids.ts'
-import { ok } from '#lib/result.ts'
+import { ok, type Result } from '#lib/result.ts'
 import type { endingCalls } from '#protocol/calls/ending.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { Handlers } from '../transport/handler.ts'
+import type { CallContext, Download, Handlers } from '../transport/handler.ts'
 import { check } from './command.ts'
 import { roundFor } from './round.ts'
 
-/** Step four. */
+/** Signing, reports and the opening record. */
 export function endingHandlers({ clock, reportRenderer, settings }: Services): Handlers<typeof endingCalls> {
+  /** The overview report of the asked envelope's round. */
+  async function report(
+    name: 'overview-pdf' | 'overview-excel',
+    { session, language, query }: CallContext<(typeof endingCalls)['GetReportPDF' | 'GetReportExcel']>,
+  ): Promise<Result<Download, Refusal>> {
+    const round = roundFor(session.state, query.StageOrd)
+    if (!round.ok) return round
+    const { timeZone } = settings.variant
+    const made = await reportRenderer.render(name, round.value, { language, timeZone, now: clock() })
+    if (!made.ok) return made
+    const { extension, mediaType } = reportFormats[name]
+    const fileName = `${session.state.tender?.sectionCode ?? 'section'}-开标一览表.${extension}`
+    return ok({ fileName, mediaType, content: made.value })
+  }
+
   return {
     async getIsSignedKb({ session: { unredactedState: state }, login }) {
       const own = state.bidders[login.actor.unitCode ?? '']
@@ -38,33 +54,8 @@ export function endingHandlers({ clock, reportRenderer, settings }: Services): H
       return check(language, finishProblem(session.unredactedState))
     },
 
-    async GetReportPDF({ session, language, query }) {
-      const round = roundFor(session.state, query.StageOrd)
-      if (!round.ok) return round
-      const { timeZone } = settings.variant
-      const made = await reportRenderer.render('overview-pdf', round.value, {
-        language,
-        timeZone,
-        now: clock(),
-      })
-      if (!made.ok) return made
-      const fileName = reportName(session.state, 'pdf')
-      return ok({ fileName, mediaType: 'application/pdf', content: made.value })
-    },
-
-    async GetReportExcel({ session, language, query }) {
-      const round = roundFor(session.state, query.StageOrd)
-      if (!round.ok) return round
-      const { timeZone } = settings.variant
-      const made = await reportRenderer.render('overview-excel', round.value, {
-        language,
-        timeZone,
-        now: clock(),
-      })
-      if (!made.ok) return made
-      const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-      return ok({ fileName: reportName(session.state, 'xlsx'), mediaType, content: made.value })
-    },
+    GetReportPDF: (context) => report('overview-pdf', context),
+    GetReportExcel: (context) => report('overview-excel', context),
 
     async getOpeningRecord({ session, query }) {
       const round = roundFor(session.state, query.StageOrd)
@@ -85,6 +76,10 @@ export function endingHandlers({ clock, reportRenderer, settings }: Services): H
   }
 }
 
-function reportName(state: { tender: { sectionCode: string } | null }, extension: string): string {
-  return `${state.tender?.sectionCode ?? 'section'}-开标一览表.${extension}`
-}
+const reportFormats = {
+  'overview-pdf': { extension: 'pdf', mediaType: 'application/pdf' },
+  'overview-excel': {
+    extension: 'xlsx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+} as const

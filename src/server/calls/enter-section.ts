@@ -4,7 +4,7 @@ import type { Login } from '../auth/login-rows.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 
-/** Enters a section; its authorization (oauth2, ACC-16), which names the bidder's file. */
+/** Enters a section; answers its authorization (oauth2, ACC-16). */
 export async function enterSection(
   { authority, log, logins }: Pick<Services, 'authority' | 'log' | 'logins'>,
   entering: {

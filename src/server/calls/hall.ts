@@ -12,36 +12,9 @@ import { countsFor, findPublished, hallRow, type Published, readPage, type Searc
 /** How long a section counts as a new project (LST-9). */
 const newForMilliseconds = 7 * 24 * 3_600_000
 
-/** The hall: sections to be opened and ended ones, as far as they are the caller's business. */
+/** The section list: sections to be opened and ended ones, as far as the caller may see them (LST-2). */
 export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
-  const { database, clock, settings, log } = services
-  const { hall } = settings.variant
-
-  async function list(actor: Actor, search: Search) {
-    const counts = countsFor(actor, hall)
-    // In the order of counts that are hidden, one could read them all the same.
-    const hidden = counts === 'never' || (counts === 'at-opening' && !search.ended)
-    if (search.sortBy === 'tbrCount' && hidden) return refuse('forbidden')
-    const { rows, total, more } = await readPage(database, actor, search)
-    const now = clock()
-    return ok({
-      total,
-      more,
-      rows: await Promise.all(
-        rows.map(async (row) => {
-          return hallRow(row, { counts, now, submitted: await hasSubmitted(actor, row, now) })
-        }),
-      ),
-      serverTime: new Date(now).toISOString(),
-    })
-  }
-
-  /** Only before the opening, while it can be replaced. */
-  async function hasSubmitted(actor: Actor, { id, opensAt }: Published, now: number): Promise<boolean> {
-    if (actor.role !== 'bidder' || opensAt.getTime() <= now) return false
-    const bidder = (await log.state(id))?.unredactedState.bidders[actor.unitCode ?? '']
-    return bidder !== undefined && submittedAt(bidder) !== null
-  }
+  const { database, clock, settings } = services
 
   return {
     async getServerTimeNoauth() {
@@ -55,7 +28,7 @@ export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
     },
 
     getJYPTGongChengLieBiao: ({ body, login }) =>
-      list(login.actor, {
+      list(services, login.actor, {
         ended: false,
         qualification: body.PBType,
         qualificationMethod: body.zsfs,
@@ -77,7 +50,7 @@ export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
       const { actor } = login
       const foreign = query.EntprsCode !== undefined && query.EntprsCode !== actor.unitCode
       if (actor.role === 'bidder' && foreign) return refuse('forbidden')
-      return list(actor, {
+      return list(services, actor, {
         ended: true,
         qualification: query.PBType,
         industry: query.Hangye,
@@ -109,4 +82,30 @@ export function hallHandlers(services: Services): Handlers<typeof hallCalls> {
       ])
     },
   }
+}
+
+async function list(services: Services, actor: Actor, search: Search) {
+  const { database, clock, settings } = services
+  const counts = countsFor(actor, settings.variant.hall)
+  const isHidden = counts === 'never' || (counts === 'at-opening' && !search.ended)
+  // The order would reveal hidden counts.
+  if (search.sortBy === 'tbrCount' && isHidden) return refuse('forbidden')
+  const { rows, total, more } = await readPage(database, actor, search)
+  const now = clock()
+  const shown = rows.map(async (row) =>
+    hallRow(row, { counts, now, submitted: await hasSubmitted(services, actor, row, now) }),
+  )
+  return ok({ total, more, rows: await Promise.all(shown), serverTime: new Date(now).toISOString() })
+}
+
+/** Whether a bidder has submitted a file that they may still replace; false after the opening time. */
+async function hasSubmitted(
+  { log }: Pick<Services, 'log'>,
+  actor: Actor,
+  { id, opensAt }: Published,
+  now: number,
+): Promise<boolean> {
+  if (actor.role !== 'bidder' || opensAt.getTime() <= now) return false
+  const bidder = (await log.state(id))?.unredactedState.bidders[actor.unitCode ?? '']
+  return bidder !== undefined && submittedAt(bidder) !== null
 }

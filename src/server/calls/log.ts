@@ -1,14 +1,17 @@
 import { desc, eq } from 'drizzle-orm'
-import { isHidden, toRecorded } from '#domain/log/entry.ts'
+import { isHidden, toRecorded, type VisibleEntry } from '#domain/log/entry.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { viewFor } from '#domain/session/view.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import type { ImportedTenderFile } from '#domain/tender/tender-file.ts'
 import { ok } from '#lib/result.ts'
 import type { logCalls } from '#protocol/calls/log.ts'
 import { kindAmongSeveral } from '#protocol/messages/bid-file-texts.ts'
+import type { Language } from '#protocol/messages/codes.ts'
 import { progressLine } from '#protocol/messages/progress.ts'
 import type { EventsMessage } from '#protocol/socket/events.ts'
 import { storedFile } from '../db/schema.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { exportHistory } from '../history/export.ts'
 import { refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -17,19 +20,12 @@ import { snapshotFor } from '../session/snapshot.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { submit } from './command.ts'
 
-/** The progress log's newest lines, as many as a screen would show. */
+/** The progress log answers its newest entries only. */
 const lineLimit = 5000
 
-/** The session log by REST, its sentences, and the tender's files. */
+/** The session log by REST, the progress log, and the tender's files. */
 export function logHandlers(services: Services): Handlers<typeof logCalls> {
   const { log, viewerOf, database, files, authority } = services
-
-  async function download(fileName: string, sha256: string) {
-    const content = await files.stream(sha256)
-    return content
-      ? ok({ fileName, mediaType: 'application/octet-stream', content })
-      : refuse('download-missing')
-  }
 
   return {
     async getSessionLog({ session, login, query }) {
@@ -51,7 +47,7 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
     },
 
     async getSessionSnapshot({ session, login }) {
-      // Head, hash and state of one moment: `session` may be older than a read of the log would be.
+      // Head, hash and state must be of one moment; `session.state` may be older.
       const known = await log.state(session.id)
       if (!known) return refuse('not-published')
       return ok(snapshotFor(viewerOf(login.actor), known))
@@ -68,15 +64,8 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
     async getKBProgressMessage({ session, login, language }) {
       const page = await log.read(session.id, Math.max(0, session.head - lineLimit), lineLimit)
       const viewer = viewerOf(login.actor)
-      const nameOf = (code: string) => session.state.bidders[code]?.name ?? code
-      const kindOf = (code: string, fileId: string) => kindAmongSeveral(session.state, code, fileId)
-      const drawOf = (drawId: string) => session.state.draws[drawId] ?? null
-      const lines = (page?.entries ?? []).flatMap((entry) => {
-        const seen = viewFor(viewer, entry)
-        const line = isHidden(seen) ? null : progressLine(toRecorded(seen), language, nameOf, kindOf, drawOf)
-        return line === null ? [] : [{ seq: entry.seq, CreateTime: entry.at, Message: line }]
-      })
-      return ok(lines)
+      const entries = (page?.entries ?? []).map((entry) => viewFor(viewer, entry))
+      return ok(progressLines(entries, session.state, language))
     },
 
     async getTenderFileList({ session }) {
@@ -85,31 +74,51 @@ export function logHandlers(services: Services): Handlers<typeof logCalls> {
         .from(storedFile)
         .where(eq(storedFile.sessionId, session.id))
         .orderBy(desc(storedFile.uploadedAt), storedFile.name)
-      const imported = importedFiles(session.state)
-      const shown = rows
-        .filter((row) => row.kind !== 'bid')
-        .map((row) => ({
-          fileId: row.id,
-          FILE_NAME: row.name,
-          FUJIANLEIXING: row.kind as string,
-          size: row.size,
-          uploadTime: row.uploadedAt.toISOString(),
-        }))
-      return ok([...imported.map(importedRow), ...shown])
+      const shown = rows.filter((row) => row.kind !== 'bid')
+      return ok([...importedFiles(session.state).map(importedRow), ...shown.map(storedRow)])
     },
 
     async getTenderFile({ session, query }) {
       const seen = importedFiles(session.state)
       const imported = seen.find(({ fileId }) => fileId === query.fileId)
-      if (imported) return download(imported.fileName, imported.sha256)
+      if (imported) return download(files, imported.fileName, imported.sha256)
       const [row] = await database.db.select().from(storedFile).where(eq(storedFile.id, query.fileId))
       if (!row || row.sessionId !== session.id || row.kind === 'bid') return refuse('not-found')
-      return download(row.name, row.sha256)
+      return download(files, row.name, row.sha256)
     },
   }
 }
 
-/** A tender file of step 1 in the list of files: a tender document like those that the platform brought. */
+/** The sentences of the entries that the viewer may see; hidden entries and some types have none. */
+function progressLines(entries: readonly VisibleEntry[], state: SessionState, language: Language) {
+  const nameOf = (code: string) => state.bidders[code]?.name ?? code
+  const kindOf = (code: string, fileId: string) => kindAmongSeveral(state, code, fileId)
+  const drawOf = (drawId: string) => state.draws[drawId] ?? null
+  return entries.flatMap((entry) => {
+    if (isHidden(entry)) return []
+    const Message = progressLine(toRecorded(entry), language, nameOf, kindOf, drawOf)
+    return Message === null ? [] : [{ seq: entry.seq, CreateTime: entry.at, Message }]
+  })
+}
+
+async function download(files: FileStore, fileName: string, sha256: string) {
+  const content = await files.stream(sha256)
+  return content
+    ? ok({ fileName, mediaType: 'application/octet-stream', content })
+    : refuse('download-missing')
+}
+
+/** An imported tender file, listed like the tender documents that the platform sent. */
 function importedRow({ fileId, fileName, size, at }: ImportedTenderFile) {
   return { fileId, FILE_NAME: fileName, FUJIANLEIXING: 'tender', size, uploadTime: at }
+}
+
+function storedRow({ id, name, kind, size, uploadedAt }: typeof storedFile.$inferSelect) {
+  return {
+    fileId: id,
+    FILE_NAME: name,
+    FUJIANLEIXING: kind as string,
+    size,
+    uploadTime: uploadedAt.toISOString(),
+  }
 }

@@ -10,7 +10,7 @@ import { objectionTexts } from '../reports/objections-texts.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 
-/** Objections before the opening, what is attached to them, and their report. */
+/** Objections, their attachments, and their report. */
 export function objectionHandlers(services: Services): Handlers<typeof objectionCalls> {
   const { attachments, clock, reportRenderer, settings } = services
 
@@ -65,7 +65,7 @@ export function objectionHandlers(services: Services): Handlers<typeof objection
 
     async CreateObjectionAndReplyReport({ query: { EntprsCode }, session, login: { actor }, language }) {
       const own = actor.role === 'bidder' ? (actor.unitCode ?? '') : null
-      // Whether there is such a bidder is not said to another.
+      // Before the check for an unknown bidder, which would tell other bidders who is enrolled.
       if (own !== null && EntprsCode !== undefined && EntprsCode !== own) return refuse('forbidden')
       const bidderCode = own ?? EntprsCode ?? null
       const { state } = session

@@ -8,7 +8,7 @@ import { openingHandlers } from './opening.ts'
 
 const at = '2026-03-02T01:40:00.000Z'
 
-/** What the first bidder is answered who hands a key over; `file`: what becomes of their file, null where it takes too long. */
+/** The answer to a bidder who hands over a key; `file` is the outcome, null where it takes too long. */
 async function answerTo(file: FileState | null, type?: 1 | 2 | 3) {
   const { jyptDecryptFile } = openingHandlers({
     authority: { submit: async () => ok({ seq: 9 }) },

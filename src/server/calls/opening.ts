@@ -1,62 +1,32 @@
 import { announcementProblem } from '#domain/announcement/commands.ts'
 import { isNoKeyCause } from '#domain/decryption/outcome.ts'
 import { openingProblem } from '#domain/preparation/entry-check.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Tender } from '#domain/tender/tender.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { bidStatusNames } from '#protocol/bid-status.ts'
+import type { CallResponse } from '#protocol/call.ts'
 import { openingCalls } from '#protocol/calls/opening.ts'
 import type { WireCommandOf } from '#protocol/command-call.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { CallContext, Handlers } from '../transport/handler.ts'
+import type { CallContext, Handlers, OpenSession } from '../transport/handler.ts'
 import { callerOf, check, done, submit } from './command.ts'
 import { createBackupReceiver } from './receive-backup.ts'
 
-/** A call waits so long for what becomes of a file; its key has been acknowledged by then. */
-const settledMilliseconds = 20_000
+/** How long a call waits for a file's outcome after its key was acknowledged. */
+const outcomeMilliseconds = 20_000
 
-/** Steps one to three. */
+/** Steps one to three: state, entry checks and decryption. */
 export function openingHandlers(services: Services): Handlers<typeof openingCalls> {
-  const { authority, clock, bidFileProcessor, settings } = services
-
-  /** Hands the key of the caller's own file over; the answer is a text, empty when it opened (REST-3). */
-  async function decrypt(
-    context: CallContext<(typeof openingCalls)['jyptDecryptFile' | 'jyptDecryptFile_BS']>,
-    wire: Result<WireCommandOf<'DecryptBid'>, Refusal>,
-  ) {
-    if (!wire.ok) return wire
-    const result = await submit(authority, context, wire.value)
-    if (!result.ok) return result
-    const { session, body } = context
-    const { fileId } = wire.value.payload
-    const handedOver = { sessionId: session.id, bidderCode: body.EntprsCode, fileId }
-    const file = await bidFileProcessor.waitForOutcome(handedOver, settledMilliseconds)
-    if (!file) return ok(messageFor(context.language, { code: 'still-opening' }))
-    const cause = 'cause' in file && !isNoKeyCause(file.cause) ? file.cause : null
-    return ok(cause ? messageFor(context.language, { code: cause }) : '')
-  }
-
+  const { clock, settings } = services
   const receiveBackup = createBackupReceiver(services)
 
   return {
     async getBidProj({ session, login }) {
-      const { state } = session
-      const { tender } = state
-      if (!tender) return refuse('not-published')
-      return ok({
-        bidProjGuid: session.id,
-        bdbh: tender.sectionCode,
-        bdmc: tender.sectionName,
-        pbType: tender.qualification,
-        gclx: tender.projectKind,
-        bidStatus: bidStatusNames[state.status],
-        kbFlowStatus: state.flow,
-        OpenBidTime: tender.opensAt,
-        supervisor: state.persons?.supervisor || state.recordedSupervisor,
-        remarks: state.remarks,
-        IsSaveKbCns: state.letters[login.actor.unitCode ?? '']?.signature ? 1 : 0,
-        seq: state.seq,
-      })
+      const { tender } = session.state
+      return tender ? ok(sectionInfo(session, tender, login.actor)) : refuse('not-published')
     },
 
     async getKBFlowStatus({ session: { state } }) {
@@ -96,7 +66,8 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
       const { certificateProviders } = settings.variant.login
       if (type !== undefined && !certificateProviders.some((provider) => provider.type === type))
         return refuse('unknown-certificate-provider')
-      return decrypt(context, openingCalls.jyptDecryptFile.command.toCommand(context.body, callerOf(context)))
+      const { toCommand } = openingCalls.jyptDecryptFile.command
+      return decrypt(services, context, toCommand(context.body, callerOf(context)))
     },
 
     async submitBackupFile({ request, session, login, commandId, address, language }) {
@@ -106,6 +77,49 @@ export function openingHandlers(services: Services): Handlers<typeof openingCall
     },
 
     jyptDecryptFile_BS: (context) =>
-      decrypt(context, openingCalls.jyptDecryptFile_BS.command.toCommand(context.body, callerOf(context))),
+      decrypt(
+        services,
+        context,
+        openingCalls.jyptDecryptFile_BS.command.toCommand(context.body, callerOf(context)),
+      ),
+  }
+}
+
+/** Hands over the key of the caller's own file; the answer is empty when it opened, else says why not (REST-3). */
+async function decrypt(
+  { authority, bidFileProcessor }: Pick<Services, 'authority' | 'bidFileProcessor'>,
+  context: CallContext<(typeof openingCalls)['jyptDecryptFile' | 'jyptDecryptFile_BS']>,
+  wire: Result<WireCommandOf<'DecryptBid'>, Refusal>,
+): Promise<Result<string, Refusal>> {
+  if (!wire.ok) return wire
+  const result = await submit(authority, context, wire.value)
+  if (!result.ok) return result
+  const { session, body } = context
+  const { fileId } = wire.value.payload
+  const reference = { sessionId: session.id, bidderCode: body.EntprsCode, fileId }
+  const file = await bidFileProcessor.waitForOutcome(reference, outcomeMilliseconds)
+  if (!file) return ok(messageFor(context.language, { code: 'still-opening' }))
+  const cause = 'cause' in file && !isNoKeyCause(file.cause) ? file.cause : null
+  return ok(cause ? messageFor(context.language, { code: cause }) : '')
+}
+
+function sectionInfo(
+  { id, state }: Pick<OpenSession, 'id' | 'state'>,
+  tender: Tender,
+  actor: Actor,
+): CallResponse<typeof openingCalls.getBidProj> {
+  return {
+    bidProjGuid: id,
+    bdbh: tender.sectionCode,
+    bdmc: tender.sectionName,
+    pbType: tender.qualification,
+    gclx: tender.projectKind,
+    bidStatus: bidStatusNames[state.status],
+    kbFlowStatus: state.flow,
+    OpenBidTime: tender.opensAt,
+    supervisor: state.persons?.supervisor || state.recordedSupervisor,
+    remarks: state.remarks,
+    IsSaveKbCns: state.letters[actor.unitCode ?? '']?.signature ? 1 : 0,
+    seq: state.seq,
   }
 }

@@ -38,12 +38,12 @@ test('[SHL-8] equal addresses and serials of different bidders are marked, each 
   ])
 })
 
-test('what is not known of two bidders is not the same', () => {
+test('unknown values are not marked as equal', () => {
   const rows = originRows(biddersOf(stateAfter(story.enrolled())))
   expect(rows.map(({ same }) => same)).toEqual([[], [], []])
 })
 
-test('a replaced bid counts by where the later one came from', () => {
+test('of a replaced bid the later origin counts', () => {
   const [first, second] = [submitted(1, '10.0.0.1', 'A'), submitted(1, '10.0.0.5', null)]
   const [row] = originRows(biddersOf(stateAfter([...story.enrolled(), first, second])))
   expect(row).toMatchObject({ tbj_ip: '10.0.0.5', cdsn: null })

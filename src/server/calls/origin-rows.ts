@@ -3,7 +3,7 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 const compared = ['zbj_ip', 'tbj_ip', 'cdsn'] as const
 type Compared = (typeof compared)[number]
 
-/** A row of the table of addresses and serials (SHL-8), with what another bidder has as well. */
+/** A row of the table of addresses and serials (SHL-8); `same` names the fields that another bidder shares. */
 export interface OriginRow {
   readonly entprsCode: string
   readonly entprsName: string
@@ -13,7 +13,7 @@ export interface OriginRow {
   readonly same: Compared[]
 }
 
-/** Where bidders work from, in their order; the server's own state is needed, no viewer's has it. */
+/** One row per bidder. Needs bidders of the unredacted state; no view contains origins. */
 export function originRows(bidders: readonly BidderState[]): OriginRow[] {
   const rows = bidders.map(({ code, name, origin }) => ({
     entprsCode: code,

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 
-/** The most sections that are offered to fetch personnel from, the latest openings first. */
+/** Limit of the sections offered for import of personnel, latest openings first. */
 const mostSections = 200
 
 /** On-site personnel. */

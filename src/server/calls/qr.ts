@@ -8,10 +8,10 @@ import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { done } from './command.ts'
 
-/** Milliseconds between two looks at a code's status, as the browser is told (QRIntervalTime). */
+/** Milliseconds between the browser's requests for a code's status (QRIntervalTime). */
 const interval = 2000
 
-/** Logging in by a code that a phone scans (ACC-6). */
+/** Login by a code that a phone scans (ACC-6). */
 export function qrHandlers(services: Services): Handlers<typeof qrCalls> {
   const { qrCodes, accounts, logins, trust, settings } = services
   const { tabs } = settings.variant.login
@@ -73,7 +73,7 @@ function resultOf(declined: boolean, account: { readonly id: string } | null, ce
   return account ? { accountId: account.id, certificate } : ({ refused: 'qr-user-missing' } as const)
 }
 
-/** The phone's answer with the certificate that signed it: to this code, for the purpose the code has. */
+/** The phone's signed answer to this code, and the certificate that signed it. */
 async function readAnswer(
   jws: string,
   id: string,

@@ -17,9 +17,8 @@ interface Incoming {
 }
 
 /**
- * Takes the backup of a sealed file in. Its bytes get their place in the store, that of the damaged ones, only if they
- * are what the log was bound to at submission; what is anything else is not kept. A crash between that and the entry
- * costs nothing but another upload.
+ * Receives the backup of a sealed file. It replaces the damaged file in the store only if it has the hash that the log
+ * has from the submission; other bytes are not kept. After a crash before the entry the upload is repeated.
  */
 export function createBackupReceiver({
   log,
@@ -28,7 +27,7 @@ export function createBackupReceiver({
   authority,
   settings,
 }: Pick<Services, 'log' | 'clock' | 'files' | 'authority' | 'settings'>) {
-  /** SHA-256 that the copy has to have, where one may come now; said before the file is taken. */
+  /** The SHA-256 that the copy must have, if one is accepted now; checked before the file is read. */
   async function committedHash(incoming: Incoming, fileId: string): Promise<Result<string, Refusal>> {
     const { sessionId, actor, commandId } = incoming
     const known = await log.state(sessionId)
@@ -37,7 +36,7 @@ export function createBackupReceiver({
     const problem =
       refusal(known.unredactedState, actor, 'SubmitBackupFile') ??
       backupProblem(known.unredactedState, context, fileId)
-    // Sent again, it is answered as it was the first time.
+    // A repeated command gets its first answer.
     const isRepeated = problem !== null && (await log.find(sessionId, actor.id, commandId)) !== null
     if (problem && !isRepeated) return err(problem)
     const committed = ownFile(known.unredactedState, context, fileId)?.submission.ciphertextHash

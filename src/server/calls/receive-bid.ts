@@ -12,137 +12,44 @@ import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import type { Manifest } from '#seal/format.ts'
 import { isSealedElsewhere, isSealedTo } from '#seal/layers.ts'
 import { verifyManifest } from '#seal/manifest.ts'
-import type { Arrived } from '../files/file-store.ts'
-import { type Announced, type Arrival, readUpload } from '../files/upload.ts'
+import type { ReceivedFile } from '../files/file-store.ts'
+import { type Announced, type ReceivedForm, readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { sameCertificate } from '../session/signed-document.ts'
 
 type Fields = Announced['fields']
 
-/** Bytes in which an outer layer's head lies, with room to spare. */
+/** Enough bytes to contain the head of an outer layer. */
 const headLength = 4096
 
-/** A sealed bid on its way in, from its bidder or from the trading platform for them. */
+/** A sealed bid that is uploaded by its bidder, or by the trading platform for them. */
 export interface Incoming {
   readonly request: FastifyRequest
   readonly commandId: string
-  /** Where the bid comes from; null where another system hands it over. */
+  /** The bidder's network address; null where the platform sends the bid. */
   readonly address: string | null
-  /** Whose bid it is, by the form's fields. */
+  /** The bidder, by the form's fields. */
   actorOf(fields: Fields): Actor
-  /** Said once the whole form has been read. */
+  /** Runs once the whole form has been read. */
   check?(): Promise<Result<null, Refusal>>
 }
 
-/** Takes sealed bids in, until the opening time. */
-export function createBidReceiver({
-  log,
-  clock,
-  files,
-  authority,
-  trust,
-  settings,
-}: Pick<Services, 'log' | 'clock' | 'files' | 'authority' | 'trust' | 'settings'>) {
-  const { bidSuffixes } = settings.variant.files
-
-  /** The section, for a bidder who is enrolled in it and may still submit. */
-  async function sectionFor(sessionId: string, actor: Actor): Promise<Result<SessionState, Refusal>> {
-    const known = await log.state(sessionId)
-    if (!known) return refuse('not-published')
-    const refused = refusal(known.unredactedState, actor, 'SubmitBid')
-    return refused ? err(refused) : ok(known.unredactedState)
-  }
-
-  /** The manifest of a form holds for this bidder and this section; said before the file is taken. */
-  async function readManifest(fields: Fields, actor: Actor): Promise<Result<Manifest, Refusal>> {
-    const sessionId = fields.BDGuid ?? ''
-    const known = await sectionFor(sessionId, actor)
-    if (!known.ok) return known
-    const serial = hardwareSerial.optional().safeParse(fields.cdsn)
-    if (!serial.success) return refuse('bad-request', { path: 'cdsn', reason: 'at most 100 characters' })
-    const verified = await verifyManifest(fields.manifest ?? '')
-    if (!verified.ok) return refuse('manifest-invalid')
-    const { manifest, certificatePem } = verified.value
-    const bidder = known.value.bidders[actor.unitCode ?? '']
-    if (!bidder?.certificate || !sameCertificate(bidder.certificate, certificatePem)) {
-      return refuse('certificate-mismatch')
-    }
-    const trusted = await trust.checkEnrolled(certificatePem)
-    if (!trusted.ok) return trusted
-    if (manifest.ciphertextSize > largestFileMegabytes * 1024 * 1024) {
-      return refuse('too-large', { megabytes: largestFileMegabytes })
-    }
-    const isTheirs = manifest.sessionId === sessionId && manifest.bidderCode === bidder.code
-    const isEncrypted = manifest.wrappedIdentity !== null
-    if (isEncrypted !== (known.value.tender?.encrypted ?? true)) {
-      return refuse(isEncrypted ? 'bids-not-encrypted' : 'bid-not-encrypted')
-    }
-    if (!isTheirs) return refuse('manifest-mismatch')
-    const suffixes = bidFileSuffixes[manifest.kind].filter((suffix) => bidSuffixes.includes(suffix))
-    return hasSuffix(manifest.fileName, suffixes)
-      ? ok(manifest)
-      : refuse('bid-file-suffix', { suffixes: suffixes.join('、') })
-  }
-
-  /**
-   * Whether the file opens with the session's key. Of a file for a second envelope with a key of its own
-   * only so much is tried: that it is no file of the first. The key itself rests until the call.
-   */
-  async function isSealedFor(
-    sessionId: string,
-    arrived: Arrived,
-    envelope: EnvelopeNumber,
-  ): Promise<boolean> {
-    const identity = await log.sealIdentity(sessionId, 1)
-    if (!identity) return false
-    const head = await arrived.readHead(headLength)
-    const rests = envelope === 2 && (await log.hasSecondKey(sessionId))
-    return rests ? isSealedElsewhere(head, identity) : isSealedTo(head, identity)
-  }
-
-  /** What submitting the file would be, where it may be now: asked before it is kept. */
-  async function inspect(
-    { fields, checked: manifest, arrived }: Arrival<Manifest>,
-    { commandId, address, actorOf, check }: Incoming,
-  ) {
-    const checked = (await check?.()) ?? ok(null)
-    if (!checked.ok) return checked
-    const sessionId = fields.BDGuid ?? ''
-    const actor = actorOf(fields)
-    const state = await sectionFor(sessionId, actor)
-    if (!state.ok) return state
-    const envelope = envelopeOf(state.value.tender, manifest.kind)
-    if (!(await isSealedFor(sessionId, arrived, envelope))) return refuse('manifest-mismatch')
-    const { kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest
-    const asked = { sessionId, actor, commandId, address: address ?? '' }
-    const command: Command = {
-      type: 'SubmitBid',
-      payload: {
-        kind,
-        fileId,
-        fileName,
-        ciphertextHash,
-        ciphertextSize,
-        contentCommitment,
-        manifest: fields.manifest ?? '',
-        address,
-        hardwareSerial: hardwareSerial.optional().parse(fields.cdsn) ?? null,
-      },
-    }
-    const refused = await authority.precheck(asked, command)
-    return refused ? err(refused) : ok({ asked, command })
-  }
+/** Receives sealed bids until the opening time. */
+export function createBidReceiver(
+  services: Pick<Services, 'log' | 'clock' | 'files' | 'authority' | 'trust' | 'settings'>,
+) {
+  const { clock, files, authority } = services
 
   async function receive(incoming: Incoming) {
     const { request, actorOf } = incoming
     const upload = await readUpload(request, files, {
-      check: ({ fields }) => readManifest(fields, actorOf(fields)),
+      check: ({ fields }) => readManifest(services, fields, actorOf(fields)),
       wanted: ({ ciphertextHash, ciphertextSize }) => ({
         bytes: { sha256: ciphertextHash, size: ciphertextSize },
         otherwise: { code: 'manifest-mismatch', params: {} },
       }),
-      inspect: (arrival) => inspect(arrival, incoming),
+      inspect: (form) => inspect(services, form, incoming),
     })
     if (!upload.ok) return upload
     const { asked, command } = upload.value.inspected
@@ -159,5 +66,117 @@ export function createBidReceiver({
     })
   }
 
-  return { sectionFor, receive }
+  return {
+    sectionFor: (sessionId: string, actor: Actor) => sectionFor(services, sessionId, actor),
+    receive,
+  }
+}
+
+/** The section, for a bidder who is enrolled in it and may still submit. */
+async function sectionFor(
+  { log }: Pick<Services, 'log'>,
+  sessionId: string,
+  actor: Actor,
+): Promise<Result<SessionState, Refusal>> {
+  const known = await log.state(sessionId)
+  if (!known) return refuse('not-published')
+  const refused = refusal(known.unredactedState, actor, 'SubmitBid')
+  return refused ? err(refused) : ok(known.unredactedState)
+}
+
+/** The form's manifest, if this bidder may submit its file in this section; checked before the file is read. */
+async function readManifest(
+  { log, trust, settings }: Pick<Services, 'log' | 'trust' | 'settings'>,
+  fields: Fields,
+  actor: Actor,
+): Promise<Result<Manifest, Refusal>> {
+  const sessionId = fields.BDGuid ?? ''
+  const known = await sectionFor({ log }, sessionId, actor)
+  if (!known.ok) return known
+  const serial = hardwareSerial.optional().safeParse(fields.cdsn)
+  if (!serial.success) return refuse('bad-request', { path: 'cdsn', reason: 'at most 100 characters' })
+  const verified = await verifyManifest(fields.manifest ?? '')
+  if (!verified.ok) return refuse('manifest-invalid')
+  const { manifest, certificatePem } = verified.value
+  const bidder = known.value.bidders[actor.unitCode ?? '']
+  if (!bidder?.certificate || !sameCertificate(bidder.certificate, certificatePem)) {
+    return refuse('certificate-mismatch')
+  }
+  const trusted = await trust.checkEnrolled(certificatePem)
+  if (!trusted.ok) return trusted
+  const isTheirs = manifest.sessionId === sessionId && manifest.bidderCode === bidder.code
+  const problem = manifestProblem(manifest, {
+    isTheirs,
+    encrypted: known.value.tender?.encrypted ?? true,
+    bidSuffixes: settings.variant.files.bidSuffixes,
+  })
+  return problem ? err(problem) : ok(manifest)
+}
+
+function manifestProblem(
+  { kind, fileName, ciphertextSize, wrappedIdentity }: Manifest,
+  section: { isTheirs: boolean; encrypted: boolean; bidSuffixes: readonly string[] },
+): Refusal | null {
+  if (ciphertextSize > largestFileMegabytes * 1024 * 1024) {
+    return { code: 'too-large', params: { megabytes: largestFileMegabytes } }
+  }
+  const isEncrypted = wrappedIdentity !== null
+  if (isEncrypted !== section.encrypted) {
+    return { code: isEncrypted ? 'bids-not-encrypted' : 'bid-not-encrypted', params: {} }
+  }
+  if (!section.isTheirs) return { code: 'manifest-mismatch', params: {} }
+  const suffixes = bidFileSuffixes[kind].filter((suffix) => section.bidSuffixes.includes(suffix))
+  if (hasSuffix(fileName, suffixes)) return null
+  return { code: 'bid-file-suffix', params: { suffixes: suffixes.join('、') } }
+}
+
+/**
+ * Whether the file opens with the session's key. The second envelope's own key is not used before its call: of such a
+ * file only that it does not open with the first key is checked.
+ */
+async function isSealedFor(
+  { log }: Pick<Services, 'log'>,
+  sessionId: string,
+  received: ReceivedFile,
+  envelope: EnvelopeNumber,
+): Promise<boolean> {
+  const identity = await log.sealIdentity(sessionId, 1)
+  if (!identity) return false
+  const head = await received.readHead(headLength)
+  const isUnchecked = envelope === 2 && (await log.hasSecondKey(sessionId))
+  return isUnchecked ? isSealedElsewhere(head, identity) : isSealedTo(head, identity)
+}
+
+/** The command that submits the file, if it would be accepted now; checked before the file is kept. */
+async function inspect(
+  { log, authority }: Pick<Services, 'log' | 'authority'>,
+  { fields, checked: manifest, received }: ReceivedForm<Manifest>,
+  { commandId, address, actorOf, check }: Incoming,
+) {
+  const checked = (await check?.()) ?? ok(null)
+  if (!checked.ok) return checked
+  const sessionId = fields.BDGuid ?? ''
+  const actor = actorOf(fields)
+  const state = await sectionFor({ log }, sessionId, actor)
+  if (!state.ok) return state
+  const envelope = envelopeOf(state.value.tender, manifest.kind)
+  if (!(await isSealedFor({ log }, sessionId, received, envelope))) return refuse('manifest-mismatch')
+  const { kind, fileId, fileName, ciphertextHash, ciphertextSize, contentCommitment } = manifest
+  const asked = { sessionId, actor, commandId, address: address ?? '' }
+  const command: Command = {
+    type: 'SubmitBid',
+    payload: {
+      kind,
+      fileId,
+      fileName,
+      ciphertextHash,
+      ciphertextSize,
+      contentCommitment,
+      manifest: fields.manifest ?? '',
+      address,
+      hardwareSerial: hardwareSerial.optional().parse(fields.cdsn) ?? null,
+    },
+  }
+  const refused = await authority.precheck(asked, command)
+  return refused ? err(refused) : ok({ asked, command })
 }

@@ -7,17 +7,17 @@ import type { SessionState } from '#domain/session/state.ts'
 import { importedFile } from '#domain/tender/imported-files.ts'
 import { type TenderFileKind, type TenderFileSays, tenderFileKindsOf } from '#domain/tender/tender-file.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { createSemaphore } from '#lib/semaphore.ts'
+import { createSemaphore, type Semaphore } from '#lib/semaphore.ts'
 import { importKind } from '#protocol/calls/tender-files.ts'
 import type { Language } from '#protocol/messages/codes.ts'
 import { hasSuffix, isAttachmentName, saysOf, suffixesTaken } from '#protocol/tender-file/manifest.ts'
 import { isPdf, readTenderFile } from '#protocol/tender-file/read.ts'
-import { type Announced, type Arrival, readUpload } from '../files/upload.ts'
+import { type Announced, type ReceivedForm, readUpload } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { done } from './command.ts'
 
-/** A tender file on its way in, from the opener or from the trading platform. */
+/** A tender file that the opener or the trading platform uploads. */
 interface Incoming {
   readonly request: FastifyRequest
   readonly commandId: string
@@ -25,7 +25,7 @@ interface Incoming {
   readonly language: Language
   readonly actor: Actor
   sessionOf(fields: Announced['fields']): string
-  /** Said once the whole form has been read. */
+  /** Runs once the whole form has been read. */
   check?(): Promise<Result<null, Refusal>>
 }
 
@@ -34,17 +34,17 @@ interface Admitted {
   readonly state: SessionState
 }
 
-/** Takes tender files in (TEN-4 to TEN-10), until the opening. */
+/** Receives tender files until the opening (TEN-4 to TEN-10). */
 export function createTenderFileReceiver({
   authority,
   log,
   files,
   settings,
 }: Pick<Services, 'authority' | 'log' | 'files' | 'settings'>) {
-  // A container is read in memory, whole.
+  // One at a time, because a container is read into memory as a whole.
   const reading = createSemaphore(1)
 
-  /** The kind and the section's state, for who may import this kind now, in a file of this name. */
+  /** The kind and the section's state, if the caller may now import this kind in a file of this name. */
   async function admit(
     { fields, fileName }: Announced,
     { actor, sessionOf }: Incoming,
@@ -64,33 +64,20 @@ export function createTenderFileReceiver({
     return ok({ kind: kind.data, state: known.unredactedState })
   }
 
-  /** What the file says; null for a `.pdf`, which says nothing that can be read. */
-  async function read({ fileName, arrived }: Arrival): Promise<Result<TenderFileSays | null, Refusal>> {
-    if (hasSuffix(fileName, ['.pdf'])) {
-      return isPdf(await arrived.readHead(1024)) ? ok(null) : malformed('not-a-pdf')
-    }
-    return reading(async () => {
-      const manifest = readTenderFile(await arrived.read())
-      return manifest.ok
-        ? ok(saysOf(manifest.value))
-        : malformed(manifest.error.problem, manifest.error.detail)
-    })
-  }
-
-  /** What importing the file would be, where it may be now: asked before it is kept. */
-  async function inspect(arrival: Arrival, incoming: Incoming) {
+  /** The command that imports the file, if it would be accepted now; checked before the file is kept. */
+  async function inspect(form: ReceivedForm, incoming: Incoming) {
     const { commandId, address, actor, sessionOf, check } = incoming
     const checked = (await check?.()) ?? ok(null)
     if (!checked.ok) return checked
-    const admitted = await admit(arrival, incoming)
+    const admitted = await admit(form, incoming)
     if (!admitted.ok) return admitted
     const { kind, state } = admitted.value
-    const says = await read(arrival)
+    const says = await read(form, reading)
     if (!says.ok) return says
-    const { fileName, arrived } = arrival
-    const file = { fileId: commandId, fileName, size: arrived.size, sha256: arrived.sha256 }
+    const { fileName, received } = form
+    const file = { fileId: commandId, fileName, size: received.size, sha256: received.sha256 }
     const command: Command = { type: 'ImportTenderFile', payload: { kind, file, says: says.value } }
-    const asked = { sessionId: sessionOf(arrival.fields), actor, commandId, address }
+    const asked = { sessionId: sessionOf(form.fields), actor, commandId, address }
     const refused = await authority.precheck(asked, command)
     return refused ? err(refused) : ok({ asked, command, kind, state })
   }
@@ -99,18 +86,32 @@ export function createTenderFileReceiver({
     const { request, commandId, language } = incoming
     const upload = await readUpload(request, files, {
       check: (announced) => admit(announced, incoming),
-      inspect: (arrival) => inspect(arrival, incoming),
+      inspect: (form) => inspect(form, incoming),
     })
     if (!upload.ok) return upload
     const { asked, command, kind, state } = upload.value.inspected
     const imported = await authority.decide(asked, command)
     if (!imported.ok) return imported
-    const stands = imported.value.entries.length > 0 ? commandId : importedFile(state, kind)?.fileId
+    const inPlace = imported.value.entries.length > 0 ? commandId : importedFile(state, kind)?.fileId
     const { seq } = imported.value
-    return ok({ Result: true, ResultMessage: done(language), seq, fileId: stands ?? commandId })
+    return ok({ Result: true, ResultMessage: done(language), seq, fileId: inPlace ?? commandId })
   }
 
   return { receive }
+}
+
+/** The tender's data in the file; null for a `.pdf`, which has none (TEN-8). */
+async function read(
+  { fileName, received }: ReceivedForm,
+  reading: Semaphore,
+): Promise<Result<TenderFileSays | null, Refusal>> {
+  if (hasSuffix(fileName, ['.pdf'])) {
+    return isPdf(await received.readHead(1024)) ? ok(null) : malformed('not-a-pdf')
+  }
+  return reading(async () => {
+    const manifest = readTenderFile(await received.read())
+    return manifest.ok ? ok(saysOf(manifest.value)) : malformed(manifest.error.problem, manifest.error.detail)
+  })
 }
 
 function malformed(problem: string, detail = ''): Result<never, Refusal> {

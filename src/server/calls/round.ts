@@ -4,7 +4,7 @@ import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
-/** The round of the envelope that is asked for (BidStage, StageOrd), of the one dealt with where none is. */
+/** The round of the envelope that BidStage or StageOrd names; without it the current one (REST-4). */
 export function roundFor(
   state: SessionState,
   stage: EnvelopeNumber | undefined,

@@ -19,7 +19,7 @@ const supervisor: Actor = { id: 'supervisor', role: 'supervisor', name: '陈监�
 const opener: Actor = { id: 'opener', role: 'opener', name: '王主持', unitCode: 'AGENCY-1' }
 const bidder: Actor = { id: 'bidder', role: 'bidder', name: '投标人', unitCode: 'B1' }
 
-/** Sections by the letter their code ends with; what is left out is as in `usual`. */
+/** Sections by the last letter of their code; missing fields are those of `usual`. */
 const sections: Record<string, Partial<typeof session.$inferInsert>> = {
   a: {
     createdAt: new Date(now - 4 * hour),
@@ -74,7 +74,7 @@ beforeAll(async () => {
       await database.db.insert(sessionBidder).values({ sessionId: id, bidderCode: 'B1' })
     }
   }
-  // One whose publication did not get through.
+  // A section whose publication was refused.
   await database.db
     .insert(session)
     .values({ ...usual, id: randomUUID(), sectionName: null, agencyCode: null, opensAt: null })
@@ -85,7 +85,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** The letters of the sections found, in their order. */
+/** The letters of the found sections, in their order. */
 async function found(search: Partial<Search>, actor = supervisor): Promise<string> {
   const usualSearch = { ended: false, descending: false, page: 1, pageSize: 100 }
   const { rows, total } = await readPage(database, actor, { ...usualSearch, ...search })
@@ -98,7 +98,7 @@ test('[LST-1] open sections come soonest first, ended ones latest first', async 
   expect(await found({ ended: true })).toBe('fe')
 })
 
-test('[LST-2] openers see their own unit’s sections, bidders those they are enrolled in, supervisors all', async () => {
+test('[LST-2] openers see their unit’s sections, bidders those they are enrolled in, supervisors all', async () => {
   expect(await found({}, opener)).toBe('gdba')
   expect(await found({ ended: true }, opener)).toBe('e')
   expect(await found({}, bidder)).toBe('ca')
@@ -150,14 +150,14 @@ test('columns sort both ways', async () => {
   expect(await found({ sortBy: 'bidStatus' })).toHaveLength(5)
 })
 
-test('a page is cut out of the whole, which is counted', async () => {
+test('a page has the total number of matches', async () => {
   const search = { ended: false, descending: false, page: 2, pageSize: 2 }
   const { rows, total, more } = await readPage(database, supervisor, search)
   expect(rows.map((row) => row.sectionCode)).toEqual(['HALL-c', 'HALL-b'])
   expect({ total, more }).toEqual({ total: 5, more: false })
 })
 
-test('a section can be entered by whom it concerns', async () => {
+test('findPublished finds the sections that the actor may see', async () => {
   const search = { ended: false, descending: false, page: 1, pageSize: 8 }
   const { rows } = await readPage(database, supervisor, search)
   const [paused] = rows
@@ -166,7 +166,7 @@ test('a section can be entered by whom it concerns', async () => {
   expect(await findPublished(database, bidder, paused.id)).toBeNull()
 })
 
-test('[LST-3] [LST-5] ribbon, mark and count are what the viewer may see', async () => {
+test('[LST-3] [LST-5] a row has its lot status, and the count as the viewer may see it', async () => {
   const search = { ended: false, descending: false, page: 1, pageSize: 8 }
   const { rows } = await readPage(database, supervisor, search)
   const shown = (counts: 'never' | 'at-opening' | 'always') =>
@@ -178,7 +178,7 @@ test('[LST-3] [LST-5] ribbon, mark and count are what the viewer may see', async
   expect(shown('never').map((row) => row.remainTime)).toEqual([0, 0, 0, hour, 3 * hour])
 })
 
-test('[LST-3] the variant says who is told counts, and whether before the opening', () => {
+test('[LST-3] the variant decides who sees counts, and whether before the opening', () => {
   const { hall } = standard
   expect(countsFor(bidder, hall)).toBe('never')
   expect(countsFor(opener, hall)).toBe('always')
@@ -220,7 +220,7 @@ test('[LST-9] new projects are those of the last seven days, the newest first', 
   await database.db.delete(session).where(eq(session.id, id))
 })
 
-test('[LST-10] a bidder asks for the ended sections of no other company', async () => {
+test('[LST-10] a bidder is refused the ended sections of another company', async () => {
   const { ended } = callsOf(bidder)
   expect(lettersOf(await ended({ EntprsCode: 'B1' }))).toBe('e')
   expect(lettersOf(await ended({ EntprsCode: 'B2' }))).toBe('forbidden')

@@ -22,7 +22,7 @@ import type { Variant } from '#variants/schema.ts'
 import type { Database } from '../db/database.ts'
 import { session, sessionBidder } from '../db/schema.ts'
 
-/** What is looked for; a field left out stands for all. */
+/** The filter; a missing field matches all sections. */
 export interface Search {
   readonly ended: boolean
   readonly qualification?: number | undefined
@@ -36,7 +36,7 @@ export interface Search {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly text?: string | undefined
-  /** Only what was published lately; newest first, unless a column is named. */
+  /** Only later publications; newest first, unless `sortBy` is given. */
   readonly publishedAfter?: Date | undefined
   readonly sortBy?: HallSortColumn | undefined
   readonly descending: boolean
@@ -44,7 +44,7 @@ export interface Search {
   readonly pageSize: number
 }
 
-/** One page of the sections that match and are the caller's business, and how many there are, up to `countedTo`. */
+/** One page of the matching sections that the caller may see, and their number up to `countedTo`. */
 export async function readPage({ reads }: Database, actor: Actor, search: Search) {
   const where = and(published, visibleTo(reads, actor), ...matching(reads, search))
   const before = (search.page - 1) * search.pageSize
@@ -73,7 +73,7 @@ async function countUpTo(reads: Database['reads'], where: SQL | undefined): Prom
   return found?.total ?? 0
 }
 
-/** The section, if there is one that the caller may enter. */
+/** The section, if the caller may see it. */
 export async function findPublished(
   { reads }: Database,
   actor: Actor,
@@ -84,14 +84,14 @@ export async function findPublished(
   return row && isPublished(row) ? row : null
 }
 
-/** Whether the actor is told bidder counts, and when: `at-opening` is the variant's mask (LST-3). */
+/** When the actor sees bidder counts (LST-3). */
 export function countsFor(actor: Actor, hall: Variant['hall']): 'never' | 'at-opening' | 'always' {
   const sees = actor.role === 'platform' || hall.bidderCountSeenBy.some((role) => role === actor.role)
   if (!sees) return 'never'
   return hall.maskBidderCount ? 'at-opening' : 'always'
 }
 
-/** Whether the actor is told a section's count at `now`. */
+/** Whether the actor sees a section's bidder count at `now`. */
 export function seesCount(actor: Actor, hall: Variant['hall'], opensAt: Date | null, now: number): boolean {
   const counts = countsFor(actor, hall)
   return counts === 'always' || (counts === 'at-opening' && opensAt !== null && opensAt.getTime() <= now)
@@ -122,7 +122,7 @@ export function hallRow(
 
 const lotFailed = 2
 
-/** What a list needs; a session's row holds its keys as well, and they stay where they are. */
+/** The columns of a list. Never the whole row: it contains the session's keys. */
 const listed = {
   id: session.id,
   sectionCode: session.sectionCode,
@@ -136,7 +136,7 @@ const listed = {
   bidderCount: session.bidderCount,
 }
 
-/** A section whose publication did not get through has no tender yet. */
+/** A section whose publication was refused has no tender. */
 const published = isNotNull(session.sectionCode)
 
 type Row = Pick<typeof session.$inferSelect, keyof typeof listed>
@@ -148,7 +148,7 @@ function isPublished(row: Row): row is Published {
   return row.sectionCode !== null
 }
 
-/** Openers see their own unit's sections, bidders those they are enrolled in, supervisors and the platform all. */
+/** LST-2. The platform sees all sections, too. */
 function visibleTo(db: Database['reads'], actor: Actor): SQL | undefined {
   const unitCode = actor.unitCode ?? ''
   if (actor.role === 'opener' || actor.role === 'agency' || actor.role === 'tenderer') {
@@ -186,7 +186,7 @@ function matching(db: Database['reads'], search: Search): (SQL | undefined)[] {
   ]
 }
 
-/** By the index on pairs of characters first; a single character is looked for in every row. */
+/** Uses the index on pairs of characters; a single character is searched in every row. */
 function holdsText(text: string): SQL | undefined {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const written = or(ilike(session.sectionName, pattern), ilike(session.sectionCode, pattern))

@@ -5,7 +5,7 @@ import { hasDeposit, type Tender } from '#domain/tender/tender.ts'
 import { ok } from '#lib/result.ts'
 import type { shellCalls } from '#protocol/calls/shell.ts'
 import { messageFor } from '#protocol/messages/catalogue.ts'
-import type { Language, MessageCode } from '#protocol/messages/codes.ts'
+import type { Language } from '#protocol/messages/codes.ts'
 import { readCertificate } from '#seal/certificate.ts'
 import { clarification, deposit, storedFile } from '../db/schema.ts'
 import { refuse } from '../refusal.ts'
@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import type { Handlers } from '../transport/handler.ts'
 import { originRows } from './origin-rows.ts'
 
-/** What the header and the file view show besides the session's log. */
+/** What the header and the file view show that is not in the session's log: deposits, addresses, clarifications. */
 export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
   const { database, settings } = services
   const { shell } = settings.variant
@@ -29,19 +29,7 @@ export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
       return ok(
         bidders
           .filter(({ code }) => wanted === undefined || code === wanted)
-          .map(({ code, name }, index) => {
-            const row = known.get(code)
-            return {
-              Xh: index + 1,
-              EntprsCode: code,
-              EntprsName: name,
-              Bzj: row?.amount ?? null,
-              BzjMode: row?.mode ?? '',
-              BzjStatus: row?.status ?? '',
-              DaoZhang_ShiJian: row?.paidAt?.toISOString() ?? null,
-              EditRemark: row?.remark ?? '',
-            }
-          }),
+          .map((bidder, index) => depositRow(bidder, index + 1, known.get(bidder.code))),
       )
     },
 
@@ -83,22 +71,29 @@ export function shellHandlers(services: Services): Handlers<typeof shellCalls> {
       const files = await database.db.select().from(storedFile).where(eq(storedFile.sessionId, session.id))
       return ok(
         published.map(({ id, title, content, publishedAt }) => ({
-          id,
-          title,
-          content,
-          publish_time: publishedAt.toISOString(),
-          fuJianList: files
-            .filter((file) => file.clarificationId === id)
-            .map((file) => ({
-              fileId: file.id,
-              Url: `/api/KB_Local/getTenderFile?fileId=${file.id}`,
-              file_nale: file.name,
-              size: file.size,
-            })),
+          ...{ id, title, content, publish_time: publishedAt.toISOString() },
+          fuJianList: files.filter(({ clarificationId }) => clarificationId === id).map(attachedFile),
         })),
       )
     },
   }
+}
+
+function depositRow({ code, name }: BidderState, Xh: number, row: typeof deposit.$inferSelect | undefined) {
+  return {
+    Xh,
+    EntprsCode: code,
+    EntprsName: name,
+    Bzj: row?.amount ?? null,
+    BzjMode: row?.mode ?? '',
+    BzjStatus: row?.status ?? '',
+    DaoZhang_ShiJian: row?.paidAt?.toISOString() ?? null,
+    EditRemark: row?.remark ?? '',
+  }
+}
+
+function attachedFile({ id, name, size }: typeof storedFile.$inferSelect) {
+  return { fileId: id, Url: `/api/KB_Local/getTenderFile?fileId=${id}`, file_nale: name, size }
 }
 
 function unitInfo(bidder: BidderState) {
@@ -120,10 +115,8 @@ function unitInfo(bidder: BidderState) {
   }
 }
 
-const addressMissing: MessageCode = 'address-missing'
-
 function addressAnswer(language: Language, tender: Tender | null | undefined) {
   const url = tender?.videoUrl ?? null
-  const ResultMessage = url === null ? messageFor(language, { code: addressMissing }) : ''
+  const ResultMessage = url === null ? messageFor(language, { code: 'address-missing' }) : ''
   return { Result: url !== null, ResultMessage, url }
 }

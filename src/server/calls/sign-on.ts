@@ -11,12 +11,12 @@ import { enterSection } from './enter-section.ts'
 
 type Query = CallQuery<typeof signOnCalls.getOauth2ByJyxtToken>
 
-/** Arriving from the trading platform: who somebody is stands in the token it signed, never in the address alone. */
+/** Arrival from the trading platform: the token that it signed identifies the person, never the address alone. */
 export function signOnHandlers(services: Services): Handlers<typeof signOnCalls> {
   const { platform, accounts, logins, log, settings } = services
   const { signOn, userTypes } = settings.variant
 
-  /** What the address says has to be complete, before the token is used up. */
+  /** Checked before the token is used up (ACC-13). */
   function missingField(query: Query): Result<null, Refusal> {
     for (const field of [signOn.projectTypeField, signOn.stageField]) {
       if (query[field] === undefined) return refuse('bad-request', { path: field, reason: 'is missing' })
@@ -24,7 +24,7 @@ export function signOnHandlers(services: Services): Handlers<typeof signOnCalls>
     return ok(null)
   }
 
-  /** As whom somebody comes in; the address has to say the same as the token. */
+  /** The person's role; the fields of the address must agree with the token. */
   function roleOf(query: Query, claims: ArrivalClaims): Result<PersonRole, Refusal> {
     const wrong = (reason: string) => refuse('sign-on-refused', { reason })
     if (claims.guid !== query.BDGuid) return wrong('section')

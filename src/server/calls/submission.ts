@@ -15,7 +15,7 @@ function receivedOf(file: BidFileState | undefined) {
   return { bidFileId: fileId, fileName, ciphertextHash, at }
 }
 
-/** Sealing and submitting a bid, until the opening time. */
+/** What a bidder needs to seal a bid, and its submission. */
 export function submissionHandlers(services: Services): Handlers<typeof submissionCalls> {
   const { log, clock, viewerOf } = services
   const { sectionFor, receive } = createBidReceiver(services)

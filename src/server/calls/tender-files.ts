@@ -22,10 +22,10 @@ export function tenderFileHandlers(services: Services): Handlers<typeof tenderFi
   async function addressOf({ session, login, language }: Reading, kind: TenderFileKind) {
     const { state } = session
     const file = importedFile(state, kind)
-    // Said whether there is one or not: even that is not everybody's to know yet.
+    // Answered whether a file exists or not, because its existence is not public yet.
     const isSealed =
       kind === 'control-price' && state.status === 'not-opened' && !isStaffOrSupervisor(viewerOf(login.actor))
-    // A ticket is good for whoever has it: there is none for what only some may see.
+    // Anybody who has a ticket can use it, so there is none for a file that only some may see.
     const isPublic = kind !== 'control-price' || state.controlPrice?.disclosed
     const sealed = isEncrypted(state) ? 'control-price-sealed' : 'control-price-sealed-plain'
     const code = isSealed ? sealed : missing[kind]

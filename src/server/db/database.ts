@@ -88,3 +88,4 @@ function limitsOf(statement: number) {
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
+export type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0]

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { err, ok } from '#lib/result.ts'
 import { mayMakeSmallDisks, smallDisk } from '#test/support/small-disk.ts'
 import { OtherBytes, openFileStore, type StoredBytes } from './file-store.ts'
+import { openFileStore, type StoredBytes, UnexpectedBytes } from './file-store.ts'
 
 let folder: string
 
@@ -15,14 +16,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('what was put in is found by its hash, byte for byte', async () => {
+test('a stored file is read by its hash', async () => {
   const store = await openFileStore(folder)
   const stored = await store.put(Readable.from([Buffer.from('开标'), Buffer.from(' bytes')]))
   expect(stored).toEqual({ sha256: createHash('sha256').update('开标 bytes').digest('hex'), size: 12 })
   expect(Buffer.from((await store.read(stored.sha256)) ?? []).toString()).toBe('开标 bytes')
 })
 
-test('what is not there is null, as bytes and as a stream', async () => {
+test('a missing file is null, as bytes and as a stream', async () => {
   const store = await openFileStore(folder)
   expect(await store.read('0'.repeat(64))).toBeNull()
   expect(await store.stream('0'.repeat(64))).toBeNull()
@@ -63,7 +64,7 @@ test.skipIf(!mayMakeSmallDisks)(
   },
 )
 
-test('what broke off on its way in by a crash goes, what is being written and what is stored stay', async () => {
+test('discardUnfinished removes what a crash left, but no stored file and none being written', async () => {
   const store = await openFileStore(folder)
   const { sha256 } = await store.put(Readable.from([Buffer.from('stored')]))
   const now = Date.now()
@@ -81,35 +82,35 @@ test('what broke off on its way in by a crash goes, what is being written and wh
   expect(await store.locate(sha256)).toMatchObject({ size: 6 })
 })
 
-test('bytes that are not those wanted are not kept; what lies there under their hash stays', async () => {
+test('other bytes than the wanted ones are not stored, and a stored file stays', async () => {
   const store = await openFileStore(folder)
   const put = (text: string, wanted?: StoredBytes) => store.put(Readable.from([Buffer.from(text)]), wanted)
   const kept = await put('accepted')
   const sha256 = createHash('sha256').update('wanted').digest('hex')
-  await expect(put('Wanted', { sha256, size: 6 })).rejects.toBeInstanceOf(OtherBytes)
-  await expect(put('wanted', { sha256, size: 7 })).rejects.toBeInstanceOf(OtherBytes)
-  await expect(put('accepted', { sha256, size: 8 })).rejects.toBeInstanceOf(OtherBytes)
+  await expect(put('Wanted', { sha256, size: 6 })).rejects.toBeInstanceOf(UnexpectedBytes)
+  await expect(put('wanted', { sha256, size: 7 })).rejects.toBeInstanceOf(UnexpectedBytes)
+  await expect(put('accepted', { sha256, size: 8 })).rejects.toBeInstanceOf(UnexpectedBytes)
   expect((await readdir(folder)).sort()).toEqual([kept.sha256.slice(0, 2), 'incoming'].sort())
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
   expect(Buffer.from((await store.read(kept.sha256)) ?? []).toString()).toBe('accepted')
   expect(await put('wanted', { sha256, size: 6 })).toEqual({ sha256, size: 6 })
 })
 
-test('what is inspected on its way in is there whole, and its head is its first bytes or all there are', async () => {
+test('an inspection reads the whole file or its head', async () => {
   const store = await openFileStore(folder)
   const seen: string[] = []
-  const taken = await store.take(Readable.from([Buffer.from('0123456789')]), async (arrived) => {
-    for (const bytes of [await arrived.readHead(4), await arrived.readHead(4096), await arrived.read()])
+  const taken = await store.take(Readable.from([Buffer.from('0123456789')]), async (received) => {
+    for (const bytes of [await received.readHead(4), await received.readHead(4096), await received.read()])
       seen.push(Buffer.from(bytes).toString())
-    expect(await store.locate(arrived.sha256)).toBeNull()
-    return ok(arrived.size)
+    expect(await store.locate(received.sha256)).toBeNull()
+    return ok(received.size)
   })
   expect(seen).toEqual(['0123', '0123456789', '0123456789'])
   expect(taken).toMatchObject({ ok: true, value: { inspected: 10, stored: { size: 10 } } })
   expect(taken.ok && (await store.locate(taken.value.stored.sha256))).toMatchObject({ size: 10 })
 })
 
-test('what an inspection refuses, or fails at, is not kept; the same bytes that were taken before are', async () => {
+test('a file that an inspection refuses or fails on is not stored; an equal file stored before stays', async () => {
   const store = await openFileStore(folder)
   const kept = await store.put(Readable.from([Buffer.from('taken')]))
   for (const text of ['taken', 'other']) {
@@ -122,7 +123,7 @@ test('what an inspection refuses, or fails at, is not kept; the same bytes that 
   expect(await store.locate(kept.sha256)).toMatchObject({ size: 5 })
 })
 
-test('a crash before the verdict leaves what the cleanup removes', async () => {
+test('discardUnfinished removes a file whose inspection never ended', async () => {
   const store = await openFileStore(folder)
   void store.take(Readable.from([Buffer.from('half-way')]), () => new Promise<never>(() => {}))
   const incoming = () => readdir(join(folder, 'incoming'))
@@ -133,7 +134,7 @@ test('a crash before the verdict leaves what the cleanup removes', async () => {
   expect(await readdir(folder)).toEqual(['incoming'])
 })
 
-test('a file that is there and cannot be read is not said to be missing', async () => {
+test('a file that exists and cannot be read is an error, not missing', async () => {
   const store = await openFileStore(folder)
   await mkdir(join(folder, '00', '0'.repeat(64)), { recursive: true })
   await expect(store.read('0'.repeat(64))).rejects.toThrow('EISDIR')

@@ -19,14 +19,14 @@ test('[REST-8] a ticket is for one file, for five minutes', async () => {
   expect(await tickets.read('nothing')).toBeNull()
 })
 
-test('[REST-8] there is none for a file that the tool has no use for, nor where there is no tool', async () => {
+test('[REST-8] there is no ticket for a file the tool does not open, and none without a tool', async () => {
   const clock = () => 0
   const pdf = { ...file, fileName: '招标文件.pdf' }
   expect(await createToolTickets(secret, clock, launcher).addressOf(pdf)).toBeNull()
   expect(await createToolTickets(secret, clock, null).addressOf(file)).toBeNull()
 })
 
-test('a ticket is no login, and a login no ticket', async () => {
+test('a ticket is not accepted as a token, nor a token as a ticket', async () => {
   const clock = Date.now
   const tickets = createToolTickets(secret, clock, launcher)
   const tokens = createTokens(secret, clock)

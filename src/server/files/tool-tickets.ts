@@ -3,25 +3,24 @@ import { z } from 'zod'
 import type { Clock } from '#lib/ports.ts'
 import type { Variant } from '#variants/schema.ts'
 
-/** One file, by what it holds, and the login that the ticket was issued to. */
+/** One file, and the login that the ticket was issued to. */
 const ticketSchema = z.object({ fileName: z.string(), sha256: z.string(), login: z.uuid() })
 export type Ticket = z.infer<typeof ticketSchema>
 
 const issuer = 'kaibiao'
-/** Another audience than the logins' tokens have: a ticket opens no other call, and a token no file here. */
+/** Not the audience of the logins' tokens: neither is accepted in place of the other. */
 const audience = 'kaibiao-tool'
 
-/** How long a ticket is good for, in milliseconds: the tool fetches the file as it starts. */
+/** In milliseconds; the tool fetches the file when it starts. */
 export const ticketLifetime = 300_000
 
 /**
- * Tickets with which the region's tool on a user's own machine, which has no login here, fetches one file that the
- * user might fetch when it was issued (REST-8). A ticket is good for whoever has it: the tool
- * may ask again, and by another road than the browser. What bounds it is the one file, its time, how often it may be
- * asked with, and that it ends with its login.
+ * Tickets for the region's tool on a user's machine, which has no login (REST-8). Anybody who has a ticket can use it,
+ * also repeatedly and from another address than the browser's. It is limited to one file, five minutes, a number of
+ * requests and the login of its user.
  */
 export function createToolTickets(secret: Uint8Array, clock: Clock, launcher: Variant['files']['launcher']) {
-  /** The address for the tool; null where the region has none, or no use for such a file. */
+  /** The address for the tool; null where the region has no tool for such files. */
   async function addressOf({ fileName, sha256, login }: Ticket): Promise<string | null> {
     if (!launcher?.suffixes.some((suffix) => fileName.toLowerCase().endsWith(suffix))) return null
     const ticket = await new SignJWT({ fileName, sha256, login })
@@ -33,7 +32,7 @@ export function createToolTickets(secret: Uint8Array, clock: Clock, launcher: Va
     return `/api/KB_Local/getToolFile?ticket=${ticket}`
   }
 
-  /** What a ticket of ours is for; null for anything else, and once it has expired. Whether its login stands is not said. */
+  /** A valid ticket of this server, else null. The caller checks its login. */
   async function read(ticket: string): Promise<Ticket | null> {
     try {
       const currentDate = new Date(clock())

@@ -4,9 +4,15 @@ import type { FastifyRequest } from 'fastify'
 import { err, ok, type Result } from '#lib/result.ts'
 import { largestFileMegabytes } from '#protocol/upload-limit.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { type Arrived, type FileStore, OtherBytes, type StoredBytes, type WantedBytes } from './file-store.ts'
+import {
+  type FileStore,
+  type ReceivedFile,
+  type StoredBytes,
+  UnexpectedBytes,
+  type WantedBytes,
+} from './file-store.ts'
 
-/** What a form says before its file comes. */
+/** A form's fields and file name, which precede the file. */
 export interface Announced {
   readonly fields: Readonly<Record<string, string>>
   readonly fileName: string
@@ -20,35 +26,34 @@ export interface Upload<T = unknown, R = unknown> extends Announced {
   readonly inspected: R
 }
 
-/** A file whose bytes are all here, with what was announced of it. */
-export interface Arrival<T = unknown> extends Announced {
+/** A completely received file, with what the form announced. */
+export interface ReceivedForm<T = unknown> extends Announced {
   readonly checked: T
-  readonly arrived: Arrived
+  readonly received: ReceivedFile
 }
 
-/** What the bytes have to be where a form says so beforehand, and how it is refused if they are not. */
+/** The bytes that a form announces, and the refusal of others. */
 interface Wanted {
   readonly bytes: WantedBytes
   readonly otherwise: Refusal
 }
 
-interface Gates<T, R> {
-  /** Sees what is announced, before the file is taken. */
+interface UploadChecks<T, R> {
+  /** Checks the form's fields before the file is read. */
   check(announced: Announced): Promise<Result<T, Refusal>>
   wanted?(checked: T): Wanted
-  /** Sees the whole file, before it is kept. */
-  inspect(arrival: Arrival<T>): Promise<Result<R, Refusal>>
+  /** Checks the whole file before it is stored. */
+  inspect(form: ReceivedForm<T>): Promise<Result<R, Refusal>>
 }
 
 /**
- * Reads a form of text fields followed by one file into the store; the file is on disk when this answers. What `check`
- * or `inspect` refuses is not stored, and no more are bytes that are not those `wanted`: nothing has to be removed
- * again that somebody else may have been told is kept.
+ * Reads a form of text fields followed by one file, and stores the file. A file that `check` or `inspect` refuses, or
+ * that is not the `wanted` one, is never stored: removing it could remove the same file of somebody else.
  */
 export async function readUpload<T, R>(
   request: FastifyRequest,
   files: FileStore,
-  { check, wanted, inspect }: Gates<T, R>,
+  { check, wanted, inspect }: UploadChecks<T, R>,
 ): Promise<Result<Upload<T, R>, Refusal>> {
   if (!request.isMultipart())
     return refuse('bad-request', { path: '', reason: 'multipart/form-data expected' })
@@ -66,20 +71,22 @@ export async function readUpload<T, R>(
     }
     const { bytes, otherwise } = wanted?.(checked.value) ?? {}
     const announced = { fields, fileName, checked: checked.value }
-    const look = (arrived: Arrived) => inspect({ ...announced, arrived })
-    const taken = await files.take(whole(part.file), look, bytes).catch(async (error: unknown) => {
-      await readToItsEnd(part.file)
-      if (part.file.truncated) return refuse('too-large', { megabytes: largestFileMegabytes })
-      if (otherwise && error instanceof OtherBytes) return err(otherwise)
-      throw error
-    })
+    const inspectReceived = (received: ReceivedFile) => inspect({ ...announced, received })
+    const taken = await files
+      .take(completeOrFailing(part.file), inspectReceived, bytes)
+      .catch(async (error: unknown) => {
+        await readToItsEnd(part.file)
+        if (part.file.truncated) return refuse('too-large', { megabytes: largestFileMegabytes })
+        if (otherwise && error instanceof UnexpectedBytes) return err(otherwise)
+        throw error
+      })
     return taken.ok ? ok({ ...announced, ...taken.value }) : taken
   }
   return refuse('file-missing')
 }
 
-/** The upload's bytes; a file cut off at the limit breaks off here, before it gets its name in the store. */
-function whole(file: MultipartFile['file']): Readable {
+/** The upload's bytes; fails at a file that was cut off at the limit, so that it gets no name in the store. */
+function completeOrFailing(file: MultipartFile['file']): Readable {
   return Readable.from(
     (async function* () {
       yield* pieces(file)
@@ -88,21 +95,21 @@ function whole(file: MultipartFile['file']): Readable {
   )
 }
 
-/** An upload's bytes for who may give up on them: the upload itself stays, and can be read to its end. */
-export function apart(file: Readable): Readable {
+/** A reader of an upload that may be abandoned: the upload itself can still be read to its end. */
+export function abandonable(file: Readable): Readable {
   return Readable.from(pieces(file))
 }
 
-/** A loop, since `yield*` would hand on a reader's failure to the upload's own iterator, which then destroys it. */
+/** Not `yield*`, which would pass a reader's failure to the upload's iterator, which then destroys the upload. */
 async function* pieces(file: Readable): AsyncGenerator<Buffer> {
   for await (const piece of file.iterator({ destroyOnReturn: false })) yield piece
 }
 
-/** So that an answer is not lost on a client that is still sending; one that broke off is not waited for. */
+/** Reads the rest of an upload, because a client that is still sending may miss the answer. */
 export async function readToItsEnd(file: Readable): Promise<void> {
   try {
     for await (const _ of file);
   } catch {
-    // Nobody is there to be answered.
+    // The client is gone.
   }
 }

@@ -72,10 +72,10 @@ async function taken(...of: Parameters<typeof take>): Promise<Attachment> {
   return result.value
 }
 
-const isStored = (file: Attachment) => files.look(file.sha256, async () => true)
+const isStored = (file: Attachment) => files.inspectStored(file.sha256, async () => true)
 const rows = () => database.db.select().from(objectionFile)
 
-test('an upload is kept by its content, under the name that fits it', async () => {
+test('an upload is stored under a name with the ending of its content', async () => {
   const picture = jpg()
   const file = await taken(picture, '扫描件.pdf')
   expect(file).toMatchObject({ name: '扫描件.pdf.jpg', kind: 'jpg', size: picture.length })
@@ -83,7 +83,7 @@ test('an upload is kept by its content, under the name that fits it', async () =
   expect(await attachments.waiting(mine(), file.fileId)).toEqual(file)
 })
 
-test('what is refused leaves nothing behind', async () => {
+test('a refused upload leaves nothing behind', async () => {
   for (const [bytes, name, code] of [
     [joined(jpg(), docx()), 'a.jpg', 'attachment-kind'],
     [new TextEncoder().encode('<script>'), 'a.pdf', 'attachment-kind'],
@@ -96,7 +96,7 @@ test('what is refused leaves nothing behind', async () => {
   expect(await files.storedBefore(Number.POSITIVE_INFINITY)).toEqual([])
 })
 
-test('[OBJ-8] an upload is its bidder’s alone', async () => {
+test('[OBJ-8] an upload belongs to its bidder alone', async () => {
   const file = await taken(await pdf())
   expect(await attachments.waiting(theirs(), file.fileId)).toBeNull()
   expect(await attachments.claim(theirs(), file.fileId)).toBeNull()
@@ -105,7 +105,7 @@ test('[OBJ-8] an upload is its bidder’s alone', async () => {
   expect(await isStored(file)).toBe(true)
 })
 
-test('the same bytes of two bidders stay until both are gone', async () => {
+test('equal files of two bidders are kept until both are deleted', async () => {
   const bytes = await pdf()
   const [one, two] = [await taken(bytes), await taken(bytes, '另一份.pdf', theirs())]
   expect(one.sha256).toBe(two.sha256)
@@ -116,7 +116,7 @@ test('the same bytes of two bidders stay until both are gone', async () => {
   expect(await isStored(two)).toBeNull()
 })
 
-test('uploads and removals of the same bytes at once leave every row its bytes', async () => {
+test('simultaneous uploads and removals of equal files leave no row without its bytes', async () => {
   const bytes = await pdf()
   for (let round = 0; round < 10; round++) {
     const first = await taken(bytes)
@@ -124,14 +124,14 @@ test('uploads and removals of the same bytes at once leave every row its bytes',
       take(bytes, '又一份.pdf', theirs()),
       attachments.drop(mine(), first.fileId, initial()),
     ])
-    // Who came as the bytes went is told so, and uploads again.
+    // An upload at the moment of the removal is refused, and can be repeated.
     if (second.ok) expect(await isStored(second.value)).toBe(true)
     else expect(second.error.code).toBe('upload-failed')
     if (second.ok) await attachments.drop(theirs(), second.value.fileId, initial())
   }
 })
 
-test('what an objection may be on its way with is not taken away, though its bidder let it go', async () => {
+test('a claimed upload is not deleted at once when its bidder deletes it', async () => {
   const file = await taken(await pdf())
   expect(await attachments.claim(mine(), file.fileId)).toEqual(file)
   expect(await attachments.drop(mine(), file.fileId, initial())).toBe(true)
@@ -140,7 +140,7 @@ test('what an objection may be on its way with is not taken away, though its bid
   expect(await attachments.drop(mine(), file.fileId, submitted)).toBe(false)
 })
 
-test('[OBJ-8] an upload can be submitted for a day; what no objection was made with then goes', async () => {
+test('[OBJ-8] an upload can be submitted for a day, and is removed later unless an objection has it', async () => {
   const [left, tried, kept] = [await taken(await pdf('一')), await taken(await pdf('二')), await taken(jpg())]
   await attachments.claim(mine(), tried.fileId)
   await attachments.claim(mine(), kept.fileId)
@@ -158,16 +158,16 @@ test('[OBJ-8] an upload can be submitted for a day; what no objection was made w
   expect(await isStored(kept)).toBe(true)
 })
 
-test('bytes that broke off before they had a row go as well', async () => {
+test('stored bytes without a row are removed after a day', async () => {
   const { sha256 } = await files.put(Readable.from([Buffer.from('half done')]))
   await attachments.removeExpired()
-  expect(await files.look(sha256, async () => true)).toBe(true)
+  expect(await files.inspectStored(sha256, async () => true)).toBe(true)
   now = Date.now() + 26 * hour
   await attachments.removeExpired()
-  expect(await files.look(sha256, async () => true)).toBeNull()
+  expect(await files.inspectStored(sha256, async () => true)).toBeNull()
 })
 
-test('of uploads that wait the oldest make room; tried ones are so many at most', async () => {
+test('a new upload replaces the oldest waiting one, and the number of claimed ones is limited', async () => {
   const uploads: Attachment[] = []
   for (let n = 0; n < 7; n++) {
     now += 1000

@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { type Attachment, attachmentLimit } from '#domain/objections/attachment.ts'
 import type { Result } from '#lib/result.ts'
-import { apart, readToItsEnd } from '../files/upload.ts'
+import { abandonable, readToItsEnd } from '../files/upload.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 type Taken = Result<Attachment, Refusal>
 
-/** A file is cut off where it is too large; a second one is let in so far that it can be refused in words of its own. */
+/** A too large file is cut off. A second one is admitted so that it can be refused with its own message. */
 const limits = { fileSize: attachmentLimit, files: 2, fields: 4, fieldSize: 1000 }
 
 /**
- * Reads a form with one file in it to its end, so that the answer is not lost on a browser that is still sending. What
- * `take` has taken is given to `drop` where the form is refused in the end, or breaks off.
+ * Reads a form with one file. The form is read to its end, because a browser that is still sending may miss the answer.
+ * If the form is refused after `take`, or breaks off, `drop` deletes the file.
  */
 export async function receiveAttachment(
   request: FastifyRequest,
@@ -28,13 +28,13 @@ export async function receiveAttachment(
       if (part.type === 'field') continue
       files += 1
       try {
-        if (files === 1) taken = await take({ name: part.filename, content: apart(part.file) })
+        if (files === 1) taken = await take({ name: part.filename, content: abandonable(part.file) })
       } finally {
         await readToItsEnd(part.file)
       }
     }
   } catch (error) {
-    // A file that was cut off has been refused by now, and in better words.
+    // The refusal of a file that was cut off has a better message than this error.
     if (taken && !taken.ok) return taken
     if (taken) await drop(taken.value.fileId)
     throw error

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/session/actor.ts'
 
-/** The trading platform in every log. */
+/** The trading platform as the actor of entries. */
 export const platformActor: Actor = {
   id: 'platform',
   role: 'platform',

@@ -4,13 +4,13 @@ import { settingOf } from '../auth/keys.ts'
 import type { Database } from '../db/database.ts'
 import { newKeyPair, type SigningKey, signingKey } from './keys.ts'
 
-/** The hall's own key, the same on every node, and its public half as platforms read it. */
+/** The hall's own key, the same on every node, and its public key for platforms. */
 export interface HallKey {
   readonly signing: SigningKey
   readonly publicJwk: JWK
 }
 
-/** Reads the key, making it the first time. */
+/** Reads the key, and creates it the first time. */
 export async function loadHallKey(database: Database): Promise<HallKey> {
   const pem = await settingOf(database, 'hall-key', () => newKeyPair().privatePem)
   const signing = signingKey(pem)

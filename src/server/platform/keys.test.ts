@@ -14,13 +14,13 @@ it('reads one key in PEM, one as a JWK, and several as a JWK Set', () => {
   expect(readPublicKeys(JSON.stringify({ keys: [own, other] })).keys).toEqual([own, other])
 })
 
-it('refuses a private key: it has no place in the hall', () => {
+it('refuses a private key', () => {
   expect(() => readPublicKeys(pair.privatePem)).toThrow('the public one is wanted')
   const jwk = JSON.stringify(p256.privateKey.export({ format: 'jwk' }))
   expect(() => readPublicKeys(jwk)).toThrow('the public one is wanted')
 })
 
-it('refuses keys of other kinds, and what is no key', () => {
+it('refuses keys of other types and texts that are no keys', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
   const pem = rsa.export({ type: 'spki', format: 'pem' }).toString()
   expect(() => readPublicKeys(pem)).toThrow('Ed25519 or a P-256')

@@ -5,7 +5,7 @@ import type { JSONWebKeySet, JWK } from 'jose'
 import { z } from 'zod'
 import type { SigningAlgorithm } from '#protocol/signed-call.ts'
 
-/** A private key and how it signs. */
+/** A private key and its signature algorithm. */
 export interface SigningKey {
   readonly privateKey: KeyObject
   readonly algorithm: SigningAlgorithm
@@ -27,8 +27,8 @@ export function newKeyPair(): { readonly privatePem: string; readonly publicPem:
 }
 
 /**
- * The platform's public keys from its key file: one key in PEM (SPKI) or as a JWK, or several as a JWK Set, for
- * changing them without a gap. Throws with a reason for people to read.
+ * The platform's public keys from its key file: one key in PEM (SPKI) or as a JWK, or several as a JWK Set, so that
+ * keys can be changed without interruption. The error's message is for the operator.
  */
 export function readPublicKeys(text: string): JSONWebKeySet {
   if (text.includes('PRIVATE KEY')) throw new Error('is a private key; the public one is wanted')
@@ -76,7 +76,7 @@ export function demoKeyFolder(dataDir: string): string {
   return join(dataDir, 'platform')
 }
 
-/** The demo's key pair, made the first time; the public half's file. */
+/** Creates the demo's key pair the first time; answers the path of the public key. */
 async function ensureDemoKeys(dataDir: string): Promise<string> {
   const folder = demoKeyFolder(dataDir)
   const publicFile = join(folder, 'public.pem')
@@ -92,8 +92,8 @@ async function ensureDemoKeys(dataDir: string): Promise<string> {
 }
 
 /**
- * The keys that the platform signs with: of the file named by PLATFORM_KEY, in a demo of its own key pair. No keys
- * where there is neither; then no call of a platform is taken.
+ * The platform's public keys: from the file of PLATFORM_KEY, in a demo from its own key pair. Without keys every call
+ * of a platform is refused.
  */
 export async function loadPlatformKeys(settings: {
   readonly platformKey: string | null

@@ -13,29 +13,29 @@ import { bodyHash, signToken } from './token.ts'
 
 /*
  * Results on their way to the trading platform.
- * 1. Every entry that is a result becomes one row, whichever node appended it and whichever was down at the time.
- * 2. A row is sent until the platform takes it, always under the same id with the same body.
- * 3. One node at a time tries a row: it moves the row's next attempt on before it sends, and a node that dies while
- *    sending has only put it off.
+ * 1. Every entry that is a result becomes one row, whichever node appended it and whichever nodes were down.
+ * 2. A row is sent until the platform accepts it, always under the same id with the same body.
+ * 3. One node at a time tries a row: before it sends, it puts off the row's next attempt. If it dies meanwhile, the row
+ *    is tried again later.
  */
 
 export interface OutboxParts {
   readonly database: Database
   readonly log: SessionLogReader
   readonly key: HallKey
-  /** Where results are sent; null sends none, and they wait. */
+  /** Where results are sent; with null they wait. */
   readonly url: string | null
   readonly clock: Clock
   readonly logger: Logger
   readonly fetch: typeof fetch
 }
 
-/** How often what is due is looked for, and how often the whole log is searched for results that were missed. */
+/** How often due rows are looked for, and how often the whole log is searched for missed results. */
 const lookMilliseconds = 1000
 const searchMilliseconds = 60_000
-/** A platform that has not answered by then has not taken it. */
+/** Without an answer within this time the attempt has failed. */
 const answerMilliseconds = 15_000
-/** Longer than an attempt can take: nobody else tries meanwhile. */
+/** Longer than an attempt can take, so that no other node tries meanwhile. */
 const leaseMilliseconds = 60_000
 const firstPauseMilliseconds = 2000
 const longestPauseMilliseconds = 3_600_000
@@ -48,115 +48,46 @@ interface Due {
   readonly attempts: number
 }
 
-/** Milliseconds until the next attempt, after so many failed: 2 s, 4 s, 8 s … an hour. */
+/** Milliseconds until the next attempt, after so many failures: 2 s, 4 s, 8 s, at most an hour. */
 export function pauseAfter(attempts: number): number {
   return Math.min(firstPauseMilliseconds * 2 ** (attempts - 1), longestPauseMilliseconds)
 }
 
+/** Collects results from the log and delivers them, as long as there is an address for them. */
 export function createOutbox(parts: OutboxParts) {
-  const { database, log, clock, logger } = parts
-  const { pool } = database
+  const { log, url, clock, logger } = parts
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let searchedAt = Number.NEGATIVE_INFINITY
   let work = Promise.resolve()
   const appended = new Set<string>()
   const unsubscribe = log.onAppended((sessionId) => {
-    if (parts.url !== null) appended.add(sessionId)
+    if (url !== null) appended.add(sessionId)
   })
 
-  /** Rows for the results of these sessions, of all where none are named. */
-  async function collect(sessions: readonly string[] | null): Promise<void> {
-    await pool.query(
-      `insert into outbox (session_id, seq, next_at)
-       select session_id, seq, $1 from entry
-       where type in ('EnvelopeEnded', 'OpeningEnded', 'LotStatusChanged')
-         and (type <> 'LotStatusChanged' or payload ->> 'lot' = 'failed')
-         and ($2::uuid[] is null or session_id = any ($2))
-         and not exists (select from outbox where outbox.session_id = entry.session_id and outbox.seq = entry.seq)
-       on conflict do nothing`,
-      [new Date(clock()), sessions],
-    )
-  }
-
-  async function claim(): Promise<Due | null> {
-    const { rows } = await pool.query<Due>(
-      `update outbox set attempts = attempts + 1, next_at = $2
-       where (session_id, seq) = (
-         select session_id, seq from outbox where sent_at is null and next_at <= $1
-         order by next_at limit 1 for update skip locked)
-       returning id, session_id, seq, attempts`,
-      [new Date(clock()), new Date(clock() + leaseMilliseconds)],
-    )
-    return rows[0] ?? null
-  }
-
-  async function deliver(url: string, due: Due): Promise<void> {
-    const problem = await send(url, due).catch((error: unknown) => reasonOf(error))
-    if (problem === null) {
-      await pool.query('update outbox set sent_at = $2, problem = null where id = $1', [
-        due.id,
-        new Date(clock()),
-      ])
-      return
-    }
-    const nextAt = new Date(clock() + pauseAfter(due.attempts))
-    logger.warn({ result: due.id, attempts: due.attempts, problem, nextAt }, 'a result could not be sent')
-    await pool.query('update outbox set next_at = $2, problem = $3 where id = $1', [due.id, nextAt, problem])
-  }
-
-  /** Null once the platform has taken it, else why not. */
-  async function send(url: string, due: Due): Promise<string | null> {
-    const result = await readResult(log, due)
-    const body = JSON.stringify(result)
-    const { pathname, search } = new URL(url)
-    const iat = Math.floor(clock() / 1000)
-    const token = await signToken(
-      parts.key.signing,
-      callTokenType,
-      { from: hallName, to: platformName },
-      {
-        ...{ iat, exp: iat + callTokenSeconds, jti: randomUUID() },
-        ...{ method: 'POST', path: pathname + search, body: bodyHash(body) },
-      },
-    )
-    const answer = await parts.fetch(url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': due.id,
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(answerMilliseconds),
-    })
-    await answer.body?.cancel()
-    return answer.ok ? null : `answered ${answer.status}`
-  }
-
-  async function look(url: string): Promise<void> {
-    const lately = [...appended]
+  async function deliverDue(url: string): Promise<void> {
+    const sessions = [...appended]
     appended.clear()
     if (clock() - searchedAt >= searchMilliseconds) {
-      await collect(null)
+      await collect(parts, null)
       searchedAt = clock()
-    } else if (lately.length > 0) await collect(lately)
-    for (let due = await claim(); due; due = stopped ? null : await claim()) await deliver(url, due)
+    } else if (sessions.length > 0) await collect(parts, sessions)
+    for (let due = await claim(parts); due; due = stopped ? null : await claim(parts)) {
+      await deliver(parts, url, due)
+    }
   }
 
-  function next(): void {
-    const { url } = parts
+  function schedule(): void {
     if (stopped || url === null) return
     timer = setTimeout(() => {
-      work = look(url)
+      work = deliverDue(url)
         .catch((error: unknown) => logger.error({ err: error }, 'the outbox failed'))
-        .finally(next)
+        .finally(schedule)
     }, lookMilliseconds)
   }
 
   return {
-    start: next,
+    start: schedule,
     async stop(): Promise<void> {
       stopped = true
       unsubscribe()
@@ -166,7 +97,80 @@ export function createOutbox(parts: OutboxParts) {
   }
 }
 
-/** The result an outbox row stands for, folded from the log up to its entry: the same whenever it is asked for. */
+/** Inserts rows for the results of these sessions; of all sessions where null. */
+async function collect({ database, clock }: OutboxParts, sessions: readonly string[] | null): Promise<void> {
+  await database.pool.query(
+    `insert into outbox (session_id, seq, next_at)
+     select session_id, seq, $1 from entry
+     where type in ('EnvelopeEnded', 'OpeningEnded', 'LotStatusChanged')
+       and (type <> 'LotStatusChanged' or payload ->> 'lot' = 'failed')
+       and ($2::uuid[] is null or session_id = any ($2))
+       and not exists (select from outbox where outbox.session_id = entry.session_id and outbox.seq = entry.seq)
+     on conflict do nothing`,
+    [new Date(clock()), sessions],
+  )
+}
+
+/** The next row that is due, put off for the other nodes. */
+async function claim({ database, clock }: OutboxParts): Promise<Due | null> {
+  const { rows } = await database.pool.query<Due>(
+    `update outbox set attempts = attempts + 1, next_at = $2
+     where (session_id, seq) = (
+       select session_id, seq from outbox where sent_at is null and next_at <= $1
+       order by next_at limit 1 for update skip locked)
+     returning id, session_id, seq, attempts`,
+    [new Date(clock()), new Date(clock() + leaseMilliseconds)],
+  )
+  return rows[0] ?? null
+}
+
+async function deliver(parts: OutboxParts, url: string, due: Due): Promise<void> {
+  const { database, clock, logger } = parts
+  const problem = await send(parts, url, due).catch((error: unknown) => reasonOf(error))
+  if (problem === null) {
+    const sentAt = new Date(clock())
+    await database.pool.query('update outbox set sent_at = $2, problem = null where id = $1', [
+      due.id,
+      sentAt,
+    ])
+    return
+  }
+  const nextAt = new Date(clock() + pauseAfter(due.attempts))
+  logger.warn({ result: due.id, attempts: due.attempts, problem, nextAt }, 'a result could not be sent')
+  const values = [due.id, nextAt, problem]
+  await database.pool.query('update outbox set next_at = $2, problem = $3 where id = $1', values)
+}
+
+/** Null once the platform has accepted it, else why not. */
+async function send(parts: OutboxParts, url: string, due: Due): Promise<string | null> {
+  const body = JSON.stringify(await readResult(parts.log, due))
+  const { pathname, search } = new URL(url)
+  const iat = Math.floor(parts.clock() / 1000)
+  const token = await signToken(
+    parts.key.signing,
+    callTokenType,
+    { from: hallName, to: platformName },
+    {
+      ...{ iat, exp: iat + callTokenSeconds, jti: randomUUID() },
+      ...{ method: 'POST', path: pathname + search, body: bodyHash(body) },
+    },
+  )
+  const answer = await parts.fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': due.id,
+    },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerMilliseconds),
+  })
+  await answer.body?.cancel()
+  return answer.ok ? null : `answered ${answer.status}`
+}
+
+/** The result of a row, folded from the log up to its entry, so that every attempt sends the same. */
 async function readResult(log: SessionLogReader, { id, session_id, seq }: Due): Promise<SessionResult> {
   const unredactedState = initial()
   let last: Entry | null = null
@@ -184,7 +188,7 @@ async function readResult(log: SessionLogReader, { id, session_id, seq }: Due): 
   return result
 }
 
-/** fetch says why only in the error's cause. */
+/** `fetch` gives the reason in the error's cause. */
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : { cause: null }
   return String(cause ?? error).slice(0, 500)

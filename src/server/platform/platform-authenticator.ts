@@ -19,19 +19,19 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { createTokenReader, type TokenProblem } from './token.ts'
 import type { UsedTokens } from './used-tokens.ts'
 
-/** Where the trading platform's tokens are checked, of its calls and of the people it sends in. */
+/** Checks the trading platform's tokens: of its calls, and of the people who arrive from it (PLF-1). */
 export interface PlatformAuthenticator {
-  /** Looks on while a request's body is read; before anything reads it. */
+  /** Hashes a request's body while it is read. Call it before anything reads the body. */
   hashBody(request: FastifyRequest): void
-  /** Whether the platform signed this very request. A form's body is checked by `bodyHolds`, once it has been read. */
+  /** Refuses a request that the platform did not sign. A form's body is checked later, by `bodyHolds`. */
   authenticate(request: FastifyRequest): Promise<Result<null, Refusal>>
-  /** Whether the body of an admitted request is the one that was signed; reads it to its end. */
+  /** Reads the body of an authenticated request to its end, and refuses one that was not signed. */
   bodyHolds(request: FastifyRequest): Promise<Result<null, Refusal>>
-  /** Whom the platform sends in with this token, which counts from here on no more. */
+  /** The person whom this token describes; uses the token up. */
   arrival(token: string): Promise<Result<ArrivalClaims, Refusal>>
 }
 
-/** The hash of a body as it is read, and what the token says it has to be. */
+/** The hash of a body while it is read, and the hash that the token names. */
 interface Watched {
   readonly hash: Hash
   signed: string
@@ -71,7 +71,7 @@ export function createPlatformAuthenticator(
     hashBody(request) {
       const hash = createHash('sha256')
       watched.set(request, { hash, signed: '' })
-      // Paused, a listener starts nothing: the bytes come once the parser asks for them.
+      // While the stream is paused, the listener does not start it; the parser resumes it.
       request.raw.pause()
       request.raw.on('data', (chunk: Buffer) => hash.update(chunk))
     },

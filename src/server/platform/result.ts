@@ -13,7 +13,7 @@ const events: Readonly<Record<string, SessionResult['event']>> = {
 
 const confirmations = { no: 0, bidder: 1, 'time-out': 2 } as const
 
-/** The result that an entry stands for, from the state right after it; null for any other entry. */
+/** The result of an entry, from the state after it; null for entries that are no results. */
 export function resultOf(
   id: string,
   sessionId: string,

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { clockSkewSeconds, signingAlgorithms } from '#protocol/signed-call.ts'
 import type { SigningKey } from './keys.ts'
 
-/** Why a token is refused; for whoever connects a platform, the people sent in only hear that it is. */
+/** Why a token is refused. For the platform's developers; people who arrive only read that it was refused. */
 export type TokenProblem =
   | 'missing'
   | 'not connected'
@@ -19,12 +19,12 @@ export type TokenProblem =
   | 'body'
   | 'replayed'
 
-/** SHA-256 of a body's bytes as a signed call names it. */
+/** SHA-256 of a body, base64url, as in the claims of a signed call. */
 export function bodyHash(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('base64url')
 }
 
-/** Signs what one side says to the other. `claims` has `iat` and `exp`, in seconds. */
+/** Signs a token from one party to the other. `claims` has `iat` and `exp`, in seconds. */
 export function signToken(
   key: SigningKey,
   type: string,
@@ -37,9 +37,8 @@ export function signToken(
 }
 
 /**
- * Checks tokens of one kind: the other side's key and no other algorithm than its own, issuer, audience, type, and
- * that it was made now, within the clocks' skew, to hold no longer than `seconds`. Whether it was used before is
- * another question.
+ * Checks tokens of one type: signature with an algorithm of the key, issuer, audience, type, and that the token was
+ * issued now, within the clock skew, for `seconds` at most. Repeated use is checked by `UsedTokens`.
  */
 export function createTokenReader<S extends z.ZodType<{ iat: number; exp: number }>>(expected: {
   readonly keys: JSONWebKeySet

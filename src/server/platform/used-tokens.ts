@@ -6,7 +6,7 @@ import { usedToken } from '../db/schema.ts'
 
 const removalMilliseconds = 60_000
 
-/** Tokens are used once, on whichever node they come back, for as long as they would hold. */
+/** Used tokens, across nodes, until they expire: each token is accepted once. */
 export function createUsedTokens({ db }: Database, clock: Clock) {
   let removedAt = Number.NEGATIVE_INFINITY
 
@@ -22,7 +22,7 @@ export function createUsedTokens({ db }: Database, clock: Clock) {
     return added.length === 1
   }
 
-  /** Forgets those that hold no longer, now and then. */
+  /** Removes expired tokens, once a minute at most. */
   async function removeExpired(): Promise<void> {
     if (clock() - removedAt < removalMilliseconds) return
     removedAt = clock()

@@ -1,7 +1,7 @@
 import type { Tender } from '#domain/tender/tender.ts'
 import type { ReportLanguage } from './texts.ts'
 
-/** Everything that a commitment letter says in words. */
+/** The texts of a commitment letter. */
 export interface LetterTexts {
   readonly title: string
   readonly to: string

@@ -6,7 +6,7 @@ import { letterTexts } from './commitment-letter-texts.ts'
 const bidder = { name: 'Công ty Đường Sắt 江河水利建设集团有限公司', code: 'B0001' }
 const options = { language: 'zh-CN', timeZone: 'Asia/Shanghai', now: openingTime } as const
 
-test('[REP-4] the letter is a PDF of its own for each bidder, section and moment', async () => {
+test('[REP-4] each bidder, section and moment has its own PDF', async () => {
   const letters = await Promise.all([
     commitmentLetterPdf(tender(), bidder, options),
     commitmentLetterPdf(tender(), { ...bidder, code: 'B0002' }, options),

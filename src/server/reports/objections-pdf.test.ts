@@ -27,7 +27,7 @@ async function textOf(events: readonly SessionEvent[], changes: Partial<Objectio
   return pagesOf(await objectionsPdf(stateAfter(events), { ...options, ...changes }))
 }
 
-/** The text of each page, without white space: where a line breaks is no matter. */
+/** The text of each page without white space, which depends on line breaks. */
 async function pagesOf(file: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
   const pages: string[] = []
@@ -62,14 +62,14 @@ describe('the objection and reply report', () => {
     }
   })
 
-  test('[REP-2] of one bidder has that bidder’s alone', async () => {
+  test('[REP-2] of one bidder has only that bidder’s objections', async () => {
     const [page = ''] = await textOf(history, { bidderCode: bidderCode(2) })
     expect(page).toContain(second)
     expect(page).toContain('1条，已回复0条')
     expect(page).not.toContain(objectionText)
   })
 
-  test('of a bidder’s own state knows of no other', async () => {
+  test('from a bidder’s own view names no other bidder', async () => {
     const viewer = { role: 'bidder', unitCode: bidderCode(2), seesSupervisor: false } as const
     const own = await objectionsPdf(viewState(viewer, stateAfter(history)), options)
     const [page = ''] = await pagesOf(own)
@@ -78,12 +78,12 @@ describe('the objection and reply report', () => {
     expect(page).not.toContain(objectionText)
   })
 
-  test('says that there are none', async () => {
+  test('says when there are no objections', async () => {
     const [page = ''] = await textOf(story.enrolled())
     expect(page).toContain('没有异议。')
   })
 
-  test('goes over as many pages as it takes, with the bidder on top of each', async () => {
+  test('continues on further pages, each headed by the bidder', async () => {
     const long = Array.from({ length: 120 }, (_, i) => `第${i}行`).join('\n')
     const pages = await textOf([...story.enrolled(), story.objection(3, long)])
     expect(pages.length).toBeGreaterThan(2)
@@ -92,21 +92,21 @@ describe('the objection and reply report', () => {
     for (let i = 0; i < 120; i++) expect(all).toContain(`第${i}行`)
   })
 
-  test('breaks a word that is longer than a line, and keeps every letter of it', async () => {
+  test('breaks a word that is longer than a line without losing a letter', async () => {
     const word = Array.from({ length: 1000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join('')
     const file = await objectionsPdf(stateAfter([...story.enrolled(), story.objection(1, word)]), options)
     expect((await pagesOf(file)).join('')).toContain(word)
     expect(await widest(file)).toBeLessThanOrEqual(595 - 40)
   })
 
-  test('speaks English where asked to', async () => {
+  test('is in English on request', async () => {
     const [page = ''] = await textOf(history, { language: 'en' })
     expect(page).toContain('RecordofObjectionsandReplies')
     expect(page).toContain('2,ofwhich1repliedto')
   })
 })
 
-/** How far to the right, in points, any text of the first page reaches. */
+/** The right edge of the first page's text, in points. */
 async function widest(file: Uint8Array): Promise<number> {
   const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
   const { items } = await (await document.getPage(1)).getTextContent()

@@ -17,7 +17,7 @@ const fontSize = 9
 const margin = 48
 
 export interface ObjectionReportOptions extends ReportOptions {
-  /** Whose objections; null for those of all bidders. */
+  /** The bidder whose objections are printed; null for all bidders. */
   readonly bidderCode: string | null
 }
 
@@ -124,7 +124,7 @@ function objectionTable(
 
 type Row = readonly [label: string, value: TableCell]
 
-/** Rows of a label and what it names; `head` is repeated where they go on on another page. */
+/** Rows of label and value; `head` is repeated on every page. */
 function labelledRows(rows: readonly Row[], head: TableCell[][], texts: ObjectionTexts): Content {
   const labels = [...Object.values(texts.facts), texts.digest, texts.read]
   const label = Math.max(...labels.map((name) => textWidth(name, fontSize))) + 4
@@ -144,10 +144,10 @@ function empty(text: string): Content {
   return { text, color: faint, alignment: 'center', margin: [0, 24, 0, 0] }
 }
 
-/** More letters than any word has, and than fit on a line. */
+/** A run of letters that may not fit on a line. */
 const endless = /([\u0021-\u02ff]{60,})/
 
-/** As it was written, line by line; a word that is longer than a line is broken anywhere. */
+/** The text with its line breaks; a word longer than a line is broken anywhere. */
 function paragraph(text: string): TableCell {
   return {
     stack: text.split('\n').map((line) => ({

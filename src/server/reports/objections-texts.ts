@@ -1,6 +1,6 @@
 import type { ReportLanguage } from './texts.ts'
 
-/** What the objection and reply report says in words. */
+/** The texts of the objection and reply report. */
 export interface ObjectionTexts {
   readonly title: string
   readonly facts: {

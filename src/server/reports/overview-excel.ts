@@ -15,8 +15,8 @@ const head = { ...line, fontWeight: 'bold', backgroundColor: '#F2EFE9', align: '
 const exactDigits = 15
 
 /**
- * The overview report as a workbook (REP-1): sheet 1 is the overview table, its head in row 3; sheet 2 the facts,
- * the signatures and the record's digest. Text is written as shared strings, never as a formula.
+ * The overview report as a workbook (REP-1). Sheet 1 has the overview table with its head in row 3; sheet 2 has the
+ * tender's data, the signatures and the record's digest. Texts are shared strings, so that none becomes a formula.
  */
 export async function overviewExcel(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
   const report = overviewReport(state, options)
@@ -68,8 +68,7 @@ function overviewRow(row: ReportRow, columns: readonly ReportColumn[]): Row {
 }
 
 /**
- * A figure as a number with all its decimals shown, where a spreadsheet's number holds the text to the last
- * digit; else as the text itself.
+ * A figure as a number that shows all its decimals; as text where a spreadsheet's number would not keep every digit.
  */
 export function figureCell(value: string): CellObject {
   const plain = /^(0|[1-9]\d*)(\.\d+)?$/.test(value)
@@ -128,7 +127,7 @@ function overviewWidths({ columns }: OverviewReport) {
   return [{ width: 7 }, { width: 46 }, { width: 22 }, ...figures, { width: 34 }, { width: 24 }, { width: 14 }]
 }
 
-/** A cell that reads as text whatever it starts with. */
+/** A text cell, also for text that starts like a formula. */
 function text(value: string): CellObject {
   return { value, type: String }
 }

@@ -18,7 +18,7 @@ const portraitWidth = 595 - 2 * margin
 const landscapeWidth = 842 - 2 * margin
 const leastBidderWidth = 130
 
-/** A column of the overview table before it has found its place on a page. */
+/** A column of the overview table with its content. */
 interface PdfColumn {
   readonly title: string
   readonly align: 'left' | 'right' | 'center'
@@ -27,8 +27,8 @@ interface PdfColumn {
 }
 
 /**
- * The overview report as PDF (REP-1): A4 upright, or across when the columns ask for it; columns beyond a page's
- * width follow in further tables that repeat number and bidder. Figures stand as the bidders wrote them.
+ * The overview report as PDF (REP-1): A4, landscape when the columns need it. Columns beyond the page's width follow in
+ * further tables that repeat number and bidder. Figures are printed as the bidders wrote them.
  */
 export async function overviewPdf(state: SessionState, options: ReportOptions): Promise<Uint8Array> {
   const report = overviewReport(state, options)
@@ -99,7 +99,7 @@ function columnsOf({ columns, rows, texts }: OverviewReport): PdfColumn[] {
   return [...figures, ...words.filter(({ cells }) => cells.some((cell) => cell !== ''))]
 }
 
-/** Numbers get the width they need, words at most a seventh of the page; a unit may stand below its title. */
+/** Numbers get the width they need, texts a seventh of the page at most; a unit may wrap below its title. */
 function column(head: readonly string[], cells: readonly string[], align: 'left' | 'right'): PdfColumn {
   const longest = Math.max(...cells.map((cell) => textWidth(cell, fontSize)), 0) + 2
   const least = Math.min(Math.max(...head.map((part) => textWidth(part, fontSize))) + 2, 74)
@@ -118,7 +118,7 @@ function indexWidth({ rows, texts }: OverviewReport): number {
   return widest + 4 + 2 * cellPadding
 }
 
-/** Neighbouring columns that fit `available` points together. */
+/** Groups of neighbouring columns that fit into `available` points. */
 function grouped(columns: readonly PdfColumn[], available: number): PdfColumn[][] {
   const groups: PdfColumn[][] = []
   let used = Number.POSITIVE_INFINITY
@@ -233,12 +233,12 @@ function empty(text: string): Content {
   return { text, color: faint, alignment: 'center', margin: [0, 24, 0, 38] }
 }
 
-/** Enough of a fingerprint to tell certificates apart by eye. */
+/** Shortened so that a reader can compare it. */
 function shortFingerprint(fingerprint: string): string {
   return fingerprint.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** Hairlines between rows, a band behind the head. */
+/** Thin lines between rows, and a shaded head. */
 function lines(isHead: (row: number) => boolean): CustomTableLayout {
   return {
     hLineWidth: () => 0.5,

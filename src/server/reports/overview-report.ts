@@ -15,10 +15,10 @@ export interface ReportOptions {
   readonly now: number
 }
 
-/** One column of figures: its values stand in the rows at the same position. */
+/** A column of figures; its values are in each row at the same index. */
 export interface ReportColumn {
   readonly title: string
-  /** In brackets after the title; empty where there is none. */
+  /** Printed in brackets after the title; may be empty. */
   readonly unit: string
   readonly kind: 'money' | 'integer' | 'text'
 }
@@ -30,7 +30,7 @@ export interface ReportRow {
   /** Verbatim as the bidder wrote them; empty for a bid that did not open or is not announced. */
   readonly figures: readonly string[]
   readonly sound: boolean
-  /** What became of the bid, in words. */
+  /** The bid's outcome as text. */
   readonly status: string
   readonly remark: string
   readonly confirmation: string
@@ -43,7 +43,7 @@ export interface ReportSignature {
   readonly signed: { readonly signer: string; readonly fingerprint: string; readonly at: string } | null
 }
 
-/** What the overview report says, whatever it is printed on (REP-1). */
+/** The content of the overview report in any format (REP-1). */
 export interface OverviewReport {
   readonly texts: ReportTexts
   readonly sectionCode: string
@@ -53,15 +53,15 @@ export interface OverviewReport {
   readonly rows: readonly ReportRow[]
   readonly remarks: string
   readonly signatures: readonly ReportSignature[]
-  /** SHA-256 that the signatures are made over; null until they are called for. */
+  /** The SHA-256 that is signed; null until signing is ordered. */
   readonly recordHash: string | null
   readonly logHead: number
   readonly generated: string
 }
 
 /**
- * Gathers the overview report from the fold of a session. Only what has been announced is read: before that the
- * rows stand without figures, and before the bids were frozen nobody is named.
+ * The overview report of a session's state. It has no figures before the announcement, and no bidders before the bids
+ * are frozen.
  */
 export function overviewReport(state: SessionState, options: ReportOptions): OverviewReport {
   const texts = reportTexts[options.language]

@@ -45,7 +45,7 @@ async function sheetsOf(file: Uint8Array) {
   return { overview: overview.data, record: record.data, names: [overview.sheet, record.sheet] }
 }
 
-/** The text of a PDF without white space: where a line breaks is no matter. */
+/** The text of a PDF without white space, which depends on line breaks. */
 async function pdfText(file: Uint8Array): Promise<{ pages: string[]; all: string }> {
   const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
   const pages: string[] = []
@@ -87,7 +87,7 @@ describe('the overview as Excel', () => {
     ])
   })
 
-  test('gives every price of 500 real bids back', async () => {
+  test('has every price of 500 real bids', async () => {
     const many = realBids(500)
     expect(many).toHaveLength(500)
     const { overview } = await sheetsOf(await overviewExcel(openingOf(many, 'announced').state, options))
@@ -102,7 +102,7 @@ describe('the overview as Excel', () => {
     expect(overview[8]?.[6]).toBe('无效标：未递交保证金')
   })
 
-  test('[REP-1] carries signatures, those missing too, and the digest on the second sheet', async () => {
+  test('[REP-1] lists given and missing signatures and the digest on the second sheet', async () => {
     const { state } = openingOf(bids)
     const { record, names } = await sheetsOf(await overviewExcel(state, options))
     expect(names).toEqual(['开标一览表', '电子签名与记录'])
@@ -126,7 +126,9 @@ describe('the overview as Excel', () => {
     expect(sheet).toMatch(/<c r="F10"[^>]* t="s"/)
     expect(sheet).toMatch(/<c r="H10"[^>]* t="s"/)
   })
+})
 
+describe('a figure as an Excel cell', () => {
   test.each([
     ['1553059196991.0', 1553059196991, '#,##0.0'],
     ['0.000001', 0.000001, '#,##0.000000'],
@@ -177,7 +179,7 @@ describe('the overview as PDF', () => {
     expect(all).not.toContain('未投标有限公司')
   })
 
-  test('finds every bidder and price of 500, the head of the table on every page of it', async () => {
+  test('has all of 500 bidders and prices, with the table head on every page', async () => {
     const many = realBids(500)
     const { all, pages } = await pdfText(await overviewPdf(openingOf(many, 'announced').state, options))
     for (const { name, figures } of many) {
@@ -202,7 +204,7 @@ describe('the overview as PDF', () => {
     expect(all.split('甲公司').length - 1).toBeGreaterThan(3)
   })
 
-  test('speaks English where asked to', async () => {
+  test('is in English on request', async () => {
     const { all } = await pdfText(
       await overviewPdf(openingOf(bids).state, { ...options, language: 'en', timeZone: 'UTC' }),
     )
@@ -234,13 +236,13 @@ describe('the overview before its time', () => {
     expect(decryptionOf(ended)).toMatch(new RegExp(`^${time} (至|to) ${time}`))
   })
 
-  test('names nobody before the bids are frozen', () => {
+  test('names no bidder before the bids are frozen', () => {
     const report = overviewReport(openingOf(bids, 'submitted').state, options)
     expect(report.rows).toEqual([])
     expect(JSON.stringify(report)).not.toContain(jointVenture)
   })
 
-  test('asks for no signature before they are called for', () => {
+  test('lists no signatures before signing is ordered', () => {
     const report = overviewReport(openingOf(bids, 'confirmed').state, options)
     expect(report.signatures).toEqual([])
     expect(report.recordHash).toBeNull()

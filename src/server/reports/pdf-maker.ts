@@ -4,7 +4,7 @@ import { reportFonts } from './report-fonts.ts'
 
 const fontFiles = new Set<string>(Object.values(reportFonts).flatMap((font) => Object.values(font)))
 
-// The one instance pdfmake has: it may read its fonts and reach nothing else.
+// pdfmake has one global instance. It may read its fonts, and has no other access.
 pdfMake.setFonts(reportFonts)
 pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => fontFiles.has(path))

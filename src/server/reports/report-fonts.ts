@@ -12,10 +12,10 @@ export const reportFonts = {
   Roboto: { normal: roboto('Regular'), bold: roboto('Medium') },
 } satisfies TFontDictionary
 
-/** Whole words, so that no word is set in two faces. */
+/** Whole words, so that no word is set in two fonts. */
 const wordBeyondNoto = /[\p{L}\p{M}\p{Nd}.'’&-]*[\u0100-\u052f\u1e00-\u1fff][\p{L}\p{M}\p{Nd}.'’&-]*/gu
 
-/** Text cut into runs, each in a font that has its letters. */
+/** Splits text into runs, each with a font that has its letters. */
 export function fontRuns(text: string): (string | { text: string; font: string })[] {
   const runs: (string | { text: string; font: string })[] = []
   const whole = text.normalize('NFC')

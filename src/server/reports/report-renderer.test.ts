@@ -29,7 +29,7 @@ afterEach(async () => {
   renderer = createReportRenderer(start)
 })
 
-test('every report is made in one thread, of a section as it is', async () => {
+test('all reports are made in one thread', async () => {
   const { state } = openingOf([{ name: '甲', figures: { price: '1.00' } }])
   const made = await Promise.all([
     letter(renderer),
@@ -41,7 +41,7 @@ test('every report is made in one thread, of a section as it is', async () => {
   expect(workers).toHaveLength(1)
 })
 
-test('a report that cannot be made fails alone', async () => {
+test('a report that cannot be made fails, and others are made', async () => {
   await expect(
     renderer.render('letter', tender(), bidder, { ...options, timeZone: 'Nowhere' }),
   ).rejects.toThrow('Nowhere')
@@ -49,7 +49,7 @@ test('a report that cannot be made fails alone', async () => {
   expect(workers).toHaveLength(1)
 })
 
-test('a thread that dies fails the report it was at, and is replaced for the next', async () => {
+test('a thread that dies fails its report and is replaced for the next one', async () => {
   const failed = expect(letter(renderer)).rejects.toThrow()
   await expect.poll(() => workers.length).toBe(1)
   await workers[0]?.terminate()
@@ -58,7 +58,7 @@ test('a thread that dies fails the report it was at, and is replaced for the nex
   expect(workers).toHaveLength(2)
 })
 
-/** A thread that is at its first report for so long; what it makes is one byte. */
+/** A thread whose first report takes this long; its reports are one byte. */
 function slow(milliseconds: number): Worker {
   const source = `const { parentPort } = require('node:worker_threads')
     let wait = ${milliseconds}
@@ -71,7 +71,7 @@ function slow(milliseconds: number): Worker {
   return worker
 }
 
-test('whoever comes to a long queue is told so at once, and those in it get theirs', async () => {
+test('a request beyond the longest queue is refused at once, and those in the queue are served', async () => {
   const limits = { makingMilliseconds: 60_000, answerMilliseconds: 30_000, mostWaiting: 2 }
   renderer = createReportRenderer(() => slow(1500), limits)
   const huge = letter(renderer)
@@ -84,7 +84,7 @@ test('whoever comes to a long queue is told so at once, and those in it get thei
   expect([beginning(await one, 1), beginning(await two, 1)]).toEqual(['%', '%'])
 })
 
-/** A thread that is told when it has made something, and how often it was asked to. */
+/** A thread whose test decides when a report is made, and counts its requests. */
 function byHand() {
   const thread = Object.assign(new EventEmitter(), { postMessage: vi.fn(), terminate: async () => 0 })
   const worker = thread as unknown as Worker
@@ -95,7 +95,7 @@ function byHand() {
   }
 }
 
-test('waiting for one’s turn and for the report itself take less than a minute together', async () => {
+test('the wait for the turn and for the report is limited as a whole', async () => {
   vi.useFakeTimers()
   try {
     const { worker, asked, make } = byHand()
@@ -105,7 +105,7 @@ test('waiting for one’s turn and for the report itself take less than a minute
     const all = ['one', 'two', 'three'].map(ask)
     await vi.advanceTimersByTimeAsync(40_000)
     make()
-    // The second is being made from now on, and not done when its asker has waited long enough; the third is not begun.
+    // The second is in progress and the third not begun when their time is over.
     await vi.advanceTimersByTimeAsync(19_000)
     await Promise.all(all)
     expect(answers).toEqual(['one %', 'two reports-busy', 'three reports-busy'])
@@ -122,7 +122,7 @@ test('waiting for one’s turn and for the report itself take less than a minute
   }
 })
 
-test('a report that hangs is given up, and the next one is made', async () => {
+test('a hanging report is given up, and the next one is made', async () => {
   const waits = [60_000, 0]
   renderer = createReportRenderer(() => slow(waits.shift() ?? 0), {
     makingMilliseconds: 500,
@@ -134,7 +134,7 @@ test('a report that hangs is given up, and the next one is made', async () => {
   expect(beginning(await next, 1)).toBe('%')
 })
 
-test('[REP-3] whoever asks is answered before their region’s page gives up, whose report hangs as well', () => {
+test('[REP-3] every request is answered before the region’s page gives up, also for a hanging report', () => {
   for (const patience of [60_000, 600_000]) {
     const { makingMilliseconds, answerMilliseconds } = rendererLimits(patience)
     expect(makingMilliseconds).toBeLessThan(answerMilliseconds)

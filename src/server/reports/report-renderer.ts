@@ -6,17 +6,17 @@ import { startThread } from '../threads/start-thread.ts'
 import type { ReportAnswer, ReportArguments, ReportName } from './reports.ts'
 
 export interface RendererLimits {
-  /** A report that takes so long (ms) hangs. */
+  /** A report that takes longer (ms) hangs. */
   readonly makingMilliseconds: number
-  /** So long (ms) somebody waits, for their turn and for the report together, before being told that others come first. */
+  /** Longest wait (ms) for the turn and the report together; then the request is refused as busy. */
   readonly answerMilliseconds: number
-  /** Nobody joins so many who wait. */
+  /** With so many waiting requests another one is refused at once. */
   readonly mostWaiting: number
 }
 
 /**
- * For a region whose pages wait so long (ms) for a report (REP-3): whoever asks is answered before
- * they give up. A report that hangs is noticed earlier: who asked for that one alone is not told that others come first.
+ * The limits for a region whose pages wait `patience` ms for a report (REP-3): every request is answered within that
+ * time. A hanging report is detected earlier, so that its own request fails instead of being refused as busy.
  */
 export function rendererLimits(patience: number): RendererLimits {
   return { makingMilliseconds: patience * 0.75, answerMilliseconds: patience - 5000, mostWaiting: 500 }
@@ -24,14 +24,14 @@ export function rendererLimits(patience: number): RendererLimits {
 
 export interface ReportRenderer {
   /**
-   * The report's bytes; those who ask together get theirs one after the other, or are refused where it would take too
-   * long: a huge report keeps the others waiting, but not without a word. Throws where it cannot be made.
+   * The report's bytes. Reports are made one after the other; a request that would wait too long is refused. Throws
+   * when the report cannot be made.
    */
   render<N extends ReportName>(name: N, ...of: ReportArguments<N>): Promise<Result<Uint8Array, Refusal>>
   stop(): Promise<void>
 }
 
-/** Makes reports in a thread of their own, started for the first one; one that dies is replaced for the next. */
+/** Makes reports in one thread, started for the first report. If it dies, the next report starts another one. */
 export function createReportRenderer(
   startWorker: () => Worker = () => startThread('report'),
   { makingMilliseconds, answerMilliseconds, mostWaiting }: RendererLimits = rendererLimits(60_000),
@@ -45,7 +45,7 @@ export function createReportRenderer(
     if (worker) return worker
     const one = startWorker()
     worker = one
-    // Of an idle worker; the report that is being made hears of it as well.
+    // For an idle worker; a report in progress has its own listener.
     one.on('error', () => {})
     one.once('exit', () => {
       if (worker === one) worker = null
@@ -53,7 +53,7 @@ export function createReportRenderer(
     return one
   }
 
-  /** Does the work in its turn, or refuses when it is not done in time: what has begun by then is finished for nobody. */
+  /** Does the work in its turn; refuses when it is not done in time. Work in progress is then finished in vain. */
   async function waited<T>(work: () => Promise<T>): Promise<Result<T, Refusal>> {
     if (waiting >= mostWaiting) return busy
     waiting += 1

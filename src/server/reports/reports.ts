@@ -3,7 +3,7 @@ import { objectionsPdf } from './objections-pdf.ts'
 import { overviewExcel } from './overview-excel.ts'
 import { overviewPdf } from './overview-pdf.ts'
 
-/** The reports that there are, by name; each is a function of data alone. */
+/** All reports by name; each depends on its arguments alone. */
 export const reports = {
   letter: commitmentLetterPdf,
   objections: objectionsPdf,
@@ -15,7 +15,7 @@ type Reports = typeof reports
 export type ReportName = keyof Reports
 export type ReportArguments<N extends ReportName> = Parameters<Reports[N]>
 
-/** What the thread that makes reports is asked for, and what it answers. */
+/** Request and answer of the report thread. */
 export type ReportTask = {
   readonly [N in ReportName]: { readonly name: N; readonly of: ReportArguments<N> }
 }[ReportName]

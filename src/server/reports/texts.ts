@@ -4,7 +4,7 @@ import type { BidderState } from '#domain/submission/bid-state.ts'
 
 export type ReportLanguage = 'zh-CN' | 'en'
 
-/** Everything a report says in words. */
+/** The texts of the overview report. */
 export interface ReportTexts {
   readonly title: string
   readonly sheets: { readonly overview: string; readonly record: string }
@@ -55,12 +55,12 @@ export interface ReportTexts {
   readonly failureKinds: Readonly<Record<BidFailureKind, string>>
   readonly failureCauses: Readonly<Record<FailureCause, string>>
   readonly confirmations: Readonly<Record<BidderState['confirmed'], string>>
-  /** Between a word and what explains it. */
+  /** Between a term and its explanation. */
   readonly colon: string
   readonly semicolon: string
   brackets(text: string): string
   counts(submitted: number, opened: number): string
-  /** `to` is null while nobody knows when it will end. */
+  /** `to` is null while the end is unknown. */
   window(from: string, to: string | null, closing: ClosingCause | null): string
   generated(at: string, timeZone: string): string
   page(current: number, count: number): string

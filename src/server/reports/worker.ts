@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { lowerThreadPriority } from '../threads/thread-priority.ts'
 import { type ReportAnswer, type ReportTask, reports } from './reports.ts'
 
-/** Makes one report after the other off the server's thread: each takes tenths of a second. */
+/** Makes reports off the server's thread, because each takes tenths of a second. */
 
 lowerThreadPriority()
 parentPort?.on('message', (task: ReportTask) => {
@@ -14,7 +14,7 @@ parentPort?.on('message', (task: ReportTask) => {
 
 async function make({ name, of }: ReportTask): Promise<Uint8Array<ArrayBuffer>> {
   const report = reports[name] as (...given: readonly unknown[]) => Promise<Uint8Array>
-  // In a buffer of its own, which can be handed over.
+  // Copied into a buffer of its own, which can be transferred.
   return new Uint8Array(await report(...of))
 }
 
