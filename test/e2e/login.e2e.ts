@@ -72,7 +72,7 @@ const outcomes: Readonly<Record<LoginMode, (page: Page, person: Citizen) => Prom
   },
 }
 
-/** Each way in and each kind of user; that every way says every kind rightly is for `refusals.test.tsx`. */
+/** Each login method and each kind of user; all combinations are covered by `login-refusals.test.tsx`. */
 const tried = [
   ['bidder', 'account'],
   ['bidder', 'certificate'],
