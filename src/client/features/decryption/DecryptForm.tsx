@@ -125,7 +125,7 @@ function ByFileKey({ files }: DecryptFormProps) {
   const file = files.find(({ submission }) => submission.fileId === chosen) ?? files[0]
   const fileId = file?.submission.fileId ?? ''
   const schema = useMemo(() => fileKeySchema(fileId, t), [fileId, t])
-  const { register, handleSubmit, getValues, formState } = useForm<TypedKeys, unknown, FileKeys>({
+  const { register, handleSubmit, getValues, formState } = useForm<TypedKeys>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
     // One key for each file, kept until the file is open: a refused key is corrected, not typed again.
@@ -178,12 +178,8 @@ function ByFileKey({ files }: DecryptFormProps) {
   )
 }
 
-/** What is typed, by file id. */
+/** By file id: the typed key, and after its check the identity in it. */
 interface TypedKeys {
-  readonly keys: Readonly<Record<string, string>>
-}
-/** The identities in the keys, by file id. */
-interface FileKeys {
   readonly keys: Readonly<Record<string, string>>
 }
 
@@ -192,7 +188,7 @@ function fileKeySchema(fileId: string, t: TFunction<'steps'>) {
   const fileKey = z
     .string()
     .trim()
-    .min(1, { error: t('decryption.fileKeyMissing'), abort: true })
+    .min(1, t('decryption.fileKeyMissing'))
     .transform((typed, context) => {
       const key = parseFileKey(typed)
       if (key.ok) return key.value

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { useEffect, useRef } from 'react'
 import { useLogin } from '#client/auth/login-store.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
@@ -48,8 +49,7 @@ function storedValue(key: string): string | null {
 
 function createValue(key: string): string {
   removeOldValues()
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  const value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const value = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   localStorage.setItem(key, `${value} ${Date.now()}`)
   return value
 }

@@ -26,22 +26,22 @@ export function useDrawForm(kind: DrawKind, tender: Tender) {
     `draw.${kind}.${useSessionId()}`,
     initialDraft(parameters, tender),
   )
-  const parts = parameters.map((parameter) => typedPart(parameter, draft))
+  const parts = parameters.map((parameter) => ({ parameter, typed: typedPart(parameter, draft) }))
   const schema = useMemo(() => drawSchema(kind, tender, say), [kind, tender, say])
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     // A range's problem is shown beside one of its fields, whichever was typed last: not before the first attempt.
     mode: 'onSubmit',
-    defaultValues: { subject: draft.subject ?? '', parts },
+    defaultValues: { subject: draft.subject ?? '', parts: parts.map(({ typed }) => typed) },
   })
   return {
     handleSubmit,
     errors: formState.errors,
     clear,
     subject: () => register('subject', { onChange: ({ target }) => change('subject', target.value) }),
-    parts: parameters.map((parameter, i) => ({
+    parts: parts.map(({ parameter, typed }, i) => ({
       parameter,
-      typed: parts[i] ?? typedPart(parameter, {}),
+      typed,
       errors: formState.errors.parts?.[i],
       input: (field: PartField) =>
         register(`parts.${i}.${field}`, {

@@ -11,6 +11,7 @@ import { useDownload } from '#client/ui/use-download.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
+import { digestHex } from '#seal/bytes.ts'
 
 interface AttachedFileProps {
   readonly file: {
@@ -93,8 +94,6 @@ function useLoad({
 
 /** Computed by the browser where `crypto.subtle` exists, which is on secure pages only. */
 async function digestOf(blob: Blob): Promise<string> {
-  const bytes = await blob.arrayBuffer()
-  if (!globalThis.crypto.subtle) return sha256Hex(new Uint8Array(bytes))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return globalThis.crypto.subtle ? digestHex(bytes) : sha256Hex(bytes)
 }
