@@ -36,7 +36,7 @@ const show = (history: readonly SessionEvent[]) => renderInSession(<Own />, { ro
 
 test.each<[string, boolean, readonly SessionEvent[]]>([
   ['of a damaged file', true, refused('damaged-file')],
-  ['of one that the hall could not read', true, refused('server-failure')],
+  ['of a file that the hall failed to open', true, refused('server-failure')],
   ['after a wrong key', false, refused('wrong-key')],
   ['of a sealed file', false, story.decrypting()],
   ['of a damaged file that takes no key', true, plainFailed()],

@@ -52,9 +52,9 @@ test('the opener sees, beside the cause, when the bidder was offline and that th
 
 test.each<[string, LineRecord, string]>([
   ['had no live connection', { connected: [], seconds: 0, losses: 0 }, '无实时连接；'],
-  ['was there all the time', { connected: [window], seconds: length, losses: 0 }, '全程在线；'],
+  ['was connected throughout', { connected: [window], seconds: length, losses: 0 }, '全程在线；'],
   [
-    'lost the line again and again',
+    'was disconnected many times',
     { connected: Array.from({ length: 9 }, (_, i) => span(i * 60, i * 60 + 30)), seconds: 270, losses: 9 },
     '断线 9 次，在线共 270 秒；',
   ],

@@ -88,19 +88,19 @@ const refusals: readonly (readonly [string, () => Response, string])[] = [
     '尝试次数过多，请40秒后再试！',
   ],
   ['too many requests', () => refusal(429, 'too-many-requests'), '操作过于频繁，请稍后再试！'],
-  ['a database that is away', () => refusal(503, 'unavailable'), '系统暂时不可用，请稍后重试！'],
+  ['an unavailable database', () => refusal(503, 'unavailable'), '系统暂时不可用，请稍后重试！'],
   [
-    'a proxy that lets nobody through',
+    'a proxy that refuses the request',
     () => page(403),
     '请求在途中被防火墙或代理拒绝（HTTP 403），请联系网络管理员！',
   ],
   [
-    'a proxy that wants its own login',
+    'a proxy that requires its own login',
     () => page(401),
     '请求在途中被防火墙或代理拒绝（HTTP 401），请联系网络管理员！',
   ],
-  ['a proxy that is asked too often', () => page(429), '操作过于频繁，请稍后再试！'],
-  ['a server away behind its proxy', () => page(502), '网络连接中断，请稍后重试！'],
+  ['a proxy’s rate limit', () => page(429), '操作过于频繁，请稍后再试！'],
+  ['a proxy whose server is unavailable', () => page(502), '网络连接中断，请稍后重试！'],
 ]
 
 test.each(refusals)('%s is reported with its message', async (_, answer, message) => {

@@ -150,7 +150,7 @@ test('the reason why objections are closed is shown', async () => {
 })
 
 describe('an attachment that is being chosen', () => {
-  /** Chooses a file and gives back what is said beside the field. */
+  /** Chooses a file and returns the message beside the field. */
   async function chosen(dialog: HTMLElement, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
     const file = new File([bytes], name)
     fireEvent.change(within(dialog).getByLabelText(/^附件/), { target: { files: [file] } })
