@@ -13,7 +13,7 @@ import { filesIn, hasSubmitted, isExcluded, openedBidders, participants } from '
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { DecryptionCommand } from './DecryptionCommand.tsx'
 import { DecryptionProgress } from './DecryptionProgress.tsx'
-import { OwnFile } from './OwnFile.tsx'
+import { OwnFiles } from './OwnFiles.tsx'
 
 /**
  * Step 2 from the decryption command on: bidders open their own files, everybody watches. In mode YS the whole step is
@@ -29,7 +29,7 @@ export function Decryption() {
       <DecryptionBar />
       <Stack gap="5">
         {role === 'opener' && asksForCommand && <DecryptionCommand submitted={submitted} />}
-        {role === 'bidder' && <OwnFile />}
+        {role === 'bidder' && <OwnFiles />}
         <DecryptionProgress />
       </Stack>
     </>

@@ -18,7 +18,7 @@ import { LineEvidence } from './LineEvidence.tsx'
 import { OwnFileActions } from './OwnFileActions.tsx'
 
 /** A bidder's own files: the outcome of each, and the form that opens them (DEC-6). */
-export function OwnFile() {
+export function OwnFiles() {
   const { t } = useTranslation('steps')
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)

@@ -5,7 +5,7 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { bidderCode, fileId, submission, twoFiles } from '#test/domain/world.ts'
-import { OwnFile } from './OwnFile.tsx'
+import { OwnFiles } from './OwnFiles.tsx'
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
 const lacking: Partial<TenderInput> = { bidFiles: [{ kind: 'technical' }, { kind: 'qualification' }] }
@@ -31,7 +31,7 @@ function excluded(): SessionEvent[] {
   return [...first, event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', {}), mark]
 }
 
-const show = (history: readonly SessionEvent[]) => renderInSession(<OwnFile />, { role: 'bidder', history })
+const show = (history: readonly SessionEvent[]) => renderInSession(<OwnFiles />, { role: 'bidder', history })
 
 test.each<[string, readonly SessionEvent[], string]>([
   [
