@@ -13,7 +13,7 @@ import type { Tender } from '#domain/tender/tender.ts'
 
 export const rangeFields = ['start', 'end', 'interval'] as const
 const partFields = [...rangeFields, 'drawer'] as const
-export type PartField = (typeof partFields)[number]
+type PartField = (typeof partFields)[number]
 
 /** What is typed for one parameter; the range stays empty where a list is drawn from. */
 export type TypedPart = Readonly<Record<PartField, string>>
