@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { CommitmentButton } from '#client/features/commitment/CommitmentButton.tsx'
 import { Decryption } from '#client/features/decryption/Decryption.tsx'
 import { DecryptionCommand } from '#client/features/decryption/DecryptionCommand.tsx'
-import { OwnFile } from '#client/features/decryption/OwnFile.tsx'
+import { OwnFiles } from '#client/features/decryption/OwnFiles.tsx'
 import { DrawPanel } from '#client/features/draw/DrawPanel.tsx'
 import { OverviewPanel } from '#client/features/ending/OverviewPanel.tsx'
 import { ObjectionsButton } from '#client/features/objections/ObjectionsButton.tsx'
@@ -106,7 +106,7 @@ describe('to the heading of its part when the button is gone', () => {
     const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
     const refusal = { ...bid, method: 'certificate', cause: 'damaged-file' } as const
     const history = [...story.decrypting(), story.handedOver(1), event('DecryptionRefused', refusal)]
-    const { tell } = await show(<OwnFile />, { role: 'bidder', history })
+    const { tell } = await show(<OwnFiles />, { role: 'bidder', history })
     await choose('button', '上传备用文件')
     await dialogOpens()
     tell([...history, event('BackupFileAccepted', { ...bid, ciphertextHash: '0'.repeat(64) })])

@@ -111,11 +111,13 @@ function standIn(variant: Variant, serve: Scene['serve'] = () => null): void {
   vi.stubGlobal('fetch', async (path: string) => serve(path) ?? new Response(JSON.stringify(region)))
 }
 
-/** Types into the field with this label, and leaves it. */
-export function type(where: HTMLElement, label: string | RegExp, value: string): void {
+/** Types into the field with this label, leaves it, and waits until the form has checked it. */
+export async function type(where: HTMLElement, label: string | RegExp, value: string): Promise<void> {
   const field = within(where).getByLabelText(label)
-  fireEvent.change(field, { target: { value } })
-  fireEvent.blur(field)
+  await act(async () => {
+    fireEvent.change(field, { target: { value } })
+    fireEvent.blur(field)
+  })
 }
 
 /** Presses the button with this name, and waits for its immediate effects. */

@@ -73,7 +73,7 @@ const outcomes: Readonly<Record<LoginMode, (page: Page, person: Citizen) => Prom
   },
 }
 
-/** Each login mode and each role once; `refusals.test.tsx` tests all combinations. */
+/** Each login method and each kind of user; all combinations are covered by `login-refusals.test.tsx`. */
 const tried = [
   ['bidder', 'account'],
   ['bidder', 'certificate'],

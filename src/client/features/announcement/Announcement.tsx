@@ -15,7 +15,7 @@ import type { Role } from '#domain/session/actor.ts'
 import { flow } from '#domain/session/flow.ts'
 import { openedBidders } from '#domain/submission/bids.ts'
 
-/** Step 3: what was read out of the opened bids, before everybody (ANN-3, ANN-6). */
+/** Step 3: the announced figures of the opened bids, shown to everybody (ANN-3, ANN-6). */
 export function Announcement() {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
@@ -82,6 +82,6 @@ function AnnouncementBar() {
 function sentenceOf(role: Role | null, announced: boolean, ended: boolean): string {
   if (!announced) return role === 'opener' ? 'notYetOpener' : 'notYetOthers'
   if (ended) return 'ended'
-  // Only a bidder has figures of its own to check.
+  // Only bidders are asked to check their own figures.
   return role === 'opener' ? 'openerNow' : role === 'bidder' ? 'othersNow' : 'watchersNow'
 }

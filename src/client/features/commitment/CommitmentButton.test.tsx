@@ -12,7 +12,7 @@ import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
 import { CommitmentButton } from './CommitmentButton.tsx'
 
-/** Drawing a PDF needs a browser; here it is in sight as soon as it is there. */
+/** Rendering a PDF needs a browser; this stand-in reports the letter as shown at once. */
 vi.mock('#client/ui/PdfPages.tsx', () => ({
   PdfPages({ onReady }: { onReady?: () => void }) {
     useEffect(() => onReady?.(), [onReady])
@@ -48,7 +48,7 @@ const show = (role: Role, history: readonly SessionEvent[], variant: Variant = f
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name }) as HTMLButtonElement
 
-test('a bidder is shown the letter on entering, and cannot sign it at once', async () => {
+test('the letter opens when a bidder enters, and can be signed only after the wait', async () => {
   const { tell } = await show('bidder', story.submitted())
   await screen.findByRole('dialog', { name: '投标人承诺函' })
   expect(button('同意并签署（10 秒）').disabled).toBe(true)
@@ -62,7 +62,7 @@ test('a bidder is shown the letter on entering, and cannot sign it at once', asy
   expect(button('不同意').disabled).toBe(false)
 })
 
-test('a file that is not the one on record cannot be signed', async () => {
+test('a file that differs from the recorded one cannot be signed', async () => {
   served = new TextEncoder().encode('%PDF-1.7 another letter')
   await show('bidder', [...story.submitted(), letter])
   const dialog = await screen.findByRole('dialog')
@@ -71,7 +71,7 @@ test('a file that is not the one on record cannot be signed', async () => {
   expect(button('不同意').disabled).toBe(true)
 })
 
-test('who does not agree is not asked again by itself, and may come back', async () => {
+test('a bidder who declined is not asked again, but may open the letter again', async () => {
   const { sent } = await show('bidder', [...story.submitted(), letter])
   await screen.findByText('letter in sight')
   await waitFor(() => expect(button('不同意').disabled).toBe(false))
@@ -84,7 +84,7 @@ test('who does not agree is not asked again by itself, and may come back', async
   expect((await screen.findByRole('dialog')).textContent).toContain('您已选择不同意')
 })
 
-test('a signed letter is shown with who signed it, and nothing to press', async () => {
+test('a signed letter is shown with its signer and without buttons', async () => {
   await show('bidder', [...story.submitted(), letter, signed])
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.click(button('承诺函'))
@@ -93,14 +93,14 @@ test('a signed letter is shown with who signed it, and nothing to press', async 
   expect(within(dialog).queryByRole('button', { name: /同意/ })).toBeNull()
 })
 
-test('during the opening the letter does not open by itself', async () => {
+test('the letter does not open automatically during the opening', async () => {
   const [tender, ...rest] = story.decrypting()
   await show('bidder', [tender as SessionEvent, ...rest])
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(button('承诺函，待签署')).toBeTruthy()
 })
 
-test('those who lead and watch see how every letter stands', async () => {
+test('opener and supervisor see the status of every letter', async () => {
   await show('supervisor', [...story.submitted(), letter, signed, story.letter(2), story.declinedLetter(2)])
   fireEvent.click(button('承诺函'))
   const dialog = await screen.findByRole('dialog', { name: '投标人承诺函签署情况' })
@@ -115,7 +115,7 @@ test('those who lead and watch see how every letter stands', async () => {
   ])
 })
 
-test('where the region asks for no letter there is no button', async () => {
+test('there is no button where the region requires no letter', async () => {
   await show('bidder', story.submitted(), standard)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -10,8 +10,8 @@ import { LetterDialog } from './LetterDialog.tsx'
 import { LetterListDialog } from './LetterListDialog.tsx'
 
 /**
- * Opens the commitment letter (PRE-13), where the region asks for it: a bidder's own, which opens by itself before the
- * decryption until they have said yes or no; for others how all of them stand.
+ * Opens the commitment letter (PRE-13), where the region requires one. A bidder sees their own letter, which opens
+ * automatically before the decryption until they have agreed or declined; others see the status of all letters.
  */
 export function CommitmentButton() {
   const { rules } = useVariant()
@@ -33,7 +33,7 @@ function OwnLetter() {
       !state.letters[code]?.declinedAt,
   )
   const [open, setOpen] = useState(false)
-  // Once for each time the section is entered: closed without an answer, it stays closed.
+  // Opened once per visit to the section: a dialog closed without an answer stays closed.
   const asks = code !== '' && undecided
   useEffect(() => {
     if (asks) setOpen(true)

@@ -11,11 +11,11 @@ import { bidderCode } from '#test/domain/world.ts'
 import { full } from '#variants/full.ts'
 import { LetterDialog } from './LetterDialog.tsx'
 
-/* A letter that has been read, by somebody whose certificate is open: what is said of its signature. */
+/* Signing a letter after the wait, with an open certificate: the messages about the signature. */
 
 const { signLetter } = vi.hoisted(() => ({ signLetter: vi.fn(async () => 'a.signed.letter') }))
 vi.mock('./sign-letter.ts', () => ({ signLetter }))
-vi.mock('./use-wait.ts', () => ({ useWait: () => 0 }))
+vi.mock('./use-letter-wait.ts', () => ({ useLetterWait: () => 0 }))
 vi.mock('#client/certificates/CertificateForm.tsx', () => ({
   CertificateForm: () => null,
   useOwnCertificate: () => ({ helper: {}, name: '投标人1' }),
@@ -47,7 +47,7 @@ async function agree(scene: Scene = {}) {
   return sent
 }
 
-test('a letter that is signed is said to be saved, and the dialog closes', async () => {
+test('after signing, a message says that the signature was saved and the dialog closes', async () => {
   const said = vi.spyOn(toast, 'success')
   const sent = await agree()
   expect(sent).toEqual([{ type: 'SignCommitmentLetter', payload: { jws: 'a.signed.letter' } }])
@@ -55,14 +55,14 @@ test('a letter that is signed is said to be saved, and the dialog closes', async
   expect(closed).toHaveBeenCalledOnce()
 })
 
-test('a signature that does not reach the log is said not to be saved, and the dialog stays', async () => {
+test('a signature that is not recorded is reported as not saved and the dialog stays open', async () => {
   const said = vi.spyOn(toast, 'error')
   await agree({ answer: async () => err({ code: 'offline', message: '网络连接中断！', params: {} }) })
   expect(said).toHaveBeenCalledExactlyOnceWith('保存签章失败！网络连接中断！', 'offline')
   expect(closed).not.toHaveBeenCalled()
 })
 
-test('a certificate that cannot sign any more is said so, and nothing is sent', async () => {
+test('a certificate that fails to sign is reported, and nothing is sent', async () => {
   const said = vi.spyOn(toast, 'error')
   signLetter.mockRejectedValueOnce(new Error('the key was pulled out'))
   expect(await agree()).toEqual([])

@@ -13,17 +13,17 @@ import { useTimeFormat } from '#client/ui/time-format.ts'
 import { permissions } from '#domain/session/permissions.ts'
 import { signLetter } from './sign-letter.ts'
 import { type LetterFile, useLetter } from './use-letter.ts'
-import { useWait } from './use-wait.ts'
+import { useLetterWait } from './use-letter-wait.ts'
 
 const PdfPages = lazy(async () => ({ default: (await import('#client/ui/PdfPages.tsx')).PdfPages }))
 
-/** A bidder's commitment letter (PRE-13 to PRE-15): the PDF, and below it to disagree or to agree and sign. */
+/** A bidder's commitment letter (PRE-13 to PRE-15): the PDF, and buttons to disagree, or to agree and sign. */
 export function LetterDialog({ bidderCode, onClose }: { bidderCode: string; onClose: () => void }) {
   const { t } = useTranslation('commitment')
   const time = useTimeFormat()
   const { file, letter, again } = useLetter(bidderCode)
   const timely = useSession(({ state }) => permissions.SignCommitmentLetter.statuses.includes(state.status))
-  const [inSight, setInSight] = useState(false)
+  const [visible, setVisible] = useState(false)
   const open = timely && !letter?.signature
   return (
     <Dialog
@@ -31,7 +31,9 @@ export function LetterDialog({ bidderCode, onClose }: { bidderCode: string; onCl
       onClose={onClose}
       title={t('title')}
       size="xl"
-      footer={open && <Decide bidderCode={bidderCode} file={file} inSight={inSight} onDone={onClose} />}
+      footer={
+        open && <LetterDecision bidderCode={bidderCode} file={file} visible={visible} onDone={onClose} />
+      }
     >
       <Stack gap="4">
         {letter?.signature && (
@@ -42,7 +44,7 @@ export function LetterDialog({ bidderCode, onClose }: { bidderCode: string; onCl
         {!letter?.signature && !timely && <Notice tone="info">{t('over')}</Notice>}
         {open && letter?.declinedAt && <Notice tone="info">{t('declined')}</Notice>}
         {open && <Text>{t('help')}</Text>}
-        <LetterPages file={file} onAgain={again} onReady={() => setInSight(true)} />
+        <LetterPages file={file} onAgain={again} onReady={() => setVisible(true)} />
         {open && file.status === 'ready' && <CertificateForm unitCode={bidderCode} />}
       </Stack>
     </Dialog>
@@ -66,7 +68,7 @@ function LetterPages({ file, onAgain, onReady }: LetterPagesProps) {
       return <Notice tone="error">{t('altered')}</Notice>
     case 'ready':
       return (
-        // What is to be decided stays in sight while the letter is scrolled through.
+        // The letter scrolls by itself, so that the buttons stay visible.
         <Box
           role="group"
           aria-label={t('title')}
@@ -95,27 +97,27 @@ function Waiting() {
   )
 }
 
-interface DecideProps {
+interface LetterDecisionProps {
   readonly bidderCode: string
   readonly file: LetterFile
-  readonly inSight: boolean
+  readonly visible: boolean
   readonly onDone: () => void
 }
 
-/** Disagreeing closes nothing for good; agreeing is possible once the letter has been in sight long enough. */
-function Decide({ bidderCode, file, inSight, onDone }: DecideProps) {
+/** Disagreeing can be revised later; agreeing is enabled once the letter has been visible long enough (PRE-14). */
+function LetterDecision({ bidderCode, file, visible, onDone }: LetterDecisionProps) {
   const { t } = useTranslation('commitment')
   const send = useSend()
   const session = useSessionId()
   const certificate = useOwnCertificate(bidderCode)
-  const wait = useWait(inSight && file.status === 'ready')
+  const wait = useLetterWait(visible && file.status === 'ready')
   const [busy, setBusy] = useState(false)
 
   async function agree() {
     if (file.status !== 'ready') return
     if (!certificate) return toast.warning(t('certificateFirst'))
     setBusy(true)
-    // A key in hardware may have been pulled out since it was opened.
+    // A USB key may have been removed since it was opened.
     const jws = await signLetter(certificate.helper, session, file.hash).catch(() => null)
     const done =
       jws !== null &&

@@ -23,7 +23,7 @@ interface Row {
   readonly letter: CommitmentLetter | undefined
 }
 
-/** How every bidder's letter stands, for those who lead and watch (SES-12). */
+/** The status of every bidder's letter, for the opener and the observers (SES-12). */
 export function LetterListDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('commitment')
   const state = useSession((snapshot) => snapshot.state)

@@ -7,13 +7,13 @@ import type { CommitmentLetter } from '#domain/preparation/commitment-letter.ts'
 export type LetterFile =
   | { readonly status: 'making' }
   | { readonly status: 'failed'; readonly message: string; readonly code: string }
-  /** The bytes are not those on record: nobody is to sign them. */
+  /** The bytes differ from the recorded ones and must not be signed. */
   | { readonly status: 'altered' }
   | { readonly status: 'ready'; readonly blob: Blob; readonly hash: string }
 
 /**
- * A bidder's own letter, made on the server when it is first opened; its file is compared with what stands in the
- * log before anything can be signed.
+ * A bidder's own letter, created on the server when it is first opened. Its file is compared with the hash in the log
+ * before it can be signed.
  */
 export function useLetter(bidderCode: string): {
   file: LetterFile
@@ -26,7 +26,7 @@ export function useLetter(bidderCode: string): {
   const [asked, setAsked] = useState(0)
   const hash = letter?.letterHash ?? null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` repeats the request
   useEffect(() => {
     if (hash !== null) return
     const leaving = new AbortController()
@@ -37,7 +37,7 @@ export function useLetter(bidderCode: string): {
     return () => leaving.abort()
   }, [hash, session, asked])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` repeats the request
   useEffect(() => {
     if (hash === null) return
     const leaving = new AbortController()

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { useConnection, useFaultyTransport, useSession } from '#client/store/session-provider.tsx'
 import type { DownMessage } from '#streams/transport.ts'
 
-interface Heard {
+interface Received {
   readonly epoch: string
   readonly head: number
   /** Messages since the panel was opened, by kind. */
   readonly counts: Readonly<Partial<Record<DownMessage['kind'], number>>>
 }
 
-const nothing: Heard = { epoch: '', head: 0, counts: {} }
+const nothing: Received = { epoch: '', head: 0, counts: {} }
 
-/** Connection, place in the log, and the clock, in figures. */
+/** Connection status, position in the log, clock offset and message counts. */
 export function ConnectionFacts() {
   const { t } = useTranslation('debug')
   const { status, since, heardAt } = useConnection()
@@ -25,7 +25,7 @@ export function ConnectionFacts() {
     offset: snapshot.offset,
     clockError: snapshot.clockError,
   }))
-  const { epoch, head, counts } = useHeard()
+  const { epoch, head, counts } = useReceived()
   const seconds = (at: number | null) => (at === null ? '–' : ((Date.now() - at) / 1000).toFixed(1))
   const facts: Record<string, string> = {
     [t('status')]: `${status} (${seconds(since)} s)`,
@@ -49,22 +49,22 @@ export function ConnectionFacts() {
   )
 }
 
-/** What the line has said since the panel was opened; looked at anew each half second. */
-function useHeard(): Heard {
-  const lineOf = useFaultyTransport()
-  const [heard, setHeard] = useState(nothing)
+/** The messages received since the panel was opened, refreshed every half second. */
+function useReceived(): Received {
+  const transportOf = useFaultyTransport()
+  const [received, setReceived] = useState(nothing)
   useEffect(() => {
     let latest = nothing
-    const subscription = lineOf()?.messages$.subscribe(({ kind, body }) => {
+    const subscription = transportOf()?.messages$.subscribe(({ kind, body }) => {
       const counts = { ...latest.counts, [kind]: (latest.counts[kind] ?? 0) + 1 }
       const head = 'head' in body ? Math.max(latest.head, body.head) : latest.head
       latest = { epoch: 'epoch' in body ? body.epoch : latest.epoch, head, counts }
     })
-    const timer = setInterval(() => setHeard({ ...latest }), 500)
+    const timer = setInterval(() => setReceived({ ...latest }), 500)
     return () => {
       clearInterval(timer)
       subscription?.unsubscribe()
     }
-  }, [lineOf])
-  return heard
+  }, [transportOf])
+  return received
 }

@@ -4,7 +4,7 @@ import { debug as english } from '#client/texts/en/debug.ts'
 import { debug as chinese } from '#client/texts/zh-CN/debug.ts'
 import { DebugPanel } from './DebugPanel.tsx'
 
-/** In development builds: the panel beside every screen of a section. Its texts come with it. */
+/** In development builds: the panel on every screen of a section, with its texts. */
 export function DebugLayout() {
   const { i18n } = useTranslation()
   if (!i18n.hasResourceBundle('en', 'debug')) {

@@ -18,7 +18,7 @@ const viewer = viewers[2] as (typeof viewers)[number]
 let server: SectionServer
 let answered: unknown = null
 
-/** What the screens beside the panel make of it. */
+/** A screen of the section, beside the panel. */
 function Screen() {
   const { status } = useConnection()
   const send = useSend()
@@ -46,7 +46,7 @@ const press = (name: string) => fireEvent.click(button(name))
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent ?? ''
 const upTo = (to: number) => Array.from({ length: to }, (_, index) => index + 1)
 
-/** The panel is open beside a section with five entries, live where not told otherwise. */
+/** Opens the panel on a section with five entries, live unless the options say otherwise. */
 async function show(options: SectionServerOptions = {}): Promise<void> {
   server = serveSection({ head: 5, viewer, ...options })
   const routes = [{ path: '/', Component: DebugLayout, children: [{ index: true, Component: Screen }] }]
@@ -65,7 +65,7 @@ async function show(options: SectionServerOptions = {}): Promise<void> {
   await pass(500)
 }
 
-/** Time goes on as on a line that is well: the server beats every five seconds. */
+/** Lets time pass on a healthy connection: the server sends a heartbeat every five seconds. */
 async function beats(count: number): Promise<void> {
   for (let beat = 0; beat < count; beat += 1) {
     await pass(5000)
@@ -85,7 +85,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the panel opens and closes, and says how the section stands', async () => {
+test('the panel opens and closes, and shows the section’s status', async () => {
   await show()
   expect(fact(debug.status)).toMatch(/^live /)
   expect(fact(debug.place)).toMatch(/^seq 5 \/ head 5 · A · [0-9a-f]{12}$/)
@@ -97,7 +97,7 @@ test('the panel opens and closes, and says how the section stands', async () => 
   expect(screen.queryByText(debug.status)).toBeNull()
 })
 
-test('a cut socket: the section is polled, and live again when the cut is mended', async () => {
+test('with the socket cut the section is polled; it is live again afterwards', async () => {
   await show()
   press(debug.cut)
   await pass(0)
@@ -117,7 +117,7 @@ test('a cut socket: the section is polled, and live again when the cut is mended
   expect(seqs()).toEqual(upTo(8))
 })
 
-test('REST cut beside a live socket: what comes by socket goes on, what is asked for fails', async () => {
+test('with REST cut the socket goes on; REST calls fail', async () => {
   await show()
   press(debug.cutRest)
   server.asked.length = 0
@@ -131,7 +131,7 @@ test('REST cut beside a live socket: what comes by socket goes on, what is asked
   expect(answered).toEqual({ ok: true, value: 6 })
 })
 
-test('both cut: it is offline, commands too, until either is mended', async () => {
+test('with both cut the section and its commands are offline until either is restored', async () => {
   await show()
   press(debug.cut)
   press(debug.cutRest)
@@ -148,7 +148,7 @@ test('both cut: it is offline, commands too, until either is mended', async () =
   expect(seqs()).toEqual(upTo(6))
 })
 
-test('a request that is under way when REST is cut fails as well', async () => {
+test('cutting REST aborts pending requests', async () => {
   await show()
   press(debug.cut)
   server.rest.mode = 'hangs'
@@ -159,7 +159,7 @@ test('a request that is under way when REST is cut fails as well', async () => {
   expect(server.waiting.size).toBe(0)
 })
 
-test('frames lost on a line that looks well: it falls silent, and what was lost is fetched', async () => {
+test('when frames are lost the section is polled, and the lost entries are fetched', async () => {
   await show()
   press(debug.lose)
   server.goOn(2)
@@ -169,13 +169,13 @@ test('frames lost on a line that looks well: it falls silent, and what was lost 
   expect(status()).toBe('polling')
   expect(seqs()).toEqual(upTo(7))
   press(debug.lose)
-  // The silent line has been dropped for a new one.
+  // The silent connection has been replaced by a new one.
   act(() => server.accept())
   await pass(100)
   expect(status()).toBe('live')
 })
 
-test('every frame comes twice, and is taken in once', async () => {
+test('a duplicated frame is applied once', async () => {
   await show()
   press(debug.double)
   act(() => server.goOn())
@@ -184,7 +184,7 @@ test('every frame comes twice, and is taken in once', async () => {
   expect(seqs()).toEqual(upTo(6))
 })
 
-test('frames that change places: they are taken in in their order all the same', async () => {
+test('reordered frames are applied in order', async () => {
   await show()
   press(debug.reorder)
   act(() => server.goOn())
@@ -192,12 +192,12 @@ test('frames that change places: they are taken in in their order all the same',
   expect(seqs()).toEqual(upTo(5))
   act(() => server.goOn())
   await pass(100)
-  // The later one came first, and left a gap: what is missing was asked for.
+  // The later frame came first and left a gap, so the missing entries were requested.
   expect(server.heard.map(({ body }) => 'after' in body && body.after)).toEqual([0, 5])
   expect(seqs()).toEqual(upTo(7))
 })
 
-test('frames come later by the delay chosen, and at once again without it', async () => {
+test('frames are delayed by the chosen time, and not at all without one', async () => {
   await show()
   const delay = (ms: number) => debug.delay.replace('{{ms}}', String(ms))
   press(delay(3000))
@@ -213,7 +213,7 @@ test('frames come later by the delay chosen, and at once again without it', asyn
   expect(seqs()).toEqual(upTo(7))
 })
 
-test('faults stay in force, and are shown to, while the panel is closed and opened', async () => {
+test('faults stay switched on while the panel is closed', async () => {
   await show()
   press(debug.cut)
   press(debug.title)
@@ -224,9 +224,9 @@ test('faults stay in force, and are shown to, while the panel is closed and open
   expect(status()).toBe('live')
 })
 
-test('an entry chosen from the log is shown whole', async () => {
+test('the chosen log entry is shown in full', async () => {
   await show()
-  // A list without a height shows none of its rows: the one that matters here has some.
+  // A virtual list without a height renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   press(debug.title)
   press(debug.title)
@@ -251,7 +251,7 @@ async function slideTo(seq: number | string, by: 'slider' | 'spinbutton' = 'slid
 const shownSeq = () =>
   Number(/"seq": (\d+)/.exec(screen.queryByText(/"seq": \d+/)?.textContent ?? '')?.[1] ?? -1)
 
-test('the slider shows the state of any moment, and at its end follows the log', async () => {
+test('the slider shows the state at any moment; at its end it follows the log', async () => {
   await show()
   await openSlider()
   expect(shownSeq()).toBe(5)
@@ -270,7 +270,7 @@ test('the slider shows the state of any moment, and at its end follows the log',
   expect(shownSeq()).toBe(7)
 })
 
-test('what is typed that is no moment leaves the one that was chosen', async () => {
+test('invalid input keeps the chosen moment', async () => {
   await show()
   await openSlider()
   await slideTo(2)
@@ -282,7 +282,7 @@ test('what is typed that is no moment leaves the one that was chosen', async () 
   expect(shownSeq()).toBe(4)
 })
 
-test('behind a snapshot the slider begins with it; what lies before is read at a press, and again where that fails', async () => {
+test('earlier entries than the snapshot are read on request, and again after a failure', async () => {
   await show({ head: 30, snapshotAt: 20 })
   await openSlider()
   await slideTo(20)

@@ -6,7 +6,7 @@ import { EntryBrowser } from './EntryBrowser.tsx'
 import { FaultSwitches } from './FaultSwitches.tsx'
 import { TimeSlider } from './TimeSlider.tsx'
 
-/** What lies under the screens: log, connection, clock, any moment of the past, and faults to be switched on. */
+/** Shows the log, the connection, the clock and any past state of the section, and switches faults on. */
 export function DebugPanel() {
   const { t } = useTranslation('debug')
   const [open, setOpen] = useState(false)

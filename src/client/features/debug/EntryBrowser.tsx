@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/store/session-provider.tsx'
 import { isHidden } from '#domain/log/entry.ts'
 
-/** Every entry known, newest first; its payload stands beside it once it is chosen. */
+/** Every known entry, newest first, and the content of the chosen one. */
 export function EntryBrowser() {
   const { t } = useTranslation('debug')
   const { entries, from } = useSession((snapshot) => ({ entries: snapshot.entries, from: snapshot.from }))
@@ -55,7 +55,7 @@ export function EntryBrowser() {
   )
 }
 
-/** Something as indented JSON in a frame of its own. */
+/** A value as indented JSON. */
 export function Json({ value }: { value: unknown }) {
   return (
     <chakra.pre

@@ -7,14 +7,14 @@ import { useFaultyTransport } from '#client/store/session-provider.tsx'
 const switches = ['cut', 'cutRest', 'lose', 'double', 'reorder'] as const
 const delays = [0, 500, 3000] as const
 
-/** Buttons that cut the socket's line and REST, and lose, double, reorder and delay what comes by socket. */
+/** Buttons that cut the socket and REST, and drop, duplicate, reorder and delay socket messages. */
 export function FaultSwitches() {
   const { t } = useTranslation('debug')
-  const lineOf = useFaultyTransport()
-  const [faults, setFaults] = useState<Faults>(() => lineOf()?.faults$.value ?? noFaults)
-  const put = (change: Partial<Faults>) => {
+  const transportOf = useFaultyTransport()
+  const [faults, setFaults] = useState<Faults>(() => transportOf()?.faults$.value ?? noFaults)
+  const update = (change: Partial<Faults>) => {
     const next = { ...faults, ...change }
-    lineOf()?.faults$.next(next)
+    transportOf()?.faults$.next(next)
     setFaults(next)
   }
   return (
@@ -25,7 +25,7 @@ export function FaultSwitches() {
           size="xs"
           variant={faults[fault] ? 'solid' : 'outline'}
           aria-pressed={faults[fault]}
-          onClick={() => put({ [fault]: !faults[fault] })}
+          onClick={() => update({ [fault]: !faults[fault] })}
         >
           {t(fault)}
         </Button>
@@ -36,7 +36,7 @@ export function FaultSwitches() {
           size="xs"
           variant={faults.delayMs === delayMs ? 'solid' : 'outline'}
           aria-pressed={faults.delayMs === delayMs}
-          onClick={() => put({ delayMs })}
+          onClick={() => update({ delayMs })}
         >
           {t('delay', { ms: delayMs })}
         </Button>

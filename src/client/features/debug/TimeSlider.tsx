@@ -5,9 +5,9 @@ import { useEarlier, useSession } from '#client/store/session-provider.tsx'
 import { useWholeLogReading } from '#client/store/use-whole-log-reading.ts'
 import { type Checkpoints, checkpointsOf, stateAt } from './checkpoints.ts'
 import { Json } from './EntryBrowser.tsx'
-import { shortened } from './shortened.ts'
+import { shortenValue } from './shorten-value.ts'
 
-/** The state of any moment: the log folded up to the seq chosen; at the right end it follows the log. */
+/** The state at any moment: the log folded up to the chosen seq; at the right end it follows the log. */
 export function TimeSlider() {
   const { t } = useTranslation('debug')
   const seq = useSession(({ state }) => state.seq)
@@ -38,18 +38,18 @@ export function TimeSlider() {
           max={seq}
           value={chosen ?? seq}
           onChange={({ currentTarget: { value } }) => {
-            // What is no moment, as an emptied field, leaves the one that was chosen.
+            // Invalid input, such as an emptied field, keeps the chosen moment.
             if (/^\d+$/.test(value)) choose(Number(value))
           }}
         />
         <Text fontFamily="mono">/ {seq}</Text>
       </Flex>
-      {state ? <Json value={shortened(state)} /> : <ReadAll />}
+      {state ? <Json value={shortenValue(state)} /> : <ReadAll />}
     </Flex>
   )
 }
 
-/** By checkpoints that are kept while the slider is shown. */
+/** Keeps its checkpoints while the slider is shown. */
 function useStateAt(seq: number) {
   const log = useSession(({ entries, from, base }) => ({ entries, from, base }))
   const now = useSession(({ state }) => state)
@@ -60,16 +60,16 @@ function useStateAt(seq: number) {
   }, [log, now, seq])
 }
 
-/** Where entries are missing before the moment chosen: reads them back, page by page, to the log's beginning. */
+/** Shown where entries before the chosen moment are missing: reads them, page by page, to the log's beginning. */
 function ReadAll() {
   const { t } = useTranslation('debug')
   const { from, earlier } = useEarlier()
-  const past = useWholeLogReading()
+  const wholeLog = useWholeLogReading()
   if (earlier === 'broken') return t('earlierBroken')
   return (
     <Flex gap="2" align="center">
       {t('incomplete', { from })}
-      <Button size="xs" variant="outline" onClick={past.read} loading={past.reading}>
+      <Button size="xs" variant="outline" onClick={wholeLog.read} loading={wholeLog.reading}>
         {t('readAll')}
       </Button>
     </Flex>

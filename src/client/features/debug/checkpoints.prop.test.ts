@@ -14,7 +14,7 @@ function foldTo(entries: readonly VisibleEntry[], seq: number): SessionState {
   return state
 }
 
-/** Entries `from`…`to`, in chunks as frames bring them, and the snapshot before them where there is one. */
+/** Entries `from`…`to`, in chunks like frames, and the snapshot before them where there is one. */
 function known(
   entries: readonly VisibleEntry[],
   from: number,
@@ -27,7 +27,7 @@ function known(
 }
 
 test.prop([randomSession, fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(), { maxLength: 6 })], options)(
-  'the state of every moment is the fold from the start, however the log grew',
+  'the state at every moment equals the fold from the start, however the log grew',
   ({ entries }, every, growth) => {
     let checkpoints: Checkpoints = []
     const steps = [...growth.map((step) => step % (entries.length + 1)).sort((a, b) => a - b), entries.length]
@@ -41,7 +41,7 @@ test.prop([randomSession, fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(), { 
 )
 
 test.prop([randomSession, fc.integer({ min: 1, max: 20 }), fc.nat(), fc.nat()], options)(
-  'behind a snapshot the moments from it on are known, and all of them once what lies before has been read',
+  'after a snapshot only later moments are known, and all of them once earlier entries have been read',
   ({ entries }, every, part, read) => {
     const at = part % (entries.length + 1)
     const base = at === 0 ? null : foldTo(entries, at)
@@ -51,7 +51,7 @@ test.prop([randomSession, fc.integer({ min: 1, max: 20 }), fc.nat(), fc.nat()], 
       const expected = seq < at || seq > entries.length ? null : foldTo(entries, seq)
       expect(stateAt(joined, checkpoints, seq)).toEqual(expected)
     }
-    // A page of what lies before, then the rest of it.
+    // Reads one page of earlier entries, then the rest.
     for (const from of [1 + (read % (at + 1)), 1]) {
       const log = known(entries, from, entries.length, base)
       checkpoints = checkpointsOf(log, checkpoints, every)
@@ -63,7 +63,7 @@ test.prop([randomSession, fc.integer({ min: 1, max: 20 }), fc.nat(), fc.nat()], 
 )
 
 test.prop([randomSession, randomSession], options)(
-  'of another log nothing is kept, though it is as long',
+  'checkpoints of another log of the same length are discarded',
   ({ entries: one }, { entries: other }) => {
     const length = Math.min(one.length, other.length)
     const before = checkpointsOf(known(one, 1, length, null), [], 3)

@@ -6,7 +6,7 @@ import { checkpointsOf, type KnownLog, stateAt } from './checkpoints.ts'
 
 const length = 100_000
 
-/** As many messages as a log of the largest size has entries; their hashes do not matter here. */
+/** A log of the largest size; its hashes do not matter here. */
 const long: KnownLog = (() => {
   let folded = 0
   const first = recordEntry(
@@ -32,7 +32,7 @@ const long: KnownLog = (() => {
   return { entries, from: 1, base: null }
 })()
 
-/** The same log, counting what is read of it. */
+/** The same log, counting how many entries are read. */
 function counted(): { log: KnownLog; reads: () => number } {
   let reads = 0
   const at = (index: number) => {
@@ -42,7 +42,7 @@ function counted(): { log: KnownLog; reads: () => number } {
   return { log: { ...long, entries: { ...long.entries, at } }, reads: () => reads }
 }
 
-test('of 100,000 entries a moment takes the folding of a few hundred', () => {
+test('any state of a log of 100,000 entries is folded from fewer than 500', () => {
   const checkpoints = checkpointsOf(long)
   for (const seq of [1, 499, 500, 50_123, 99_999, length]) {
     const { log, reads } = counted()
@@ -51,7 +51,7 @@ test('of 100,000 entries a moment takes the folding of a few hundred', () => {
   }
 })
 
-test('a log that grows by an entry is not folded anew', () => {
+test('checkpoints are reused when the log grows', () => {
   const checkpoints = checkpointsOf(long)
   const { log, reads } = counted()
   expect(checkpointsOf(log, checkpoints)).toBe(checkpoints)

@@ -3,32 +3,32 @@ import { createDraft } from '#domain/log/draft.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
 
 /*
- * Any moment of a long log is a fold of few entries:
- * 1. Checkpoints stand at the log's beginning (or, where that has not been read, at the snapshot it was joined with),
- *    and after every so many entries from there; nothing writes to their states.
- * 2. They are good for the log they were made of alone: its chain tells whether it is the same one.
+ * The state at any moment of a long log is computed by folding few entries:
+ * 1. There is a checkpoint at the log's beginning (or at the snapshot, where earlier entries have not been read), and
+ *    one after every `every` entries from there. Their states are never modified.
+ * 2. Checkpoints are valid for one log only; the hash chain tells whether it is still the same one.
  */
 
-/** What of a log is known. */
+/** The known part of a log. */
 export type KnownLog = Pick<SessionSnapshot, 'entries' | 'from' | 'base'>
 
-/** The state right after entry `seq`; `hash` is that entry's, null where it is not at hand. */
+/** The state right after entry `seq`; `hash` is that entry's, null where the entry is not known. */
 interface Checkpoint {
   readonly seq: number
   readonly hash: string | null
   readonly state: SessionState
 }
 
-/** In the order of their seq. */
+/** Ordered by seq. */
 export type Checkpoints = readonly Checkpoint[]
 
-/** So many entries are folded for any moment at most. */
-const usualEvery = 500
+/** Entries between checkpoints: at most so many are folded for any moment. */
+const defaultInterval = 500
 
 const beginning: Checkpoint = { seq: 0, hash: null, state: initial() }
 
-/** Those of `kept` that hold for the log as it is known now, and the ones that are missing. */
-export function checkpointsOf(log: KnownLog, kept: Checkpoints = [], every = usualEvery): Checkpoints {
+/** The checkpoints of `kept` that are still valid for the log, and those that are missing. */
+export function checkpointsOf(log: KnownLog, kept: Checkpoints = [], every = defaultInterval): Checkpoints {
   const start = startOf(log)
   if (!start) return []
   const head = log.from + log.entries.length - 1
@@ -43,7 +43,7 @@ export function checkpointsOf(log: KnownLog, kept: Checkpoints = [], every = usu
   return missing.length === 0 ? held : [...held, ...missing]
 }
 
-/** The state as it was right after entry `seq`; null where entries are missing before it, or it has not come yet. */
+/** The state right after entry `seq`; null where entries before it are missing, or it has not arrived yet. */
 export function stateAt(log: KnownLog, checkpoints: Checkpoints, seq: number): SessionState | null {
   const before = checkpoints.findLast((checkpoint) => checkpoint.seq <= seq)
   if (!before || seq > log.from + log.entries.length - 1) return null

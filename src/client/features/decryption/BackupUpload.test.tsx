@@ -17,7 +17,7 @@ function refused(cause: OpeningFailure): SessionEvent[] {
   return [...story.decrypting(), story.handedOver(1), refusal]
 }
 
-/** Without bid encryption: the import is over, and the first bidder's stored file was damaged. */
+/** Without bid encryption: the import has ended, and the first bidder's stored file was damaged. */
 function plainFailed(): SessionEvent[] {
   return [
     ...[...story.entered({ encrypted: false }), story.frozen, event('BidImportStarted', {})],
@@ -36,7 +36,7 @@ const show = (history: readonly SessionEvent[]) => renderInSession(<Own />, { ro
 
 test.each<[string, boolean, readonly SessionEvent[]]>([
   ['of a damaged file', true, refused('damaged-file')],
-  ['of one that the hall could not read', true, refused('server-failure')],
+  ['of a file that the hall failed to open', true, refused('server-failure')],
   ['after a wrong key', false, refused('wrong-key')],
   ['of a sealed file', false, story.decrypting()],
   ['of a damaged file that takes no key', true, plainFailed()],
@@ -50,7 +50,7 @@ test.each<[string, boolean, readonly SessionEvent[]]>([
   expect(screen.queryByRole('button', { name: upload }) !== null).toBe(offered)
 })
 
-test('a file that is not the one submitted is refused in the server’s words, and the dialog stays', async () => {
+test('a file that differs from the submitted one is refused, and the dialog stays open', async () => {
   await show(refused('damaged-file'))
   const request = await uploading()
   await refuse(request, 'backup-differs', '备用文件与投标时提交的文件不一致！')
@@ -62,20 +62,23 @@ test('a file that is not the one submitted is refused in the server’s words, a
 test.each<[string, SessionEvent[]]>([
   ['with its key', refused('damaged-file')],
   ['without one', plainFailed()],
-])('taken %s, it says so, though the log told it before the answer came', async (_, history) => {
-  const said = vi.spyOn(toast, 'success')
-  const section = await show(history)
-  const request = await uploading()
-  section.tell([...history, event('BackupFileAccepted', { ...bid, ciphertextHash: '0'.repeat(64) })])
-  expect(screen.getByRole('dialog')).toBeTruthy()
-  expect(request.aborted).toBe(false)
-  await request.answer(200, { Result: true, ResultMessage: '', seq: 9 })
-  await waitFor(() => expect(said).toHaveBeenCalledWith('备用文件与投标时提交的文件一致，正在开启'))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByRole('button', { name: upload })).toBeNull()
-})
+])(
+  'an accepted backup %s is confirmed, also when the log shows it before the answer arrives',
+  async (_, history) => {
+    const said = vi.spyOn(toast, 'success')
+    const section = await show(history)
+    const request = await uploading()
+    section.tell([...history, event('BackupFileAccepted', { ...bid, ciphertextHash: '0'.repeat(64) })])
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(request.aborted).toBe(false)
+    await request.answer(200, { Result: true, ResultMessage: '', seq: 9 })
+    await waitFor(() => expect(said).toHaveBeenCalledWith('备用文件与投标时提交的文件一致，正在开启'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('button', { name: upload })).toBeNull()
+  },
+)
 
-test('where the announcement begins meanwhile, the dialog stays and says that it came too late', async () => {
+test('a backup that arrives after the announcement began is refused in the open dialog', async () => {
   const history = refused('damaged-file')
   const section = await show(history)
   const request = await uploading()
@@ -87,7 +90,7 @@ test('where the announcement begins meanwhile, the dialog stays and says that it
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a copy is taken under any name, and only of a key handed over it is said that it serves', async () => {
+test('a copy may have any name; the dialog mentions the key only where one was handed over', async () => {
   const section = await show(refused('damaged-file'))
   await press(document.body, upload)
   const dialog = await screen.findByRole('dialog')
@@ -97,7 +100,7 @@ test('a copy is taken under any name, and only of a key handed over it is said t
   expect(dialog.textContent).not.toContain('密钥')
 })
 
-/** The dialog with a file chosen and on its way. */
+/** Opens the dialog, chooses a file and starts its upload. */
 async function uploading(): Promise<Upload> {
   const requests: Upload[] = []
   vi.stubGlobal(
@@ -128,7 +131,7 @@ function refuse(request: Upload, code: string, message: string): Promise<void> {
   })
 }
 
-/** Stands in for the browser's request: the test says what is answered. */
+/** Replaces the browser's request; the test gives the answer. */
 class Upload {
   readonly upload = {}
   status = 0

@@ -14,8 +14,8 @@ import type { BidFileState } from '#domain/submission/bid-state.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 
 /**
- * Where what the hall keeps of one's own file failed: the way to hand in the copy that one has kept. A dialog that is
- * open stays until its answer is there or it is closed, whatever the log says meanwhile.
+ * Uploads the bidder's own copy of a file whose stored copy could not be opened. An open dialog stays open until the
+ * server has answered or the bidder closes it, even when the log changes in the meantime.
  */
 export function BackupUpload({ file }: { file: BidFileState }) {
   const { t } = useTranslation('steps')
@@ -99,13 +99,13 @@ type BackupState =
 
 const none: BackupState = { status: 'none' }
 
-/** One upload at a time; leaving breaks it off. */
+/** One upload at a time; unmounting aborts it. */
 function useBackup(fileId: string, onDone: () => void) {
   const { t } = useTranslation('steps')
   const session = useSessionId()
   const [state, setState] = useState<BackupState>(none)
-  const underWay = useRef<AbortController | null>(null)
-  useEffect(() => () => underWay.current?.abort(), [])
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
 
   async function send(file: File): Promise<void> {
     const { signal } = begin()
@@ -126,12 +126,12 @@ function useBackup(fileId: string, onDone: () => void) {
 
   function begin(): AbortController {
     const control = new AbortController()
-    underWay.current = control
+    running.current = control
     return control
   }
 
   function cancel(): void {
-    underWay.current?.abort()
+    running.current?.abort()
     setState(none)
   }
 

@@ -19,10 +19,10 @@ export function BeforeDecryption() {
   const sessionId = useSessionId()
   const started = useSession(({ state }) => state.decryption !== null)
   if (started) return <Navigate to={`/bid/${sessionId}/declassifiedstatus`} replace />
-  return <DecryptionAwaited />
+  return <WaitForDecryption />
 }
 
-function DecryptionAwaited() {
+function WaitForDecryption() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
   const side = useViewerSide()

@@ -17,13 +17,13 @@ import { LineEvidence } from './LineEvidence.tsx'
 interface BidFilesTableProps {
   readonly bidders: readonly BidderState[]
   readonly side: ViewerSide
-  /** Buttons of a row, for whoever may do something about it. */
+  /** The buttons of a row, for viewers who may act on it. */
   readonly action?: ((bidder: BidderState) => ReactNode) | undefined
 }
 
 /**
- * Where every bidder's files stand, those of each kind that the tender asks for in a column, with the cause where one
- * did not open (DEC-10).
+ * The status of every bidder's files, with a column for each kind that the tender requires, and the cause where a file
+ * was not opened (DEC-10).
  */
 export function BidFilesTable({ bidders, side, action }: BidFilesTableProps) {
   const { t } = useTranslation('steps')
@@ -50,7 +50,7 @@ function useColumns(
 ): DataColumn<BidderState>[] {
   const { t } = useTranslation('steps')
   const asked = kinds.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kinds are the same as long as their names are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for `kinds`, a new array in each render
   return useMemo(() => {
     const status: DataColumn<BidderState> = {
       key: 'status',
@@ -116,7 +116,7 @@ interface StatusProps {
   readonly side: ViewerSide
 }
 
-/** Of the whole bid, in the envelope that is dealt with. */
+/** The status of the whole bid in the current envelope. */
 function Status({ state, bidder, side }: StatusProps) {
   const { t } = useTranslation('steps')
   const excluded = hasSubmitted(state, bidder) && isExcluded(state, bidder)
@@ -132,15 +132,15 @@ function Status({ state, bidder, side }: StatusProps) {
   )
 }
 
-/** Why the bid was marked invalid, and why files did not open; of several each by its name. */
+/** Why the bid was marked invalid and why files were not opened, each named where there are several. */
 function Causes({ note, files }: { note: string | undefined; files: readonly BidFileState[] }) {
   const { t } = useTranslation('steps')
-  const shut = files.filter(({ file }) => 'cause' in file)
-  if (shut.length === 0) return note ?? '—'
+  const unopened = files.filter(({ file }) => 'cause' in file)
+  if (unopened.length === 0) return note ?? '—'
   return (
     <>
       {note && <Text>{note}</Text>}
-      {shut.map(({ kind, file }) => (
+      {unopened.map(({ kind, file }) => (
         <Text key={kind}>
           {files.length > 1 && `${t(`file.kind.${kind}`)}: `}
           <FileCause file={file} />

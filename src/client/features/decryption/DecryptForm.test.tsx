@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** One's form, in the section's window; the certificate of that bidder is in use, or none. */
+/** Shows the form while the decryption window is open, with the certificate of this bidder, or none. */
 async function show(bidder: typeof firstBidder | null, manifest: string, scene: Scene = {}) {
   const helper = bidder && (await helperOf(bidder))
   if (helper) await chooseCertificate(helper)
@@ -50,7 +50,7 @@ function infoOf(manifest: string): Response {
   })
 }
 
-test('[DEC-6] the certificate’s key is taken out of the manifest in the page and handed over', async () => {
+test('[DEC-6] the key is unwrapped in the page with the certificate and sent', async () => {
   const { sent } = await show(firstBidder, bid.manifest)
   await press(document.body, decrypt)
   const payload = { fileId: fileId(1), method: 'certificate', key: bid.identity }
@@ -71,7 +71,7 @@ test.each<[string, typeof firstBidder, string, string]>([
     `${bid.manifest.slice(0, -86)}${'A'.repeat(86)}`,
     '无法读取投标文件清单。请改用文件密钥解密，或联系技术支持。',
   ],
-])('%s opens nothing, says so, and sends nothing', async (_, bidder, manifest, words) => {
+])('%s opens nothing; the reason is shown and nothing is sent', async (_, bidder, manifest, words) => {
   const { sent } = await show(bidder, manifest)
   await press(document.body, decrypt)
   const notice = await screen.findByText(words)
@@ -81,11 +81,11 @@ test.each<[string, typeof firstBidder, string, string]>([
   expect(screen.queryByText(words)).toBeNull()
 })
 
-test('a key that opens nothing is still there to be put right once the hall has refused it', async () => {
+test('a refused file key stays in its field to be corrected', async () => {
   const section = await show(null, bid.manifest)
   await act(async () => screen.getByRole('tab', { name: '文件密钥解密' }).click())
   const field = await screen.findByLabelText<HTMLInputElement>(keyField)
-  type(document.body, keyField, bid.fileKey)
+  await type(document.body, keyField, bid.fileKey)
   await press(document.body, decrypt)
   const refusal = {
     bidderCode: bidderCode(1),
@@ -100,7 +100,7 @@ test('a key that opens nothing is still there to be put right once the hall has 
   expect(field.value).toBe(bid.fileKey)
 })
 
-test('[DEC-6] a file key is asked for, looked at before it is sent, and stays where it is refused', async () => {
+test('[DEC-6] a file key is required, checked before it is sent, and stays after a refusal', async () => {
   const said = vi.spyOn(toast, 'error')
   const refusal = {
     code: 'decryption-closed',
@@ -113,12 +113,12 @@ test('[DEC-6] a file key is asked for, looked at before it is sent, and stays wh
   const problem = () => screen.queryByRole('alert')?.textContent ?? null
   await press(document.body, decrypt)
   expect(problem()).toBe('请输入文件密钥')
-  type(document.body, keyField, 'ABCD-EFGH')
+  await type(document.body, keyField, 'ABCD-EFGH')
   expect(problem()).toBe('文件密钥格式不正确：请逐字核对，是否漏字或看错（不含字母 B、I、O 和数字 1）。')
   await press(document.body, decrypt)
   expect(sent).toEqual([])
   const typed = bid.fileKey.toLowerCase().replaceAll('-', ' ')
-  type(document.body, keyField, typed)
+  await type(document.body, keyField, typed)
   expect(problem()).toBeNull()
   await press(document.body, decrypt)
   const payload = { fileId: fileId(1), method: 'file-key', key: bid.identity }
@@ -127,7 +127,7 @@ test('[DEC-6] a file key is asked for, looked at before it is sent, and stays wh
   expect(field.value).toBe(typed)
 })
 
-test('that the line was down is said until it is back, and not after that', async () => {
+test('a connection problem is shown until reconnection', async () => {
   const serve = (path: string) => {
     if (path.includes('getFileInfo')) throw new TypeError('Failed to fetch')
     return null
@@ -145,7 +145,7 @@ test('that the line was down is said until it is back, and not after that', asyn
   expect(screen.queryByText(words)).toBeNull()
 })
 
-test('that a certificate opens nothing stays where the line was down for another file before it', async () => {
+test('a certificate problem stays after reconnection when an earlier file had a connection problem', async () => {
   let asked = 0
   const serve = (path: string) => {
     if (!path.includes('getFileInfo')) return null
@@ -170,7 +170,7 @@ test('that a certificate opens nothing stays where the line was down for another
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-test('that a certificate opens nothing is no matter of the line', async () => {
+test('a certificate problem stays after reconnection', async () => {
   const { line } = await show(secondBidder, bid.manifest)
   await press(document.body, decrypt)
   await screen.findByText('解密失败！')

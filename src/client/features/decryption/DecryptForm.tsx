@@ -1,7 +1,10 @@
 import { Button, Input, NativeSelect, Stack, Tabs, Text } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
-import { type FormEvent, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { CertificateForm, useOwnCertificate } from '#client/certificates/CertificateForm.tsx'
 import { helperProblemText } from '#client/certificates/helper-problem-text.ts'
 import { api } from '#client/net/api.ts'
@@ -19,13 +22,13 @@ import { parseFileKey } from '#seal/file-key.ts'
 import { type UnwrapProblem, unwrapIdentity } from './unwrap-identity.ts'
 
 interface DecryptFormProps {
-  /** One's files that are still to be opened, one at least. */
+  /** The bidder's files that are still to be opened; at least one. */
   readonly files: readonly BidFileState[]
   readonly unitCode: string
 }
 
 /**
- * The two ways to one's own files (DEC-6): the certificate they were sealed with, opened once for all of them, or the
+ * Opens the bidder's own files (DEC-6) with the certificate they were sealed with, for all of them at once, or with the
  * printed key of each.
  */
 export function DecryptForm(props: DecryptFormProps) {
@@ -46,17 +49,17 @@ export function DecryptForm(props: DecryptFormProps) {
   )
 }
 
-/** What the bidder is told of a key that did not come out; null where they broke off themselves. */
+/** The message for a key that could not be unwrapped; null when the bidder cancelled. */
 function problemText(problem: UnwrapProblem, t: TFunction<'steps'>): string | null {
   if (problem.kind === 'manifest-broken') return t('decryption.manifestBroken')
   if (problem.kind === 'unwrap-failed') return t('decryption.unwrapFailed')
   return problem.code === 'cancelled' ? null : t(helperProblemText(problem.code))
 }
 
-interface Said {
+interface Problem {
   readonly text: string
-  /** Whether it was the line that was in the way: once that is back it is no problem any more. */
-  readonly isLine: boolean
+  /** Caused by the connection; the message is removed on reconnection. */
+  readonly isConnection: boolean
 }
 
 function ByCertificate({ files, unitCode }: DecryptFormProps) {
@@ -65,10 +68,10 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
   const enrolled = useOwnBidder()?.certificate ?? null
   const send = useSend()
   const session = useSessionId()
-  const [problem, setProblem] = useProblemUntilChanged<Said>(certificate)
+  const [problem, setProblem] = useProblemUntilChanged<Problem>(certificate)
   const [busy, setBusy] = useState(false)
   useOnReconnect(() => {
-    if (problem?.isLine) setProblem(null)
+    if (problem?.isConnection) setProblem(null)
   })
 
   async function decrypt() {
@@ -81,17 +84,17 @@ function ByCertificate({ files, unitCode }: DecryptFormProps) {
     setBusy(false)
   }
 
-  /** Whether the next file may be tried: not once the certificate cannot be asked. */
+  /** Whether to go on with the next file: not after the certificate itself failed. */
   async function tryDecrypt(fileId: string, helper: CertificateHelper): Promise<boolean> {
     const info = await api('getFileInfo', { session, query: { BidFileId: fileId } })
     if (!info.ok) {
-      setProblem({ text: info.error.message, isLine: isConnectionFailure(info.error) })
+      setProblem({ text: info.error.message, isConnection: isConnectionFailure(info.error) })
       return true
     }
     const identity = await unwrapIdentity(info.value.manifest, helper)
     if (!identity.ok) {
       const text = problemText(identity.error, t)
-      setProblem(text === null ? null : { text, isLine: false })
+      setProblem(text === null ? null : { text, isConnection: false })
       return identity.error.kind !== 'certificate-failed'
     }
     await toastIfRefused(send('DecryptBid', { fileId, method: 'certificate', key: identity.value }))
@@ -118,29 +121,21 @@ function ByFileKey({ files }: DecryptFormProps) {
   const { t } = useTranslation('steps')
   const send = useSend()
   const [chosen, setChosen] = useState<string | null>(null)
-  // A file that has been opened meanwhile is no longer there to choose.
-  const fileId = (files.find(({ submission }) => submission.fileId === chosen) ?? files[0])?.submission.fileId
-  // Of each file, and as long as it is not open: a refused key is put right, not typed anew.
-  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({})
-  const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const typed = (fileId && keys[fileId]) ?? ''
-  const key = parseFileKey(typed)
-  const problem = typed.trim() === '' ? 'fileKeyMissing' : key.ok ? null : 'fileKeyMalformed'
+  // A chosen file that was opened in the meantime is no longer offered.
+  const file = files.find(({ submission }) => submission.fileId === chosen) ?? files[0]
+  const fileId = file?.submission.fileId ?? ''
+  const schema = useMemo(() => fileKeySchema(fileId, t), [fileId, t])
+  const { register, handleSubmit, getValues, formState } = useForm<TypedKeys>({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    // One key for each file, kept until the file is open: a refused key is corrected, not typed again.
+    defaultValues: { keys: {} },
+  })
+  const input = register(`keys.${fileId}`)
 
-  async function decrypt(event: FormEvent) {
-    event.preventDefault()
-    setChecked(true)
-    if (!key.ok || !fileId) return
-    setBusy(true)
-    const done = await toastIfRefused(send('DecryptBid', { fileId, method: 'file-key', key: key.value }))
-    setBusy(false)
-    if (done) setChecked(false)
-  }
-
-  function change(value: string) {
-    if (fileId) setKeys((now) => ({ ...now, [fileId]: value }))
-  }
+  const decrypt = handleSubmit(async ({ keys }) => {
+    await toastIfRefused(send('DecryptBid', { fileId, method: 'file-key', key: keys[fileId] ?? '' }))
+  })
 
   return (
     <form onSubmit={decrypt} noValidate>
@@ -162,24 +157,45 @@ function ByFileKey({ files }: DecryptFormProps) {
         <Field
           label={t('decryption.fileKey')}
           limit={t('decryption.fileKeyHelp')}
-          error={checked && problem ? t(`decryption.${problem}`) : undefined}
+          error={formState.errors.keys?.[fileId]?.message}
           required
         >
           <Input
-            value={typed}
-            onChange={(event) => change(event.currentTarget.value)}
-            onBlur={() => setChecked(typed.trim() !== '')}
+            key={fileId}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={200}
             fontFamily="mono"
+            {...input}
+            // A field that was left empty is not reported before the form is submitted.
+            onBlur={(event) => (getValues(`keys.${fileId}`)?.trim() ? input.onBlur(event) : undefined)}
           />
         </Field>
-        <DecryptButton busy={busy} count={1} />
+        <DecryptButton busy={formState.isSubmitting} count={1} />
       </Stack>
     </form>
   )
+}
+
+/** By file id: the typed key, and after its check the identity in it. */
+interface TypedKeys {
+  readonly keys: Readonly<Record<string, string>>
+}
+
+/** The key of the chosen file; those of others are not looked at. */
+function fileKeySchema(fileId: string, t: TFunction<'steps'>) {
+  const fileKey = z
+    .string()
+    .trim()
+    .min(1, t('decryption.fileKeyMissing'))
+    .transform((typed, context) => {
+      const key = parseFileKey(typed)
+      if (key.ok) return key.value
+      context.addIssue(t('decryption.fileKeyMalformed'))
+      return z.NEVER
+    })
+  return z.object({ keys: z.object({ [fileId]: fileKey }) })
 }
 
 interface DecryptButtonProps {

@@ -7,7 +7,7 @@ import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { Decryption } from './Decryption.tsx'
 
-/** The decryption, or the import, is over. */
+/** The decryption, or the import, has ended. */
 function over(encrypted: boolean, bidStyle: Tender['bidStyle']): SessionEvent[] {
   const entered = story.entered({ encrypted, bidStyle })
   const deadline = '2126-03-02T02:00:00.000Z'
@@ -32,7 +32,7 @@ test.each<[Role, boolean, Tender['bidStyle'], string]>([
     ['supervisor', false, style, `投标文件导入结束，${end}`],
     ['opener', false, style, '投标文件导入结束，可以进入开标结束。'],
   ]),
-])('%s reads what comes next (encrypted: %s, bid style %i)', async (role, encrypted, style, said) => {
+])('the %s is told the next step (encrypted: %s, bid style %i)', async (role, encrypted, style, said) => {
   await renderInSession(<Decryption />, { role, history: over(encrypted, style) })
   expect(screen.getByText(said)).toBeTruthy()
 })

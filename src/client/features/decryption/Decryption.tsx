@@ -13,12 +13,12 @@ import { filesIn, hasSubmitted, isExcluded, openedBidders, participants } from '
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { DecryptionCommand } from './DecryptionCommand.tsx'
 import { DecryptionProgress } from './DecryptionProgress.tsx'
-import { OwnFile } from './OwnFile.tsx'
+import { OwnFiles } from './OwnFiles.tsx'
 
 /**
- * Step 2 from the decryption command on: bidders open their own files, everybody watches. Where the whole
- * step is shown here (mode YS), the command is given here as well; without bid encryption there is none to give, and the
- * hall imports the files by itself (DEC-15).
+ * Step 2 from the decryption command on: bidders open their own files, everybody watches. In mode YS the whole step is
+ * shown here, so the command is given here too. Without bid encryption there is no command: the hall imports the files
+ * automatically (DEC-15).
  */
 export function Decryption() {
   const role = useRole()
@@ -29,7 +29,7 @@ export function Decryption() {
       <DecryptionBar />
       <Stack gap="5">
         {role === 'opener' && asksForCommand && <DecryptionCommand submitted={submitted} />}
-        {role === 'bidder' && <OwnFile />}
+        {role === 'bidder' && <OwnFiles />}
         <DecryptionProgress />
       </Stack>
     </>
@@ -53,7 +53,7 @@ function DecryptionBar() {
         window &&
         !window.closed && <DeadlineCountdown deadline={window.deadline} label={t('decryption.remaining')} />
       }
-      action={<Onward state={state} isOpener={isOpener} />}
+      action={<NextStepButton state={state} isOpener={isOpener} />}
     />
   )
 }
@@ -64,7 +64,7 @@ function titleOf({ tender, stage }: SessionState): string {
   return stage.number === 2 ? 'decryption.secondTitle' : 'decryption.title'
 }
 
-function Onward({ state, isOpener }: { state: SessionState; isOpener: boolean }) {
+function NextStepButton({ state, isOpener }: { state: SessionState; isOpener: boolean }) {
   const { t } = useTranslation('steps')
   const goTo = useGoToStep()
   const entered = state.flow >= flow.announcement
@@ -75,7 +75,7 @@ function Onward({ state, isOpener }: { state: SessionState; isOpener: boolean })
     <Button
       size={{ base: 'md', md: 'lg' }}
       variant={entered ? 'outline' : 'solid'}
-      // Until every file is open or the time is over the server would refuse it.
+      // The server refuses it until every file is open or the time is over.
       disabled={!entered && !state.decryption?.closed}
       onClick={() => goTo(next)}
     >
@@ -86,7 +86,7 @@ function Onward({ state, isOpener }: { state: SessionState; isOpener: boolean })
 }
 
 function sentenceOf(state: SessionState, isOpener: boolean, own: BidderState | null): string {
-  if (!isEncrypted(state)) return plainSentenceOf(state, isOpener)
+  if (!isEncrypted(state)) return importSentenceOf(state, isOpener)
   if (!state.decryption) return isOpener ? 'opening.setLimit' : 'decryption.barNotIssued'
   if (state.flow >= flow.announcement) return 'opening.announced'
   if (state.decryption.closed) return `opening.${closedSentenceOf(state, isOpener)}`
@@ -97,14 +97,14 @@ function sentenceOf(state: SessionState, isOpener: boolean, own: BidderState | n
   return done ? 'opening.bidderDone' : 'decryption.barOpen'
 }
 
-function plainSentenceOf(state: SessionState, isOpener: boolean): string {
+function importSentenceOf(state: SessionState, isOpener: boolean): string {
   if (!state.decryption) return state.flow < flow.opening ? 'opening.plain.wait' : 'opening.plain.nothing'
   if (state.flow >= flow.announcement) return 'opening.announced'
   if (!state.decryption.closed) return 'opening.plain.running'
   return `opening.plain.${closedSentenceOf(state, isOpener)}`
 }
 
-/** What comes next is the announcement, or the end where the bids are not announced. */
+/** The next step is the announcement, or the end step where bids are not announced. */
 function closedSentenceOf({ tender }: SessionState, isOpener: boolean): string {
   if (hasAnnouncement(tender?.bidStyle ?? 1)) return isOpener ? 'closedOpener' : 'closedOthers'
   return isOpener ? 'closedOpenerEnd' : 'closedOthersEnd'

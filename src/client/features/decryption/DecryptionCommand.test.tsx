@@ -16,13 +16,13 @@ const show = (scene: Scene) =>
 const limit = () => screen.getByLabelText(/^解密时限/) as HTMLInputElement
 const said = () => screen.queryByRole('alert')?.textContent ?? null
 
-/** Presses the command's button, and the one of the dialog that asks whether. */
+/** Presses the command's button and confirms the dialog. */
 async function issue(): Promise<void> {
   await press(document.body, '下达解密指令')
   await press(await screen.findByRole('alertdialog'), '下达解密指令')
 }
 
-test('[DEC-2] [DEC-3] where five minutes are the least, fewer are refused in the seeds’ words', async () => {
+test('[DEC-2] [DEC-3] a limit below the region’s minimum is refused with the exact message', async () => {
   const { sent } = await show({ variant: lead60 })
   expect(limit().value).toBe('30')
   for (const [typed, words] of [
@@ -31,30 +31,30 @@ test('[DEC-2] [DEC-3] where five minutes are the least, fewer are refused in the
     ['4.5', '请输入正整数'],
     ['4', '解密时间不得少于5分钟！'],
   ] as const) {
-    type(document.body, /^解密时限/, typed)
+    await type(document.body, /^解密时限/, typed)
     expect(said()).toBe(words)
     await press(document.body, '下达解密指令')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   }
-  type(document.body, /^解密时限/, '5')
+  await type(document.body, /^解密时限/, '5')
   expect(said()).toBeNull()
   await issue()
   expect(sent).toEqual([{ type: 'StartDecryption', payload: { limitMinutes: 5 } }])
 })
 
-test('[DEC-3] a limit of 0, as it is proposed in one region, has to be changed', async () => {
+test('[DEC-3] the limit of 0 that one region proposes has to be changed', async () => {
   const { sent } = await show({ variant: lead30 })
   expect(limit().value).toBe('0')
   expect(said()).toBeNull()
   await press(document.body, '下达解密指令')
   expect(said()).toBe('请输入正整数')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  type(document.body, /^解密时限/, '1')
+  await type(document.body, /^解密时限/, '1')
   await issue()
   expect(sent).toEqual([{ type: 'StartDecryption', payload: { limitMinutes: 1 } }])
 })
 
-test('objections without a reply are spoken of before it is too late for one', async () => {
+test('the confirm dialog mentions objections without a reply', async () => {
   await show({ history: [...story.entered(), story.objection(1), story.objection(2), story.reply(1)] })
   await press(document.body, '下达解密指令')
   const asked = await screen.findByRole('alertdialog')
@@ -64,10 +64,10 @@ test('objections without a reply are spoken of before it is too late for one', a
 test.each([
   ['offline', '网络连接中断，请稍后重试！', '下达解密指令失败！网络连接中断，请稍后重试！'],
   ['no-bids', '没有投标文件，无法下达解密指令！', '没有投标文件，无法下达解密指令！'],
-])('a command that fails for %s says so, and what was typed stays', async (code, message, words) => {
+])('a command that fails with %s is reported, and the typed limit stays', async (code, message, words) => {
   const shown = vi.spyOn(toast, 'error')
   await show({ answer: async () => err({ code, message, params: {} }) })
-  type(document.body, /^解密时限/, '45')
+  await type(document.body, /^解密时限/, '45')
   await issue()
   expect(shown).toHaveBeenCalledExactlyOnceWith(words, code)
   fireEvent.click(await screen.findByRole('button', { name: '取消' }))

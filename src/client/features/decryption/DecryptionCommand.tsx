@@ -1,15 +1,14 @@
 import { Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
-import { typedMinutes } from '#client/session/typed-minutes.ts'
+import { useMinutesForm } from '#client/session/use-minutes-form.ts'
 import { useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
-import { useMessage } from '#client/ui/use-message.ts'
 import { decryptionLimit } from '#domain/decryption/time-limit.ts'
 import { objectionsOf } from '#domain/objections/objection.ts'
 import { longestWindowMinutes } from '#domain/session/window.ts'
@@ -22,15 +21,17 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
   const { draft, change, clear } = useDraft(`limit.${useSessionId()}`, {
     minutes: String(rules.defaultDecryptionMinutes),
   })
-  const say = useMessage()
+  const { minutes, field, check } = useMinutesForm({
+    initial: draft.minutes ?? '',
+    rule: useCallback((typed) => decryptionLimit(typed, minimum), [minimum]),
+    onType: (typed) => change('minutes', typed),
+  })
   const send = useSend()
   const unanswered = useSession(({ state }) => objectionsOf(state).filter(({ reply }) => !reply).length)
-  const [checked, setChecked] = useState(false)
-  const limit = decryptionLimit(typedMinutes(draft.minutes ?? ''), minimum)
 
   async function issue() {
-    if (!limit.ok) return false
-    const done = await toastIfRefused(send('StartDecryption', { limitMinutes: limit.value }), {
+    if (!minutes.ok) return false
+    const done = await toastIfRefused(send('StartDecryption', { limitMinutes: minutes.value }), {
       failed: t('opening.issueFailed'),
     })
     if (done) clear()
@@ -42,21 +43,11 @@ export function DecryptionCommand({ submitted }: { submitted: number }) {
       <Stack gap="4" align="flex-start">
         <MinutesField
           label={t('opening.limit')}
-          value={draft.minutes ?? ''}
-          onChange={(typed) => change('minutes', typed)}
-          onBlur={() => setChecked(true)}
           limit={t('opening.limitHint', { minimum, maximum: longestWindowMinutes })}
-          error={checked && !limit.ok ? say(limit.error) : undefined}
+          {...field}
         />
-        <OfficialActButton
-          label={t('opening.issue')}
-          check={() => {
-            setChecked(true)
-            return limit.ok
-          }}
-          onConfirm={issue}
-        >
-          {t('opening.confirmBody', { count: submitted, minutes: limit.ok ? limit.value : '' })}
+        <OfficialActButton label={t('opening.issue')} check={check} onConfirm={issue}>
+          {t('opening.confirmBody', { count: submitted, minutes: minutes.ok ? minutes.value : '' })}
           {unanswered > 0 && (
             <Text as="span" display="block" mt="3" fontWeight="medium">
               {t('opening.unanswered', { count: unanswered })}

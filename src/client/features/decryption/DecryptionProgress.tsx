@@ -16,7 +16,7 @@ import { LargeFileProgress } from './LargeFileProgress.tsx'
 import { HallEvidence } from './LineEvidence.tsx'
 import { MarkBid } from './MarkBid.tsx'
 
-/** How far everybody has come: counts, and each bidder's file with its status and cause (DEC-10). */
+/** The progress of the decryption: counts, and each bidder's files with status and cause (DEC-10). */
 export function DecryptionProgress() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
@@ -24,7 +24,7 @@ export function DecryptionProgress() {
   const time = useTimeFormat()
   const state = useSession((snapshot) => snapshot.state)
   const bidders = useMemo(() => submitters(state), [state])
-  // Marks stand until the overview is put up for confirmation.
+  // Marks may be changed until the confirmation of the overview is issued.
   const marking = isOpener && state.confirmation === null && state.endedAt === null
   const action = useCallback((bidder: BidderState) => <MarkBid bidder={bidder} />, [])
   const { decryption } = state

@@ -15,28 +15,28 @@ const tones: Readonly<Record<FileState['status'], Tone>> = {
   failed: 'failed',
 }
 
-/** Called otherwise where nothing is decrypted. */
-const plainWords: Readonly<Partial<Record<FileState['status'], string>>> = {
+/** Text keys that differ where bids are not encrypted. */
+const unencryptedKeys: Readonly<Partial<Record<FileState['status'], string>>> = {
   sealed: 'sealedPlain',
   opening: 'openingPlain',
   imported: 'importedPlain',
 }
 
-/** Where a bid file stands, as icon and word: 撤销 for the bidder's cause, 撤回 for any other. */
+/** The status of a bid file, as icon and word: 撤销 for a cause of the bidder's, 撤回 for any other. */
 export function FileStatus({ file }: { file: FileState }) {
   const { t } = useTranslation('steps')
   const encrypted = useSession(({ state }) => isEncrypted(state))
-  const word = wordOf(file, encrypted)
-  return <StatusBadge tone={tones[file.status]}>{t(`file.${word}`)}</StatusBadge>
+  const key = textKeyOf(file, encrypted)
+  return <StatusBadge tone={tones[file.status]}>{t(`file.${key}`)}</StatusBadge>
 }
 
-/** Why a file did not open. */
+/** Why a file was not opened. */
 export function FileCause({ file }: { file: FileState }) {
   const { t } = useTranslation('steps')
   return 'cause' in file ? t(`file.cause.${file.cause}`) : '—'
 }
 
-function wordOf(file: FileState, encrypted: boolean): string {
+function textKeyOf(file: FileState, encrypted: boolean): string {
   if (file.status === 'failed') return file.kind
-  return (!encrypted && plainWords[file.status]) || file.status
+  return (!encrypted && unencryptedKeys[file.status]) || file.status
 }

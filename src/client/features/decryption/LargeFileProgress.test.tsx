@@ -8,7 +8,7 @@ import { bidder, fileId } from '#test/domain/world.ts'
 import { LargeFileProgress } from './LargeFileProgress.tsx'
 
 test.each(['opener', 'bidder'] as const)(
-  '[PRG-2] %s listens while files are being opened, and sees how far the large ones are',
+  '[PRG-2] the %s subscribes while files are being opened, and sees the progress of the large ones',
   async (role) => {
     const progress$ = new Subject<readonly FileProgress[]>()
     const { tell } = await renderInSession(<LargeFileProgress />, {
@@ -22,7 +22,7 @@ test.each(['opener', 'bidder'] as const)(
     expect(screen.getByRole('status').textContent).toBe('正在开启 1 份已提交密钥的投标文件')
     const files = [
       { bidFileId: fileId(1), percent: 40 },
-      // Settled meanwhile: of no interest any more.
+      // No longer being opened, so not shown.
       { bidFileId: fileId(2), percent: 99 },
     ]
     act(() => progress$.next(files))

@@ -7,7 +7,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { biddersOf, filesOf } from '#domain/submission/bids.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 
-/** Files whose keys were handed over, or that take none, and that the server is opening now: how many, and how far the large ones have come. */
+/** How many files the server is opening now, and the progress of the large ones (PRG-2). */
 export function LargeFileProgress() {
   const { t } = useTranslation('steps')
   const state = useSession((snapshot) => snapshot.state)
@@ -35,7 +35,7 @@ export function LargeFileProgress() {
   )
 }
 
-/** By the file's id the name of its bidder. */
+/** Bidders' names by file id. */
 function filesBeingOpened(state: SessionState): ReadonlyMap<string, string> {
   const files = biddersOf(state).flatMap((bidder) => filesOf(bidder).map((file) => ({ ...file, bidder })))
   return new Map(

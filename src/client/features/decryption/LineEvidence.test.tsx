@@ -25,7 +25,7 @@ const { clock } = createTimeFormat('zh-CN', 'Asia/Shanghai')
 const text = ({ from, to }: Span) => `${clock(from)}–${clock(to)}`
 const length = (epochOf(deadline) - start) / 1000
 
-/** The first bidder failed, connected like that; so the log says once the window is over. */
+/** A closed window: the first bidder failed, with this connection record. */
 function closed(outages: Span[], line: LineRecord): SessionEvent[] {
   const code = bidderCode(1)
   return [
@@ -44,7 +44,7 @@ function Table() {
 
 const twice: LineRecord = { connected: [span(0, 600), span(700, length)], seconds: length - 100, losses: 1 }
 
-test('the opener sees beside the cause when the bidder was offline and that the hall was there', async () => {
+test('the opener sees, beside the cause, when the bidder was offline and that the hall was available', async () => {
   await renderInSession(<Table />, { history: closed([], twice) })
   expect(screen.getByText('未在规定时间内解密')).toBeTruthy()
   expect(screen.getByText(`离线 ${text(span(600, 700))}；开标大厅全程可用。`)).toBeTruthy()
@@ -52,13 +52,13 @@ test('the opener sees beside the cause when the bidder was offline and that the 
 
 test.each<[string, LineRecord, string]>([
   ['had no live connection', { connected: [], seconds: 0, losses: 0 }, '无实时连接；'],
-  ['was there all the time', { connected: [window], seconds: length, losses: 0 }, '全程在线；'],
+  ['was connected throughout', { connected: [window], seconds: length, losses: 0 }, '全程在线；'],
   [
-    'lost the line again and again',
+    'was disconnected many times',
     { connected: Array.from({ length: 9 }, (_, i) => span(i * 60, i * 60 + 30)), seconds: 270, losses: 9 },
     '断线 9 次，在线共 270 秒；',
   ],
-])('of a bidder who %s it says so', async (_, line, said) => {
+])('the text says that a bidder %s', async (_, line, said) => {
   await renderInSession(<Table />, { history: closed([], line) })
   expect(screen.getByText(`${said}开标大厅全程可用。`)).toBeTruthy()
 })
@@ -66,13 +66,13 @@ test.each<[string, LineRecord, string]>([
 test.each<[string, boolean, Scene]>([
   ['its own bidder', true, { role: 'bidder' }],
   ['another bidder', false, { role: 'bidder', history: closed([], twice).map(ofTheOther) }],
-])('%s sees the line: %s', async (_, sees, scene) => {
+])('%s sees the connection record: %s', async (_, sees, scene) => {
   await renderInSession(<Table />, { history: closed([], twice), ...scene })
   expect(screen.getByText('未在规定时间内解密')).toBeTruthy()
   expect(screen.queryByText(/^离线/) !== null).toBe(sees)
 })
 
-/** The same of the second bidder, whom the first one watches. */
+/** The same for the second bidder, as seen by the first. */
 function ofTheOther(happened: SessionEvent): SessionEvent {
   const told = JSON.stringify(happened)
   const isFailure = happened.type === 'BidderLineRecorded' || happened.type === 'BidFailed'
@@ -81,13 +81,13 @@ function ofTheOther(happened: SessionEvent): SessionEvent {
     : happened
 }
 
-test('everybody reads when the hall was away', async () => {
+test('everybody sees when the hall was unavailable', async () => {
   const outages = [span(60, 90), span(120, 130)]
   await renderInSession(<HallEvidence />, { role: 'bidder', history: closed(outages, twice) })
   expect(screen.getByText(`解密期间开标大厅中断 ${outages.map(text).join(', ')}。`)).toBeTruthy()
 })
 
-test('what happened while the lot was halted is neither the bidder’s absence nor the hall’s', async () => {
+test('time in which the lot was halted counts as no absence of the bidder or the hall', async () => {
   const halt = span(600, 4200)
   const end = length + 3600
   const line = { connected: [span(0, 600), span(4200, end)], seconds: length, losses: 0 }
@@ -103,7 +103,7 @@ test('what happened while the lot was halted is neither the bidder’s absence n
   expect(bars).toHaveLength(2)
 })
 
-test('nothing is said of a window of which nothing is on record', async () => {
+test('without a record of the window no text is shown', async () => {
   await renderInSession(<HallEvidence />, { history: story.opened() })
   expect(screen.queryByText(/开标大厅/)).toBeNull()
 })

@@ -13,10 +13,10 @@ import {
 } from '#domain/decryption/window-health.ts'
 import type { Span } from '#domain/session/window.ts'
 
-/** So many absences are told one by one. */
-const mostTold = 3
+/** The most absences that are listed one by one. */
+const mostListed = 3
 
-/** How a bidder was connected during the decryption window, beside how the hall was: in words, and as a strip of time. */
+/** A bidder's connection and the hall's availability during the decryption window, in words and as a timeline. */
 export function LineEvidence({ line }: { line: LineRecord }) {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
@@ -25,7 +25,7 @@ export function LineEvidence({ line }: { line: LineRecord }) {
   if (pieces.length === 0) return null
   return (
     <Box mt="1">
-      <Strip pieces={pieces} connected={line.connected} outages={outages} />
+      <Timeline pieces={pieces} connected={line.connected} outages={outages} />
       <Text color="fg.muted" textStyle="sm">
         {t('evidence.both', { line: lineText(t, time, pieces, line), hall: hallText(t, time, outages) })}
       </Text>
@@ -33,7 +33,7 @@ export function LineEvidence({ line }: { line: LineRecord }) {
   )
 }
 
-/** Whether the hall was there during the decryption window. */
+/** Whether the hall was available during the decryption window. */
 export function HallEvidence() {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()
@@ -41,24 +41,28 @@ export function HallEvidence() {
   return outages && <Text color="fg.muted">{t('evidence.hall', { hall: hallText(t, time, outages) })}</Text>
 }
 
-/** The decryption window's time that counts: what it waited while the lot was halted is left out. */
+/** The decryption window without the time in which the lot was halted. */
 function usePieces(): readonly Span[] {
   const decryption = useSession(({ state }) => state.decryption)
   const halts = useSession(({ state }) => state.halts)
   return useMemo(() => decryptionSpan({ decryption, halts })?.pieces ?? [], [decryption, halts])
 }
 
-/** When the hall was away in that time; null where it is not on record. */
+/** When the hall was unavailable in that time; null where that is not recorded. */
 function useOutages(pieces: readonly Span[]): readonly Span[] | null {
   const outages = useSession(({ state }) => state.decryption?.outages ?? null)
   return outages && within(pieces, outages)
 }
 
 /**
- * The window's pieces as one bar: where the bidder was connected it is filled, and where the hall was away it is struck
- * out.
+ * The window's pieces as one bar: filled where the bidder was connected, in the warning colour where the hall was
+ * unavailable.
  */
-function Strip({ pieces, connected, outages }: Record<'pieces' | 'connected' | 'outages', readonly Span[]>) {
+function Timeline({
+  pieces,
+  connected,
+  outages,
+}: Record<'pieces' | 'connected' | 'outages', readonly Span[]>) {
   const start = pieces[0]?.from ?? ''
   const length = Math.max(1, millisecondsOf(pieces))
   const percent = (milliseconds: number) => `${(100 * milliseconds) / length}%`
@@ -103,15 +107,17 @@ function lineText(
   if (within(pieces, line.connected).length === 0) return t('evidence.never')
   const gaps = gapsIn(pieces, line.connected)
   if (gaps.length === 0) return t('evidence.throughout')
-  if (gaps.length > mostTold) return t('evidence.often', { count: line.losses, seconds: line.seconds })
+  if (gaps.length > mostListed) return t('evidence.often', { count: line.losses, seconds: line.seconds })
   return t('evidence.offline', { spans: spansText(time, gaps) })
 }
 
 function hallText(t: TFunction<'steps'>, time: TimeFormat, outages: readonly Span[]): string {
   if (outages.length === 0) return t('evidence.hallAvailable')
-  const told =
-    outages.length > mostTold ? `${spansText(time, outages.slice(0, mostTold))} …` : spansText(time, outages)
-  return t('evidence.hallAway', { spans: told })
+  const listed =
+    outages.length > mostListed
+      ? `${spansText(time, outages.slice(0, mostListed))} …`
+      : spansText(time, outages)
+  return t('evidence.hallAway', { spans: listed })
 }
 
 /** 14:02:10–14:05:30, 14:07:00–14:07:20 */

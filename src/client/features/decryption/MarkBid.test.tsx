@@ -14,7 +14,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const marked = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, note: '未递交保证金' })
 
-/** The first bid failed by what the hall keeps of it, the second was opened. */
+/** The first bid failed because its stored file was damaged, the second was opened. */
 function failed(): SessionEvent[] {
   const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
   return [
@@ -23,7 +23,7 @@ function failed(): SessionEvent[] {
   ]
 }
 
-/** The table's row of the first bidder, whom the screen may name twice. */
+/** The table row of the first bidder. */
 async function rowOfFirst(): Promise<HTMLElement> {
   const rows = await screen.findAllByRole('row')
   const found = rows.find((row) => row.textContent?.includes('投标人1'))
@@ -38,14 +38,14 @@ async function dialogOf(name: string): Promise<HTMLElement> {
 
 const show = (scene: Scene) => renderInSession(<Decryption />, scene)
 
-test('a mark needs its reason, is told with it, and is taken back without one', async () => {
+test('a mark requires a reason and shows it; removing the mark requires none', async () => {
   const section = await show({ history: story.opened() })
   const asked = await dialogOf('标记无效')
   expect(asked.textContent).toContain('投标人1')
   await press(asked, '标记为无效标')
   expect(within(asked).getByRole('alert').textContent).toBe(messageFor('zh-CN', { code: 'note-missing' }))
   expect(section.sent).toEqual([])
-  type(asked, /^无效标原因/, ' 未递交保证金 ')
+  await type(asked, /^无效标原因/, ' 未递交保证金 ')
   expect(within(asked).queryByRole('alert')).toBeNull()
   await press(asked, '标记为无效标')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -62,13 +62,13 @@ test('a mark needs its reason, is told with it, and is taken back without one', 
   ])
 })
 
-test('a mark that is refused says so, and the dialog stays with what was typed', async () => {
+test('a refused mark is reported, and the dialog stays open with the typed reason', async () => {
   const said = vi.spyOn(toast, 'error')
   const message = messageFor('zh-CN', { code: 'locked-by-confirmation' })
   const answer = async () => err({ code: 'locked-by-confirmation', message, params: {} })
   await show({ history: story.opened(), answer })
   const asked = await dialogOf('标记无效')
-  type(asked, /^无效标原因/, '资格不符')
+  await type(asked, /^无效标原因/, '资格不符')
   await press(asked, '标记为无效标')
   expect(said).toHaveBeenCalledExactlyOnceWith(message, 'locked-by-confirmation')
   expect(within(asked).getByLabelText<HTMLTextAreaElement>(/^无效标原因/).value).toBe('资格不符')
@@ -78,7 +78,7 @@ test.each<[Role, string]>([
   ['opener', '无效标'],
   ['supervisor', '无效标'],
   ['bidder', '废标'],
-])('[ANN-7] %s reads %s, with the reason; only the opener may change it', async (role, badge) => {
+])('[ANN-7] the %s reads %s with the reason; only the opener may change it', async (role, badge) => {
   await show({ role, history: [...story.opened(), marked] })
   const row = await rowOfFirst()
   within(row).getByText(badge)
@@ -86,7 +86,7 @@ test.each<[Role, string]>([
   expect(within(row).queryByRole('button') !== null).toBe(role === 'opener')
 })
 
-test('a bid that failed to open may be marked too, and shows the reason beside the cause', async () => {
+test('a bid that failed to open may be marked too; the reason is shown beside the cause', async () => {
   const section = await show({ history: failed() })
   within(await rowOfFirst()).getByRole('button', { name: '标记无效' })
   section.tell([...failed(), marked])
@@ -97,7 +97,7 @@ test('a bid that failed to open may be marked too, and shows the reason beside t
 test.each<[string, readonly SessionEvent[]]>([
   ['while a bid waits for its key', story.decrypting()],
   ['once the overview is put up for confirmation', story.confirming()],
-])('no mark %s', async (_, history) => {
+])('no bid can be marked %s', async (_, history) => {
   await show({ history })
   expect(within(await rowOfFirst()).queryByRole('button')).toBeNull()
 })

@@ -1,34 +1,56 @@
 import { Button, Text, Textarea } from '@chakra-ui/react'
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useSend, useSession } from '#client/store/session-provider.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
+import { useMessage } from '#client/ui/use-message.ts'
 import { markNoteLength, mayBeMarked } from '#domain/decryption/mark.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 
 /** Marks an opened bid invalid, with the reason, or takes the mark back (DEC-16). */
 export function MarkBid({ bidder }: { bidder: BidderState }) {
   const { t } = useTranslation('steps')
+  const say = useMessage()
   const send = useSend()
   const markable = useSession(({ state }) => mayBeMarked(state, bidder))
   const [open, setOpen] = useState(false)
-  const [note, setNote] = useState('')
-  const [checked, setChecked] = useState(false)
+  const schema = useMemo(
+    () =>
+      z.object({
+        note: z
+          .string()
+          .trim()
+          .min(1, say({ code: 'note-missing' })),
+      }),
+    [say],
+  )
+  // Not checked on blur: the message would move the buttons under the pointer.
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onSubmit',
+    defaultValues: { note: '' },
+  })
   if (!markable) return null
   const invalid = bidder.invalid === null
-  const missing = invalid && note.trim() === ''
 
-  async function mark() {
-    setChecked(true)
-    if (missing) return false
-    return toastIfRefused(
-      send('MarkBid', { bidderCode: bidder.code, invalid, note: invalid ? note.trim() : '' }),
-      {
-        failed: t('common:operationFailed'),
-      },
-    )
+  function setMark(note: string) {
+    return toastIfRefused(send('MarkBid', { bidderCode: bidder.code, invalid, note }), {
+      failed: t('common:operationFailed'),
+    })
+  }
+
+  async function confirm(): Promise<boolean> {
+    if (!invalid) return setMark('')
+    let done = false
+    await handleSubmit(async ({ note }) => {
+      done = await setMark(note)
+    })()
+    return done
   }
 
   return (
@@ -37,8 +59,7 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
         size="xs"
         variant="outline"
         onClick={() => {
-          setNote('')
-          setChecked(false)
+          reset()
           setOpen(true)
         }}
       >
@@ -49,21 +70,12 @@ export function MarkBid({ bidder }: { bidder: BidderState }) {
         onClose={() => setOpen(false)}
         title={t(invalid ? 'opening.markTitle' : 'opening.unmarkTitle')}
         official={false}
-        onConfirm={mark}
+        onConfirm={confirm}
       >
         <Text mb="3">{t(invalid ? 'opening.markBody' : 'opening.unmarkBody', { name: bidder.name })}</Text>
         {invalid && (
-          <Field
-            label={t('opening.note')}
-            error={checked && missing ? t('opening.noteMissing') : undefined}
-            required
-          >
-            <Textarea
-              value={note}
-              maxLength={markNoteLength}
-              rows={3}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
+          <Field label={t('opening.note')} error={formState.errors.note?.message} required>
+            <Textarea maxLength={markNoteLength} rows={3} {...register('note')} />
           </Field>
         )}
       </ConfirmDialog>

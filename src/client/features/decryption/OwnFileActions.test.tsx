@@ -24,7 +24,7 @@ const address = (found: object) => (path: string) =>
     ? new Response(JSON.stringify({ Result: true, ResultMessage: '', url: null, toolUrl: null, ...found }))
     : null
 
-/** Where links lead that the page follows by itself. */
+/** Collects the addresses of the links that the page clicks itself. */
 function followed(): string[] {
   const addresses: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -36,7 +36,7 @@ function followed(): string[] {
 const show = (scene: Parameters<typeof renderInSession>[1]) =>
   renderInSession(<OwnTechnical />, { role: 'bidder', history: story.submitted(), ...scene })
 
-test('the region’s tool is started with the address at which it fetches the file', async () => {
+test('the region’s tool is started with the file’s address', async () => {
   const addresses = followed()
   const toolUrl = '/api/KB_Local/getToolFile?ticket=abc'
   await show({ variant: full, serve: address({ toolUrl }) })
@@ -44,7 +44,7 @@ test('the region’s tool is started with the address at which it fetches the fi
   await vi.waitFor(() => expect(addresses).toEqual([`bidtool:${location.origin}${toolUrl}`]))
 })
 
-test('where there is no address the seeds’ words say so', async () => {
+test('a missing address is reported with the exact message', async () => {
   const addresses = followed()
   await show({ variant: full, serve: address({ Result: false, ResultMessage: '下载地址为空！' }) })
   await press(document.body, /^在投标工具中打开/)
@@ -52,7 +52,7 @@ test('where there is no address the seeds’ words say so', async () => {
   expect(addresses).toEqual([])
 })
 
-test('a region without a tool has the download alone, which gives the file as it was handed in', async () => {
+test('a region without a tool offers only the download of the submitted file', async () => {
   const addresses = followed()
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:own')
   const serve = (path: string) =>

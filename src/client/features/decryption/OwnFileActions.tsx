@@ -8,7 +8,7 @@ import { useDownload } from '#client/ui/use-download.ts'
 import type { BidFileState } from '#domain/submission/bid-state.ts'
 import { bidFileTypeOf } from '#protocol/bid-file-type.ts'
 
-/** A bidder's own file as it was handed in: kept, or opened in the region's tool (REST-8). */
+/** Downloads a bidder's own file as submitted, or opens it in the region's tool (REST-8). */
 export function OwnFileActions({ file: { kind, submission } }: { file: BidFileState }) {
   const { t } = useTranslation('steps')
   const session = useSessionId()

@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 
-/** On to the decryption page with the same parameters; its guard says whether one may be there yet. */
+/** Redirects to the decryption page with the same parameters; the page's guard decides whether it may be shown. */
 export function RedirectToDecryption() {
   const { sessionId = '' } = useParams()
   const { search } = useLocation()

@@ -5,12 +5,12 @@ import { firstBidder, secondBidder } from '#seal/test-certificates.ts'
 import { helperOf, sealed } from '#seal/test-helpers.ts'
 import { unwrapIdentity } from './unwrap-identity.ts'
 
-test('[DEC-6] the certificate a bid was sealed with yields the identity that opens it', async () => {
+test('[DEC-6] the certificate that a bid was sealed with yields its identity', async () => {
   const bid = await sealed()
   expect(await unwrapIdentity(bid.manifest, await helperOf(firstBidder))).toEqual(ok(bid.identity))
 })
 
-test('another bidder’s certificate yields nothing to send', async () => {
+test('another bidder’s certificate yields no identity', async () => {
   const bid = await sealed()
   expect(await unwrapIdentity(bid.manifest, await helperOf(secondBidder))).toEqual(
     err({ kind: 'unwrap-failed' }),
@@ -18,7 +18,7 @@ test('another bidder’s certificate yields nothing to send', async () => {
 })
 
 test.each(['unreachable', 'locked', 'wrong-pin', 'cancelled'])(
-  'a certificate that cannot be asked (%s) is not said to be the wrong one',
+  'a certificate that cannot be used (%s) is not reported as the wrong one',
   async (code) => {
     const bid = await sealed()
     const helper = await helperOf(firstBidder)
@@ -27,7 +27,7 @@ test.each(['unreachable', 'locked', 'wrong-pin', 'cancelled'])(
   },
 )
 
-test('a manifest that was changed is not used', async () => {
+test('a changed manifest is refused', async () => {
   const [header, payload] = (await sealed()).manifest.split('.')
   const forged = `${header}.${payload}.${'A'.repeat(86)}`
   expect(await unwrapIdentity(forged, await helperOf(firstBidder))).toEqual(err({ kind: 'manifest-broken' }))

@@ -4,7 +4,7 @@ import { parseFileKey } from '#seal/file-key.ts'
 
 /**
  * `unwrap-failed`: this certificate does not open this file's key. `certificate-failed`: the certificate could not be
- * asked, with what is known of it (a helper's refusal, `unreachable`, `cancelled`).
+ * used; `code` says why (a helper's refusal, `unreachable`, `cancelled`).
  */
 export type UnwrapProblem =
   | { readonly kind: 'manifest-broken' }
@@ -12,14 +12,14 @@ export type UnwrapProblem =
   | { readonly kind: 'certificate-failed'; readonly code: string }
 
 /**
- * The one-time identity of a bid file, out of its manifest by the certificate it was wrapped to. The certificate
- * may be another than the file was sealed with: then nothing comes out and nothing is sent.
+ * Unwraps the one-time identity of a bid file from its manifest with the bidder's certificate. Fails when the file was
+ * sealed with another certificate.
  */
 export async function unwrapIdentity(
   manifest: string,
   certificate: CertificateHelper,
 ): Promise<Result<string, UnwrapProblem>> {
-  // Certificates are much code, and only bidders need it.
+  // Loaded on demand: the certificate code is large and only bidders need it.
   const { verifyManifest } = await import('#seal/manifest.ts')
   const read = await verifyManifest(manifest)
   const wrapped = read.ok ? read.value.manifest.wrappedIdentity : null

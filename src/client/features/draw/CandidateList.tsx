@@ -9,7 +9,7 @@ interface CandidateListProps {
   readonly titled: boolean
 }
 
-/** The stored list (indexList, DRW-12): every candidate with the index that the rule draws. */
+/** The stored candidates (indexList, DRW-12), each with its index; the drawn one is marked. */
 export function CandidateList({ part, index, titled }: CandidateListProps) {
   const { t } = useTranslation('draw')
   const { candidates, parameter, range } = part

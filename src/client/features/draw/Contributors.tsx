@@ -5,12 +5,12 @@ import { useSession } from '#client/store/session-provider.tsx'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 
-/** No more are named one by one. */
+/** The most contributors that are named one by one. */
 const mostNamed = 12
 
 /**
- * Who contributes, and how far each has come. Bidders see themselves and the staff; of each other they learn only how
- * many there are, once joining is closed.
+ * The contributors of a draw and the stage of each. Bidders see themselves and the staff; of the other bidders they see
+ * only the number, once joining has closed.
  */
 export function Contributors({ draw }: { draw: DrawState }) {
   const { t } = useTranslation('draw')

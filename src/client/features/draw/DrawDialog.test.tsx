@@ -10,7 +10,7 @@ import { DrawDialog } from './DrawDialog.tsx'
 
 const closed = vi.fn()
 
-/** The last draw of a section as it stands now. */
+/** Shows the last draw of a section. */
 async function show(
   world: DrawSession,
   role: Role = 'supervisor',
@@ -27,7 +27,7 @@ const said = (dialog: HTMLElement) =>
     .queryAllByRole('alert')
     .map(({ textContent }) => textContent)
 
-/** A draw that the second bidder joins and in which they do not reveal. */
+/** A draw that the second bidder joins without revealing their value. */
 function withheld(): DrawSession {
   const world = drawSession()
   world.say(declaration())
@@ -44,20 +44,17 @@ test.each<[Role, string]>([
   ['supervisor', '投标人2'],
   ['opener', '投标人2'],
   ['bidder', '1 方'],
-])(
-  'that somebody withheld, and that it is drawn again without them, is read by the %s',
-  async (role, who) => {
-    const dialog = await show(withheld(), role)
-    expect(said(dialog)).toEqual([
-      `第 1 次抽取无效：${who}未按时公开随机数。已自动重新抽取，未公开的一方不再参与。`,
-    ])
-    expect(within(dialog).getByText('正在抽取，在场各方正在提交随机数承诺')).toBeTruthy()
-    // What anybody had committed to before counts for nothing now.
-    expect(within(dialog).queryByText(/^(投标人|本单位).*已承诺$/)).toBeNull()
-  },
-)
+])('the %s is told who withheld a value, and that the draw is repeated without them', async (role, who) => {
+  const dialog = await show(withheld(), role)
+  expect(said(dialog)).toEqual([
+    `第 1 次抽取无效：${who}未按时公开随机数。已自动重新抽取，未公开的一方不再参与。`,
+  ])
+  expect(within(dialog).getByText('正在抽取，在场各方正在提交随机数承诺')).toBeTruthy()
+  // Commitments of the void attempt no longer count.
+  expect(within(dialog).queryByText(/^(投标人|本单位).*已承诺$/)).toBeNull()
+})
 
-test('a repeated draw is decided like any other, and still says why it was repeated', async () => {
+test('a repeated draw is decided like any other, and shows why it was repeated', async () => {
   const world = withheld()
   world.say(joining(world.draw(), contributionOf(4)), bidder(1))
   world.pass(3_000)
@@ -70,7 +67,7 @@ test('a repeated draw is decided like any other, and still says why it was repea
   expect(dialog.textContent).toContain('本机已按日志重新计算，与抽取结果一致。')
 })
 
-test('a draw in which nobody took part is void, and can only be closed', async () => {
+test('a draw without contributors is void, and its dialog can only be closed', async () => {
   const world = drawSession()
   world.say(declaration())
   world.pass(60_000)
@@ -85,11 +82,11 @@ test('a draw in which nobody took part is void, and can only be closed', async (
 const stopButton = (dialog: HTMLElement) =>
   within(dialog).getByRole<HTMLButtonElement>('button', { name: /^停止/ })
 
-test('the wheel cannot be stopped at once, and says when', async () => {
+test('the draw cannot be stopped at once; the button shows when', async () => {
   const world = drawSession()
   world.say(declaration())
   world.say(joining(world.draw(), contributionOf(1)), opener)
-  // An hour before it may be: however slow this is, it is not over.
+  // An hour early, so that a slow test does not reach the time.
   const button = stopButton(await show(world, 'opener', { now: world.now() - 60 * minute }))
   expect(button.textContent).toMatch(/^停止（\d+ 秒后可用）$/)
   expect(button.disabled).toBe(true)
@@ -98,16 +95,19 @@ test('the wheel cannot be stopped at once, and says when', async () => {
 test.each<[string, number, boolean]>([
   ['nobody contributes', 0, true],
   ['somebody does', 1, false],
-])('after that it can be stopped or not, as %s', async (_, contributors, disabled) => {
-  const world = drawSession()
-  world.say(declaration())
-  if (contributors > 0) world.say(joining(world.draw(), contributionOf(1)), opener)
-  const button = stopButton(await show(world, 'opener', { now: world.now() + 3_000 }))
-  expect(button.textContent).toBe('停止')
-  expect(button.disabled).toBe(disabled)
-})
+])(
+  'after the shortest joining time, whether it can be stopped depends on contributors: %s',
+  async (_, contributors, disabled) => {
+    const world = drawSession()
+    world.say(declaration())
+    if (contributors > 0) world.say(joining(world.draw(), contributionOf(1)), opener)
+    const button = stopButton(await show(world, 'opener', { now: world.now() + 3_000 }))
+    expect(button.textContent).toBe('停止')
+    expect(button.disabled).toBe(disabled)
+  },
+)
 
-test('two parameters have a wheel and a list each', async () => {
+test('two parameters have one wheel and one list each', async () => {
   const world = drawSession()
   const parts = [
     { drawer: '甲', range: null },
@@ -149,14 +149,17 @@ test.each<[string, (draw: DrawState, outcome: Outcome) => Partial<DrawState>, st
     }),
     '抽取结果与随机种子不符。',
   ],
-])('a log with %s is not proven, and the supervisor is to be told', async (_, change, reason) => {
-  const world = drawSession()
-  const draw = drawn(world)
-  const { outcome } = draw
-  if (!outcome) throw new Error('a decided draw expected')
-  const state = structuredClone(world.state)
-  state.draws[draw.id] = { ...draw, ...change(draw, outcome) }
-  const dialog = await show(world, 'supervisor', { state })
-  expect(said(dialog)).toEqual([`本机按日志重新计算，与抽取结果不一致！请立即告知监督人。${reason}`])
-  expect(dialog.textContent).not.toContain('本机已按日志重新计算')
-})
+])(
+  'a log with %s fails the verification; the text says to tell the supervisor',
+  async (_, change, reason) => {
+    const world = drawSession()
+    const draw = drawn(world)
+    const { outcome } = draw
+    if (!outcome) throw new Error('a decided draw expected')
+    const state = structuredClone(world.state)
+    state.draws[draw.id] = { ...draw, ...change(draw, outcome) }
+    const dialog = await show(world, 'supervisor', { state })
+    expect(said(dialog)).toEqual([`本机按日志重新计算，与抽取结果不一致！请立即告知监督人。${reason}`])
+    expect(dialog.textContent).not.toContain('本机已按日志重新计算')
+  },
+)

@@ -15,17 +15,17 @@ import { DrawVerification } from './DrawVerification.tsx'
 import { Reel } from './Reel.tsx'
 import { useDrawNames } from './use-draw-names.ts'
 
-interface DrawStageProps {
+interface DrawDialogProps {
   readonly drawId: string
   readonly onClose: () => void
 }
 
-/** A draw as everybody watches it, or as it stands in the log: the wheels, who takes part, the result and its proof. */
-export function DrawDialog({ drawId, onClose }: DrawStageProps) {
+/** A running or finished draw: the wheels, the contributors, the result and its verification. */
+export function DrawDialog({ drawId, onClose }: DrawDialogProps) {
   const { t } = useTranslation('draw')
   const { drawName } = useDrawNames()
   const draw = useSession(({ state }) => state.draws[drawId] ?? null)
-  // What has been drawn before this came up stands still.
+  // A draw that was decided before the dialog opened is shown without animation.
   const [still] = useState(() => draw?.phase === 'decided')
   if (!draw) return null
   const footer =
@@ -57,7 +57,7 @@ export function DrawDialog({ drawId, onClose }: DrawStageProps) {
             />
           ))}
         </SimpleGrid>
-        <Voids draw={draw} />
+        <VoidAttempts draw={draw} />
         <Contributors draw={draw} />
         {draw.parts.map((part, i) => (
           <CandidateList
@@ -90,7 +90,7 @@ function Wheel({ part, index, still }: { part: DrawPart; index: number | null; s
   )
 }
 
-/** What is happening now, in words; read out when it changes, but for the end, which its caption tells. */
+/** The current phase in words; announced by screen readers except for the end, which has a caption of its own. */
 function StatusLine({ draw }: { draw: DrawState }) {
   const { t } = useTranslation('draw')
   const { resultText } = useDrawNames()
@@ -109,8 +109,8 @@ function StatusLine({ draw }: { draw: DrawState }) {
   )
 }
 
-/** Attempts that came to nothing, and why. */
-function Voids({ draw }: { draw: DrawState }) {
+/** Void attempts and their causes. */
+function VoidAttempts({ draw }: { draw: DrawState }) {
   const { t } = useTranslation('draw')
   const bidders = useSession(({ state }) => state.bidders)
   return draw.voided.map(({ attempt, cause, withheld, who }) => {
@@ -130,7 +130,7 @@ function Voids({ draw }: { draw: DrawState }) {
   })
 }
 
-/** The opener stops the wheel (DRW-14), once whoever is present has had time to join. */
+/** Stops the draw (DRW-14); enabled for the opener once contributors have had time to join. */
 function StopButton({ draw, onClose }: { draw: DrawState; onClose: () => void }) {
   const { t } = useTranslation('draw')
   const isOpener = useRole() === 'opener'

@@ -18,7 +18,7 @@ afterEach(() => {
   closed.mockClear()
 })
 
-/** The form of one kind of draw a minute after the opening time, or at another time. */
+/** The form of one kind of draw, one minute after the opening time unless `now` is given. */
 async function show(
   kind: DrawKind,
   changes: Partial<TenderInput> = {},
@@ -42,13 +42,16 @@ const said = (where: HTMLElement) =>
     .queryAllByRole('alert')
     .map(({ textContent }) => textContent)
 
-function typeRange(where: HTMLElement, [from, to, interval]: readonly [string, string, string]): void {
-  type(where, /^开始值/, from)
-  type(where, /^结束值/, to)
-  type(where, /^间值/, interval)
+async function typeRange(
+  where: HTMLElement,
+  [from, to, interval]: readonly [string, string, string],
+): Promise<void> {
+  await type(where, /^开始值/, from)
+  await type(where, /^结束值/, to)
+  await type(where, /^间值/, interval)
 }
 
-test('α comes from a range and β from its list, each with who draws it', async () => {
+test('α is drawn from a range and β from its list, each with its drawer', async () => {
   const { sent, dialog } = await show('alpha-beta')
   const [alpha, beta] = [part(dialog, 'α'), part(dialog, 'β')]
   expect(beta.textContent).toContain('从 5 个值中抽取：1, 1.5, 2, 2.5, 3')
@@ -56,15 +59,15 @@ test('α comes from a range and β from its list, each with who draws it', async
   await start(dialog)
   expect(said(alpha)).toEqual(['请正确输入相关值!'])
   expect(said(beta)).toEqual(['请填写抽取人'])
-  typeRange(alpha, ['0.9', '0.7', '0.1'])
+  await typeRange(alpha, ['0.9', '0.7', '0.1'])
   expect(said(alpha)).toEqual(['请正确输入开始值和结束值!'])
-  typeRange(alpha, ['0.7', '0.9', '0.1'])
+  await typeRange(alpha, ['0.7', '0.9', '0.1'])
   expect(alpha.textContent).toContain('从 3 个值中抽取：0.7, 0.8, 0.9')
   expect(said(alpha)).toEqual(['请填写抽取人'])
-  type(alpha, /^抽取人/, ' 甲 ')
+  await type(alpha, /^抽取人/, ' 甲 ')
   await start(dialog)
   expect(sent).toEqual([])
-  type(beta, /^抽取人/, '乙')
+  await type(beta, /^抽取人/, '乙')
   await start(dialog)
   const parts = [
     { drawer: '甲', range: { start: '0.7', end: '0.9', interval: '0.1' } },
@@ -74,18 +77,18 @@ test('α comes from a range and β from its list, each with who draws it', async
   expect(closed).toHaveBeenCalledOnce()
 })
 
-test('a random index is drawn for a subject', async () => {
+test('a random index requires a subject', async () => {
   const { sent, dialog } = await show('random-index')
-  typeRange(dialog, ['1', '20', '1'])
-  type(dialog, /^抽取人/, '甲')
+  await typeRange(dialog, ['1', '20', '1'])
+  await type(dialog, /^抽取人/, '甲')
   await start(dialog)
   expect(said(dialog)).toEqual(['请填写抽取内容！'])
   expect(sent).toEqual([])
-  type(dialog, /^抽取内容/, '评标专家')
-  typeRange(dialog, ['1', '20.5', '1'])
+  await type(dialog, /^抽取内容/, '评标专家')
+  await typeRange(dialog, ['1', '20.5', '1'])
   await start(dialog)
   expect(said(dialog)).toEqual(['请正确输入相关值!'])
-  typeRange(dialog, ['1', '20', '1'])
+  await typeRange(dialog, ['1', '20', '1'])
   await start(dialog)
   const parts = [{ drawer: '甲', range: { start: '1', end: '20', interval: '1' } }]
   expect(sent).toMatchObject([{ payload: { kind: 'random-index', subject: '评标专家', parts } }])
@@ -94,19 +97,19 @@ test('a random index is drawn for a subject', async () => {
 test.each<[string, Partial<TenderInput>, string]>([
   ['the usual list', {}, '从 5 个值中抽取：1, 0.5, 0, -0.5, -1'],
   ['that of construction in industry 13', { industry: 13 }, '从 4 个值中抽取：0, 1, 2, 3'],
-])('a fall rate comes from %s, with nothing to type but who draws', async (_, changes, candidates) => {
+])('a fall rate is drawn from %s; only the drawer is typed', async (_, changes, candidates) => {
   const { sent, dialog } = await show('fall-rate', changes)
   expect(dialog.textContent).toContain(candidates)
   expect(within(dialog).getAllByRole('textbox')).toHaveLength(1)
   await start(dialog)
   expect(said(dialog)).toEqual(['请填写抽取人'])
-  type(dialog, /^抽取人/, '甲')
+  await type(dialog, /^抽取人/, '甲')
   await start(dialog)
   const parts = [{ drawer: '甲', range: null }]
   expect(sent).toMatchObject([{ payload: { kind: 'fall-rate', parts } }])
 })
 
-test('before the opening time it cannot be started', async () => {
+test('a draw cannot be started before the opening time', async () => {
   const { dialog } = await show('fall-rate', {}, openingTime - minute)
   expect(dialog.textContent).toContain('开标时间未到，不能抽取参数！')
   expect((within(dialog).getByRole('button', { name: '开始' }) as HTMLButtonElement).disabled).toBe(true)
@@ -121,11 +124,11 @@ test.each<[DrawKind, Partial<TenderInput>, readonly [string, string, string], st
   ['f-value', { evaluation: { industryCategory: 4 } }, ['0', '3', '0.1'], '从 31 个值中抽取'],
   ['base-price-factor', {}, ['0', '5', '1'], '从 6 个值中抽取：0, 1, 2, 3, 4, 5'],
   ['benchmark-coefficient', {}, ['0.97', '0.99', '0.01'], '从 3 个值中抽取：0.97, 0.98, 0.99'],
-])('[DRW-2] of %s with %o the seeds’ range is proposed', async (kind, changes, range, candidates) => {
+])('[DRW-2] for %s with %o its range is proposed', async (kind, changes, range, candidates) => {
   const { sent, dialog } = await show(kind, changes)
   expect(rangeTyped(dialog)).toEqual(range)
   expect(dialog.textContent).toContain(candidates)
-  type(dialog, /^抽取人/, '甲')
+  await type(dialog, /^抽取人/, '甲')
   await start(dialog)
   const [from, to, interval] = range
   const parts = [{ drawer: '甲', range: { start: from, end: to, interval } }]
@@ -135,12 +138,12 @@ test.each<[DrawKind, Partial<TenderInput>, readonly [string, string, string], st
 test.each<[DrawKind, string, string]>([
   ['j', '', '0.5'],
   ['floating-percentage', '%', '0.5'],
-])('of %s nothing is proposed: the tender document names the range', async (kind, unit, interval) => {
+])('for %s no range is proposed', async (kind, unit, interval) => {
   const { sent, dialog } = await show(kind)
   expect(rangeTyped(dialog)).toEqual(['', '', ''])
   expect(within(dialog).queryAllByText(unit || '%', { exact: true })).toHaveLength(unit ? 3 : 0)
   expect(dialog.textContent).toContain('抽取范围包含两端')
-  type(dialog, /^抽取人/, '甲')
+  await type(dialog, /^抽取人/, '甲')
   for (const [range, message] of [
     [['', '3', interval], '请正确输入相关值!'],
     [['1', '3', '0'], '请正确输入间值!'],
@@ -148,36 +151,36 @@ test.each<[DrawKind, string, string]>([
     [['3', '1', interval], '请正确输入开始值和结束值!'],
     [['-1', '3', interval], '请正确输入开始值和结束值!'],
   ] as const) {
-    typeRange(dialog, range)
+    await typeRange(dialog, range)
     await start(dialog)
     expect(said(dialog)).toEqual([message])
   }
   expect(sent).toEqual([])
-  typeRange(dialog, ['1', '11', '10'])
+  await typeRange(dialog, ['1', '11', '10'])
   await start(dialog)
   expect(sent).toMatchObject([
     { payload: { kind, parts: [{ range: { start: '1', end: '11', interval: '10' } }] } },
   ])
 })
 
-test('the base price’s factor is not drawn above 5', async () => {
+test('the base price factor is at most 5', async () => {
   const { sent, dialog } = await show('base-price-factor')
-  type(dialog, /^抽取人/, '甲')
-  typeRange(dialog, ['0', '6', '1'])
+  await type(dialog, /^抽取人/, '甲')
+  await typeRange(dialog, ['0', '6', '1'])
   await start(dialog)
   expect(said(dialog)).toEqual(['请正确输入开始值和结束值!'])
   expect(sent).toEqual([])
 })
 
-test('K1 and K2 come from a range each', async () => {
+test('K1 and K2 are drawn from one range each', async () => {
   const { sent, dialog } = await show('k1-k2')
   const [first, second] = [part(dialog, 'K1'), part(dialog, 'K2')]
-  typeRange(first, ['0.5', '0.7', '0.1'])
-  type(first, /^抽取人/, '甲')
+  await typeRange(first, ['0.5', '0.7', '0.1'])
+  await type(first, /^抽取人/, '甲')
   await start(dialog)
   expect([said(first), said(second)]).toEqual([[], ['请正确输入相关值!']])
-  typeRange(second, ['1', '2', '0.5'])
-  type(second, /^抽取人/, '乙')
+  await typeRange(second, ['1', '2', '0.5'])
+  await type(second, /^抽取人/, '乙')
   await start(dialog)
   const parts = [
     { drawer: '甲', range: { start: '0.5', end: '0.7', interval: '0.1' } },
@@ -189,7 +192,7 @@ test('K1 and K2 come from a range each', async () => {
 test.each<[DrawKind, readonly string[]]>([
   ['a-g', ['从 3 个值中抽取：0.7, 0.8, 0.9', '从 3 个值中抽取：3, 4, 5']],
   ['k', ['从 4 个值中抽取：20, 30, 40, 50']],
-])('%s comes from the seeds’ list', async (kind, candidates) => {
+])('[DRW-1] %s is drawn from its list', async (kind, candidates) => {
   const { sent, dialog } = await show(kind)
   for (const text of candidates) expect(dialog.textContent).toContain(text)
   const drawers = within(dialog).getAllByRole('textbox')
@@ -202,12 +205,12 @@ test.each<[DrawKind, readonly string[]]>([
   expect(sent).toMatchObject([{ payload: { kind, parts } }])
 })
 
-test('where it is refused the form comes back with what was typed', async () => {
+test('after a refusal the form opens again with the typed values', async () => {
   const shown = vi.spyOn(toast, 'error')
   const message = '正在抽取，请等待本次抽取结束！'
   const answer = async () => err({ code: 'draw-running', message, params: {} })
   const { sent, dialog } = await show('fall-rate', {}, openingTime + minute, answer)
-  type(dialog, /^抽取人/, '甲')
+  await type(dialog, /^抽取人/, '甲')
   await start(dialog)
   expect(sent).toHaveLength(1)
   expect(shown).toHaveBeenCalledExactlyOnceWith(message, 'draw-running')

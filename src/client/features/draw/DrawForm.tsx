@@ -1,82 +1,72 @@
 import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
-import { useByServerClock, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
+import { useByServerClock, useSend, useSession } from '#client/store/session-provider.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { useDraft } from '#client/ui/use-draft.ts'
 import { useMessage } from '#client/ui/use-message.ts'
 import { candidatesOf } from '#domain/draw/candidates.ts'
-import { type DrawKind, type DrawParameter, type DrawRange, drawKinds } from '#domain/draw/kinds.ts'
-import { drawParameters, proposedRange } from '#domain/draw/parameters.ts'
+import type { DrawKind } from '#domain/draw/kinds.ts'
+import { drawParameters } from '#domain/draw/parameters.ts'
 import { drawerLength, drawSubjectLength } from '#domain/draw/text-lengths.ts'
-import type { Rejection } from '#domain/session/rejection.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { epochOf } from '#lib/time.ts'
 import { drawnText } from '#protocol/messages/draw-texts.ts'
+import { rangeFields, rangeOf, type TypedPart, useDrawForm } from './use-draw-form.ts'
 import { useDrawNames } from './use-draw-names.ts'
 
 interface DrawFormProps {
   readonly kind: DrawKind
-  /** With the kind from the start on, when nothing of the form is in sight, and null once the server has answered. */
+  /** Called with the kind while the dialog is closed and the draw is sent, and with null once the server answered. */
   readonly onDeclaring: (kind: DrawKind | null) => void
   readonly onClose: () => void
 }
 
-/** The extraction dialog: ranges with their proposals and messages, who draws, and Start (DRW-1 to DRW-9). */
+/** The dialog that starts a draw: ranges with their proposals and messages, and who draws (DRW-1 to DRW-9). */
 export function DrawForm(props: DrawFormProps) {
   const tender = useSession(({ state }) => state.tender)
   return tender && <Form {...props} tender={tender} />
 }
 
-type Draft = Readonly<Record<string, string>>
-const rangeFields = ['start', 'end', 'interval'] as const
+interface Submitted {
+  readonly subject: string
+  readonly parts: readonly TypedPart[]
+}
 
 function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly tender: Tender }) {
   const { t } = useTranslation('draw')
   const { kindName } = useDrawNames()
-  const sessionId = useSessionId()
+  const say = useMessage()
   const send = useSend()
   const formId = useId()
   const early = useByServerClock((now) => now < epochOf(tender.opensAt))
-  const parameters: readonly DrawParameter[] = drawKinds[kind]
-  const { draft, change, clear } = useDraft(`draw.${kind}.${sessionId}`, startingFrom(parameters, tender))
-  const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const problems = parameters.map((parameter) => problemOf(parameter, draft, tender))
-  const subjectMissing = kind === 'random-index' && (draft.subject ?? '').trim() === ''
-  const say = useMessage()
-  // It ends with the form as well: a log that starts over takes that away before there is an answer.
+  const { handleSubmit, errors, clear, subject, parts } = useDrawForm(kind, tender)
+  const [submitted, setSubmitted] = useState<Submitted | null>(null)
+  const busy = submitted !== null
+  // The cleanup also covers a log that starts over, which unmounts the form before there is an answer.
   useEffect(() => {
     if (!busy) return
     onDeclaring(kind)
     return () => onDeclaring(null)
   }, [busy, kind, onDeclaring])
 
-  function start(event: FormEvent) {
-    event.preventDefault()
-    setChecked(true)
-    if (subjectMissing || problems.some((problem) => problem !== null)) return
-    setBusy(true)
-  }
-
   async function declare() {
-    if (!busy) return
-    const parts = parameters.map((parameter) => ({
-      drawer: (draft[`${parameter}.drawer`] ?? '').trim(),
-      range: rangeOf(parameter, draft),
-    }))
-    const declared = await toastIfRefused(send('DeclareDraw', { kind, subject: draft.subject ?? '', parts }))
-    if (!declared) return setBusy(false)
+    if (!submitted) return
+    const declared = parts.map(({ parameter }, i) => {
+      const part = submitted.parts[i]
+      return { drawer: part?.drawer ?? '', range: part ? rangeOf(parameter, part) : null }
+    })
+    const command = { kind, subject: submitted.subject, parts: declared }
+    if (!(await toastIfRefused(send('DeclareDraw', command)))) return setSubmitted(null)
     clear()
     onClose()
   }
 
   return (
-    // Gone before the draw is declared and comes up: a dialog takes those above it along when it closes, and the focus
-    // away from them. Back where it was refused.
+    // Closed before the draw is declared and its own dialog opens: a dialog that closes also closes those above it and
+    // takes their focus. Opened again when the draw is refused.
     <Dialog
       open={!busy}
       onClose={onClose}
@@ -94,34 +84,16 @@ function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly
         </>
       }
     >
-      <form id={formId} onSubmit={start} noValidate>
+      <form id={formId} onSubmit={handleSubmit(setSubmitted)} noValidate>
         <Stack gap="5">
           {early && <Notice tone="info">{say({ code: 'draw-too-early', params: {} })}</Notice>}
           {kind === 'random-index' && (
-            <Field
-              label={t('subject')}
-              required
-              error={
-                checked && subjectMissing ? say({ code: 'draw-subject-missing', params: {} }) : undefined
-              }
-            >
-              <Input
-                value={draft.subject ?? ''}
-                maxLength={drawSubjectLength}
-                onChange={(event) => change('subject', event.currentTarget.value)}
-              />
+            <Field label={t('subject')} required error={errors.subject?.message}>
+              <Input maxLength={drawSubjectLength} {...subject()} />
             </Field>
           )}
-          {parameters.map((parameter, i) => (
-            <PartFields
-              key={parameter}
-              parameter={parameter}
-              titled={parameters.length > 1}
-              tender={tender}
-              draft={draft}
-              change={change}
-              problem={checked ? (problems[i] ?? null) : null}
-            />
+          {parts.map((part) => (
+            <PartFields key={part.parameter} part={part} titled={parts.length > 1} tender={tender} />
           ))}
           <Text textStyle="sm" color="fg.muted">
             {t('fairness')}
@@ -133,26 +105,15 @@ function Form({ kind, tender, onDeclaring, onClose }: DrawFormProps & { readonly
 }
 
 interface PartFieldsProps {
-  readonly parameter: DrawParameter
+  readonly part: ReturnType<typeof useDrawForm>['parts'][number]
   readonly titled: boolean
   readonly tender: Tender
-  readonly draft: Draft
-  readonly change: (field: string, value: string) => void
-  readonly problem: Rejection | null
 }
 
-function PartFields({ parameter, titled, tender, draft, change, problem }: PartFieldsProps) {
+function PartFields({ part: { parameter, typed, errors, input }, titled, tender }: PartFieldsProps) {
   const { t } = useTranslation('draw')
-  const say = useMessage()
   const { from, unit } = drawParameters[parameter]
-  const candidates = candidatesOf(parameter, rangeOf(parameter, draft), tender)
-  const at = problem && placeOf(problem, parameter, draft)
-  const errorAt = (field: string) => (problem && at === field ? say(problem) : undefined)
-  const typed = (field: string) => ({
-    value: draft[`${parameter}.${field}`] ?? '',
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      change(`${parameter}.${field}`, event.currentTarget.value),
-  })
+  const candidates = candidatesOf(parameter, rangeOf(parameter, typed), tender)
   return (
     <Stack as="fieldset" gap="3" minW="0">
       {titled && (
@@ -163,8 +124,8 @@ function PartFields({ parameter, titled, tender, draft, change, problem }: PartF
       {from === 'range' ? (
         <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3" alignItems="start">
           {rangeFields.map((field) => (
-            <Field key={field} label={t(field)} unit={unit} required error={errorAt(field)}>
-              <Input inputMode="decimal" autoComplete="off" maxLength={12} {...typed(field)} />
+            <Field key={field} label={t(field)} unit={unit} required error={errors?.[field]?.message}>
+              <Input inputMode="decimal" autoComplete="off" maxLength={12} {...input(field)} />
             </Field>
           ))}
         </SimpleGrid>
@@ -174,8 +135,8 @@ function PartFields({ parameter, titled, tender, draft, change, problem }: PartF
           ? t('willDraw', { count: candidates.value.length, values: summary(candidates.value) })
           : t('bothEnds')}
       </Text>
-      <Field label={t('drawer')} required error={errorAt('drawer')}>
-        <Input autoComplete="off" maxLength={drawerLength} {...typed('drawer')} />
+      <Field label={t('drawer')} required error={errors?.drawer?.message}>
+        <Input autoComplete="off" maxLength={drawerLength} {...input('drawer')} />
       </Field>
     </Stack>
   )
@@ -183,38 +144,4 @@ function PartFields({ parameter, titled, tender, draft, change, problem }: PartF
 
 function summary(values: readonly string[]): string {
   return values.length <= 8 ? values.join(', ') : `${values.slice(0, 4).join(', ')} … ${values.at(-1)}`
-}
-
-/** Beside which field a refusal is said. */
-function placeOf({ code }: Rejection, parameter: DrawParameter, draft: Draft): string {
-  if (code === 'drawer-missing') return 'drawer'
-  if (code === 'draw-interval-invalid' || code === 'draw-too-many') return 'interval'
-  if (code === 'draw-range-invalid') return 'start'
-  return (
-    rangeFields.find((field) => !/^\s*\d+(\.\d+)?\s*$/.test(draft[`${parameter}.${field}`] ?? '')) ??
-    'interval'
-  )
-}
-
-/** What the rules would refuse, before it is asked. */
-function problemOf(parameter: DrawParameter, draft: Draft, tender: Tender): Rejection | null {
-  const candidates = candidatesOf(parameter, rangeOf(parameter, draft), tender)
-  if (!candidates.ok) return candidates.error
-  const named = (draft[`${parameter}.drawer`] ?? '').trim() !== ''
-  return named ? null : { code: 'drawer-missing', params: {} }
-}
-
-function rangeOf(parameter: DrawParameter, draft: Draft): DrawRange | null {
-  if (drawParameters[parameter].from === 'list') return null
-  const typed = (field: string) => (draft[`${parameter}.${field}`] ?? '').trim()
-  return { start: typed('start'), end: typed('end'), interval: typed('interval') }
-}
-
-function startingFrom(parameters: readonly DrawParameter[], tender: Tender): Record<string, string> {
-  const fields = parameters.flatMap((parameter) => {
-    const range = proposedRange(parameter, tender)
-    const proposed = rangeFields.map((field) => [`${parameter}.${field}`, range?.[field] ?? ''] as const)
-    return [...proposed, [`${parameter}.drawer`, ''] as const]
-  })
-  return { subject: '', ...Object.fromEntries(fields) }
 }

@@ -14,7 +14,7 @@ type Answer = Awaited<ReturnType<SendCommand>>
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** A section that needs F and a, g drawn, a minute after its opening time. */
+/** A section that requires draws of F and of a, g, one minute after its opening time. */
 const section = () =>
   drawSession(3, {
     qualification: 0,
@@ -32,7 +32,7 @@ const offered = (panel: HTMLElement) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
-test('what the section needs has a row of its own; everything else is chosen from the list', async () => {
+test('required draws have rows of their own; all others are chosen from the list', async () => {
   const { panel } = await show(section())
   const rows = within(panel).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual(['a、g待抽取抽取', 'F值待抽取抽取'])
@@ -49,20 +49,20 @@ test('what the section needs has a row of its own; everything else is chosen fro
   ])
 })
 
-test('the form of the kind that was chosen is opened', async () => {
+test('the form of the chosen kind is opened', async () => {
   const { panel } = await show(section())
   fireEvent.change(within(panel).getByLabelText('其他参数'), { target: { value: 'fall-rate' } })
   await press(panel, '抽取所选参数')
   expect(await screen.findByRole('dialog', { name: '抽取 下浮率' })).toBeTruthy()
 })
 
-test('without a choice it is the first kind that is left', async () => {
+test('the first remaining kind is chosen by default', async () => {
   const { panel } = await show(section())
   await press(panel, '抽取所选参数')
   expect(await screen.findByRole('dialog', { name: '抽取 α、β' })).toBeTruthy()
 })
 
-test('what has been drawn is not offered again, but a random index for something else', async () => {
+test('a finished draw is not offered again, except for another random index', async () => {
   const world = section()
   drawn(world)
   const list = [{ drawer: '甲', range: null }]
@@ -80,7 +80,7 @@ test('what has been drawn is not offered again, but a random index for something
   expect(offered(panel)).toContain('随机索引')
 })
 
-test('a draw that came to nothing is to be drawn again', async () => {
+test('a void draw is listed as required again', async () => {
   const world = section()
   world.say(declaration())
   world.pass(60_000)
@@ -91,14 +91,14 @@ test('a draw that came to nothing is to be drawn again', async () => {
   expect(await screen.findByRole('dialog', { name: '抽取 F值' })).toBeTruthy()
 })
 
-test('others see what is to be drawn, and have nothing to press', async () => {
+test('other roles see the required draws without buttons', async () => {
   const { panel } = await show(section(), 'bidder')
   expect(panel.textContent).toContain('a、g待抽取')
   expect(within(panel).queryByRole('button')).toBeNull()
   expect(within(panel).queryByRole('combobox')).toBeNull()
 })
 
-test('the button that a draw was led from stays where the focus comes back to', async () => {
+test('the button that opened a draw stays in the page, so that the focus can return to it', async () => {
   const world = section()
   const { panel, stands } = await show(world)
   const button = within(panel).getByRole('button', { name: '抽取 F值' })
@@ -107,14 +107,14 @@ test('the button that a draw was led from stays where the focus comes back to', 
   expect(within(panel).getByRole('button', { name: '查看 F值 的抽取' })).toBe(button)
 })
 
-/** A draw of F is being declared until `answered` says how it went. */
+/** Declares a draw of F; the server answers when `answered` is called. */
 async function declaringF(world = section()) {
   let answered: (answer: Answer) => void = () => undefined
   const answer = () => new Promise<Answer>((resolve) => (answered = resolve))
   const { panel, stands } = await show(world, 'opener', answer)
   await press(panel, '抽取 F值')
   const form = await screen.findByRole('dialog')
-  type(form, /^抽取人/, '甲')
+  await type(form, /^抽取人/, '甲')
   await act(async () => void fireEvent.submit(form.querySelector('form') as HTMLFormElement))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const held = () =>
@@ -128,7 +128,7 @@ async function declaringF(world = section()) {
   }
 }
 
-test('while a draw is being declared it is said, and nothing else is begun', async () => {
+test('while a draw is being declared a status says so, and no other draw can be started', async () => {
   const { panel, said, held, answered } = await declaringF()
   expect(said()).toBe('正在发起抽取：F值…')
   expect(held()).toEqual(['true'])
@@ -141,7 +141,7 @@ test('while a draw is being declared it is said, and nothing else is begun', asy
   expect(held()).toEqual([null])
 })
 
-test('where it is refused it is said why, and the others may be begun again', async () => {
+test('a refusal is reported, and other draws can be started again', async () => {
   const shown = vi.spyOn(toast, 'error')
   const { panel, said, held, answered } = await declaringF()
   await answered(err({ code: 'draw-running', message: '正在抽取', params: {} }))
@@ -154,7 +154,7 @@ test('where it is refused it is said why, and the others may be begun again', as
   expect(await screen.findByRole('dialog', { name: '抽取 a、g' })).toBeTruthy()
 })
 
-test('a log that starts over before there is an answer leaves nothing held', async () => {
+test('buttons are active again when the log starts over before an answer', async () => {
   const world = section()
   const { stands, said, held } = await declaringF(world)
   stands(initial())

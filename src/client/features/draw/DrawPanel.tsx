@@ -12,7 +12,7 @@ import { DrawDialog } from './DrawDialog.tsx'
 import { DrawForm } from './DrawForm.tsx'
 import { useDrawNames } from './use-draw-names.ts'
 
-/** Step 1's draws: what has to be drawn, what has been, and for the opener the way to draw (DRW-10, DRW-19). */
+/** Step 1's draws: required and finished ones, and for the opener the buttons to draw (DRW-10, DRW-19). */
 export function DrawPanel() {
   const { t } = useTranslation('draw')
   const rows = useRows()
@@ -53,12 +53,12 @@ interface DrawRow {
   readonly draw: DrawState | null
 }
 
-/** A row stays the same when its draw is declared, so that the focus comes back to its button. */
+/** A row keeps its key when its draw is declared, so that the focus returns to its button. */
 function keyOf({ kind, draw }: DrawRow): string {
   return kind === 'random-index' ? (draw?.id ?? kind) : kind
 }
 
-/** What is needed, in its order, then whatever else has been drawn; void draws that were declared anew are left out. */
+/** Missing required draws in their order, then all other draws except void ones. */
 function useRows(): DrawRow[] {
   const tender = useSession(({ state }) => state.tender)
   const draws = useSession(({ state }) => drawsOf(state))
@@ -108,41 +108,41 @@ function Row({ row: { kind, draw }, mayDraw, declaring, onDraw, onShow }: RowPro
       ) : (
         <StatusBadge tone={draw ? 'info' : 'warning'}>{t(draw ? 'underWay' : 'toDraw')}</StatusBadge>
       )}
-      {/* One button, so that the focus comes back to it from the draw that it led to. */}
+      {/* The same button in both cases, so that the focus returns to it when the draw's dialog closes. */}
       {(draw || mayDraw) && (
-        <HeldButton
-          held={!draw && declaring !== null}
+        <PausableButton
+          paused={!draw && declaring !== null}
           onPress={draw ? onShow : onDraw}
           variant={draw ? 'outline' : 'solid'}
           aria-label={t(draw ? 'viewOf' : 'drawOf', { what: name })}
         >
           {t(draw ? 'view' : 'draw')}
-        </HeldButton>
+        </PausableButton>
       )}
     </Flex>
   )
 }
 
-interface HeldButtonProps extends ButtonProps {
-  /** It does nothing for a while, but keeps the focus. */
-  readonly held: boolean
+interface PausableButtonProps extends ButtonProps {
+  /** Inactive for now, but keeps the focus, unlike a disabled button. */
+  readonly paused: boolean
   readonly onPress: () => void
 }
 
-function HeldButton({ held, onPress, ...rest }: HeldButtonProps) {
+function PausableButton({ paused, onPress, ...rest }: PausableButtonProps) {
   return (
     <Button
       size="sm"
-      aria-disabled={held || undefined}
+      aria-disabled={paused || undefined}
       onClick={() => {
-        if (!held) onPress()
+        if (!paused) onPress()
       }}
       {...rest}
     />
   )
 }
 
-/** That a draw is on its way to the server: until it is in the log, nobody else can know of it. */
+/** Says that a draw is being sent to the server and is not in the log yet. */
 function Declaring({ kind }: { kind: DrawKind | null }) {
   const { t } = useTranslation('draw')
   const { kindName } = useDrawNames()
@@ -164,7 +164,7 @@ interface OtherDrawsProps {
   readonly onDraw: (kind: DrawKind) => void
 }
 
-/** Whatever the tender document asks for that the published tender does not tell of. */
+/** Starts draws that the tender document requires beyond those of the published tender. */
 function OtherDraws({ taken, declaring, onDraw }: OtherDrawsProps) {
   const { t } = useTranslation('draw')
   const { kindName } = useDrawNames()
@@ -187,9 +187,9 @@ function OtherDraws({ taken, declaring, onDraw }: OtherDrawsProps) {
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-      <HeldButton variant="outline" held={declaring !== null} onPress={() => onDraw(kind)}>
+      <PausableButton variant="outline" paused={declaring !== null} onPress={() => onDraw(kind)}>
         {t('drawOther')}
-      </HeldButton>
+      </PausableButton>
     </Flex>
   )
 }

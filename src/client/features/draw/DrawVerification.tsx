@@ -7,7 +7,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import type { DrawState } from '#domain/draw/draw-state.ts'
 import { drawProblem } from '#domain/draw/verify.ts'
 
-/** Recomputed in this very browser from what it has of the log; and how anybody else can do the same. */
+/** The result recomputed in this browser from the log, and how others can verify it. */
 export function DrawVerification({ draw }: { draw: DrawState }) {
   const { t } = useTranslation('draw')
   const problem = useMemo(() => drawProblem(draw), [draw])

@@ -5,27 +5,27 @@ import { type ReelStrip, settlingStrip, spinningStrip } from './reel-strip.ts'
 
 const features = () => import('#client/ui/motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
-/** Of one row, in rem; five are in view, the one in the middle counts. */
+/** The height of a row, in rem; five rows are visible, and the middle one is the drawn one. */
 const rowHeight = 2.75
 
 interface ReelProps {
   readonly candidates: readonly string[]
-  /** What the log says was drawn; null while it turns. */
+  /** The index drawn according to the log; null while the wheel turns. */
   readonly index: number | null
-  /** What has been drawn before this screen came up is shown as it stands. */
+  /** Without animation: the draw was decided before the dialog opened. */
   readonly still: boolean
-  /** Draws a candidate with its unit. */
+  /** A candidate with its unit. */
   readonly textOf: (candidate: string) => string
 }
 
 /**
- * The wheel: candidates run through until the log says which one it is, and stop there. What is seen is for the eye;
- * the words beside it say the same. Who asked for no motion sees the candidates stand, then the one drawn.
+ * The wheel: the candidates turn until the log has the drawn one, and stop there. It is decorative (`aria-hidden`); the
+ * text beside it says the same. With reduced motion the candidates stand still until the result is shown.
  */
 export function Reel({ candidates, index, still, textOf }: ReelProps) {
-  const calm = useReducedMotion() ?? false
+  const reducedMotion = useReducedMotion() ?? false
   const strip = index === null ? spinningStrip(candidates) : settlingStrip(candidates, index)
-  const end = calm && index === null ? 0 : -strip.to * rowHeight
+  const end = reducedMotion && index === null ? 0 : -strip.to * rowHeight
   return (
     <Box
       aria-hidden
@@ -39,9 +39,9 @@ export function Reel({ candidates, index, still, textOf }: ReelProps) {
       <LazyMotion features={features} strict>
         <m.div
           key={index === null ? 'turning' : `drawn ${index}`}
-          initial={{ y: `${calm || still ? end : 0}rem` }}
+          initial={{ y: `${reducedMotion || still ? end : 0}rem` }}
           animate={{ y: `${end}rem` }}
-          transition={transitionOf(strip, index, calm || still)}
+          transition={transitionOf(strip, index, reducedMotion || still)}
         >
           {strip.rows.map(({ key, candidate, drawn }) => (
             <Flex key={key} h={`${rowHeight}rem`} align="center" justify="center">

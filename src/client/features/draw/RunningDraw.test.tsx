@@ -61,19 +61,19 @@ function show(role: Role) {
   )
 }
 
-/** The section as it stands now, as the viewer sees it. */
+/** The page receives the current state, as the viewer may see it. */
 function arrives({ role, unitCode }: Pick<Actor, 'role' | 'unitCode'> = bidder(1)) {
   const state = structuredClone(viewState({ role, unitCode, seesSupervisor: true }, world.state))
   act(() => store?.setState({ state }))
 }
 
-/** What the page has sent reaches the server. */
+/** The server carries out a command that the page has sent. */
 function isDone(command: WireCommand | undefined) {
   if (!command) throw new Error('nothing was sent')
   expect(world.say(command as Parameters<DrawSession['say']>[0], bidder(1))).toBeNull()
 }
 
-test('a bidder’s page commits, and reveals the same value once joining is closed, each once', () => {
+test('a bidder’s page commits once, and reveals the same value once when joining has closed', () => {
   show('bidder')
   world.say(declaration())
   arrives()
@@ -91,7 +91,7 @@ test('a bidder’s page commits, and reveals the same value once joining is clos
   expect(world.draw().phase).toBe('decided')
 })
 
-test('a page that was loaded anew in between reveals what it had committed to', () => {
+test('a page that was reloaded after committing reveals the committed value', () => {
   show('bidder')
   world.say(declaration())
   arrives()
@@ -106,7 +106,7 @@ test('a page that was loaded anew in between reveals what it had committed to', 
   isDone(sent[0])
 })
 
-test('nothing is revealed that the closed list does not count', () => {
+test('a commitment that is missing from the closed list is not revealed', () => {
   show('bidder')
   world.say(declaration())
   arrives()
@@ -127,7 +127,7 @@ test('nothing is revealed that the closed list does not count', () => {
   expect(sent).toHaveLength(1)
 })
 
-test('whoever came when joining was closed, or is no party to draws, only watches', async () => {
+test('a viewer without a part in draws, or who arrives after joining has closed, only watches', async () => {
   show('agency')
   world.say(declaration())
   arrives({ role: 'agency', unitCode: 'x' })

@@ -3,11 +3,11 @@ import { useSession } from '#client/store/session-provider.tsx'
 import { runningDraw } from '#domain/draw/draw-state.ts'
 import { useContribution } from './use-contribution.ts'
 
-const DrawStage = lazy(async () => ({ default: (await import('./DrawDialog.tsx')).DrawDialog }))
+const DrawDialog = lazy(async () => ({ default: (await import('./DrawDialog.tsx')).DrawDialog }))
 
 /**
- * For everybody, on every screen of a section: contributes to each draw, and shows it from its declaration to what came
- * out, until the viewer closes it.
+ * Mounted on every screen of a section: contributes to each draw, and shows it from its declaration until the viewer
+ * closes the dialog.
  */
 export function RunningDraw() {
   useContribution()
@@ -19,7 +19,7 @@ export function RunningDraw() {
   if (shown === null) return null
   return (
     <Suspense>
-      <DrawStage drawId={shown} onClose={() => setShown(null)} />
+      <DrawDialog drawId={shown} onClose={() => setShown(null)} />
     </Suspense>
   )
 }

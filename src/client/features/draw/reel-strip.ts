@@ -1,17 +1,17 @@
-/** What a wheel's rows are while it turns or stops: it runs from its first row to row `to`, counted at the window's top. */
+/** The rows of a turning or stopping wheel: its topmost visible row runs from the first to row `to`. */
 export interface ReelStrip {
   readonly rows: readonly { readonly key: string; readonly candidate: string; readonly drawn: boolean }[]
   readonly to: number
 }
 
-/** Rows in view above the one that counts, and below it. */
+/** Visible rows above and below the middle one. */
 const beside = 2
-/** No more pass by than can be followed, however many candidates there are. */
+/** The most rows of one turn: longer lists are sampled. */
 const mostRows = 48
-/** Rows that pass while it stops. */
-const stopping = 24
+/** Rows that pass while the wheel stops. */
+const stoppingRows = 24
 
-/** The candidates once around, or a sample of them, and the first again, so that it turns without a seam. */
+/** All candidates, or a sample of them, and the first ones again, so that the loop is seamless. */
 export function spinningStrip(candidates: readonly string[]): ReelStrip {
   const every = Math.max(1, Math.ceil(candidates.length / mostRows))
   const sample = candidates.filter((_, i) => i % every === 0)
@@ -21,15 +21,15 @@ export function spinningStrip(candidates: readonly string[]): ReelStrip {
   return { rows, to }
 }
 
-/** The candidates that lead to the one drawn, which ends up in the middle of the window. */
+/** The candidates up to the drawn one, which stops in the middle. */
 export function settlingStrip(candidates: readonly string[], index: number): ReelStrip {
   const { length } = candidates
-  const first = index - beside - stopping
-  const rows = Array.from({ length: stopping + 2 * beside + 1 }, (_, i) => ({
+  const first = index - beside - stoppingRows
+  const rows = Array.from({ length: stoppingRows + 2 * beside + 1 }, (_, i) => ({
     ...rowOf(i, candidates[(((first + i) % length) + length) % length]),
-    drawn: i === stopping + beside,
+    drawn: i === stoppingRows + beside,
   }))
-  return { rows, to: stopping }
+  return { rows, to: stoppingRows }
 }
 
 function rowOf(i: number, candidate = ''): ReelStrip['rows'][number] {

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { useEffect, useRef } from 'react'
 import { useLogin } from '#client/auth/login-store.ts'
 import { useRole, useSend, useSession } from '#client/store/session-provider.tsx'
@@ -6,9 +7,9 @@ import { drawCommitment } from '#domain/draw/fair.ts'
 import { permissions } from '#domain/session/permissions.ts'
 
 /**
- * Contributes to every draw by itself: commits to a value of this browser's own while others may still join, reveals it
- * once joining is closed. The value is kept so that a reload in between withholds nothing, and all tabs of an account
- * contribute the same one. What is refused, late or left out, is not asked for again.
+ * Contributes to every draw automatically: commits to a random value while joining is open and reveals it once joining
+ * has closed. The value is stored, so that it survives a reload and is the same in all tabs of an account. A refused or
+ * late command is not repeated.
  */
 export function useContribution(): void {
   const role = useRole()
@@ -22,13 +23,13 @@ export function useContribution(): void {
     if (!draw || !may || account === null) return
     const { id: drawId, attempt, phase } = draw
     const key = `kaibiao.draw.${drawId}.${attempt}.${account}`
-    const value = phase === 'joining' ? (kept(key) ?? made(key)) : kept(key)
+    const value = phase === 'joining' ? (storedValue(key) ?? createValue(key)) : storedValue(key)
     if (value === null) return
     const commitment = drawCommitment(drawId, attempt, value)
     const own = Object.values(draw.joined).find((contribution) => contribution.commitment === commitment)
     const once = (what: string) => !asked.current.has(`${what} ${key}`) && asked.current.add(`${what} ${key}`)
     if (phase === 'joining' && !own && once('join')) void send('JoinDraw', { drawId, attempt, commitment })
-    // Nothing is revealed that the closed list does not count.
+    // A commitment that is missing from the closed list is not revealed.
     if (
       phase === 'revealing' &&
       own?.value === null &&
@@ -42,19 +43,18 @@ export function useContribution(): void {
 /** How long a value is kept: longer than any draw takes. */
 const keptMilliseconds = 86_400_000
 
-function kept(key: string): string | null {
+function storedValue(key: string): string | null {
   return localStorage.getItem(key)?.split(' ')[0] ?? null
 }
 
-function made(key: string): string {
-  forgetOld()
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  const value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+function createValue(key: string): string {
+  removeOldValues()
+  const value = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   localStorage.setItem(key, `${value} ${Date.now()}`)
   return value
 }
 
-function forgetOld(): void {
+function removeOldValues(): void {
   for (const key of Object.keys(localStorage)) {
     const [, at] = localStorage.getItem(key)?.split(' ') ?? []
     const isOld = !(Number(at) > Date.now() - keptMilliseconds)

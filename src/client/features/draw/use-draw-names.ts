@@ -3,20 +3,20 @@ import type { DrawState } from '#domain/draw/draw-state.ts'
 import type { DrawKind } from '#domain/draw/kinds.ts'
 import { drawKindTexts, drawnText } from '#protocol/messages/draw-texts.ts'
 
-/** What is drawn, and what came out, in the reader's language. */
+/** The names of draws and their results in the user's language. */
 export function useDrawNames() {
   const { i18n } = useTranslation()
-  const place = i18n.language === 'en' ? 1 : 0
+  const languageIndex = i18n.language === 'en' ? 1 : 0
   return {
-    kindName: (kind: DrawKind) => drawKindTexts[kind][place],
+    kindName: (kind: DrawKind) => drawKindTexts[kind][languageIndex],
     drawName: ({ kind, subject }: Pick<DrawState, 'kind' | 'subject'>) =>
-      subject === '' ? drawKindTexts[kind][place] : subject,
+      subject === '' ? drawKindTexts[kind][languageIndex] : subject,
     resultText: ({ parts, outcome }: DrawState) =>
       parts
         .flatMap(({ parameter }, i) => {
           const result = outcome?.results[i]
           return result ? [drawnText(parameter, result.value)] : []
         })
-        .join(place === 1 ? ', ' : '，'),
+        .join(languageIndex === 1 ? ', ' : '，'),
   }
 }

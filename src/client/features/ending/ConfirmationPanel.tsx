@@ -13,12 +13,12 @@ import { overviewHash } from '#domain/ending/record.ts'
 import { flow } from '#domain/session/flow.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants, takesPart } from '#domain/submission/bids.ts'
-import { countsOf } from './phase.ts'
+import { countsOf } from './ending-phase.ts'
 import { SignWithCertificate } from './SignWithCertificate.tsx'
 import { signOverview } from './sign-document.ts'
 import { WindowCommand } from './WindowCommand.tsx'
 
-/** The overview's confirmation: asked for by the opener, signed by each bidder in time (END-2, END-3). */
+/** The overview's confirmation: issued by the opener, signed by each bidder before its deadline (END-2, END-3). */
 export function ConfirmationPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
@@ -31,7 +31,7 @@ export function ConfirmationPanel() {
     <Panel title={t('ending.confirmation.title')}>
       <Stack gap="4">
         {confirmation && <Progress label={t('ending.confirmation.list')} done={confirmed} total={total} />}
-        {isOpener && !confirmation && state.flow >= flow.end && <AskConfirmation />}
+        {isOpener && !confirmation && state.flow >= flow.end && <IssueConfirmation />}
         {!isOpener && !confirmation && <Notice tone="info">{t('ending.confirmation.notIssued')}</Notice>}
         {confirmation?.closed && <Notice tone="done">{t('ending.confirmation.closed')}</Notice>}
         {own && takesPart(state, own) && <OwnConfirmation own={own} open={open} />}
@@ -40,7 +40,7 @@ export function ConfirmationPanel() {
   )
 }
 
-function AskConfirmation() {
+function IssueConfirmation() {
   const { t, i18n } = useTranslation('steps')
   const { rules } = useVariant()
   const send = useSend()

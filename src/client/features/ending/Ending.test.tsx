@@ -18,7 +18,7 @@ test.each([
   ['bidder', true],
   ['opener', false],
   ['supervisor', false],
-] as const)('to the %s the overview stands above its confirmation: %s', async (role, above) => {
+] as const)('for the %s the overview is above its confirmation: %s', async (role, above) => {
   await renderInSession(ending, { role, history: story.confirming(), now: openingTime })
   const overview = screen.getByRole('table')
   const confirmation = screen.getByRole('heading', { name: '一览表确认' })
@@ -26,17 +26,17 @@ test.each([
   expect(follows).toBe(above)
 })
 
-test('[END-2] the form for the confirmation proposes 10 minutes', async () => {
+test('[END-2] the confirmation form proposes 10 minutes', async () => {
   await renderInSession(ending, { history: story.atEnd(), now: openingTime })
   expect(screen.getByDisplayValue('10')).toBeTruthy()
 })
 
-test('[END-6] the form for the signing proposes 15 minutes', async () => {
+test('[END-6] the signing form proposes 15 minutes', async () => {
   await renderInSession(ending, { history: story.confirmed(), now: openingTime })
   expect(screen.getByDisplayValue('15')).toBeTruthy()
 })
 
-test('[ANN-6] the overview has 8 rows a page, or as many as are chosen up to 512', async () => {
+test('[ANN-6] the overview has 8 rows a page by default and up to 512 by choice', async () => {
   const bids = Array.from({ length: 9 }, (_, i) => ({ name: `投标人${i + 1}`, figures: figuresOf(i + 1) }))
   const { stands } = await renderInSession(ending, { now: openingTime })
   stands(openingOf(bids, 'confirmed').state)

@@ -32,7 +32,7 @@ export function Ending() {
           </Tabs.List>
         </Box>
         <Tabs.Content value="overview" display="grid" gap="5">
-          {/* A bidder reads what they confirm first. */}
+          {/* Bidders read the overview before they confirm it. */}
           {isBidder && <OverviewPanel />}
           <ConfirmationPanel />
           {!isBidder && <OverviewPanel />}
@@ -52,13 +52,13 @@ export function Ending() {
   )
 }
 
-/** The tab on show: the one in the address, else where the session stands. */
+/** The shown tab: the one in the address, else the one of the current phase. */
 function useTab(): readonly [Tab, (tab: Tab) => void] {
   const [search, setSearch] = useSearchParams()
-  const standing = useSession(({ state }): Tab => {
+  const current = useSession(({ state }): Tab => {
     if (state.endedAt) return 'reports'
     return state.confirmation?.closed ? 'signing' : 'overview'
   })
   const asked = tabs.find((key) => key === search.get('tab'))
-  return [asked ?? standing, (tab) => setSearch({ tab }, { replace: true })]
+  return [asked ?? current, (tab) => setSearch({ tab }, { replace: true })]
 }

@@ -9,7 +9,7 @@ import { EndingBar } from './EndingBar.tsx'
 test.each([
   ['opener', '全部投标人已签名，请确认签名结束。'],
   ['supervisor', '全部投标人已签名，等待开标人确认签名结束。'],
-] as const)('to the %s the clock of the signing stands still once all have signed', async (role, said) => {
+] as const)('the %s sees no signing countdown once all bidders have signed', async (role, said) => {
   const bar = (
     <StepBarSlot value={document.body}>
       <EndingBar shown="signing" onShow={() => {}} />

@@ -11,17 +11,17 @@ import { flow } from '#domain/session/flow.ts'
 import type { SessionState } from '#domain/session/state.ts'
 import { isSettled } from '#domain/session/window-settled.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
-import { bidderSentence, countsOf, openerSentence, phaseOf, watcherSentence } from './phase.ts'
+import { bidderSentence, countsOf, observerSentence, openerSentence, phaseOf } from './ending-phase.ts'
 
 type Tab = 'overview' | 'signing' | 'reports'
 
 interface EndingBarProps {
-  /** The tab on the screen. */
+  /** The shown tab. */
   readonly shown: string
   readonly onShow: (tab: Tab) => void
 }
 
-/** What is expected now, by when, and the way to where it is done. */
+/** The bar of step 4: what is expected now, the deadline, and the button that leads to the tab for it. */
 export function EndingBar({ shown, onShow }: EndingBarProps) {
   const { t } = useTranslation('steps')
   const role = useRole()
@@ -35,7 +35,7 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
       ? openerSentence(state)
       : role === 'bidder'
         ? bidderSentence(state, own)
-        : watcherSentence(state)
+        : observerSentence(state)
   return (
     <StepBar
       step={t(state.tender?.bidStyle === 3 ? 'ending.titleSingleSource' : 'ending.title')}
@@ -45,19 +45,19 @@ export function EndingBar({ shown, onShow }: EndingBarProps) {
         role === 'opener' && mayEnd(state) ? (
           <EndOpening />
         ) : (
-          <ToTab state={state} shown={shown} onShow={onShow} />
+          <TabButton state={state} shown={shown} onShow={onShow} />
         )
       }
     />
   )
 }
 
-/** Once all is signed; in mode YS without that (END-11). */
+/** Once everything is signed; in mode YS also before (END-11). */
 function mayEnd(state: SessionState): boolean {
   return state.endedAt === null && state.flow >= flow.end && finishProblem(state) === null
 }
 
-/** Nothing once what the window is for is done, by the bidder who looks or by all: no clock need press them. */
+/** No countdown once the viewing bidder, or everybody, has done what the window is for. */
 function WindowCountdown({ state, own }: { state: SessionState; own: BidderState | null }) {
   const { t } = useTranslation('steps')
   const phase = phaseOf(state)
@@ -71,7 +71,7 @@ function WindowCountdown({ state, own }: { state: SessionState; own: BidderState
   return null
 }
 
-/** Ends the opening for good (END-12). */
+/** Ends the opening (END-12). */
 function EndOpening() {
   const { t } = useTranslation('steps')
   const send = useSend()
@@ -86,7 +86,7 @@ function EndOpening() {
   )
 }
 
-function ToTab({ state, shown, onShow }: EndingBarProps & { state: SessionState }) {
+function TabButton({ state, shown, onShow }: EndingBarProps & { state: SessionState }) {
   const { t } = useTranslation('steps')
   const tab = tabOf(state)
   if (!tab || tab === shown) return null

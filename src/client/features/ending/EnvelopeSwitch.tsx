@@ -10,7 +10,7 @@ interface EnvelopeSwitchProps {
   readonly onShow: (envelope: EnvelopeNumber) => void
 }
 
-/** Which envelope of two is looked at (END-14); the second once it has been called. */
+/** Chooses which of two envelopes is shown (END-14); the second is enabled once it has been called. */
 export function EnvelopeSwitch({ shown, state, onShow }: EnvelopeSwitchProps) {
   const { t } = useTranslation('steps')
   return (

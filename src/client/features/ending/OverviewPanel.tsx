@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@chakra-ui/react'
 import { useCallback, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { OverviewTable } from '#client/session/OverviewTable.tsx'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
@@ -14,7 +15,7 @@ import { bidRemarkLength } from '#domain/ending/remarks.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
 
-/** The overview with who confirmed it; the opener may remark on a row until confirmation is asked for. */
+/** The overview and who confirmed it; the opener may edit remarks until the confirmation is issued. */
 export function OverviewPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
@@ -51,14 +52,22 @@ function EditRemark({ row }: { row: OverviewRow }) {
   const { t } = useTranslation('steps')
   const send = useSend()
   const [open, setOpen] = useState(false)
-  const [remark, setRemark] = useState(row.remark)
+  const { register, getValues, reset } = useForm({ defaultValues: { remark: row.remark } })
+
+  function save() {
+    const remark = getValues('remark').trim()
+    return toastIfRefused(send('RemarkBid', { bidderCode: row.bidderCode, remark }), {
+      failed: t('common:changeFailed'),
+    })
+  }
+
   return (
     <>
       <Button
         size="xs"
         variant="outline"
         onClick={() => {
-          setRemark(row.remark)
+          reset({ remark: row.remark })
           setOpen(true)
         }}
       >
@@ -70,19 +79,10 @@ function EditRemark({ row }: { row: OverviewRow }) {
         title={t('ending.remarks.editRow')}
         confirmLabel={t('common.save')}
         official={false}
-        onConfirm={() =>
-          toastIfRefused(send('RemarkBid', { bidderCode: row.bidderCode, remark: remark.trim() }), {
-            failed: t('common:changeFailed'),
-          })
-        }
+        onConfirm={save}
       >
         <Field label={t('ending.remarks.row', { name: row.bidderName })}>
-          <Textarea
-            value={remark}
-            maxLength={bidRemarkLength}
-            rows={3}
-            onChange={(event) => setRemark(event.currentTarget.value)}
-          />
+          <Textarea maxLength={bidRemarkLength} rows={3} {...register('remark')} />
         </Field>
       </ConfirmDialog>
     </>

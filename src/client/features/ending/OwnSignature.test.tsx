@@ -26,8 +26,8 @@ async function show(history: readonly SessionEvent[]) {
   return screen.getByRole('region', { name: '签署的开标记录' })
 }
 
-/** The text that the record's panel opens on the spot. */
-function letterOf(record: HTMLElement): string {
+/** Opens the record's exact text and returns it. */
+function recordTextOf(record: HTMLElement): string {
   const summary = within(record).getByText('签名所依据的记录原文（JSON）')
   const details = summary.closest('details') as HTMLDetailsElement
   details.open = true
@@ -35,7 +35,7 @@ function letterOf(record: HTMLElement): string {
   return within(record).getByRole('region', { name: '签名所依据的记录原文（JSON）' }).textContent ?? ''
 }
 
-test('who is to sign reads the record itself above the act, in words and to the letter', async () => {
+test('the record and its exact text are shown above the signing form', async () => {
   const record = await show(story.signing())
   expect(record.textContent).toContain('唱标人刘唱标')
   const rows = within(record).getAllByRole('row')
@@ -43,31 +43,31 @@ test('who is to sign reads the record itself above the act, in words and to the 
   const form = screen.getByLabelText(/^证书文件/)
   expect(record.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 
-  const digest = sha256Hex(letterOf(record))
+  const digest = sha256Hex(recordTextOf(record))
   expect(screen.getAllByText(digest)).toHaveLength(1)
   expect(screen.getByText('本机已核对：所见内容与要签署的记录一致。')).toBeTruthy()
 })
 
-test('where another record was issued both digests stand, and nothing can be signed', async () => {
+test('when another record was issued both digests are shown, and signing is impossible', async () => {
   const issued = 'f'.repeat(64)
   const other = event('SigningStarted', { limitMinutes: 15, deadline, recordHash: issued })
   const record = await show([...story.confirmed(), other])
   expect(screen.getByText(issued)).toBeTruthy()
-  expect(screen.getByText(sha256Hex(letterOf(record)))).toBeTruthy()
+  expect(screen.getByText(sha256Hex(recordTextOf(record)))).toBeTruthy()
   expect(screen.getByText('记录摘要不一致，不能签名')).toBeTruthy()
   expect(screen.queryByLabelText(/^证书文件/)).toBeNull()
 })
 
-test('what was signed stays to be read', async () => {
+test('a signed record can still be read', async () => {
   const record = await show(story.signed())
   expect(screen.getByText('开标记录已签名')).toBeTruthy()
-  expect(screen.getByText(sha256Hex(letterOf(record)))).toBeTruthy()
+  expect(screen.getByText(sha256Hex(recordTextOf(record)))).toBeTruthy()
   expect(screen.queryByLabelText(/^证书文件/)).toBeNull()
 })
 
 const certificateField = /^证书文件/
 
-/** The story up to the second envelope of two files, called after the first was signed. */
+/** The events up to the call of the second envelope, after the first was signed. */
 function secondCalled(): SessionEvent[] {
   const { address, hardwareSerial, ...file } = commercialSubmission(1)
   const origin = { address, hardwareSerial }
@@ -87,13 +87,13 @@ const excluded = event('BidMarked', { bidderCode: bidderCode(1), invalid: true, 
 test.each([
   ['who takes part in the second envelope', secondCalled()],
   ['who was excluded from it', [...secondCalled(), excluded]],
-])('what was signed in the first envelope is still read in the second by one %s', async (_, history) => {
+])('the record signed in the first envelope can be read in the second by a bidder %s', async (_, history) => {
   await renderInSession(<SigningPanel />, { role: 'bidder', history, now: openingTime })
   expect(screen.queryByRole('region', { name: '签署的开标记录' })).toBeNull()
   await press(document.body, '第一信封')
   const record = screen.getByRole('region', { name: '签署的开标记录' })
   expect(screen.getByText('开标记录已签名')).toBeTruthy()
-  expect(screen.getAllByText(sha256Hex(letterOf(record)))).toHaveLength(1)
+  expect(screen.getAllByText(sha256Hex(recordTextOf(record)))).toHaveLength(1)
   expect(screen.queryByLabelText(certificateField)).toBeNull()
   await press(record, '保存原文')
   expect(vi.mocked(saveFile).mock.calls).toEqual([
@@ -101,14 +101,14 @@ test.each([
   ])
 })
 
-test('of a record that was changed since it was signed nobody reads that it cannot be signed', async () => {
+test('a record that changed after it was signed is reported as changed, not as impossible to sign', async () => {
   const later = { ...names, opener: '后来人' }
   await show([...story.signed(), event('PersonInfoRecorded', { names: later }, { ids })])
   expect(screen.getByText('所见内容与已签名的记录不一致')).toBeTruthy()
   expect(screen.queryByText(/不能签名/)).toBeNull()
 })
 
-test('the record is laid out when the section changes, not with every second of the clock', async () => {
+test('the record is computed when the section changes, not on every tick of the clock', async () => {
   const { stands } = await renderInSession(<SigningPanel />, {
     ...{ role: 'bidder', history: story.confirmed(), now: openingTime },
   })
@@ -128,7 +128,7 @@ test('the record is laid out when the section changes, not with every second of 
   expect(read).not.toHaveBeenCalled()
 })
 
-test('a parameter without a sign of its own is named in the record by what was drawn', async () => {
+test('a parameter without a symbol is named in the record by its draw', async () => {
   const world = drawSession()
   const parts = [{ drawer: '刘抽取', range: null }]
   const { outcome } = drawn(world, 2, declaration({ kind: 'fall-rate', parts }))

@@ -21,14 +21,14 @@ import { signRecord } from './sign-document.ts'
 
 interface OwnSignatureProps {
   readonly own: BidderState
-  /** The round of the envelope, in which `own` takes part. */
+  /** The envelope's round; `own` takes part in it. */
   readonly round: SessionState
   readonly envelope: EnvelopeNumber
 }
 
 /**
- * A bidder signs the record by certificate (END-7, END-8): with its text before their eyes, and only after this browser has found
- * that its digest is the one that was issued for signing.
+ * A bidder signs the record by certificate (END-7, END-8). The record's text is shown, and signing is possible only
+ * when the digest computed in this browser equals the issued one.
  */
 export function OwnSignature({ own, round, envelope }: OwnSignatureProps) {
   const { t } = useTranslation('steps')
@@ -54,7 +54,7 @@ export function OwnSignature({ own, round, envelope }: OwnSignatureProps) {
           {t(`ending.signing.${own.signature ? 'changed' : 'mismatch'}`)}
         </Notice>
       )}
-      {matches && !own.signature && <SignInTime own={own} state={round} signing={signing} />}
+      {matches && !own.signature && <SignBeforeDeadline own={own} state={round} signing={signing} />}
     </Stack>
   )
 }
@@ -64,8 +64,8 @@ interface SignProps {
   readonly state: SessionState
 }
 
-/** The act while its window is open, by the server's clock; the record around it does not look at the time. */
-function SignInTime({ own, state, signing }: SignProps & { readonly signing: SigningState }) {
+/** The signing form while the window is open by the server's clock; only this component re-renders on the clock. */
+function SignBeforeDeadline({ own, state, signing }: SignProps & { readonly signing: SigningState }) {
   const { t } = useTranslation('steps')
   const inTime = useByServerClock((now) => windowOpen(signing, now))
   if (inTime) return <Sign own={own} state={state} />

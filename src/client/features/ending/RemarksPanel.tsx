@@ -1,6 +1,9 @@
 import { Button, Stack, Text, Textarea } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { useRole, useSend, useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { useVariant } from '#client/store/variant.tsx'
@@ -12,7 +15,7 @@ import { useDraft } from '#client/ui/use-draft.ts'
 import { isRecordFixed } from '#domain/ending/record-fixed.ts'
 import { remarksLength } from '#domain/ending/remarks.ts'
 
-/** The session's remarks: part of the record, open until the signing command (END-5). */
+/** The session's remarks: part of the record, editable until the signing command (END-5). */
 export function RemarksPanel() {
   const { t } = useTranslation('steps')
   const isOpener = useRole() === 'opener'
@@ -34,29 +37,31 @@ export function RemarksPanel() {
 
 function RemarksForm({ remarks }: { remarks: string }) {
   const { t } = useTranslation('steps')
-  const { rules } = useVariant()
+  const { remarksRequired } = useVariant().rules
   const send = useSend()
   const { draft, change, clear } = useDraft(`remarks.${useSessionId()}`, { remarks })
-  const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const typed = draft.remarks ?? ''
-  const missing = rules.remarksRequired && typed.trim() === ''
+  const schema = useMemo(
+    () =>
+      z.object({
+        remarks: z
+          .string()
+          .trim()
+          .min(remarksRequired ? 1 : 0, t('ending.remarks.required')),
+      }),
+    [t, remarksRequired],
+  )
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { remarks: draft.remarks ?? '' },
+  })
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    setChecked(true)
-    if (missing) return
-    setBusy(true)
-    if (
-      await toastIfRefused(send('RecordRemarks', { remarks: typed.trim() }), {
-        failed: t('common:changeFailed'),
-      })
-    ) {
-      clear()
-      toast.success(t('common.saved'))
-    }
-    setBusy(false)
-  }
+  const save = handleSubmit(async (typed) => {
+    const done = await toastIfRefused(send('RecordRemarks', typed), { failed: t('common:changeFailed') })
+    if (!done) return
+    clear()
+    toast.success(t('common.saved'))
+  })
 
   return (
     <form onSubmit={save} noValidate>
@@ -64,19 +69,17 @@ function RemarksForm({ remarks }: { remarks: string }) {
         <Field
           label={t('ending.remarks.label')}
           limit={t('ending.remarks.hint', { maximum: remarksLength })}
-          error={checked && missing ? t('ending.remarks.required') : undefined}
-          required={rules.remarksRequired}
+          error={formState.errors.remarks?.message}
+          required={remarksRequired}
         >
           <Textarea
-            value={typed}
             rows={5}
             maxLength={remarksLength}
             placeholder={t('ending.remarks.placeholder')}
-            onChange={(event) => change('remarks', event.currentTarget.value)}
-            onBlur={() => setChecked(true)}
+            {...register('remarks', { onChange: ({ target }) => change('remarks', target.value) })}
           />
         </Field>
-        <Button type="submit" alignSelf="flex-start" loading={busy}>
+        <Button type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
           {t('ending.remarks.save')}
         </Button>
       </Stack>

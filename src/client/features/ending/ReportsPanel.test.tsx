@@ -4,7 +4,7 @@ import { press, renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { ReportsPanel } from './ReportsPanel.tsx'
 
-test('a report that the line kept back is said to have failed until the line is there again', async () => {
+test('a failed download is reported until reconnection when the connection was the cause', async () => {
   const serve = (path: string) => {
     if (path.includes('GetReportPDF')) throw new TypeError('Failed to fetch')
     return null

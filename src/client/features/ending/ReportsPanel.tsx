@@ -21,7 +21,7 @@ const endings: Readonly<Record<Report, string>> = {
   objections: '-objections.pdf',
 }
 
-/** The overview report as PDF and Excel, the signed record itself, the objections with their replies (REP-1, REP-2). */
+/** The overview report as PDF and Excel, the signed record, and the objections with replies (REP-1, REP-2). */
 export function ReportsPanel() {
   const { t } = useTranslation('steps')
   const state = useSession((snapshot) => snapshot.state)
@@ -47,11 +47,11 @@ export function ReportsPanel() {
   )
 }
 
-interface Said {
+interface Message {
   readonly tone: 'done' | 'error'
   readonly text: string
-  /** Whether it was the line that was in the way. */
-  readonly isLine: boolean
+  /** Caused by the connection; the message is removed on reconnection. */
+  readonly isConnection: boolean
 }
 
 function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNumber | null }) {
@@ -59,21 +59,21 @@ function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNu
   const session = useSessionId()
   const section = useSession(({ state }) => state.tender?.sectionCode ?? '')
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Said | null>(null)
-  useOnReconnect(() => setSaid((now) => (now?.isLine ? null : now)))
+  const [message, setMessage] = useState<Message | null>(null)
+  useOnReconnect(() => setMessage((now) => (now?.isConnection ? null : now)))
 
   async function download() {
     setBusy(true)
-    setSaid(null)
+    setMessage(null)
     const found = await fetchReport(report, session, envelope)
     setBusy(false)
     if (!found.ok) {
       const text = `${t('ending.reports.failed')}：${found.error.message}`
-      return setSaid({ tone: 'error', text, isLine: isConnectionFailure(found.error) })
+      return setMessage({ tone: 'error', text, isConnection: isConnectionFailure(found.error) })
     }
     const name = `${section}${envelope === null ? '' : `-${envelope}`}${endings[report]}`
     saveFile(found.value, name)
-    setSaid({ tone: 'done', text: t('ending.reports.done', { name }), isLine: false })
+    setMessage({ tone: 'done', text: t('ending.reports.done', { name }), isConnection: false })
   }
 
   return (
@@ -95,7 +95,7 @@ function ReportCard({ report, envelope }: { report: Report; envelope: EnvelopeNu
         <DownloadIcon />
         {t('ending.reports.download')}
       </Button>
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {message && <Notice tone={message.tone}>{message.text}</Notice>}
     </Stack>
   )
 }

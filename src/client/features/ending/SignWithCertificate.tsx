@@ -6,24 +6,24 @@ import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { toast } from '#client/ui/Toast.tsx'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
-interface SignWithProps {
+interface SignWithCertificateProps {
   readonly unitCode: string
-  /** What it means to sign here. */
+  /** Explains what the signature means. */
   readonly help: string
   readonly label: string
-  /** Of the certificate's holder. */
+  /** The confirm dialog's text; `name` is the certificate's holder. */
   readonly body: (name: string) => string
-  /** False when it was refused. */
+  /** Resolves with false when refused. */
   readonly onSign: (certificate: CertificateHelper) => Promise<boolean>
 }
 
-/** A bidder's signature: first the certificate, which has to be their own, then the act with its dialog. */
-export function SignWithCertificate({ unitCode, help, label, body, onSign }: SignWithProps) {
+/** Signs as a bidder: chooses the bidder's own certificate, then signs after a confirm dialog. */
+export function SignWithCertificate({ unitCode, help, label, body, onSign }: SignWithCertificateProps) {
   const { t } = useTranslation('steps')
   const certificate = useOwnCertificate(unitCode)
   const enrolled = useOwnBidder()?.certificate ?? null
 
-  /** A key in hardware may have been pulled out since it was opened. */
+  /** Signing fails when a USB key was removed after it was opened. */
   async function sign(helper: CertificateHelper): Promise<boolean> {
     try {
       return await onSign(helper)

@@ -12,15 +12,14 @@ import { useRecordFacts } from './use-record-facts.ts'
 
 interface SignedRecordProps {
   readonly record: OpeningRecord
-  /** Which envelope's record it is. */
   readonly envelope: EnvelopeNumber
   /** The record as it is signed: its `recordText`. */
   readonly text: string
-  /** Of the bidder who signs: their row is marked. */
+  /** The signing bidder's code; their row is marked. */
   readonly ownCode: string
 }
 
-/** The opening record where it is signed (END-16): what matters of it in words, and its whole text to the letter. */
+/** The opening record as shown for signing (END-16): its facts, the overview, and its exact text. */
 export function SignedRecord({ record, envelope, text, ownCode }: SignedRecordProps) {
   const { t } = useTranslation('steps')
   const tender = useSession(({ state }) => state.tender)
@@ -41,14 +40,14 @@ export function SignedRecord({ record, envelope, text, ownCode }: SignedRecordPr
           ownCode={ownCode}
           showConfirmation
         />
-        <Letter text={text} name={name} />
+        <ExactText text={text} name={name} />
       </Stack>
     </Box>
   )
 }
 
-/** The text whose digest is signed, opened on the spot or kept as a file (`name`) of the same bytes. */
-function Letter({ text, name }: { text: string; name: string }) {
+/** The text whose digest is signed, shown on request or saved as the file `name` with the same bytes. */
+function ExactText({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation('steps')
   const [open, setOpen] = useState(false)
   return (

@@ -7,10 +7,10 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { confirmSigningProblem, unsigned } from '#domain/ending/conditions.ts'
 import { windowOpen } from '#domain/session/window.ts'
-import { countsOf } from './phase.ts'
+import { countsOf } from './ending-phase.ts'
 import { WindowCommand } from './WindowCommand.tsx'
 
-/** What the opener may do about the signing now: issue it, give more time once it has run out, or close it. */
+/** The opener's commands for the signing: issue, extend after the deadline, confirm. */
 export function SigningCommands() {
   const state = useSession((snapshot) => snapshot.state)
   if (!state.signing) return <IssueSigning ready={state.confirmation?.closed ?? false} />
@@ -70,7 +70,7 @@ function ConfirmSigning() {
   )
 }
 
-/** Only once the time given has run out (END-9). */
+/** Enabled once the signing window has ended (END-9). */
 function ExtendSigning() {
   const { t } = useTranslation('steps')
   const { rules } = useVariant()

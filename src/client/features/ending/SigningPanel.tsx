@@ -10,10 +10,10 @@ import { roundOfEnvelope } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { takesPart } from '#domain/submission/bids.ts'
 import { EnvelopeSwitch } from './EnvelopeSwitch.tsx'
+import { countsOf } from './ending-phase.ts'
 import { OwnSignature } from './OwnSignature.tsx'
-import { countsOf } from './phase.ts'
+import { SignatureTable } from './SignatureTable.tsx'
 import { SigningCommands } from './SigningCommands.tsx'
-import { SignList } from './SignList.tsx'
 
 /** The electronic signature of the opening record (END-6 to END-10), of either envelope where there are two. */
 export function SigningPanel() {
@@ -50,7 +50,7 @@ export function SigningPanel() {
       </Panel>
       {signing && (
         <Panel title={t('ending.signing.list')}>
-          <SignList round={round} />
+          <SignatureTable round={round} />
         </Panel>
       )}
     </Stack>

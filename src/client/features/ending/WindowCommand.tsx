@@ -1,15 +1,15 @@
 import { Stack } from '@chakra-ui/react'
-import { useState } from 'react'
-import { typedMinutes } from '#client/session/typed-minutes.ts'
+import { useMinutesForm } from '#client/session/use-minutes-form.ts'
 import { useSessionId } from '#client/store/session-provider.tsx'
 import { MinutesField } from '#client/ui/MinutesField.tsx'
 import { OfficialActButton } from '#client/ui/OfficialActButton.tsx'
 import { useDraft } from '#client/ui/use-draft.ts'
-import { useMessage } from '#client/ui/use-message.ts'
+import { type Rejection, reject } from '#domain/session/rejection.ts'
 import { isWindowLength } from '#domain/session/window.ts'
+import { ok, type Result } from '#lib/result.ts'
 
 interface WindowCommandProps {
-  /** Under which the typed minutes are kept. */
+  /** The draft's name, under which the typed minutes are stored. */
   readonly name: string
   readonly label: string
   readonly limitLabel: string
@@ -19,44 +19,33 @@ interface WindowCommandProps {
   readonly onIssue: (minutes: number) => Promise<boolean>
 }
 
-/** Gives others a time to act in: minutes, the act, and its dialog. */
+/** Opens or extends a window of time: its minutes, and the button with its confirm dialog. */
 export function WindowCommand(props: WindowCommandProps) {
   const { name, label, limitLabel, defaultMinutes, body, disabled, onIssue } = props
-  const say = useMessage()
   const { draft, change, clear } = useDraft(`${name}.${useSessionId()}`, { minutes: String(defaultMinutes) })
-  const [checked, setChecked] = useState(false)
-  const typed = draft.minutes ?? ''
-  const minutes = typedMinutes(typed)
-  const fits = minutes !== null && isWindowLength(minutes)
+  const { minutes, field, check } = useMinutesForm({
+    initial: draft.minutes ?? '',
+    rule: windowLimit,
+    onType: (typed) => change('minutes', typed),
+  })
 
   async function issue() {
-    if (!fits) return false
-    const done = await onIssue(minutes)
+    if (!minutes.ok) return false
+    const done = await onIssue(minutes.value)
     if (done) clear()
     return done
   }
 
   return (
     <Stack gap="3" align="flex-start">
-      <MinutesField
-        label={limitLabel}
-        value={typed}
-        onChange={(value) => change('minutes', value)}
-        onBlur={() => setChecked(true)}
-        error={checked && !fits ? say({ code: 'limit-not-positive-integer' }) : undefined}
-        disabled={disabled ?? false}
-      />
-      <OfficialActButton
-        label={label}
-        disabled={disabled ?? false}
-        check={() => {
-          setChecked(true)
-          return fits
-        }}
-        onConfirm={issue}
-      >
-        {fits ? body(minutes) : ''}
+      <MinutesField label={limitLabel} disabled={disabled ?? false} {...field} />
+      <OfficialActButton label={label} disabled={disabled ?? false} check={check} onConfirm={issue}>
+        {minutes.ok ? body(minutes.value) : ''}
       </OfficialActButton>
     </Stack>
   )
+}
+
+function windowLimit(minutes: number | null): Result<number, Rejection> {
+  return minutes !== null && isWindowLength(minutes) ? ok(minutes) : reject('limit-not-positive-integer')
 }

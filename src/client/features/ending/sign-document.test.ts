@@ -23,7 +23,7 @@ function issued(hash: (state: SessionState) => string): SessionState {
   return { ...state, signing: { ...window, recordHash: hash(state) } }
 }
 
-test('the record is signed when what is shown is what was issued', async () => {
+test('the record is signed when it is the issued one', async () => {
   const state = issued(recordHash)
   const jws = await signRecord(await helperOf(firstBidder), session, state)
   expect(must(await verifyDocument(jws ?? '', signedDocumentType)).payload).toEqual({
@@ -33,16 +33,16 @@ test('the record is signed when what is shown is what was issued', async () => {
   })
 })
 
-test('nothing is signed when the record issued is another one', async () => {
+test('nothing is signed when another record was issued', async () => {
   const state = issued(() => 'f'.repeat(64))
   expect(await signRecord(await helperOf(firstBidder), session, state)).toBeNull()
 })
 
-test('nothing is signed before the record was issued', async () => {
+test('nothing is signed before the record is issued', async () => {
   expect(await signRecord(await helperOf(firstBidder), session, initial())).toBeNull()
 })
 
-test('confirming the overview signs the overview’s own hash', async () => {
+test('confirming the overview signs its hash', async () => {
   const jws = await signOverview(await helperOf(firstBidder), session, initial())
   const { payload } = must(await verifyDocument(jws, signedDocumentType))
   expect(payload).toEqual({ document: 'overview', session, hash: overviewHash(initial()) })

@@ -3,7 +3,7 @@ import type { SessionState } from '#domain/session/state.ts'
 import { type SignedDocument, signedDocumentType } from '#protocol/wire-command.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 
-/** The overview as shown here, signed by its bidder (END-3). */
+/** The bidder's signature of the overview as computed here (END-3). */
 export function signOverview(
   certificate: CertificateHelper,
   session: string,
@@ -13,8 +13,8 @@ export function signOverview(
 }
 
 /**
- * The opening record, signed by its bidder (END-7); null when what is shown here is not the record that the opener
- * has issued for signing: then nothing may be signed.
+ * The bidder's signature of the opening record (END-7); null when the record computed here differs from the one that
+ * the opener issued: then nothing may be signed.
  */
 export async function signRecord(
   certificate: CertificateHelper,
@@ -25,13 +25,12 @@ export async function signRecord(
   return sign(certificate, { document: 'opening-record', session, hash: recordHash(state) })
 }
 
-/** Whether the record as folded here is the one that was issued for signing. */
 function recordMatches(state: SessionState): boolean {
   return state.signing !== null && recordHash(state) === state.signing.recordHash
 }
 
 async function sign(certificate: CertificateHelper, document: SignedDocument): Promise<string> {
-  // Certificates are much code, and only bidders need it.
+  // Loaded on demand: the certificate code is large and only bidders need it.
   const { signDocument } = await import('#seal/signed-document.ts')
   return signDocument(certificate, signedDocumentType, document)
 }

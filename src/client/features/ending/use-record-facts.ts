@@ -5,7 +5,7 @@ import { figureText } from '#domain/submission/figures.ts'
 import type { Tender } from '#domain/tender/tender.ts'
 import { drawnFact } from '#protocol/messages/draw-texts.ts'
 
-/** The record without its table, line by line in the reader's words. */
+/** The record without its table, as labelled facts in the user's language. */
 export function useRecordFacts(record: OpeningRecord) {
   const { t, i18n } = useTranslation('steps')
   const time = useTimeFormat()
@@ -48,7 +48,7 @@ export function useRecordFacts(record: OpeningRecord) {
   ]
 }
 
-/** In the unit of the first price column. */
+/** The ceiling price in the unit of the first price column. */
 function ceilingText({ ceilingPrice, columns }: Partial<Tender>, yuan: string): string {
   const unit = columns?.find(({ kind }) => kind === 'money')?.unit || yuan
   return `${figureText('money', ceilingPrice ?? '')} ${unit}`

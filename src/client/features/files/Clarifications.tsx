@@ -15,29 +15,32 @@ type Clarification = CallAnswer<'getChengQingList'>[number]
 
 interface ClarificationsProps {
   readonly published: Answer<readonly Clarification[]>
-  /** Files of the kind; those that no clarification names stand by themselves. */
+  /** Clarification files; those that no clarification names are listed separately. */
   readonly files: Answer<readonly TenderFile[]>
   readonly onShow: (file: ShownFile) => void
 }
 
-/** Clarifications with their title, text, time and attachments, latest first (SHL-11). */
+/** Clarifications with title, text, time and attachments, latest first (SHL-11). */
 export function Clarifications({ published, files, onShow }: ClarificationsProps) {
   const { t } = useTranslation('steps')
-  const loose = useMemo(() => looseFiles(published.value, files.value), [published.value, files.value])
+  const unattached = useMemo(
+    () => unattachedFiles(published.value, files.value),
+    [published.value, files.value],
+  )
   const { value, failure, again } = published
   if (failure) return <ErrorState title={failure.message} code={failure.code} onRetry={again} />
   if (!value) return <Spinner role="status" aria-label={t('common:loading')} />
-  const alone = loose !== null && loose.length > 0
+  const hasUnattached = unattached !== null && unattached.length > 0
   return (
     <Stack gap="4">
       {value.map((clarification) => (
         <OneClarification key={clarification.id} clarification={clarification} onShow={onShow} />
       ))}
-      {(alone || value.length === 0) && (
+      {(hasUnattached || value.length === 0) && (
         <Panel title={t('files.clarificationFiles')}>
           <FileTable
             caption={t('files.clarificationFiles')}
-            files={{ ...files, value: loose }}
+            files={{ ...files, value: unattached }}
             empty={t('files.empty.clarification')}
             onShow={onShow}
           />
@@ -47,7 +50,7 @@ export function Clarifications({ published, files, onShow }: ClarificationsProps
   )
 }
 
-function looseFiles(
+function unattachedFiles(
   published: readonly Clarification[] | null,
   files: readonly TenderFile[] | null,
 ): readonly TenderFile[] | null {

@@ -7,7 +7,7 @@ import { previewKind } from '#client/ui/preview-kind.ts'
 import { useDownload } from '#client/ui/use-download.ts'
 import type { ShownFile } from './tender-file.ts'
 
-/** Looking at a file, where it can be shown here, and keeping it. */
+/** Buttons to preview a file, where the browser can show it, and to download it. */
 export function FileActions({ file, onShow }: { file: ShownFile; onShow: (file: ShownFile) => void }) {
   const { t } = useTranslation('steps')
   const session = useSessionId()

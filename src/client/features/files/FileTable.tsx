@@ -15,7 +15,7 @@ interface FileTableProps {
   readonly onShow: (file: ShownFile) => void
 }
 
-/** Files of one kind with their size and time. */
+/** Files of one kind with their size and upload time. */
 export function FileTable({ caption, files, empty, onShow }: FileTableProps) {
   const columns = useFileColumns(onShow)
   return (

@@ -8,7 +8,7 @@ import * as story from '#test/domain/story.ts'
 import { fileId, imported } from '#test/domain/world.ts'
 import { FileView } from './FileView.tsx'
 
-test('a file imported while the list is open is in it, and nobody says that there was none', async () => {
+test('a file imported while the list is open appears in it, in place of the empty message', async () => {
   let isImported = false
   const file = { FILE_NAME: '招标文件.pdf', FUJIANLEIXING: 'tender', size: 1 }
   const row = { fileId: fileId(1), ...file, uploadTime: past }

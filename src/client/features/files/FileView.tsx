@@ -11,27 +11,27 @@ import { useAnswer } from '#client/ui/use-answer.ts'
 import { importedFiles } from '#domain/tender/imported-files.ts'
 import { Clarifications } from './Clarifications.tsx'
 import { FileTable } from './FileTable.tsx'
-import { Preview } from './Preview.tsx'
+import { TenderFilePreview } from './TenderFilePreview.tsx'
 import type { ShownFile, TenderFile } from './tender-file.ts'
 
 const kinds = ['tender', 'clarification', 'answer', 'other'] as const
 type Kind = (typeof kinds)[number]
 
-/** Tender documents, clarifications, answers and other files, to look at and to keep (SHL-11). */
+/** Tender documents, clarifications, answers and other files, to preview and to download (SHL-11). */
 export function FileView() {
   const { t } = useTranslation('steps')
   const [kind, setKind] = useKind()
-  const taken = useTenderImport()
+  const tenderImport = useTenderImport()
   const [shown, setShown] = useState<ShownFile | null>(null)
   const session = useSessionId()
-  // The list has what was imported, as far as the viewer may see it: with that it changes.
+  // The list changes with the imported files that the viewer may see.
   const imported = useSession(({ state }) =>
     importedFiles(state)
       .map(({ fileId }) => fileId)
       .join(),
   )
   const files = useAnswer(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `imported` asks again
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `imported` repeats the request
     useCallback((signal: AbortSignal) => api('getTenderFileList', { session, signal }), [session, imported]),
   )
   const clarified = useAnswer(
@@ -66,7 +66,9 @@ export function FileView() {
                 caption={t(`files.kinds.${kind}`)}
                 files={{ ...files, value: ofKind }}
                 empty={t(
-                  kind === 'tender' && taken !== 'own' ? `files.emptyOf.${taken}` : `files.empty.${kind}`,
+                  kind === 'tender' && tenderImport !== 'own'
+                    ? `files.emptyOf.${tenderImport}`
+                    : `files.empty.${kind}`,
                 )}
                 onShow={setShown}
               />
@@ -74,17 +76,17 @@ export function FileView() {
           )}
         </Tabs.Content>
       </Tabs.Root>
-      {shown && <Preview file={shown} onClose={() => setShown(null)} />}
+      {shown && <TenderFilePreview file={shown} onClose={() => setShown(null)} />}
     </>
   )
 }
 
-/** A kind that is none of the seeds' is another file. */
+/** A file of an unknown kind counts as another file. */
 function kindOf(file: TenderFile): Kind {
   return kinds.find((kind) => kind === file.FUJIANLEIXING) ?? 'other'
 }
 
-/** The kind stands in the address, so that the header's menu leads to it and a reload stays with it. */
+/** The kind in the address, so that the header's menu can link to it and a reload keeps it. */
 function useKind(): [Kind, (kind: Kind) => void] {
   const [search, setSearch] = useSearchParams()
   const asked = kinds.find((kind) => kind === search.get('kind')) ?? 'tender'

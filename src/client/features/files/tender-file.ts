@@ -2,5 +2,5 @@ import type { CallAnswer } from '#client/net/api.ts'
 
 export type TenderFile = CallAnswer<'getTenderFileList'>[number]
 
-/** A file to look at, from whichever list. */
+/** A file to preview, from any of the lists. */
 export type ShownFile = Pick<TenderFile, 'fileId' | 'FILE_NAME' | 'size'>

@@ -10,7 +10,7 @@ import { ArrowIcon } from '#client/ui/icons.tsx'
 import { PreferenceButtons } from '#client/ui/PreferenceButtons.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
 
-/** The way in (LST-11): the server's date, weekday and clock, and the door to the hall. */
+/** The home page (LST-11): the server's date, weekday and clock, and the button that enters the hall. */
 export function Home() {
   const { t, i18n } = useTranslation('hall')
   const { title } = useVariant()
@@ -22,7 +22,7 @@ export function Home() {
   }, [name])
   return (
     <Flex direction="column" minH="100dvh">
-      {/* Away from the edge: over it lies the scrollbar of the login dialog. */}
+      {/* Padded at the end: the login dialog's scrollbar covers the edge. */}
       <Flex as="header" justify="flex-end" p="3" pe={{ base: '3', md: '6' }} gap="1">
         <PreferenceButtons preferences={usePreferences((all) => all)} spelled />
       </Flex>
@@ -44,7 +44,7 @@ export function Home() {
   )
 }
 
-/** Perhaps by another tab's login: whose it is has to be seen before it is used. */
+/** Shows whose login is active before it is used: it may have been made in another tab. */
 function LoggedInAs({ name }: { name: string }) {
   const { t } = useTranslation('hall')
   const navigate = useNavigate()

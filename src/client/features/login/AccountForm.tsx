@@ -13,7 +13,7 @@ interface AccountFormProps {
   readonly busy: boolean
 }
 
-/** Account and password, both required and trimmed (ACC-1); then the slide puzzle, whose solution logs in. */
+/** Account and password, both required and trimmed (ACC-1); solving the slide puzzle then logs in. */
 export function AccountForm({ onSubmit, busy }: AccountFormProps) {
   const { t } = useTranslation('login')
   const [puzzling, setPuzzling] = useState(false)
@@ -32,14 +32,14 @@ export function AccountForm({ onSubmit, busy }: AccountFormProps) {
   })
   const { errors } = formState
 
-  /** A puzzle counts once: after a refusal the next attempt has one of its own. */
-  async function solved(captchaToken: string) {
+  /** A solution is valid once: after a refusal the next attempt needs another puzzle. */
+  async function logIn(captchaToken: string) {
     const { account, password } = schema.parse(getValues())
     await onSubmit({ account, password, captchaToken })
-    back()
+    closePuzzle()
   }
 
-  function back() {
+  function closePuzzle() {
     setPuzzling(false)
     setFocus('password')
   }
@@ -60,7 +60,7 @@ export function AccountForm({ onSubmit, busy }: AccountFormProps) {
           />
         </Field>
         {puzzling ? (
-          <SlidePuzzle onSolved={solved} onCancel={back} />
+          <SlidePuzzle onSolved={logIn} onCancel={closePuzzle} />
         ) : (
           <Button type="submit" size="lg" loading={busy} loadingText={t('common:working')}>
             {t('submit')}

@@ -5,20 +5,20 @@ import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { ProjectTypeSwitch } from './ProjectTypeSwitch.tsx'
 
 interface CertificateLoginProps {
-  readonly way: 'certificate' | 'licence'
+  readonly mode: 'certificate' | 'licence'
   readonly onSubmit: (helper: CertificateHelper) => Promise<void>
   readonly busy: boolean
 }
 
 /**
- * By certificate (ACC-4) or electronic business licence (ACC-5), out of a file or of a USB key: the key is used where it
- * is, only a signature leaves. The project-type switch stands on the certificate tab alone (ACC-11).
+ * Login by certificate (ACC-4) or electronic business licence (ACC-5), from a file or a USB key. Only a signature is
+ * sent, never the key. The project-type switch is on the certificate tab only (ACC-11).
  */
-export function CertificateLogin({ way, onSubmit, busy }: CertificateLoginProps) {
+export function CertificateLogin({ mode, onSubmit, busy }: CertificateLoginProps) {
   const { t } = useTranslation('login')
   return (
     <Stack gap="4">
-      {way === 'certificate' ? <ProjectTypeSwitch /> : <Text color="fg.muted">{t('licenceHint')}</Text>}
+      {mode === 'certificate' ? <ProjectTypeSwitch /> : <Text color="fg.muted">{t('licenceHint')}</Text>}
       <ChooseCertificate label={t('submit')} onChosen={onSubmit} busy={busy} />
     </Stack>
   )

@@ -13,16 +13,16 @@ interface DemoAccountsProps {
   readonly busy: boolean
 }
 
-/** The demo's accounts of this role, each by one click; above the ways in, where nobody has to look for them. */
+/** The demo's accounts of this role, each with a button that logs in. */
 export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
   const { t } = useTranslation('login')
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
   useEffect(() => {
-    const gone = new AbortController()
-    void api('getDemoAccounts', { signal: gone.signal }).then((answer) => {
-      if (answer.ok && !gone.signal.aborted) setAccounts(answer.value)
+    const leaving = new AbortController()
+    void api('getDemoAccounts', { signal: leaving.signal }).then((answer) => {
+      if (answer.ok && !leaving.signal.aborted) setAccounts(answer.value)
     })
-    return () => gone.abort()
+    return () => leaving.abort()
   }, [])
   const shown = accounts.filter((account) => account.role === role)
   if (shown.length === 0) return null
@@ -33,8 +33,8 @@ export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
         {t('demoTitle')}
       </Heading>
       <Text color="fg.muted" textStyle="sm" mt="1" mb="2">
-        {t('demoHint', { passwords: shared(shown.map(({ password }) => password)) })}{' '}
-        {certificates.length > 0 && t('demoCertificatePassword', { password: shared(certificates) })}
+        {t('demoHint', { passwords: distinct(shown.map(({ password }) => password)) })}{' '}
+        {certificates.length > 0 && t('demoCertificatePassword', { password: distinct(certificates) })}
       </Text>
       <Box as="ul" listStyleType="none" display="grid" gap="1">
         {shown.map((account) => (
@@ -47,8 +47,8 @@ export function DemoAccounts({ role, onUse, busy }: DemoAccountsProps) {
   )
 }
 
-/** A demo's passwords are mostly one: each is named once. */
-function shared(passwords: readonly string[]): string {
+/** Demo accounts mostly share one password: each distinct one is listed once. */
+function distinct(passwords: readonly string[]): string {
   return [...new Set(passwords)].join(' / ')
 }
 

@@ -11,8 +11,8 @@ import { loginTarget } from './login-target.ts'
 import { roleNames } from './role-names.ts'
 
 /**
- * Logging in (ACC-1 to ACC-11): a tab for each kind of user that the region has, each with its ways in. Stands open while
- * the address has `login`; `to` says where to go on to.
+ * Login (ACC-1 to ACC-11): a tab for each kind of user of the region, with its login methods. Open while the address
+ * has `login`; `to` is the path to go to afterwards.
  */
 export function LoginDialog() {
   const { t } = useTranslation('login')
@@ -23,8 +23,8 @@ export function LoginDialog() {
   const testAccounts = useTestAccounts()
   const [role, setRole] = useState<string>(defaultRole)
   const who = useLogin((login) => login.who)
-  // Opened in a new tab that shares another tab's login: there is nobody to ask.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who logs in here goes on by the form's own hand
+  // A new tab that shares another tab's login goes on without asking.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a login made in this dialog is forwarded by its form
   useEffect(() => {
     if (who) navigate(loginTarget(search.get('to')), { replace: true })
   }, [])

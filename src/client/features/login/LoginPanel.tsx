@@ -11,43 +11,23 @@ import { QrLogin } from './QrLogin.tsx'
 import { modeNames } from './role-names.ts'
 import { TestAccounts } from './TestAccounts.tsx'
 import { useCompleteLogin } from './use-complete-login.ts'
-import { useLoginMethods } from './use-login-methods.ts'
+import { type LoginAttempt, useLoginMethods } from './use-login-methods.ts'
 
 interface LoginPanelProps {
   readonly role: PersonRole
-  /** The ways in that the region gives this kind of user, the first shown first. */
+  /** The login methods that the region gives this kind of user; the first is the default. */
   readonly modes: readonly LoginMode[]
   readonly testAccounts: boolean
 }
 
-/** The ways in for one kind of user; `login` of the address may name the one to begin with. */
+/** The login methods for one kind of user; `login` in the address may name the one shown first. */
 export function LoginPanel({ role, modes, testAccounts }: LoginPanelProps) {
-  const { t } = useTranslation('login')
   const { enter, refused, busy, forget } = useCompleteLogin(role)
-  const ways = useLoginMethods(role)
-  const forms: Readonly<Record<LoginMode, () => ReactNode>> = {
-    account: () => (
-      <AccountForm busy={busy} onSubmit={async (proof) => void (await enter(ways.account(proof)))} />
-    ),
-    certificate: () => (
-      <CertificateLogin
-        way="certificate"
-        busy={busy}
-        onSubmit={async (helper) => void (await enter(ways.certificate(helper)))}
-      />
-    ),
-    licence: () => (
-      <CertificateLogin
-        way="licence"
-        busy={busy}
-        onSubmit={async (helper) => void (await enter(ways.licence(helper)))}
-      />
-    ),
-    qr: () => <QrLogin role={role} onConfirmed={(qr) => enter(ways.qr(qr))} />,
-  }
-  const [search, setSearch] = useSearchParams()
-  const first = modes.find((mode) => mode === search.get('login')) ?? modes[0]
-  const asTest = (userCode: string) => enter(ways.test(userCode))
+  const methods = useLoginMethods(role)
+  const asTest = (userCode: string) => enter(methods.test(userCode))
+  const form = (mode: LoginMode) => (
+    <LoginForm mode={mode} role={role} methods={methods} busy={busy} enter={enter} />
+  )
   return (
     <Box
       display="grid"
@@ -57,7 +37,7 @@ export function LoginPanel({ role, modes, testAccounts }: LoginPanelProps) {
       }}
       columnGap="8"
     >
-      {/* Beside the ways in where there is room, so that a low screen shows all of it. */}
+      {/* Beside the login methods on wide screens, so that a low screen shows everything. */}
       {testAccounts && (
         <Box gridColumn={{ md: 1 }}>
           <DemoAccounts role={role} busy={busy} onUse={asTest} />
@@ -67,40 +47,7 @@ export function LoginPanel({ role, modes, testAccounts }: LoginPanelProps) {
         gridColumn={{ md: testAccounts ? 2 : undefined }}
         gridRow={{ md: testAccounts ? '1 / span 2' : undefined }}
       >
-        {modes.length === 1 && first ? (
-          forms[first]()
-        ) : (
-          <Tabs.Root
-            defaultValue={first ?? null}
-            onValueChange={({ value }) => {
-              forget()
-              setSearch(
-                (current) => {
-                  current.set('login', value)
-                  return current
-                },
-                { replace: true },
-              )
-            }}
-            variant="subtle"
-            size="sm"
-            lazyMount
-            unmountOnExit
-          >
-            <Tabs.List flexWrap="wrap" aria-label={t('modes')} mb="2">
-              {modes.map((mode) => (
-                <Tabs.Trigger key={mode} value={mode}>
-                  {t(modeNames[mode])}
-                </Tabs.Trigger>
-              ))}
-            </Tabs.List>
-            {modes.map((mode) => (
-              <Tabs.Content key={mode} value={mode}>
-                {forms[mode]()}
-              </Tabs.Content>
-            ))}
-          </Tabs.Root>
-        )}
+        <LoginTabs modes={modes} form={form} onChange={forget} />
         <Text role="alert" color="fg.error" mt={refused ? '3' : '0'}>
           {refused}
         </Text>
@@ -111,5 +58,83 @@ export function LoginPanel({ role, modes, testAccounts }: LoginPanelProps) {
         </Box>
       )}
     </Box>
+  )
+}
+
+interface LoginFormProps {
+  readonly mode: LoginMode
+  readonly role: PersonRole
+  readonly methods: ReturnType<typeof useLoginMethods>
+  readonly busy: boolean
+  /** Yields why the login was refused; null once logged in. */
+  readonly enter: (attempt: LoginAttempt) => Promise<string | null>
+}
+
+function LoginForm({ mode, role, methods, busy, enter }: LoginFormProps) {
+  switch (mode) {
+    case 'account':
+      return (
+        <AccountForm busy={busy} onSubmit={async (proof) => void (await enter(methods.account(proof)))} />
+      )
+    case 'certificate':
+    case 'licence':
+      return (
+        <CertificateLogin
+          mode={mode}
+          busy={busy}
+          onSubmit={async (helper) => void (await enter(methods[mode](helper)))}
+        />
+      )
+    case 'qr':
+      return <QrLogin role={role} onConfirmed={(qr) => enter(methods.qr(qr))} />
+  }
+}
+
+interface LoginTabsProps {
+  readonly modes: readonly LoginMode[]
+  readonly form: (mode: LoginMode) => ReactNode
+  readonly onChange: () => void
+}
+
+/** A tab for each login method; no tabs for a single one. */
+function LoginTabs({ modes, form, onChange }: LoginTabsProps) {
+  const { t } = useTranslation('login')
+  const [search, setSearch] = useSearchParams()
+  const first = modes.find((mode) => mode === search.get('login')) ?? modes[0]
+  if (modes.length === 1 && first) return form(first)
+
+  function choose(mode: string) {
+    onChange()
+    setSearch(
+      (current) => {
+        current.set('login', mode)
+        return current
+      },
+      { replace: true },
+    )
+  }
+
+  return (
+    <Tabs.Root
+      defaultValue={first ?? null}
+      onValueChange={({ value }) => choose(value)}
+      variant="subtle"
+      size="sm"
+      lazyMount
+      unmountOnExit
+    >
+      <Tabs.List flexWrap="wrap" aria-label={t('modes')} mb="2">
+        {modes.map((mode) => (
+          <Tabs.Trigger key={mode} value={mode}>
+            {t(modeNames[mode])}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {modes.map((mode) => (
+        <Tabs.Content key={mode} value={mode}>
+          {form(mode)}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
   )
 }

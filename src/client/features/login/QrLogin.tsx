@@ -9,11 +9,11 @@ import { type LoginQr, useLoginQr } from './use-login-qr.ts'
 
 interface QrLoginProps {
   readonly role: PersonRole
-  /** Why the confirmed code gives no login; null when it does. */
+  /** Resolves with why the confirmed code was refused; null once logged in. */
   readonly onConfirmed: (qr: LoginQr) => Promise<string | null>
 }
 
-/** A code for the phone (ACC-6, ACC-7): shown, watched, and replaced before anybody scans in vain. */
+/** Login by QR code (ACC-6, ACC-7): shows the code, polls its status, and replaces it when it expires. */
 export function QrLogin({ role, onConfirmed }: QrLoginProps) {
   const { t } = useTranslation('login')
   const { state, problem, refresh } = useLoginQr(role, async (qr) => {
@@ -35,7 +35,7 @@ export function QrLogin({ role, onConfirmed }: QrLoginProps) {
             width="100%"
             height="100%"
           />
-          {state.kind !== 'shown' && <Cover confirmed={state.kind === 'confirmed'} />}
+          {state.kind !== 'shown' && <ScannedOverlay confirmed={state.kind === 'confirmed'} />}
         </Box>
       )}
       <Box role="status" minH="1.6em">
@@ -55,8 +55,8 @@ export function QrLogin({ role, onConfirmed }: QrLoginProps) {
   )
 }
 
-/** Over a code that has been scanned: nobody else shall scan it. */
-function Cover({ confirmed }: { confirmed: boolean }) {
+/** Covers a scanned code, so that nobody else scans it. */
+function ScannedOverlay({ confirmed }: { confirmed: boolean }) {
   return (
     <Center position="absolute" inset="0" bg="bg.panel/90">
       {confirmed ? <Spinner size="lg" /> : <CheckIcon boxSize="16" color="fg.success" />}

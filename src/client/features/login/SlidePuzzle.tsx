@@ -8,12 +8,12 @@ import { type TrackPoint, useCaptcha } from './use-captcha.ts'
 import { usePuzzlePiece } from './use-puzzle-piece.ts'
 
 interface SlidePuzzleProps {
-  /** With the token that shows it was solved; it counts once. */
+  /** `token` proves the solution and is valid once. */
   readonly onSolved: (token: string) => Promise<void>
   readonly onCancel: () => void
 }
 
-/** The slide puzzle (ACC-2): the piece is moved by pointer or by arrow keys, the server looks whether it fits. */
+/** The slide puzzle (ACC-2): the piece is moved by pointer or arrow keys, and the server checks its position. */
 export function SlidePuzzle({ onSolved, onCancel }: SlidePuzzleProps) {
   const { t } = useTranslation('login')
   const { state, load, check } = useCaptcha((token) => void onSolved(token))
@@ -42,7 +42,7 @@ export function SlidePuzzle({ onSolved, onCancel }: SlidePuzzleProps) {
       {state.kind === 'loading' ? (
         <Skeleton h="52" />
       ) : (
-        <Board
+        <PuzzleBoard
           key={state.captcha.captchaId}
           captcha={state.captcha}
           checking={state.kind === 'checking'}
@@ -59,7 +59,7 @@ export function SlidePuzzle({ onSolved, onCancel }: SlidePuzzleProps) {
   )
 }
 
-interface BoardProps {
+interface PuzzleBoardProps {
   readonly captcha: CallAnswer<'getCaptcha'>
   readonly checking: boolean
   readonly onPlaced: (x: number, track: readonly TrackPoint[]) => void
@@ -67,7 +67,7 @@ interface BoardProps {
 
 const handleWidth = '3rem'
 
-function Board({ captcha, checking, onPlaced }: BoardProps) {
+function PuzzleBoard({ captcha, checking, onPlaced }: PuzzleBoardProps) {
   const { t } = useTranslation('login')
   const hint = useId()
   const { width, height, pieceWidth, pieceY } = captcha

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, Input } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#client/ui/Notice.tsx'
 
@@ -8,14 +8,14 @@ interface TestAccountsProps {
   readonly busy: boolean
 }
 
-/** On a server for development: anybody logs in by a code alone (ACC-10). */
+/** Development servers only: login by account code alone (ACC-10). */
 export function TestAccounts({ onUse, busy }: TestAccountsProps) {
   const { t } = useTranslation('login')
-  const [code, setCode] = useState('')
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (code.trim() !== '') await onUse(code)
-  }
+  const { register, handleSubmit, watch } = useForm({ defaultValues: { code: '' } })
+  const missing = watch('code').trim() === ''
+  const submit = handleSubmit(async ({ code }) => {
+    if (!missing) await onUse(code)
+  })
   return (
     <Box as="section" mt="6" borderTopWidth="1px" pt="4" aria-labelledby="test-accounts">
       <Heading as="h3" size="sm" id="test-accounts" mb="2">
@@ -29,10 +29,9 @@ export function TestAccounts({ onUse, busy }: TestAccountsProps) {
             placeholder={t('testCode')}
             autoComplete="off"
             maxLength={100}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
+            {...register('code')}
           />
-          <Button type="submit" variant="outline" disabled={busy || code.trim() === ''}>
+          <Button type="submit" variant="outline" disabled={busy || missing}>
             {t('testSubmit')}
           </Button>
         </Flex>

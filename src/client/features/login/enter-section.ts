@@ -4,8 +4,8 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
 /**
- * Enters a section whose code was given with the login: the platform's record, then the authorization under which the
- * section's calls and its socket run. Yields the session's id.
+ * Enters a section by its code: looks it up on the trading platform, then obtains the authorization for the section's
+ * calls and socket. Yields the session's id.
  */
 export async function enterSection(bdGuid: string): Promise<Result<string, Failure>> {
   const found = await api('getJYPTGongCheng', { body: { BDGuid: bdGuid } })

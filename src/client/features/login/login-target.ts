@@ -1,10 +1,10 @@
-/** Where to go after login: a path of ours, never another site; the hall when there is none. */
+/** The path to go to after login: one of this site, never another site; the hall when none is given. */
 export function loginTarget(to: string | null): string {
-  // Browsers take a backslash for a slash and drop tabs and line ends: neither may stand in it.
+  // Browsers treat a backslash as a slash and drop tabs and line breaks, so none of them is allowed.
   return to && /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(to) ? to : '/hall'
 }
 
-/** The section whose screens a target is among: it has to be entered again. */
+/** The session id in a section's path; that section has to be entered again. */
 export function sectionOf(target: string): string | null {
   return /^\/bid\/([\w-]+)/.exec(target)?.[1] ?? null
 }

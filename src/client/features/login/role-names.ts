@@ -1,4 +1,4 @@
-/** Text keys of the kinds of user, by role. */
+/** Text keys of the user kinds, by role. */
 export const roleNames = {
   bidder: 'roleBidder',
   opener: 'roleOpener',
@@ -7,7 +7,7 @@ export const roleNames = {
   tenderer: 'roleTenderer',
 } as const
 
-/** Text keys of the ways to log in. */
+/** Text keys of the login methods. */
 export const modeNames = {
   account: 'modeAccount',
   certificate: 'modeCertificate',

@@ -3,7 +3,7 @@ import { api, type CallAnswer } from '#client/net/api.ts'
 
 type Captcha = CallAnswer<'getCaptcha'>
 
-/** A place on the way of the piece: pixels of the picture, milliseconds since it was first moved. */
+/** A point of the piece's path: pixels of the picture, and milliseconds since the first move. */
 export interface TrackPoint {
   readonly x: number
   readonly y: number
@@ -16,12 +16,12 @@ export type PuzzleState =
   | { readonly kind: 'ready'; readonly captcha: Captcha; readonly wrong: string | null }
   | { readonly kind: 'checking'; readonly captcha: Captcha }
 
-/** The slide puzzle's picture, drawn and checked by the server; a wrong answer and an expired one bring another. */
+/** A slide puzzle made and checked by the server; a wrong or expired answer loads another one. */
 export function useCaptcha(onSolved: (token: string) => void) {
   const [state, setState] = useState<PuzzleState>({ kind: 'loading' })
   const asked = useRef(0)
 
-  /** `wrong`: what the server said to the puzzle before. */
+  /** `wrong`: the server's message about the previous puzzle. */
   const load = useCallback(async (wrong: string | null = null) => {
     const mine = ++asked.current
     setState((before) => (before.kind === 'checking' ? before : { kind: 'loading' }))

@@ -12,8 +12,8 @@ import { roleNames } from './role-names.ts'
 import type { LoginAttempt } from './use-login-methods.ts'
 
 /**
- * Enters with what a way of logging in answers: on to where one came from, or the reason why not. A login of
- * another kind of user than the tab's is ended again and refused.
+ * Completes a login attempt: goes to the original path, or yields the reason for the refusal. A login of another kind
+ * of user than the tab's is discarded and refused.
  */
 export function useCompleteLogin(role: PersonRole) {
   const { t } = useTranslation('login')
@@ -25,7 +25,7 @@ export function useCompleteLogin(role: PersonRole) {
   const [busy, setBusy] = useState(false)
   const attempt = useRef(0)
 
-  async function take(answer: LoginAnswer): Promise<string | null> {
+  async function accept(answer: LoginAnswer): Promise<string | null> {
     if (answer.role !== actingRole(role, actAsOpener)) {
       await discard(answer)
       return t('wrongTab', { role: t(roleNames[role]) })
@@ -33,27 +33,27 @@ export function useCompleteLogin(role: PersonRole) {
     begin(answer)
     const target = loginTarget(search.get('to'))
     const section = sectionOf(target)
-    // A refusal is not lost: the section's own screen says that it was not entered.
+    // A refusal need not be shown here: the section's own screen says that it was not entered.
     if (section) await enterSection(section)
     navigate(target, { replace: true })
     return null
   }
 
-  /** Yields why not; null once in. */
+  /** Yields why the login was refused; null once logged in. */
   async function enter(answered: LoginAttempt): Promise<string | null> {
     const own = ++attempt.current
     setBusy(true)
     setRefused(null)
-    // A key in hardware may have been pulled out before it signed.
+    // Signing fails when a USB key was removed.
     const answer = await answered.catch(() => null)
-    const problem = answer?.ok ? await take(answer.value) : answer?.error.message || t('failed')
+    const problem = answer?.ok ? await accept(answer.value) : answer?.error.message || t('failed')
     if (own !== attempt.current) return problem
     setBusy(false)
     setRefused(problem)
     return problem
   }
 
-  /** Another way in was chosen: what comes of the last attempt is not said of this one. */
+  /** Drops the running attempt and its message, when another login method is chosen. */
   function forget(): void {
     attempt.current += 1
     setBusy(false)

@@ -14,16 +14,16 @@ export type LoginAttempt = Promise<Result<LoginAnswer, Failure>>
 export interface AccountProof {
   readonly account: string
   readonly password: string
-  /** Of a solved slide puzzle; counts once. */
+  /** Token of a solved slide puzzle, valid once. */
   readonly captchaToken: string
 }
 
-/** Whoever logs in is told after so many milliseconds of waiting that the server does not answer. */
-const patience = 30_000
+/** The longest wait for the server's answers in one login, in milliseconds. */
+const loginTimeout = 30_000
 
-/** Has the calls of one login share that time; what its holder takes to sign in between does not count. */
-function inTime() {
-  let left = patience
+/** A timeout shared by the calls of one login; time between calls, in which the user signs, does not count. */
+function sharedTimeout() {
+  let left = loginTimeout
   return async <T>(ask: (options: { readonly signal: AbortSignal }) => Promise<T>): Promise<T> => {
     const began = performance.now()
     try {
@@ -35,59 +35,59 @@ function inTime() {
 }
 
 /**
- * The ways to log in as one kind of user: each proves who somebody is and yields the server's answer. What proves it
- * (password, certificate's key, code's secret) is kept nowhere.
+ * The login methods for one kind of user; each yields the server's answer. No credential (password, certificate key,
+ * secret of a QR code) is stored.
  */
 export function useLoginMethods(role: PersonRole) {
   const { accountLogin, certificateLogin, licenceLogin } = useVariant().userTypes
   const GCLX = useProjectType()
 
-  /** By account; the password leaves the page only under the server's public key (ACC-3). */
+  /** By account; the password is encrypted with the server's public key before it is sent (ACC-3). */
   async function account({ account, password, captchaToken }: AccountProof): LoginAttempt {
-    const within = inTime()
-    const key = await within((options) => api('getPublicKey', options))
+    const withTimeout = sharedTimeout()
+    const key = await withTimeout((options) => api('getPublicKey', options))
     if (!key.ok) return key
     const PwdEnc = await encryptPassword(key.value.key, password)
     const EnumUserType = accountLogin[role]
     const body = { UserCode: account, PwdEnc, CaptchaToken: captchaToken, EnumUserType }
-    return within((options) => api('getOauth1', { ...options, body }))
+    return withTimeout((options) => api('getOauth1', { ...options, body }))
   }
 
   /** By signing the server's challenge (ACC-4). */
   async function certificate(helper: CertificateHelper): LoginAttempt {
-    const within = inTime()
-    const challenge = await within((options) => api('CAGetCaToken', options))
+    const withTimeout = sharedTimeout()
+    const challenge = await withTimeout((options) => api('CAGetCaToken', options))
     if (!challenge.ok) return challenge
     const signed = await sign(helper, challenge.value.Token)
     const EnumUserType = certificateLogin[role]
     const body = { ...signed, GCLX, EnumUserType }
-    return within((options) => api('getOauth1', { ...options, body }))
+    return withTimeout((options) => api('getOauth1', { ...options, body }))
   }
 
   /** By electronic business licence: as by certificate, with a user type of its own (ACC-5). */
   async function licence(helper: CertificateHelper): LoginAttempt {
-    const within = inTime()
-    const challenge = await within((options) => api('CAGetCaToken', options))
+    const withTimeout = sharedTimeout()
+    const challenge = await withTimeout((options) => api('CAGetCaToken', options))
     if (!challenge.ok) return challenge
     const signed = await sign(helper, challenge.value.Token)
-    // A region that lists the way but no type for it is refused by the server, with its reason.
+    // Without a user type for this method in the region's settings the server refuses the login with a reason.
     const EnumUserType = licenceLogin[role] ?? 0
     const body = { ...signed, LoginType: 1 as const, EnumUserType }
-    return within((options) => api('licenseLogin', { ...options, body }))
+    return withTimeout((options) => api('licenseLogin', { ...options, body }))
   }
 
-  /** By a code that a phone has confirmed. */
+  /** By a QR code that was confirmed on a phone. */
   const qr = ({ QRID, QRSecret }: LoginQr): LoginAttempt =>
-    inTime()((options) => api('GetOauth4', { ...options, body: { QRID, QRSecret } }))
+    sharedTimeout()((options) => api('GetOauth4', { ...options, body: { QRID, QRSecret } }))
 
-  /** By code alone, on servers for development. */
+  /** By account code alone, on development servers. */
   const test = (userCode: string): LoginAttempt =>
-    inTime()((options) => api('testLogin', { ...options, body: { UserCode: userCode.trim() } }))
+    sharedTimeout()((options) => api('testLogin', { ...options, body: { UserCode: userCode.trim() } }))
 
   return { account, certificate, licence, qr, test }
 }
 
-/** Signing is much code; who logs in by account does not load it. */
+/** The signing code is large; it is loaded for certificate logins only. */
 async function sign(helper: CertificateHelper, token: string) {
   const { signChallenge } = await import('#seal/login-challenge.ts')
   return signChallenge(helper, token)

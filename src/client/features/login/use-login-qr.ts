@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type CallAnswer } from '#client/net/api.ts'
@@ -8,13 +9,13 @@ export type LoginQr = CallAnswer<'getLoginQr'>
 
 export type QrState =
   | { readonly kind: 'loading' }
-  /** No code is to be had: asked for again only by hand. */
+  /** No code could be loaded; it is not retried automatically. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'shown' | 'scanned' | 'confirmed'; readonly qr: LoginQr }
 
 /**
- * A code to log in by: fetched, its status looked at as often as the server says, replaced (ACC-7) when it has
- * expired and, with an alert, when something is wrong with it. `problem` is that alert.
+ * A QR code to log in with: fetches it, polls its status at the interval the server gives, and replaces it (ACC-7) when
+ * it has expired or its status cannot be read. `problem` says why it was replaced.
  */
 export function useLoginQr(role: PersonRole, onConfirmed: (qr: LoginQr) => void) {
   const { t } = useTranslation('login')
@@ -37,57 +38,75 @@ export function useLoginQr(role: PersonRole, onConfirmed: (qr: LoginQr) => void)
   )
 
   useEffect(() => {
-    const gone = new AbortController()
+    const leaving = new AbortController()
     setState({ kind: 'loading' })
-    void load(gone.signal)
-    return () => gone.abort()
+    void load(leaving.signal)
+    return () => leaving.abort()
   }, [load])
 
-  // One code is watched by one effect, however far it has come.
+  // The same object after a scan, so that one effect polls a code from its display to its confirmation.
   const qr = state.kind === 'shown' || state.kind === 'scanned' ? state.qr : null
   useEffect(() => {
     if (!qr) return
-    const gone = new AbortController()
-    const look = async () => {
-      const answer = await api('getLoginQrStatus', { query: { QRID: qr.QRID }, signal: gone.signal })
-      if (gone.signal.aborted) return
-      if (!answer.ok) {
-        setProblem(problemOf(answer.error))
-        return load(gone.signal)
-      }
-      if (answer.value.QRCodeStatus === 2) {
-        setState({ kind: 'confirmed', qr })
-        return confirmed.current(qr)
-      }
-      if (answer.value.QRCodeStatus === 1) {
+    return pollStatus(qr, {
+      onScanned() {
         setProblem(null)
         setState({ kind: 'scanned', qr })
-      }
-      later()
-    }
-    const problemOf = ({ code, message }: Failure) => {
-      if (code === 'qr-expired') return t('qrReplaced')
-      return code.startsWith('qr-') ? message : `${t('qrStatusFailed')} ${message}`
-    }
-    let timer: ReturnType<typeof setTimeout>
-    const later = () => {
-      timer = setTimeout(() => void look(), qr.QRIntervalTime)
-    }
-    later()
-    return () => {
-      clearTimeout(timer)
-      gone.abort()
-    }
+      },
+      onConfirmed() {
+        setState({ kind: 'confirmed', qr })
+        confirmed.current(qr)
+      },
+      onFailed(failure, signal) {
+        setProblem(problemText(failure, t))
+        void load(signal)
+      },
+    })
   }, [qr, load, t])
 
   return {
     state,
     problem,
-    /** Another code; `why` stays beside it. */
+    /** Loads another code; `why` is shown beside it. */
     refresh(why: string | null = null) {
       setProblem(why)
       setState({ kind: 'loading' })
       void load()
     },
   }
+}
+
+interface StatusHandlers {
+  onScanned(): void
+  onConfirmed(): void
+  /** `signal` is aborted when polling is stopped. */
+  onFailed(failure: Failure, signal: AbortSignal): void
+}
+
+/** Reads a code's status at the server's interval until it is confirmed or a read fails; the result stops it. */
+function pollStatus(qr: LoginQr, { onScanned, onConfirmed, onFailed }: StatusHandlers): () => void {
+  const leaving = new AbortController()
+  const { signal } = leaving
+  let timer: ReturnType<typeof setTimeout>
+  async function poll() {
+    const answer = await api('getLoginQrStatus', { query: { QRID: qr.QRID }, signal })
+    if (signal.aborted) return
+    if (!answer.ok) return onFailed(answer.error, signal)
+    if (answer.value.QRCodeStatus === 2) return onConfirmed()
+    if (answer.value.QRCodeStatus === 1) onScanned()
+    schedule()
+  }
+  function schedule() {
+    timer = setTimeout(() => void poll(), qr.QRIntervalTime)
+  }
+  schedule()
+  return () => {
+    clearTimeout(timer)
+    leaving.abort()
+  }
+}
+
+function problemText({ code, message }: Failure, t: TFunction<'login'>): string {
+  if (code === 'qr-expired') return t('qrReplaced')
+  return code.startsWith('qr-') ? message : `${t('qrStatusFailed')} ${message}`
 }

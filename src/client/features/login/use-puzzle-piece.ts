@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { TrackPoint } from './use-captcha.ts'
 
 interface PieceOptions {
-  /** How far the piece can go, in pixels of the picture. */
+  /** The piece's highest x, in pixels of the picture. */
   readonly longest: number
   readonly disabled: boolean
-  /** The piece was let go of, or placed by Enter, with the way it came. */
+  /** Called when the piece is released, or placed with Enter; `track` is its path. */
   readonly onPlaced: (x: number, track: readonly TrackPoint[]) => void
 }
 
@@ -19,15 +19,11 @@ const keySteps: Readonly<Record<string, number>> = {
   PageDown: -10,
 }
 
-/** A pointer's moves are noted at most as often, in milliseconds: a slow hand makes no endless track. */
-const trackStep = 16
-
-/** Where the puzzle's piece is, and what its handle needs for being moved by pointer and by keys alike. */
+/** The position of the puzzle's piece, and the handlers that move it by pointer and by keyboard. */
 export function usePuzzlePiece({ longest, disabled, onPlaced }: PieceOptions) {
   const [x, setX] = useState(0)
+  const [track] = useState(createTrack)
   const element = useRef<HTMLDivElement>(null)
-  const track = useRef<TrackPoint[]>([])
-  const began = useRef(0)
   const grip = useRef<{ clientX: number; clientY: number; x: number; perPixel: number } | null>(null)
 
   useEffect(() => {
@@ -35,31 +31,23 @@ export function usePuzzlePiece({ longest, disabled, onPlaced }: PieceOptions) {
     element.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
-  /** Back to the start, as if nothing had been moved. */
   function restart() {
     grip.current = null
-    track.current = []
+    track.clear()
     setX(0)
   }
 
   function move(to: number, y: number, always = false) {
-    if (track.current.length === 0) note(x, 0)
+    if (track.points().length === 0) track.note(x, 0)
     const next = Math.min(longest, Math.max(0, to))
     setX(next)
-    note(next, y, always)
+    track.note(next, y, always)
     return next
   }
 
-  function note(at: number, y: number, always = false) {
-    if (track.current.length === 0) began.current = performance.now()
-    const t = Math.round(performance.now() - began.current)
-    const before = track.current.at(-1)
-    if (always || !before || t - before.t >= trackStep) track.current.push({ x: round(at), y: round(y), t })
-  }
-
   function place(at: number, y: number) {
-    note(at, y, true)
-    onPlaced(round(at), track.current)
+    track.note(at, y, true)
+    onPlaced(round(at), track.points())
   }
 
   const handle = {
@@ -70,7 +58,7 @@ export function usePuzzlePiece({ longest, disabled, onPlaced }: PieceOptions) {
       currentTarget.setPointerCapture(pointerId)
       const room = (currentTarget.parentElement?.clientWidth ?? 0) - currentTarget.offsetWidth
       grip.current = { clientX, clientY, x, perPixel: room > 0 ? longest / room : 1 }
-      note(x, 0)
+      track.note(x, 0)
     },
     onPointerMove({ clientX, clientY }: PointerEvent<HTMLDivElement>) {
       const held = grip.current
@@ -82,7 +70,7 @@ export function usePuzzlePiece({ longest, disabled, onPlaced }: PieceOptions) {
       if (!held) return
       const y = clientY - held.clientY
       const at = move(held.x + (clientX - held.clientX) * held.perPixel, y)
-      // A mere click on the handle is no answer.
+      // A click that does not move the handle is not an answer.
       if (at > 0) place(at, y)
     },
     onPointerCancel: restart,
@@ -92,13 +80,35 @@ export function usePuzzlePiece({ longest, disabled, onPlaced }: PieceOptions) {
       const step = keySteps[event.key]
       const isAnswer = event.key === 'Enter' || event.key === ' '
       if (step === undefined && !isAnswer) return
-      // Enter is for the puzzle here, not for the form around it.
+      // Keeps Enter from submitting the form around the puzzle.
       event.preventDefault()
       if (step !== undefined) move(x + step, 0, true)
       else if (x > 0) place(x, 0)
     },
   }
   return { x, handle }
+}
+
+/** The least time between two recorded moves of a pointer, in milliseconds; it bounds the length of a slow track. */
+const trackStep = 16
+
+/** Records the positions of the piece, with milliseconds since the first one. */
+function createTrack() {
+  let points: TrackPoint[] = []
+  let began = 0
+  return {
+    points: (): readonly TrackPoint[] => points,
+    /** `always`: recorded however soon after the last one. */
+    note(x: number, y: number, always = false) {
+      if (points.length === 0) began = performance.now()
+      const t = Math.round(performance.now() - began)
+      const last = points.at(-1)
+      if (always || !last || t - last.t >= trackStep) points.push({ x: round(x), y: round(y), t })
+    },
+    clear() {
+      points = []
+    },
+  }
 }
 
 function round(value: number): number {

@@ -11,21 +11,22 @@ import { useDownload } from '#client/ui/use-download.ts'
 import { sha256Hex } from '#domain/log/canonical-json.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
+import { digestHex } from '#seal/bytes.ts'
 
 interface AttachedFileProps {
   readonly file: {
     readonly fileId: string
-    /** Ends in what the file holds. */
+    /** Its ending says what the file holds. */
     readonly name: string
     readonly size: number
-    /** What the log says of it; unknown while it is not submitted. */
+    /** The digest in the log; missing until the objection is submitted. */
     readonly sha256?: string
   }
-  /** What else can be done with it. */
+  /** Further buttons. */
   readonly children?: ReactNode
 }
 
-/** A file of an objection: looked at here where it is a picture or a PDF, and kept. */
+/** An objection's file: previewed where it is a picture or a PDF, and downloaded. */
 export function AttachedFile({ file, children }: AttachedFileProps) {
   const { t } = useTranslation('objections')
   const load = useLoad(file)
@@ -70,7 +71,7 @@ export function AttachedFile({ file, children }: AttachedFileProps) {
   )
 }
 
-/** Fetches the file; one that is not what the log is bound to is not given out. */
+/** Loads the file; fails when its digest differs from the one in the log. */
 function useLoad({
   fileId,
   sha256,
@@ -91,10 +92,8 @@ function useLoad({
   )
 }
 
-/** By the browser where it can, which it does on safe pages alone. */
+/** Computed by the browser where `crypto.subtle` exists, which is on secure pages only. */
 async function digestOf(blob: Blob): Promise<string> {
-  const bytes = await blob.arrayBuffer()
-  if (!globalThis.crypto.subtle) return sha256Hex(new Uint8Array(bytes))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return globalThis.crypto.subtle ? digestHex(bytes) : sha256Hex(bytes)
 }

@@ -14,7 +14,7 @@ import type { AttachmentDraft } from './use-attachment.ts'
 
 const accepted = attachmentEndings.map((ending) => `.${ending}`).join(',')
 
-/** Chooses the one file of an objection, shows how far its upload is, and takes it back. */
+/** Chooses the single file of an objection, shows the progress of its upload, and deletes it. */
 export function AttachmentField({ attachment }: { attachment: AttachmentDraft }) {
   const { t } = useTranslation('objections')
   const { state, upload, cancel, remove } = attachment

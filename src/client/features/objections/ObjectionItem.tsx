@@ -10,11 +10,11 @@ import { AttachedFile } from './AttachedFile.tsx'
 import { ObjectionTextForm } from './ObjectionTextForm.tsx'
 import { areObjectionsOpen } from './objection-status.ts'
 
-/** One objection with its reply, or with what can be done about it. */
+/** One objection with its reply, or the reply form. */
 export function ObjectionItem({ objection }: { objection: ObjectionState }) {
   const role = useRole()
   const name = useSession(({ state }) => state.bidders[objection.bidderCode]?.name ?? objection.bidderCode)
-  const taken = useSession(({ state }) => areObjectionsOpen(state))
+  const isOpen = useSession(({ state }) => areObjectionsOpen(state))
   const head = useId()
   const { reply } = objection
   return (
@@ -28,7 +28,7 @@ export function ObjectionItem({ objection }: { objection: ObjectionState }) {
             <Timestamp at={objection.at} />
           </Text>
         </Flex>
-        <Standing objection={objection} taken={taken} />
+        <ObjectionStatus objection={objection} isOpen={isOpen} />
       </Flex>
       <Text whiteSpace="pre-line" overflowWrap="anywhere">
         {objection.content}
@@ -39,16 +39,16 @@ export function ObjectionItem({ objection }: { objection: ObjectionState }) {
         </Box>
       )}
       {reply && <Reply objection={objection} reply={reply} />}
-      {!reply && role === 'opener' && taken && <ReplyForm objection={objection} name={name} />}
+      {!reply && role === 'opener' && isOpen && <ReplyForm objection={objection} name={name} />}
     </Box>
   )
 }
 
-function Standing({ objection, taken }: { objection: ObjectionState; taken: boolean }) {
+function ObjectionStatus({ objection, isOpen }: { objection: ObjectionState; isOpen: boolean }) {
   const { t } = useTranslation('objections')
   const role = useRole()
   if (!objection.reply) {
-    return <StatusBadge tone="waiting">{t(taken ? 'waiting' : 'neverReplied')}</StatusBadge>
+    return <StatusBadge tone="waiting">{t(isOpen ? 'waiting' : 'neverReplied')}</StatusBadge>
   }
   if (objection.read)
     return <StatusBadge tone="done">{t(role === 'bidder' ? 'answered' : 'read')}</StatusBadge>

@@ -1,6 +1,9 @@
 import { Button, Stack, Textarea } from '@chakra-ui/react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { toastIfRefused } from '#client/session/toast-if-refused.ts'
 import { Field } from '#client/ui/Field.tsx'
 import { failureText } from '#client/ui/failure-text.ts'
@@ -12,49 +15,49 @@ import { characterCount } from '#lib/character-count.ts'
 
 interface ObjectionTextFormProps {
   readonly kind: 'objection' | 'reply'
-  /** Under which name what is being typed is kept. */
+  /** The draft's name, under which the typed text is stored. */
   readonly draftKey: string
   readonly label: string
   readonly hint: string
   readonly submitLabel: string
   readonly doneText: string
-  /** Said first of a failure that has no words of its own. */
+  /** Put before the message of a failure that has none of its own. */
   readonly failedText: string
-  /** Why it cannot be sent just now; null when it can. */
+  /** Why it cannot be sent now; null when it can. */
   readonly blocked?: string | null
   readonly send: (content: string) => Parameters<typeof toastIfRefused>[0]
-  /** What belongs to it besides the text. */
+  /** Further fields. */
   readonly children?: ReactNode
 }
 
-/** The text of an objection or a reply: counted as it is typed, refused in the catalogue's words, kept until it stands. */
+/**
+ * The text of an objection or a reply: counted while it is typed, checked with the catalogue's messages, and kept until
+ * the server has accepted it.
+ */
 export function ObjectionTextForm(props: ObjectionTextFormProps) {
   const { kind, draftKey, label, hint, submitLabel, doneText, failedText, blocked, send, children } = props
   const { t } = useTranslation('objections')
-  const say = useMessage()
   const { draft, change, clear } = useDraft(draftKey, { content: '' })
-  const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const content = draft.content ?? ''
-  const problem = objectionTextProblem(content)
-  const shown = problem === 'too-long' || (checked && problem !== null)
+  const problem = useProblemText(kind)
+  const schema = useMemo(() => contentSchema(problem), [problem])
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { content },
+  })
+  const input = register('content', { onChange: ({ target }) => change('content', target.value) })
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setChecked(true)
-    if (problem) return
+  const submit = handleSubmit(async (typed) => {
     if (blocked) return toast.warning(blocked)
-    setBusy(true)
-    const result = await send(content.trim())
-    setBusy(false)
+    const result = await send(typed.content)
     if (!result.ok) return toast.error(failureText(failedText, result.error), result.error.code)
     change('content', '')
     clear()
-    setChecked(false)
+    reset({ content: '' })
     toast.success(doneText)
-  }
+  })
 
-  const params = { maximum: objectionLength }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="3">
@@ -63,25 +66,51 @@ export function ObjectionTextForm(props: ObjectionTextFormProps) {
           required
           limit={
             <>
-              {t('count', { count: characterCount(content.trim()), ...params })}
+              {t('count', { count: characterCount(content.trim()), maximum: objectionLength })}
               <br />
               {hint}
             </>
           }
-          error={shown ? say({ code: `${kind}-${problem ?? 'missing'}`, params }) : undefined}
+          // A text that is too long is reported while it is typed, before the field is left for the first time.
+          error={isTooLong(content) ? problem('too-long') : formState.errors.content?.message}
         >
           <Textarea
-            value={content}
             rows={4}
-            onChange={(event) => change('content', event.currentTarget.value)}
-            onBlur={() => setChecked(content !== '')}
+            {...input}
+            // A field that was left empty is not reported before the form is submitted.
+            onBlur={(event) => (content === '' ? undefined : input.onBlur(event))}
           />
         </Field>
         {children}
-        <Button type="submit" alignSelf="flex-start" loading={busy}>
+        <Button type="submit" alignSelf="flex-start" loading={formState.isSubmitting}>
           {submitLabel}
         </Button>
       </Stack>
     </form>
   )
+}
+
+type ProblemText = (problem: 'missing' | 'too-long') => string
+
+function useProblemText(kind: ObjectionTextFormProps['kind']): ProblemText {
+  const say = useMessage()
+  return useCallback(
+    (problem) => say({ code: `${kind}-${problem}`, params: { maximum: objectionLength } }),
+    [kind, say],
+  )
+}
+
+function contentSchema(text: ProblemText) {
+  const content = z
+    .string()
+    .trim()
+    .superRefine((typed, context) => {
+      const problem = objectionTextProblem(typed)
+      if (problem) context.addIssue(text(problem))
+    })
+  return z.object({ content })
+}
+
+function isTooLong(content: string): boolean {
+  return objectionTextProblem(content) === 'too-long'
 }

@@ -12,7 +12,7 @@ import { attachmentOf, objectionId, objectionText, replyText } from '#test/domai
 import { docx } from '#test/support/attachment-files.ts'
 import { ObjectionsButton } from './ObjectionsButton.tsx'
 
-/** The button as somebody in a section with this history sees it. */
+/** Shows the button in a section with this history. */
 const show = (role: Role, history: readonly SessionEvent[]) =>
   renderInSession(<ObjectionsButton />, { role, history })
 
@@ -23,7 +23,7 @@ function openDialog(name: string): Promise<HTMLElement> {
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-test('a bidder’s objection is counted as it is typed, refused in the seeds’ words, and sent', async () => {
+test('a bidder’s objection is counted while typed, checked with the exact messages, and sent', async () => {
   const { sent } = await show('bidder', story.enrolled())
   const dialog = await openDialog('异议')
   await press(dialog, '提交异议')
@@ -39,7 +39,7 @@ test('a bidder’s objection is counted as it is typed, refused in the seeds’ 
   expect((field as HTMLTextAreaElement).value).toBe('')
 })
 
-test('a reply is unread until the bidder says that they have read it', async () => {
+test('a reply is unread until the bidder marks it as read', async () => {
   const replied = [...story.enrolled(), story.objection(1), story.reply(1)]
   const { sent, tell } = await show('bidder', replied)
   const dialog = await openDialog('异议，1 条回复未读')
@@ -51,7 +51,7 @@ test('a reply is unread until the bidder says that they have read it', async () 
   expect(within(dialog).getByText('已回复')).toBeTruthy()
 })
 
-test('an opener sees how many wait for a reply, and replies', async () => {
+test('an opener sees how many objections have no reply, and replies', async () => {
   const { sent } = await show('opener', [
     ...story.enrolled(),
     story.objection(1),
@@ -72,7 +72,7 @@ test('an opener sees how many wait for a reply, and replies', async () => {
   expect(sent).toEqual([{ type: 'ReplyObjection', payload }])
 })
 
-describe('what does not stand is said, and what was typed stays', () => {
+describe('a refusal is reported, and the typed text stays', () => {
   const refuse =
     (code: 'internal' | 'unknown-bidder'): SendCommand =>
     async () =>
@@ -111,7 +111,7 @@ describe('what does not stand is said, and what was typed stays', () => {
   })
 })
 
-test('once the opening has begun nobody raises or replies', async () => {
+test('objections and replies are closed once the opening has begun', async () => {
   const begun = [...story.decrypting().slice(0, 4), story.objection(1), ...story.decrypting().slice(4)]
   await show('opener', begun)
   const dialog = await openDialog('异议')
@@ -123,7 +123,7 @@ test('once the opening has begun nobody raises or replies', async () => {
   expect(within(await openDialog('异议')).queryByRole('textbox')).toBeNull()
 })
 
-test('who looks on can only read', async () => {
+test('observers can only read', async () => {
   await show('supervisor', [...story.enrolled(), story.objection(1)])
   const dialog = await openDialog('异议')
   expect(dialog.textContent).toContain(objectionText)
@@ -134,7 +134,7 @@ test('who looks on can only read', async () => {
   ).toEqual(['下载异议与回复记录（PDF）', '关闭'])
 })
 
-test('why nothing is taken any more is said as it is', async () => {
+test('the reason why objections are closed is shown', async () => {
   for (const [history, words] of [
     [story.decrypting(), '开标已开始，不再接收异议和回复。'],
     [story.ended(), '开标已结束! 不再接收异议和回复。'],
@@ -150,14 +150,14 @@ test('why nothing is taken any more is said as it is', async () => {
 })
 
 describe('an attachment that is being chosen', () => {
-  /** Chooses a file and gives back what is said beside the field. */
+  /** Chooses a file and returns the message beside the field. */
   async function chosen(dialog: HTMLElement, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
     const file = new File([bytes], name)
     fireEvent.change(within(dialog).getByLabelText(/^附件/), { target: { files: [file] } })
     return (await within(dialog).findByRole('alert')).textContent ?? ''
   }
 
-  test('is refused in the seeds’ words before anything is sent', async () => {
+  test('is refused with the exact message before anything is sent', async () => {
     await show('bidder', story.enrolled())
     const dialog = await openDialog('异议')
     const text = new TextEncoder().encode('<html>')
@@ -169,7 +169,7 @@ describe('an attachment that is being chosen', () => {
     expect(await within(dialog).findByText('上传文件名不能超过 50 个字符!')).toBeTruthy()
   })
 
-  test('once refused keeps the objection back until it is let go of', async () => {
+  test('keeps the objection from being sent while it is refused, until it is dismissed', async () => {
     const { sent } = await show('bidder', story.enrolled())
     const dialog = await openDialog('异议')
     type(within(dialog).getByRole('textbox'), objectionText)
@@ -184,7 +184,7 @@ describe('an attachment that is being chosen', () => {
     ])
   })
 
-  test('stays with the text over a reload, until it is submitted with it', async () => {
+  test('survives a reload with the text until both are submitted', async () => {
     const fileId = crypto.randomUUID()
     const stored = { fileId, name: '异议书.pdf', size: '1234' }
     sessionStorage.setItem('kaibiao.draft.objection-file.s1', JSON.stringify(stored))
@@ -201,7 +201,7 @@ describe('an attachment that is being chosen', () => {
   })
 })
 
-test('who reads an objection sees what is attached; only pictures and PDF are shown here', async () => {
+test('readers of an objection see its attachment; only pictures and PDF have a preview', async () => {
   const attached = (n: number, name: string, kind: 'pdf' | 'docx') =>
     story.objectionWith({ ...attachmentOf(n), name, kind }, n)
   await show('supervisor', [

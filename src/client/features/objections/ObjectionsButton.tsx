@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { MessageIcon } from '#client/ui/icons.tsx'
 import { ObjectionsDialog } from './ObjectionsDialog.tsx'
-import { unansweredFor } from './objection-status.ts'
+import { pendingFor } from './objection-status.ts'
 import { useAttachment } from './use-attachment.ts'
 
-/** Opens the objections; says how many replies are unread, or how many objections wait for one. */
+/** Opens the objections; shows how many replies are unread, or how many objections have no reply. */
 export function ObjectionsButton() {
   const { t } = useTranslation('objections')
   const role = useRole()
-  const waiting = useSession(({ state }) => unansweredFor(role, state))
+  const pending = useSession(({ state }) => pendingFor(role, state))
   const [open, setOpen] = useState(false)
-  // Kept here: an upload goes on while the dialog is closed.
+  // Kept outside the dialog, so that an upload goes on while it is closed.
   const attachment = useAttachment()
-  const count = waiting?.count ?? 0
+  const count = pending?.count ?? 0
   const label =
-    waiting && count > 0
-      ? t(waiting.kind === 'unread' ? 'openUnread' : 'openUnanswered', { count })
+    pending && count > 0
+      ? t(pending.kind === 'unread' ? 'openUnread' : 'openUnanswered', { count })
       : t('open')
   return (
     <>

@@ -19,7 +19,7 @@ interface ObjectionsDialogProps {
   readonly attachment: AttachmentDraft
 }
 
-/** Objections with their replies, the newest first; bidders raise theirs here, openers reply (OBJ-1). */
+/** Objections with their replies, newest first; bidders raise objections and openers reply (OBJ-1). */
 export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialogProps) {
   const { t } = useTranslation('objections')
   const say = useMessage()
@@ -47,7 +47,7 @@ export function ObjectionsDialog({ open, onClose, attachment }: ObjectionsDialog
   )
 }
 
-/** Why nothing is raised or replied to any more. */
+/** Text keys of why objections are closed, by the session's status. */
 const closedTexts = {
   'not-opened': 'closed',
   opening: 'closed',
@@ -67,7 +67,7 @@ function RaiseForm({ attachment }: { attachment: AttachmentDraft }) {
   async function raise(content: string) {
     const attachmentId = state.status === 'attached' ? state.file.fileId : null
     const result = await send('RaiseObjection', { content, attachmentId })
-    // Another file can be chosen; the text stays where it is.
+    // When the server no longer has the file another one can be chosen; the text stays.
     if (result.ok || result.error.code === 'attachment-missing') clear()
     if (result.ok) cancel()
     return result

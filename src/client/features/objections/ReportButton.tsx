@@ -5,7 +5,7 @@ import { useSession, useSessionId } from '#client/store/session-provider.tsx'
 import { DownloadIcon } from '#client/ui/icons.tsx'
 import { useDownload } from '#client/ui/use-download.ts'
 
-/** Saves the record of objections and replies as PDF: a bidder's own, or all (REP-2). */
+/** Saves the objections and replies as PDF: a bidder's own, or all of them for other roles (REP-2). */
 export function ReportButton() {
   const { t } = useTranslation('objections')
   const session = useSessionId()

@@ -5,7 +5,7 @@ import { lotProblem, permissions } from '#domain/session/permissions.ts'
 import type { RejectionCode } from '#domain/session/rejection.ts'
 import type { SessionState } from '#domain/session/state.ts'
 
-/** Why objections are neither raised nor replied to any more, or for now (OBJ-1, SES-9); null while they are. */
+/** Why objections cannot be raised or replied to, for now or any more (OBJ-1, SES-9). */
 export type ClosedBecause =
   | { readonly by: 'lot'; readonly code: RejectionCode }
   | { readonly by: 'status'; readonly status: BidStatus }
@@ -16,16 +16,15 @@ export function closedBecause({ lot, status }: Pick<SessionState, 'lot' | 'statu
   return problem && { by: 'lot', code: problem.code }
 }
 
-/** Whether objections may still be raised and replied to. */
 export function areObjectionsOpen(state: SessionState): boolean {
   return closedBecause(state) === null
 }
 
 /**
- * What waits for the viewer: replies that a bidder has not read, or objections that an opener has not replied to while
- * that can be done. Nothing waits for those who only look on.
+ * What the viewer still has to do: the replies that a bidder has not read, or the objections that the opener can still
+ * reply to. Null for other roles.
  */
-export function unansweredFor(
+export function pendingFor(
   role: Role | null,
   state: SessionState,
 ): { readonly kind: 'unread' | 'unanswered'; readonly count: number } | null {

@@ -11,7 +11,7 @@ import { contentKind } from '#lib/file-content/kind.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Failure } from '#protocol/outcome.ts'
 
-/** What has been uploaded and waits to be submitted with an objection. */
+/** An uploaded file that has not been submitted with its objection yet. */
 export interface Uploaded {
   readonly fileId: string
   readonly name: string
@@ -19,11 +19,11 @@ export interface Uploaded {
   readonly size: number
 }
 
-/** What a file holds and how it will be called, or why it cannot be attached: the server's own rules (OBJ-3 to OBJ-5). */
+/** A file's kind and its final name, or why it cannot be attached, by the server's rules (OBJ-3 to OBJ-5). */
 export async function checkFile(
   file: File,
 ): Promise<Result<{ name: string; kind: AttachmentKind }, Rejection>> {
-  // What is too large need not be looked into.
+  // The content of a file that is too large is not read.
   const kind = file.size < attachmentLimit ? await contentKind(sourceOf(file)) : null
   const name = kind === null ? file.name : attachmentName(file.name, kind)
   const problem = attachmentProblem({ name, size: file.size, kind })
@@ -46,7 +46,7 @@ export function uploadDelay(random: number): number {
   return shortestDelay + Math.round(random * (longestDelay - shortestDelay))
 }
 
-/** Sends the file to the section; breaking `signal` off breaks the upload off. */
+/** Uploads the file to the section; aborting `signal` aborts the upload. */
 export async function sendFile(
   session: string,
   file: { readonly name: string; readonly content: Blob },

@@ -17,28 +17,28 @@ export type AttachmentState =
 export interface AttachmentDraft {
   readonly state: AttachmentState
   upload(file: File): Promise<void>
-  /** Breaks the upload off, or lets go of a file that was refused. */
+  /** Aborts the upload, or dismisses a refused file. */
   cancel(): void
-  /** Takes the uploaded file back. */
+  /** Deletes the uploaded file from the server. */
   remove(): Promise<void>
-  /** Forgets it: it was submitted, or is no longer there. */
+  /** Clears the draft: the file was submitted, or the server no longer has it. */
   clear(): void
 }
 
 const nothing = { fileId: '', name: '', size: '' }
 
-/** The attachment of an objection that is being written; what has been uploaded survives a reload. */
+/** The attachment of an objection that is being written; an uploaded file survives a reload. */
 export function useAttachment(): AttachmentDraft {
   const { t } = useTranslation('objections')
   const session = useSessionId()
   const say = useMessage()
   const stored = useDraft(`objection-file.${session}`, nothing)
-  const [passing, setPassing] = useState<Exclude<AttachmentState, { status: 'attached' }>>(none)
-  const underWay = useRef<AbortController | null>(null)
-  useEffect(() => () => underWay.current?.abort(), [])
+  const [pending, setPending] = useState<Exclude<AttachmentState, { status: 'attached' }>>(none)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
   const { fileId = '', name = '', size = '' } = stored.draft
   const state: AttachmentState =
-    fileId === '' ? passing : { status: 'attached', file: { fileId, name, size: Number(size) } }
+    fileId === '' ? pending : { status: 'attached', file: { fileId, name, size: Number(size) } }
 
   function keep(file: Uploaded): void {
     stored.change('name', file.name)
@@ -48,12 +48,12 @@ export function useAttachment(): AttachmentDraft {
 
   async function upload(file: File): Promise<void> {
     const control = new AbortController()
-    underWay.current = control
+    running.current = control
     const checked = await checkFile(file)
     if (control.signal.aborted) return
-    if (!checked.ok) return setPassing({ status: 'none', problem: say(checked.error) })
+    if (!checked.ok) return setPending({ status: 'none', problem: say(checked.error) })
     const { name } = checked.value
-    const progress = (sent: number) => setPassing({ status: 'uploading', name, sent, size: file.size })
+    const progress = (sent: number) => setPending({ status: 'uploading', name, sent, size: file.size })
     progress(0)
     await pause(uploadDelay(Math.random()), control.signal)
     if (control.signal.aborted) return
@@ -63,13 +63,13 @@ export function useAttachment(): AttachmentDraft {
     const sent = await sendFile(session, { name, content: file }, onSent, control.signal)
     if (control.signal.aborted) return
     if (sent.ok) keep(sent.value)
-    setPassing(sent.ok ? none : { status: 'none', problem: failureText(t('uploadFailed'), sent.error) })
+    setPending(sent.ok ? none : { status: 'none', problem: failureText(t('uploadFailed'), sent.error) })
     if (sent.ok) toast.success(t('uploaded'))
   }
 
   function cancel(): void {
-    underWay.current?.abort()
-    setPassing(none)
+    running.current?.abort()
+    setPending(none)
   }
 
   function clear(): void {
@@ -80,7 +80,7 @@ export function useAttachment(): AttachmentDraft {
     const answer = await api('deleteYiYiFuJian', { body: { objectionFileGuid: fileId }, session })
     if (answer.ok) toast.success(t('deleted'))
     else toast.error(failureText(t('deleteFailed'), answer.error), answer.error.code)
-    // What the server has no longer can be attached no longer.
+    // A file that the server no longer has cannot be submitted.
     if (answer.ok || answer.error.code === 'attachment-kept') clear()
   }
 
@@ -89,7 +89,7 @@ export function useAttachment(): AttachmentDraft {
 
 const none = { status: 'none', problem: null } as const
 
-/** Waits; sooner over when it is broken off. */
+/** Resolves after the time, or at once when `signal` is aborted. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(done, milliseconds)

@@ -44,7 +44,7 @@ test('what is wrong with the figures, or with the certificate, is said until som
   await screen.findByRole('button', { name: '密封投标文件' })
   await seal()
   expect(said('请检查标出的投标内容。')).toBe(true)
-  type(document.body, /^项目经理/, '李工')
+  await type(document.body, /^项目经理/, '李工')
   expect(said('请检查标出的投标内容。')).toBe(false)
   await seal()
   expect(said('请先打开贵单位的证书。')).toBe(true)

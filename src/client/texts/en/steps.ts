@@ -174,7 +174,6 @@ export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, stri
     'The bid of {{name}} is marked invalid; the reason goes into the record. The mark can be taken back until the overview is put up for confirmation.',
   'opening.unmarkBody': 'The mark on the bid of {{name}} is taken back.',
   'opening.note': 'Reason',
-  'opening.noteMissing': 'Please fill in why the bid is invalid',
   'opening.unanswered_one':
     '{{count}} objection has no reply yet. After the command neither objections nor replies are taken.',
   'opening.unanswered_other':

@@ -163,7 +163,6 @@ export const steps = {
   'opening.markBody': '将“{{name}}”的投标标记为无效标，原因记入开标记录。确认一览表前可以取消。',
   'opening.unmarkBody': '取消“{{name}}”的无效标记。',
   'opening.note': '无效标原因',
-  'opening.noteMissing': '请填写无效标原因',
   'opening.unanswered_other': '{{count}} 条异议尚未回复。下达后不再接收异议和回复。',
   'opening.commandIssued': '解密指令于 {{time}} 下达，时限 {{minutes}} 分钟，截止时间 {{deadline}}。',
   'opening.closedBy.time-out': '解密时限已到。',

@@ -8,8 +8,8 @@ import type { SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants } from '#domain/submission/bids.ts'
 
-/** Who has signed the record of an envelope's round, by the log. */
-export function SignList({ round }: { round: SessionState }) {
+/** Who has signed the record of an envelope's round. */
+export function SignatureTable({ round }: { round: SessionState }) {
   const { t } = useTranslation('steps')
   const rows = useMemo(() => participants(round), [round])
   const columns = useMemo(

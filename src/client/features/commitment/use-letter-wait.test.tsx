@@ -1,21 +1,21 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useWait } from './use-wait.ts'
+import { useLetterWait } from './use-letter-wait.ts'
 
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
 
-test('[PRE-14] ten seconds are counted from when the letter is in sight, and not before', () => {
+test('[PRE-14] the ten seconds start when the letter becomes visible', () => {
   vi.useFakeTimers()
-  const { result, rerender } = renderHook(({ inSight }) => useWait(inSight), {
-    initialProps: { inSight: false },
+  const { result, rerender } = renderHook(({ visible }) => useLetterWait(visible), {
+    initialProps: { visible: false },
   })
   const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
   pass(60_000)
   expect(result.current).toBe(10)
-  rerender({ inSight: true })
+  rerender({ visible: true })
   pass(1000)
   expect(result.current).toBe(9)
   pass(8900)

@@ -17,8 +17,8 @@ import { FileStatus } from './FileStatus.tsx'
 import { LineEvidence } from './LineEvidence.tsx'
 import { OwnFileActions } from './OwnFileActions.tsx'
 
-/** A bidder's own files: what became of each by the log, and the way to open them (DEC-6). */
-export function OwnFile() {
+/** A bidder's own files: the outcome of each, and the form that opens them (DEC-6). */
+export function OwnFiles() {
   const { t } = useTranslation('steps')
   const own = useOwnBidder()
   const state = useSession((snapshot) => snapshot.state)
@@ -69,7 +69,7 @@ function Files({ own, files }: { own: BidderState; files: readonly BidFileState[
       ))}
       {own.line && <LineEvidence line={own.line} />}
       {mayDecrypt && (
-        // Out of sight while all are being opened, with what was typed: a refused key is put right, not typed anew.
+        // Hidden, not unmounted, while files are being opened: a refused key is corrected, not typed again.
         <Stack gap="5" hidden={toOpen.length === 0}>
           <Separator />
           <DecryptForm files={toOpen.length > 0 ? toOpen : opening} unitCode={own.code} />
@@ -107,7 +107,7 @@ function OwnFileState({ file: own, open }: { file: BidFileState; open: boolean }
   )
 }
 
-/** What the log says became of the file. */
+/** The file's outcome according to the log. */
 function Outcome({ file, open }: { file: FileState; open: boolean }) {
   const { t } = useTranslation('steps')
   const time = useTimeFormat()

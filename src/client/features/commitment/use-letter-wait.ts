@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { letterWaitSeconds } from '#domain/preparation/commitment-letter.ts'
 
-/** Seconds until the letter may be signed, counted from when it is in sight (PRE-14); 0 from then on. */
-export function useWait(inSight: boolean): number {
+/** Seconds until the letter may be signed, counted from when it becomes visible (PRE-14); then 0. */
+export function useLetterWait(visible: boolean): number {
   const [left, setLeft] = useState(letterWaitSeconds)
   useEffect(() => {
-    if (!inSight) return
+    if (!visible) return
     const since = performance.now()
     const timer = setInterval(() => {
       const passed = Math.floor((performance.now() - since) / 1000)
@@ -13,6 +13,6 @@ export function useWait(inSight: boolean): number {
       if (passed >= letterWaitSeconds) clearInterval(timer)
     }, 200)
     return () => clearInterval(timer)
-  }, [inSight])
+  }, [visible])
   return left
 }

@@ -4,8 +4,8 @@ import { useSessionId } from '#client/store/session-provider.tsx'
 import { FilePreview } from '#client/ui/FilePreview.tsx'
 import type { ShownFile } from './tender-file.ts'
 
-/** One of the tender's files on the screen. */
-export function Preview({ file, onClose }: { file: ShownFile; onClose: () => void }) {
+/** A preview of one of the tender's files. */
+export function TenderFilePreview({ file, onClose }: { file: ShownFile; onClose: () => void }) {
   const session = useSessionId()
   const { fileId, FILE_NAME: name } = file
   const load = useCallback(

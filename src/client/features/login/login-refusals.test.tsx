@@ -16,11 +16,11 @@ import { standard } from '#variants/standard.ts'
 import { LoginPanel } from './LoginPanel.tsx'
 import { type LoginAttempt, useLoginMethods } from './use-login-methods.ts'
 
-/* What somebody who is not let in reads: why, whoever it was that turned them away. */
+/* The messages of refused logins, from the server, a proxy or the network. */
 
 configure({ asyncUtilTimeout: 10_000 })
 
-/** What the calls for logging in come to; each is given up when its time is over. */
+/** Answers the login's calls; `signal` is aborted when their time is over. */
 let serve: (path: string, signal: AbortSignal, body?: unknown) => Response | Promise<Response>
 let timeOver: AbortController
 
@@ -52,7 +52,7 @@ const inPage = (element: React.ReactElement) =>
     </I18nextProvider>,
   )
 
-/** What stands below the ways in. */
+/** The message below the login methods. */
 const alert = () => screen.getAllByRole('alert')[0]?.textContent ?? ''
 
 const panel = { role: 'opener', modes: ['account'] } as const
@@ -81,47 +81,47 @@ const refusals: readonly (readonly [string, () => Response, string])[] = [
     () => refusal(403, 'wrong-user-type'),
     messageFor('zh-CN', { code: 'wrong-user-type' }),
   ],
-  ['a way that is closed', () => refusal(403, 'login-way-closed'), '该账号不能以此方式登录！'],
+  ['a login method that is closed', () => refusal(403, 'login-way-closed'), '该账号不能以此方式登录！'],
   [
     'too many attempts',
     () => refusal(429, 'login-throttled', { seconds: 40 }),
     '尝试次数过多，请40秒后再试！',
   ],
   ['too many requests', () => refusal(429, 'too-many-requests'), '操作过于频繁，请稍后再试！'],
-  ['a database that is away', () => refusal(503, 'unavailable'), '系统暂时不可用，请稍后重试！'],
+  ['an unavailable database', () => refusal(503, 'unavailable'), '系统暂时不可用，请稍后重试！'],
   [
-    'a proxy that lets nobody through',
+    'a proxy that refuses the request',
     () => page(403),
     '请求在途中被防火墙或代理拒绝（HTTP 403），请联系网络管理员！',
   ],
   [
-    'a proxy that wants its own login',
+    'a proxy that requires its own login',
     () => page(401),
     '请求在途中被防火墙或代理拒绝（HTTP 401），请联系网络管理员！',
   ],
-  ['a proxy that is asked too often', () => page(429), '操作过于频繁，请稍后再试！'],
-  ['a server away behind its proxy', () => page(502), '网络连接中断，请稍后重试！'],
+  ['a proxy’s rate limit', () => page(429), '操作过于频繁，请稍后再试！'],
+  ['a proxy whose server is unavailable', () => page(502), '网络连接中断，请稍后重试！'],
 ]
 
-test.each(refusals)('%s is said to be that', async (_, answer, message) => {
+test.each(refusals)('%s is reported with its message', async (_, answer, message) => {
   serve = answer
   await logIn()
   await waitFor(() => expect(alert()).toBe(message))
 })
 
-test('no network is said to be that', async () => {
+test('a missing network is reported', async () => {
   serve = () => Promise.reject(new TypeError('failed to fetch'))
   await logIn()
   await waitFor(() => expect(alert()).toBe('网络连接中断，请稍后重试！'))
 })
 
-/** Answers nothing until it is given up. */
+/** Never answers; fails when aborted. */
 const silence: typeof serve = (_, signal) =>
   new Promise((_, fail) => {
     signal.addEventListener('abort', () => fail(signal.reason))
   })
 
-test('a server that does not answer is waited for half a minute, and then said not to have answered', async () => {
+test('after 30 s without an answer a timeout is reported', async () => {
   serve = silence
   await logIn()
   expect(alert()).toBe('')
@@ -132,24 +132,24 @@ test('a server that does not answer is waited for half a minute, and then said n
 })
 
 interface Seen {
-  ways?: ReturnType<typeof useLoginMethods>
+  methods?: ReturnType<typeof useLoginMethods>
 }
 
-function Ways({ seen, role }: { readonly seen: Seen; readonly role: PersonRole }) {
-  seen.ways = useLoginMethods(role)
+function Methods({ seen, role }: { readonly seen: Seen; readonly role: PersonRole }) {
+  seen.methods = useLoginMethods(role)
   return null
 }
 
-async function waysIn(role: PersonRole = 'opener'): Promise<ReturnType<typeof useLoginMethods>> {
+async function loginMethods(role: PersonRole = 'opener'): Promise<ReturnType<typeof useLoginMethods>> {
   const seen: Seen = {}
-  inPage(<Ways seen={seen} role={role} />)
+  inPage(<Methods seen={seen} role={role} />)
   return waitFor(() => {
-    if (!seen.ways) throw new Error('not there yet')
-    return seen.ways
+    if (!seen.methods) throw new Error('not there yet')
+    return seen.methods
   })
 }
 
-/** Every way in, tried. */
+/** Tries every login method. */
 function tryAll({
   account,
   certificate,
@@ -174,8 +174,8 @@ const helper: CertificateHelper = {
 
 const challenge = { Token: 'kaibiao-login/1.a', expiresAt: '2026-01-01T00:00:00.000Z' }
 
-/** The server's part of a login's first call: a key for the password, a challenge for the certificate. */
-async function beginnings(): Promise<(path: string) => Response | null> {
+/** Answers the first call of a login: a public key for the password, a challenge for the certificate. */
+async function firstCalls(): Promise<(path: string) => Response | null> {
   const algorithm = { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
   const pair = await crypto.subtle.generateKey({ ...algorithm, hash: 'SHA-256' }, true, [
     'encrypt',
@@ -190,8 +190,8 @@ async function beginnings(): Promise<(path: string) => Response | null> {
   }
 }
 
-test('each way in says as which kind of user somebody comes, by the region’s number for that way', async () => {
-  const begin = await beginnings()
+test('each login method sends the region’s number for the kind of user and the method', async () => {
+  const begin = await firstCalls()
   const said: unknown[] = []
   serve = (path, _, body) => {
     const first = begin(path)
@@ -200,10 +200,10 @@ test('each way in says as which kind of user somebody comes, by the region’s n
   }
   const { accountLogin, certificateLogin, licenceLogin, codes } = standard.userTypes
   for (const role of Object.keys(codes) as PersonRole[]) {
-    const ways = await waysIn(role)
-    await ways.account({ account: 'u1', password: 'p', captchaToken: 'c' })
-    await ways.certificate(helper)
-    await ways.licence(helper)
+    const methods = await loginMethods(role)
+    await methods.account({ account: 'u1', password: 'p', captchaToken: 'c' })
+    await methods.certificate(helper)
+    await methods.licence(helper)
     expect(said.splice(0), role).toEqual([
       accountLogin[role],
       certificateLogin[role],
@@ -214,22 +214,22 @@ test('each way in says as which kind of user somebody comes, by the region’s n
 
 const timeIsOver = () => timeOver.abort(new DOMException('time is over', 'TimeoutError'))
 
-test('no way to log in waits for ever', async () => {
+test('every login method times out', async () => {
   serve = silence
-  const answers = tryAll(await waysIn())
+  const answers = tryAll(await loginMethods())
   timeIsOver()
   for (const answer of answers) expect(await answer).toMatchObject({ error: { code: 'time-out' } })
 })
 
-test('no way to log in waits for ever for what comes second', async () => {
-  const begin = await beginnings()
+test('every login method times out on its second call', async () => {
+  const begin = await firstCalls()
   const second: string[] = []
   serve = (path, signal) => {
     const first = begin(path)
     if (!first) second.push(path)
     return first ?? silence(path, signal)
   }
-  const answers = tryAll(await waysIn())
+  const answers = tryAll(await loginMethods())
   await waitFor(() => expect(second).toHaveLength(5))
   expect(second.filter((path) => path.includes('getOauth1'))).toHaveLength(2)
   expect(second.filter((path) => path.includes('licenseLogin'))).toHaveLength(1)
@@ -237,9 +237,9 @@ test('no way to log in waits for ever for what comes second', async () => {
   for (const answer of answers) expect(await answer).toMatchObject({ error: { code: 'time-out' } })
 })
 
-test('the calls of one login share half a minute; the time somebody takes to sign is their own', async () => {
-  const begin = await beginnings()
-  const ways = await waysIn()
+test('the calls of one login share 30 s, without the time in which the user signs', async () => {
+  const begin = await firstCalls()
+  const methods = await loginMethods()
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const given = () => vi.mocked(AbortSignal.timeout).mock.calls.map(([milliseconds]) => milliseconds)
@@ -247,12 +247,12 @@ test('the calls of one login share half a minute; the time somebody takes to sig
     now += 12_000
     return begin(path) ?? refusal(401, 'login-failed')
   }
-  await ways.account({ account: 'u1', password: 'p', captchaToken: 'c' })
+  await methods.account({ account: 'u1', password: 'p', captchaToken: 'c' })
   expect(given()).toEqual([30_000, 18_000])
   const sign = async () => {
     now += 40_000
     return 'signature'
   }
-  await ways.certificate({ ...helper, sign })
+  await methods.certificate({ ...helper, sign })
   expect(given().slice(2)).toEqual([30_000, 18_000])
 })

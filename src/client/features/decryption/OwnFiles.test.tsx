@@ -5,13 +5,13 @@ import type { TenderInput } from '#domain/tender/tender.ts'
 import { renderInSession } from '#test/client/render-in-session.tsx'
 import * as story from '#test/domain/story.ts'
 import { bidderCode, fileId, submission, twoFiles } from '#test/domain/world.ts'
-import { OwnFile } from './OwnFile.tsx'
+import { OwnFiles } from './OwnFiles.tsx'
 
 const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
 const lacking: Partial<TenderInput> = { bidFiles: [{ kind: 'technical' }, { kind: 'qualification' }] }
 const plain = { encrypted: false }
 
-/** Without bid encryption: what happened once the hall began to import. */
+/** Without bid encryption: the events after the import has started. */
 function importing(changes: Partial<TenderInput>, ...events: SessionEvent[]): SessionEvent[] {
   return [...story.entered(changes), story.frozen, event('BidImportStarted', {}), ...events]
 }
@@ -31,7 +31,7 @@ function excluded(): SessionEvent[] {
   return [...first, event('EnvelopeEnded', {}), event('SecondEnvelopeCalled', {}), mark]
 }
 
-const show = (history: readonly SessionEvent[]) => renderInSession(<OwnFile />, { role: 'bidder', history })
+const show = (history: readonly SessionEvent[]) => renderInSession(<OwnFiles />, { role: 'bidder', history })
 
 test.each<[string, readonly SessionEvent[], string]>([
   [
@@ -49,13 +49,13 @@ test.each<[string, readonly SessionEvent[], string]>([
     importing({ ...plain, ...lacking }),
     '导入开始时贵单位的投标文件递交不齐全，全部文件均不开启。',
   ],
-])('of %s the bidder reads why nothing is opened', async (_, history, said) => {
+])('with %s the bidder is told why nothing is opened', async (_, history, said) => {
   await show(history)
   expect(screen.getByText(said)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('whoever is out of the second envelope is told that the second file stays sealed', async () => {
+test('a bidder who is excluded from the second envelope is told that their second file stays sealed', async () => {
   await show(excluded())
   expect(
     screen.getByText('贵单位的投标在第一信封中未开启或为无效标，不进入第二信封，商务标保持密封。'),
@@ -66,7 +66,7 @@ test('whoever is out of the second envelope is told that the second file stays s
 test.each([
   ['revoked', 'time-out', '投标文件撤销', '原因：未在规定时间内解密。该投标文件不参加唱标。'],
   ['withdrawn', 'hall-away', '投标文件撤回', '原因：解密期间开标大厅中断。该投标文件不参加唱标。'],
-] as const)('a file that is %s for %s says so', async (kind, cause, title, detail) => {
+] as const)('a file that was %s for %s shows so', async (kind, cause, title, detail) => {
   const closed = event('DecryptionClosed', { cause: 'time-out' })
   await show([...story.decrypting(), closed, event('BidFailed', { ...bid, kind, cause })])
   expect(screen.getByText(title)).toBeTruthy()
@@ -77,12 +77,12 @@ test.each([
 test.each<[string, readonly SessionEvent[], string]>([
   ['decrypted', [...story.decrypting(), ...story.opening(1)], '已解密并导入'],
   ['without encryption', importing(plain, ...story.imported(1)), '已导入'],
-])('a file that was taken in %s is called so', async (_, history, word) => {
+])('a file that was imported (%s) shows so', async (_, history, word) => {
   await show(history)
   expect(screen.getByText(word)).toBeTruthy()
 })
 
-test('without encryption a damaged file is withdrawn, and a backup of it is asked for', async () => {
+test('without encryption a damaged file is withdrawn and a backup is requested', async () => {
   await show(
     importing(
       plain,

@@ -3,8 +3,8 @@ import { betweenEnvelopes, type SessionState } from '#domain/session/state.ts'
 import type { BidderState } from '#domain/submission/bid-state.ts'
 import { participants, takesPart } from '#domain/submission/bids.ts'
 
-/** Where the end step stands, for everybody alike. */
-export type Phase =
+/** The phase of step 4, the same for all roles. */
+export type EndingPhase =
   | 'not-entered'
   | 'before-confirmation'
   | 'confirming'
@@ -15,7 +15,7 @@ export type Phase =
   | 'between-envelopes'
   | 'ended'
 
-export function phaseOf(state: SessionState): Phase {
+export function phaseOf(state: SessionState): EndingPhase {
   if (state.endedAt) return 'ended'
   if (betweenEnvelopes(state)) return 'between-envelopes'
   if (state.flow < flow.end) return 'not-entered'
@@ -26,7 +26,7 @@ export function phaseOf(state: SessionState): Phase {
   return state.signing.closed ? 'signing-over' : 'signing'
 }
 
-/** How many of those who take part have confirmed the overview, or signed the record. */
+/** How many participants there are, and how many have confirmed the overview or signed the record. */
 export function countsOf(state: SessionState): { total: number; confirmed: number; signed: number } {
   const all = participants(state)
   return {
@@ -36,7 +36,7 @@ export function countsOf(state: SessionState): { total: number; confirmed: numbe
   }
 }
 
-/** Text key of the sentence in the bar, by what is expected of the viewer. */
+/** The text key of the opener's sentence in the bar. */
 export function openerSentence(state: SessionState): string {
   const { total, signed } = countsOf(state)
   switch (phaseOf(state)) {
@@ -83,7 +83,7 @@ export function bidderSentence(state: SessionState, own: BidderState | null): st
   }
 }
 
-export function watcherSentence(state: SessionState): string {
+export function observerSentence(state: SessionState): string {
   const { total, signed } = countsOf(state)
   switch (phaseOf(state)) {
     case 'not-entered':

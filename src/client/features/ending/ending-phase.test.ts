@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flow } from '#domain/session/flow.ts'
 import { initial, type SessionState } from '#domain/session/state.ts'
-import { phaseOf } from './phase.ts'
+import { phaseOf } from './ending-phase.ts'
 
 const window = { limitMinutes: 10, issuedAt: '', deadline: '', closed: false }
 const signing = { ...window, recordHash: '', extendedAt: null, confirmed: false, unsigned: [] }
@@ -18,6 +18,6 @@ test.each<[string, Partial<SessionState>]>([
   ['before-end', { ...confirmed, signing: { ...signing, closed: true, confirmed: true } }],
   ['between-envelopes', { ...confirmed, stage: { number: 1, firstEndedAt: '2026-01-01T00:00:00.000Z' } }],
   ['ended', { ...confirmed, endedAt: '2026-01-01T00:00:00.000Z' }],
-])('the end step stands at %s', (phase, state) => {
+])('the phase of the end step is %s', (phase, state) => {
   expect(phaseOf({ ...initial(), ...state })).toBe(phase)
 })
