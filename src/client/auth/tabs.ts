@@ -1,5 +1,6 @@
-import { z } from 'zod'
-import { heldSchema, type Tokens, tokens } from './tokens.ts'
+import { createTabQuestions, openTabMessages, type TabChannel, type TabMessage } from './tab-messages.ts'
+import { createTabPresence } from './tab-presence.ts'
+import { type Held, type Tokens, tokens } from './tokens.ts'
 
 /*
  * The tabs of one browser share a login, though each has storage of its own.
@@ -8,20 +9,6 @@ import { heldSchema, type Tokens, tokens } from './tokens.ts'
  * 2. Of the tabs of one login one at a time renews it, for the others too: a refresh token counts once.
  * 3. Nothing outlives the tabs: tokens pass from page to page and are kept in no common place.
  */
-
-const messageSchema = z.discriminatedUnion('kind', [
-  /** Who holds this login, or any, says so. */
-  z.object({ kind: z.literal('ask'), id: z.string(), login: z.string().nullable() }),
-  z.object({ kind: z.literal('answer'), id: z.string(), held: heldSchema, lookedAt: z.number() }),
-  z.object({ kind: z.literal('renewed'), held: heldSchema }),
-  /** By its owner's choice. */
-  z.object({ kind: z.literal('ended'), login: z.string() }),
-  /** Logins were ended on the server, perhaps another tab's too. */
-  z.object({ kind: z.literal('look') }),
-])
-type Message = z.infer<typeof messageSchema>
-type Answer = Extract<Message, { kind: 'answer' }>
-type Held = Answer['held']
 
 /** What another tab did: ended this tab's login, or logins of which this one's may be one. */
 export type News = 'ended' | 'look'
@@ -48,7 +35,7 @@ export interface Tabs {
 
 export interface TabsPorts {
   readonly tokens: Tokens
-  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null
+  readonly channel: TabChannel | null
   /** Missing in old browsers: there every tab is on its own. */
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined
   newId(): string
@@ -56,35 +43,25 @@ export interface TabsPorts {
   lookedAt(): number
 }
 
-const presencePrefix = 'kaibiao.login:'
-
 /** Tabs in the background may be slow; how long they are waited for, in milliseconds. */
 const patience = 500
 /** The same where without an answer somebody has to log in. */
 const longPatience = 2000
 
 export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPorts): Tabs {
-  const asked = new Map<string, (answer: Answer) => void>()
   const listeners = new Set<(news: News) => void>()
-  let attended: { readonly login: string; readonly lock: HeldLock } | null = null
+  const presence = createTabPresence(channel ? locks : undefined)
+  const post = openTabMessages(channel, hear)
+  const questions = createTabQuestions(post, newId)
 
-  function post(message: Message): void {
-    channel?.postMessage(message)
-  }
-
-  function hear(message: Message): void {
+  function hear(message: TabMessage): void {
     if (message.kind === 'ask') answer(message.id, message.login)
-    else if (message.kind === 'answer') asked.get(message.id)?.(message)
+    else if (message.kind === 'answer') questions.take(message)
     else if (message.kind === 'renewed') tokens.catchUp(message.held)
     else if (message.kind === 'look' || message.login === tokens.login()) {
       for (const listener of listeners) listener(message.kind)
     }
   }
-  channel?.addEventListener('message', ({ data }) => {
-    // A page of another version may still be open.
-    const parsed = messageSchema.safeParse(data)
-    if (parsed.success) hear(parsed.data)
-  })
 
   function answer(id: string, login: string | null): void {
     const held = tokens.held()
@@ -92,66 +69,31 @@ export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPort
     post({ kind: 'answer', id, held: { ...held }, lookedAt: lookedAt() })
   }
 
-  /** How many other tabs have this login; any login where it is null. */
-  async function countOthers(login: string | null): Promise<number> {
-    if (!locks || !channel) return 0
-    await attended?.lock.granted
-    const { held = [] } = await locks.query()
-    const isMeant = (name = '') =>
-      login === null ? name.startsWith(presencePrefix) : name === presencePrefix + login
-    const own = attended && isMeant(presencePrefix + attended.login) ? 1 : 0
-    return held.filter(({ name }) => isMeant(name)).length - own
-  }
-
-  /** What the other tabs say, once all have, or as many as did in time. */
-  async function collect(login: string | null, milliseconds: number): Promise<Answer[]> {
-    const expected = await countOthers(login)
-    if (expected <= 0) return []
-    const id = newId()
-    return new Promise((resolve) => {
-      const answers: Answer[] = []
-      const finish = () => {
-        clearTimeout(timer)
-        asked.delete(id)
-        resolve(answers)
-      }
-      const timer = setTimeout(finish, milliseconds)
-      asked.set(id, (given) => {
-        answers.push(given)
-        if (answers.length >= expected) finish()
-      })
-      post({ kind: 'ask', id, login })
-    })
+  async function askOthers(login: string | null, milliseconds: number) {
+    return questions.ask(login, await presence.countOthers(login), milliseconds)
   }
 
   async function heldByOthers(milliseconds: number): Promise<Held[]> {
     const login = tokens.login()
-    return login === null ? [] : (await collect(login, milliseconds)).map(({ held }) => held)
-  }
-
-  function attend(): void {
-    const login = tokens.login()
-    if (login === (attended?.login ?? null)) return
-    attended?.lock.release()
-    attended = login !== null && locks ? { login, lock: hold(locks, presencePrefix + login) } : null
+    return login === null ? [] : (await askOthers(login, milliseconds)).map(({ held }) => held)
   }
 
   return {
-    attend,
+    attend: () => presence.show(tokens.login()),
     async takeUp() {
       if (tokens.user() !== null || tokens.isApart()) return
-      const answers = await collect(null, longPatience)
+      const answers = await askOthers(null, longPatience)
       const [latest] = answers.sort((one, other) => other.lookedAt - one.lookedAt)
       if (!latest || tokens.user() !== null) return
       const same = answers.map(({ held }) => held).filter((held) => held.login === latest.held.login)
       const sections = Object.assign({}, ...same.map((held) => held.sections), latest.held.sections)
       tokens.takeUp({ ...latest.held, sections })
       for (const held of same) tokens.catchUp(held)
-      attend()
+      presence.show(tokens.login())
     },
     async isShared() {
       const login = tokens.login()
-      return login !== null && (await countOthers(login)) > 0
+      return login !== null && (await presence.countOthers(login)) > 0
     },
     async inTurn(work) {
       const login = tokens.login()
@@ -174,26 +116,6 @@ export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPort
     tellLook: () => post({ kind: 'look' }),
     listen: (listener) => void listeners.add(listener),
   }
-}
-
-interface HeldLock {
-  readonly granted: Promise<void>
-  release(): void
-}
-
-/** Several may hold it at once; the browser lets go of it when the page is gone. */
-function hold(locks: Pick<LockManager, 'request'>, name: string): HeldLock {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const granted = new Promise<void>((resolve) => {
-    void locks.request(name, { mode: 'shared' }, () => {
-      resolve()
-      return released
-    })
-  })
-  return { granted, release: () => release() }
 }
 
 let lookedAtLast = Date.now()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LoginAnswer, RefreshAnswer } from '#protocol/calls/access.ts'
+import { createSectionTokens, type SectionTokens } from './section-tokens.ts'
 
 const renewalSchema = z.object({
   refreshToken: z.string(),
@@ -25,7 +26,7 @@ export const heldSchema = z.object({
 export type Held = Readonly<z.infer<typeof heldSchema>>
 
 /** Where tokens are kept: the tab's own storage, gone when the tab is closed. */
-export interface Tokens {
+export interface Tokens extends SectionTokens {
   /** The login's token. */
   user(): string | null
   /** Which login the token is of; null where there is none. */
@@ -47,16 +48,6 @@ export interface Tokens {
   catchUp(held: Held, instead?: boolean): boolean
   /** Whether a login of this tab has ended: from then on it waits for its own, and takes up nobody else's. */
   isApart(): boolean
-  /** The authorization of a section; without an id, of the one entered last. */
-  session(sessionId?: string): string | null
-  /** The authorizations of all sections entered. */
-  sessions(): string[]
-  /** Keeps a section's authorization and makes it the one that session calls are made under. */
-  enterSession(sessionId: string, token: string): void
-  /** Makes a section that was entered the one that session calls are made under; false when it was not. */
-  goOnIn(sessionId: string): boolean
-  /** Forgets every section's authorization; the login stays. */
-  leaveSessions(): void
   /** Forgets all that the tab keeps of whoever was here, what they typed too; tells nobody. */
   forget(): void
   /** The same, and tells whoever listens. */
@@ -73,8 +64,6 @@ export interface TokenPorts {
 
 const userKey = 'kaibiao.user'
 const renewalKey = 'kaibiao.renewal'
-const currentKey = 'kaibiao.section'
-const sessionPrefix = 'kaibiao.section.'
 const apartKey = 'apart-of-kaibiao'
 
 /** A token is renewed when so much of its time is over. */
@@ -82,6 +71,7 @@ const dueAfter = 0.75
 
 export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
   const listeners = new Set<() => void>()
+  const sections = createSectionTokens(storage)
 
   function keep(token: string, renewal: Renewal): void {
     storage().setItem(userKey, token)
@@ -102,29 +92,12 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
     return JSON.parse(storage().getItem(renewalKey) ?? 'null')
   }
 
-  function sessionKeys(): string[] {
-    return Object.keys(storage()).filter((key) => key.startsWith(sessionPrefix))
-  }
-
-  function sections(): Record<string, string> {
-    return Object.fromEntries(
-      sessionKeys().map((key) => [key.slice(sessionPrefix.length), storage().getItem(key) ?? '']),
-    )
-  }
-
-  /** Of the sections entered here; a tab does not come into those of others. Yields whether all were renewed. */
-  function renewSections(renewed: Readonly<Record<string, string>>): boolean {
-    const own = Object.keys(sections())
-    for (const id of own) if (renewed[id]) storage().setItem(sessionPrefix + id, renewed[id])
-    return own.every((id) => renewed[id])
-  }
-
   function forget(): void {
-    const own = Object.keys(storage()).filter((key) => key.startsWith('kaibiao.'))
-    for (const key of own) storage().removeItem(key)
+    for (const key of Object.keys(storage())) if (key.startsWith('kaibiao.')) storage().removeItem(key)
   }
 
   return {
+    ...sections.tokens,
     user,
     login: () => claimsOf(user()).login,
     begin,
@@ -136,18 +109,17 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
     renew(asked, { authorizations, ...answer }) {
       if (renewal()?.refreshToken !== asked.refreshToken) return
       begin(answer)
-      renewSections(sectionsIn(authorizations))
+      sections.renew(sectionsIn(authorizations))
     },
     held() {
       const [token, own] = [user(), renewal()]
       const { login } = claimsOf(token)
       if (token === null || own === null || login === null) return null
-      return { login, token, renewal: own, sections: sections(), section: storage().getItem(currentKey) }
+      return { login, token, renewal: own, sections: sections.all(), section: sections.current() }
     },
     takeUp(held) {
       keep(held.token, held.renewal)
-      for (const [id, token] of Object.entries(held.sections)) storage().setItem(sessionPrefix + id, token)
-      if (held.section !== null) storage().setItem(currentKey, held.section)
+      sections.takeUp(held.sections, held.section)
     },
     catchUp(held, instead = false) {
       const [own, other] = [claimsOf(user()), claimsOf(held.token)]
@@ -155,28 +127,11 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
       const isOther = held.renewal.refreshToken !== renewal()?.refreshToken
       if (other.iat < own.iat || (other.iat === own.iat && !(instead && isOther))) return false
       // Sections that the other tab did not know of are renewed with this tab's next call.
-      const complete = renewSections(held.sections)
+      const complete = sections.renew(held.sections)
       keep(held.token, complete ? held.renewal : { ...held.renewal, dueAt: 0 })
       return true
     },
     isApart: () => storage().getItem(apartKey) !== null,
-    session(sessionId = storage().getItem(currentKey) ?? '') {
-      return storage().getItem(sessionPrefix + sessionId)
-    },
-    sessions: () => sessionKeys().flatMap((key) => storage().getItem(key) ?? []),
-    enterSession(sessionId, token) {
-      storage().setItem(sessionPrefix + sessionId, token)
-      storage().setItem(currentKey, sessionId)
-    },
-    goOnIn(sessionId) {
-      if (storage().getItem(sessionPrefix + sessionId) === null) return false
-      storage().setItem(currentKey, sessionId)
-      return true
-    },
-    leaveSessions() {
-      const sections = Object.keys(storage()).filter((key) => key.startsWith(currentKey))
-      for (const key of sections) storage().removeItem(key)
-    },
     forget,
     clear() {
       forget()
