@@ -49,10 +49,43 @@ export function useSectionColumns({
 }: ColumnsProps): DataColumn<NumberedRow>[] {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
-  const format = useTimeFormat()
+  const facts = useFactColumns()
   const bidderCount = useCountColumn(tab)
   return useMemo(() => {
     const columns: Record<ColumnName, DataColumn<NumberedRow>> = {
+      ...facts,
+      countdown: {
+        key: 'countdown',
+        header: t('columnCountdown'),
+        align: 'end',
+        width: '10rem',
+        cell: (row) => now !== null && <UntilOpening row={row} now={now} />,
+      },
+      bidderCount,
+    }
+    const names: readonly ColumnName[] = tab === 'open' ? hall.openColumns : hall.endedColumns
+    const seesCount = hall.bidderCountSeenBy.some((other) => other === role)
+    const isShown = (name: ColumnName) => (name === 'bidderCount' ? seesCount : name !== 'ribbon' || ribbons)
+    const shown = names.filter(isShown).map((name) => columns[name])
+    const actions: DataColumn<NumberedRow> = {
+      key: 'actions',
+      header: t('columnActions'),
+      align: 'end',
+      bare: true,
+      cell: (row) => (
+        <Actions row={row} canSubmit={tab === 'open' && role === 'bidder'} now={now} onEnter={onEnter} />
+      ),
+    }
+    return [...shown, actions]
+  }, [t, hall, facts, bidderCount, tab, role, now, ribbons, onEnter])
+}
+
+/** The columns that say what the server said of a section; they need neither the clock nor the tab. */
+function useFactColumns() {
+  const { t } = useTranslation('hall')
+  const format = useTimeFormat()
+  return useMemo(() => {
+    const columns: Record<Exclude<ColumnName, 'countdown' | 'bidderCount'>, DataColumn<NumberedRow>> = {
       ribbon: {
         key: 'ribbon',
         header: t('columnRibbon'),
@@ -97,33 +130,12 @@ export function useSectionColumns({
         sortable: true,
         cell: (row) => <SectionName row={row} />,
       },
-      countdown: {
-        key: 'countdown',
-        header: t('columnCountdown'),
-        align: 'end',
-        width: '10rem',
-        cell: (row) => now !== null && <UntilOpening row={row} now={now} />,
-      },
-      bidderCount,
     }
-    const names: readonly ColumnName[] = tab === 'open' ? hall.openColumns : hall.endedColumns
-    const seesCount = hall.bidderCountSeenBy.some((other) => other === role)
-    const isShown = (name: ColumnName) => (name === 'bidderCount' ? seesCount : name !== 'ribbon' || ribbons)
-    const shown = names.filter(isShown).map((name) => columns[name])
-    const actions: DataColumn<NumberedRow> = {
-      key: 'actions',
-      header: t('columnActions'),
-      align: 'end',
-      bare: true,
-      cell: (row) => (
-        <Actions row={row} canSubmit={tab === 'open' && role === 'bidder'} now={now} onEnter={onEnter} />
-      ),
-    }
-    return [...shown, actions]
-  }, [t, hall, format, bidderCount, tab, role, now, ribbons, onEnter])
+    return columns
+  }, [t, format])
 }
 
-/** What is masked does not sort either. */
+/** A masked count cannot be sorted by. */
 function useCountColumn(tab: ListTab): DataColumn<NumberedRow> {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()

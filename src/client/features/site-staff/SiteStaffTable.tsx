@@ -1,5 +1,5 @@
 import { Box, Button, Text } from '@chakra-ui/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { DataTable } from '#client/ui/DataTable.tsx'
@@ -20,7 +20,7 @@ export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable:
   const addButton = useRef<HTMLButtonElement>(null)
   const title = t(`table.${kind}`)
 
-  /** The field that had the focus is gone: the table's own button takes it. */
+  /** The focused field is removed: the table's button gets the focus. */
   const finish = () => {
     setUnsaved(false)
     addButton.current?.focus()
@@ -44,36 +44,16 @@ export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable:
       onRemove={() => setRemoving(row)}
     />
   )
-  const field = (row: Row, name: WorkerField, label: string) =>
-    row.typed && editable ? (
-      <RowInput
-        label={label}
-        value={row.typed[name]}
-        error={table.problemOf(row, name)}
-        first={name === 'name'}
-        onChange={(value) => table.type(row, name, value)}
-        onBlur={() => table.blur(row, name)}
-      />
-    ) : (
-      row.worker?.[name] || '—'
-    )
+  const field = (row: Row, name: WorkerField, label: string) => (
+    <FieldCell table={table} row={row} name={name} label={label} editable={editable} />
+  )
 
   return (
     <Panel
       level="h3"
       title={title}
       actions={
-        editable && (
-          <Button
-            ref={addButton}
-            size="sm"
-            variant="outline"
-            aria-label={t('addTo', { table: title })}
-            onClick={() => setUnsaved(!table.add())}
-          >
-            {t('add')}
-          </Button>
-        )
+        editable && <AddButton ref={addButton} table={title} onClick={() => setUnsaved(!table.add())} />
       }
     >
       <DataTable
@@ -91,6 +71,44 @@ export function SiteStaffTable({ kind, editable }: { kind: WorkerKind; editable:
         onConfirm={() => removing && table.remove(removing)}
       />
     </Panel>
+  )
+}
+
+interface AddButtonProps {
+  readonly ref: Ref<HTMLButtonElement>
+  readonly table: string
+  readonly onClick: () => void
+}
+
+function AddButton({ ref, table, onClick }: AddButtonProps) {
+  const { t } = useTranslation('personnel')
+  return (
+    <Button ref={ref} size="sm" variant="outline" aria-label={t('addTo', { table })} onClick={onClick}>
+      {t('add')}
+    </Button>
+  )
+}
+
+interface FieldCellProps {
+  readonly table: Pick<ReturnType<typeof useStaffRows>, 'problemOf' | 'type' | 'blur'>
+  readonly row: Row
+  readonly name: WorkerField
+  /** The column's head. */
+  readonly label: string
+  readonly editable: boolean
+}
+
+function FieldCell({ table, row, name, label, editable }: FieldCellProps) {
+  if (!row.typed || !editable) return row.worker?.[name] || '—'
+  return (
+    <RowInput
+      label={label}
+      value={row.typed[name]}
+      error={table.problemOf(row, name)}
+      first={name === 'name'}
+      onChange={(value) => table.type(row, name, value)}
+      onBlur={() => table.blur(row, name)}
+    />
   )
 }
 
