@@ -18,11 +18,11 @@ export interface Who {
 
 export interface Login {
   readonly who: Who | null
-  /** False until it is known whether this tab's token still counts. */
+  /** False until it is known whether this tab's token is still valid. */
   readonly ready: boolean
-  /** How the last login of this tab ended: by its owner's choice, for somebody else, or by expiry or revocation. */
+  /** How this tab's last login ended: by logging out, by switching the account, or by expiry or revocation. */
   readonly farewell: 'chosen' | 'aside' | 'ended' | null
-  /** Takes up a login that the server has granted, by whichever way. */
+  /** Starts a login that the server has granted, whichever way of logging in was used. */
   begin(answer: LoginAnswer): Who
   /** Ends a login that was granted but is not the one asked for. */
   discard(answer: LoginAnswer): Promise<void>
@@ -33,9 +33,9 @@ export interface Login {
   logOut(everywhere?: boolean): Promise<void>
   /** Lets somebody else log in in this tab; other tabs that share the login keep it. */
   stepAside(): Promise<void>
-  /** Finds out who is logged in, in this tab or in another that shares its login; to be called when the page starts. */
+  /** Finds out who is logged in, in this tab or in another that shares its login. Call it when the page starts. */
   resume(): Promise<void>
-  /** Asks whether the login still stands: it may have been ended from elsewhere. */
+  /** Asks the server whether the login is still valid: it may have been ended elsewhere. */
   check(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ export const loginStore = createStore<Login>()((set, get) => ({
     if (!tokens.user()) return set({ ready: true })
     const login = tokens.login()
     const self = await api('getSelf')
-    // Somebody may have logged in meanwhile: the answer is about another.
+    // Somebody else may have logged in meanwhile: then the answer is about another login.
     if (tokens.login() === login) set({ who: self.ok ? whoOf(self.value) : null, ready: true })
   },
   async check() {
@@ -103,7 +103,7 @@ export function useLogin<T>(selector: (login: Login) => T): T {
   return useStore(loginStore, selector)
 }
 
-/** Whether the tab is held by somebody else, as far as is known: before `resume` has answered nobody can tell. */
+/** Whether another user may have been logged in in this tab: unknown until `resume` has answered. */
 function mayBeAnother(held: Who | null, { role, userCode }: Who): boolean {
   return held ? held.userCode !== userCode || held.role !== role : tokens.user() !== null
 }

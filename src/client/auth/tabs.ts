@@ -3,30 +3,30 @@ import { createTabPresence } from './tab-presence.ts'
 import { type Held, type Tokens, tokens } from './tokens.ts'
 
 /*
- * The tabs of one browser share a login, though each has storage of its own.
- * 1. A tab that never had a login takes up the one of the tab looked at last. A tab that logs in as somebody else
- *    keeps its own; one whose login has ended waits for its owner.
- * 2. Of the tabs of one login one at a time renews it, for the others too: a refresh token counts once.
- * 3. Nothing outlives the tabs: tokens pass from page to page and are kept in no common place.
+ * The tabs of one browser share a login, although each tab has its own storage.
+ * 1. A tab that never had a login takes over the login of the tab used last. A tab that logs in as another user keeps
+ *    that login; a tab whose login has ended waits for its user to log in.
+ * 2. One tab at a time renews a login, for the other tabs too: a refresh token can be used only once.
+ * 3. Nothing is left when the last tab is closed: tokens pass from tab to tab and are not kept in shared storage.
  */
 
-/** What another tab did: ended this tab's login, or logins of which this one's may be one. */
+/** What another tab did: it ended this tab's login (`ended`), or logins that may include it (`look`). */
 export type News = 'ended' | 'look'
 
 export interface Tabs {
-  /** Says which login this tab has now; to be called when that changes. */
+  /** Shows the other tabs which login this tab has now. Call it when that changes. */
   attend(): void
-  /** Goes on with another tab's login where this tab never had one. */
+  /** Takes over another tab's login if this tab never had one. */
   takeUp(): Promise<void>
   /** Whether another tab has the same login. */
   isShared(): Promise<boolean>
-  /** Does the work while no other tab of the same login does any. */
+  /** Runs the work while no other tab of the same login runs any. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Takes over what other tabs have renewed; yields the authorizations of their sections. */
+  /** Takes over newer tokens of other tabs; returns the authorizations of their sections. */
   catchUp(): Promise<string[]>
-  /** Of a login that the server did not renew: takes over what another tab has instead; true when there is something. */
+  /** For a login that the server did not renew: takes over another tab's tokens; true when there were any. */
   rescue(): Promise<boolean>
-  /** Hands on what was renewed, for other tabs' sections too. */
+  /** Sends the renewed tokens to the other tabs, including those of their sections. */
   tellRenewed(sections: Readonly<Record<string, string>>): void
   tellEnded(login: string): void
   tellLook(): void
@@ -36,16 +36,16 @@ export interface Tabs {
 export interface TabsPorts {
   readonly tokens: Tokens
   readonly channel: TabChannel | null
-  /** Missing in old browsers: there every tab is on its own. */
+  /** Missing in old browsers: there each tab has its own login. */
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined
   newId(): string
-  /** When this tab was looked at last, in epoch milliseconds. */
+  /** When this tab was last visible, in epoch milliseconds. */
   lookedAt(): number
 }
 
-/** Tabs in the background may be slow; how long they are waited for, in milliseconds. */
+/** How long answers of other tabs are waited for, in milliseconds; background tabs may be slow. */
 const patience = 500
-/** The same where without an answer somebody has to log in. */
+/** The same where the user has to log in if there is no answer. */
 const longPatience = 2000
 
 export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPorts): Tabs {

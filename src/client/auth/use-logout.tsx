@@ -15,8 +15,8 @@ const consequences = {
 } as const
 
 /**
- * The way out of every screen behind the login: for somebody else in this tab, of this browser's tabs, or of every
- * device (ACC-12). `confirm` asks first: in the midst of an opening it is not to be done by a slip.
+ * The logout menu of every screen behind the login: switch the account in this tab, log out in this browser, or on
+ * every device (ACC-12). `confirm` asks first, so that nobody leaves an opening by mistake.
  */
 export function useLogout(confirm: boolean): { group: HeaderGroup; who: string; dialog: ReactNode } {
   const { t } = useTranslation()

@@ -12,10 +12,10 @@ import { UsbKeyForm } from './UsbKeyForm.tsx'
 interface ChooseCertificateProps {
   /** What the button says: what opening the certificate leads to. */
   readonly label: string
-  /** Done with the certificate once it is open; it stays in use in this tab. */
+  /** Called with the certificate once it is open; it stays in use in this tab. */
   readonly onChosen?: (helper: CertificateHelper) => Promise<void>
   readonly busy?: boolean
-  /** Whose certificate a phone would use; without one the phone is no choice. */
+  /** The certificate that a phone would use; without it the phone is not offered. */
   readonly enrolled?: string | null
 }
 
@@ -25,7 +25,7 @@ const whereKept: Readonly<Record<HelperKind, string>> = {
   phone: 'certificate.inPhone',
 }
 
-/** A certificate out of a file, a USB key or a phone: where it is, how it is opened, and what comes of it. */
+/** Opens a certificate in a file, a USB key or a phone. */
 export function ChooseCertificate({
   label,
   onChosen,

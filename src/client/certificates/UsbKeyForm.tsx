@@ -10,7 +10,7 @@ import { connectUsbHelper, type HelperProblem, type UsbHelper } from './certific
 import { helperProblemText } from './helper-problem-text.ts'
 import type { KeyFormProps } from './key-form.ts'
 
-/** A certificate in a USB key, by the helper on this machine: connected on request, chosen, opened with its PIN. */
+/** A certificate in a USB key, through the local helper: connected on request, chosen, opened with its PIN. */
 export function UsbKeyForm({ submit, onOpened }: KeyFormProps) {
   const { t } = useTranslation('steps')
   const [helper, setHelper] = useState<UsbHelper | null>(null)
