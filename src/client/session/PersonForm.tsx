@@ -22,9 +22,9 @@ interface PersonFormProps {
   readonly sessionId: string
   readonly names: PersonNames | null
   readonly ids: PersonIds | null
-  /** A supervisor who entered stands as the recorded one. */
+  /** The name proposed for the supervisor: of the one who entered. */
   readonly supervisor: string | null
-  /** Who is logged in leads the opening, unless another name is entered. */
+  /** The name proposed for the opener: of the one who is logged in. */
   readonly opener: string
   readonly onSubmit: (names: PersonNames, ids: PersonIds) => Promise<boolean>
 }
@@ -133,7 +133,7 @@ function createSchema(t: (key: string, options?: { maximum: number }) => string)
   )
 }
 
-/** The fields under the keys by which they are kept while they are typed. */
+/** The fields by the keys under which drafts are stored. */
 function draftOf(names: PersonNames, ids: PersonIds | null): Record<string, string> {
   const pairs = people.flatMap((person) => [
     [`${person}.name`, names[person]],

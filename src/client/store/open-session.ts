@@ -33,12 +33,12 @@ import { preferencesStore } from './preferences.ts'
 import type { SessionStore } from './session-store.ts'
 
 export interface RunningSession {
-  /** In development: the section's line, in which faults can be switched on, those of REST too. */
+  /** In development: the section's transport, in which faults can be switched on, those of REST too. */
   readonly line?: FaultyTransport
   readonly send: SendCommand
   /** See `SessionStreams`. */
   readonly progress$: Observable<readonly FileProgress[]>
-  /** Reads one more page of the entries before `from`; what comes of it is in the store. */
+  /** Reads one more page of the entries before `from` into the store. */
   loadEarlier(): void
   close(): void
 }

@@ -4,13 +4,13 @@ import { clockText } from './clock-text.ts'
 import { WarningIcon } from './icons.tsx'
 
 interface CountdownProps {
-  /** What is left until the deadline, by the server's clock. */
+  /** Time left until the deadline, by the server's clock. */
   readonly milliseconds: number
   readonly label?: string
-  /** Said instead of 00:00 when nothing is left. */
+  /** Shown instead of 00:00 when the time is over. */
   readonly ended?: string
   readonly size?: 'inline' | 'bar'
-  /** Says aloud how little is left; off where something else on the screen does. */
+  /** Announces the warnings to screen readers; off where another live region does. */
   readonly aloud?: boolean
 }
 
@@ -21,13 +21,13 @@ const fontSizes = {
 
 const minute = 60_000
 
-/** How close the end is, said in words, in colour and by weight. */
+/** How close the deadline is, shown in words, colour and font weight. */
 const looks = {
   5: { color: 'fg.warning', fontWeight: 'semibold' },
   1: { color: 'fg.error', fontWeight: 'bold' },
 } as const
 
-/** Time left, large enough for its place; amber under 5 minutes, rust and bold under 1, and said aloud at both. */
+/** Time left; amber under 5 minutes, rust and bold under 1, and announced at both. */
 export function Countdown({ milliseconds, label, ended, size = 'inline', aloud = true }: CountdownProps) {
   const { t } = useTranslation()
   const over = milliseconds <= 0
