@@ -26,8 +26,8 @@ import { shell } from './zh-CN/shell.ts'
 import { steps } from './zh-CN/steps.ts'
 
 /**
- * Everything the screens say, one namespace per file, flat keys, `{{value}}` for what is filled in. Chinese is the
- * source; the type of each English file demands the same keys.
+ * All texts of the screens: one namespace per file, flat keys, `{{value}}` for parameters. Chinese is the source; the
+ * type of each English file requires the same keys.
  */
 const resources = {
   'zh-CN': {
@@ -62,7 +62,7 @@ const resources = {
 
 export type Language = keyof typeof resources
 
-/** The texts in one language; `changeLanguage` switches later. */
+/** The texts, starting in one language; `changeLanguage` switches it. */
 export function createTexts(language: Language): i18n {
   const texts = createInstance()
   texts.use(initReactI18next).init({
@@ -80,7 +80,7 @@ export function createTexts(language: Language): i18n {
   return texts
 }
 
-/** Puts a region's own words in the place of the usual ones, by `namespace:key`. */
+/** Replaces texts with a region's own, by `namespace:key`. */
 export function replaceTexts(texts: i18n, words: Readonly<Record<string, { zh: string; en: string }>>): void {
   for (const [name, { zh, en }] of Object.entries(words)) {
     const colon = name.indexOf(':')

@@ -57,7 +57,7 @@ export function EvaluationPanel() {
   )
 }
 
-/** For the opener, until the opening (TEN-11). */
+/** Shown to the opener until the opening (TEN-11). */
 function EditButton() {
   const { t } = useTranslation('preparation')
   const isOpener = useRole() === 'opener'
@@ -74,7 +74,7 @@ function EditButton() {
   )
 }
 
-/** The line of the control price, for whom it is not hidden from and where there is one. */
+/** The line of the control price; empty if there is none or it is hidden from the viewer. */
 function useControlPrice() {
   const { t } = useTranslation('preparation')
   const controlPrice = useSession(({ state }) => state.controlPrice)
@@ -83,8 +83,8 @@ function useControlPrice() {
   if (!controlPrice || controlPrice.price === null) return []
   const { price, remark, disclosed } = controlPrice
   const sealed = encrypted ? 'parameters.controlPriceSealed' : 'parameters.controlPriceSealedPlain'
-  const standing = t(disclosed ? 'parameters.controlPriceOpen' : sealed)
-  const text = `${figureText('money', price)} ${unit} (${standing})`
+  const disclosure = t(disclosed ? 'parameters.controlPriceOpen' : sealed)
+  const text = `${figureText('money', price)} ${unit} (${disclosure})`
   return [{ label: t('parameters.controlPrice'), value: withRemark(text, remark) }]
 }
 

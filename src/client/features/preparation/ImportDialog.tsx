@@ -18,7 +18,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Chooses a tender file and hands it in; what is wrong with it is said beside the field, in the server's words. */
+/** Imports a tender file; a refusal is shown beside the field, in the server's words. */
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const { t } = useTranslation('preparation')
   const formId = useId()

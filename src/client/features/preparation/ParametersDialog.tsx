@@ -12,7 +12,7 @@ import { usePriceUnit } from './use-price-unit.ts'
 
 type ParametersForm = Pick<UseFormReturn<EditedParameters>, 'register' | 'control' | 'formState'>
 
-/** What the opener may change of the evaluation parameters before the opening (TEN-11). */
+/** The evaluation parameters that the opener may change before the opening (TEN-11). */
 export function ParametersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('preparation')
   const formId = useId()

@@ -46,7 +46,7 @@ export function useParametersForm(onSaved: () => void) {
   const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: opened })
 
   const submit = form.handleSubmit(async (typed) => {
-    // What was left alone may have been changed meanwhile, for example by an import.
+    // Unchanged fields are not sent: an import may have changed them meanwhile.
     const changed = changedFields(opened, typed)
     const done = await toastIfRefused(send('SetEvaluationParameters', changed), {
       failed: t('common:changeFailed'),

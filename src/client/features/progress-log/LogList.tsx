@@ -10,7 +10,7 @@ interface LogListProps {
   /** Oldest first; shown newest first. */
   readonly lines: readonly LogLine[]
   readonly row: (line: LogLine) => ReactNode
-  /** What stands after the oldest line. */
+  /** Shown after the oldest line. */
   readonly end: ReactNode
   readonly maxHeight: string | { readonly base: string; readonly lg: string }
 }
@@ -91,7 +91,7 @@ function JumpButton({ added, onClick }: { added: number; onClick: () => void }) 
 }
 
 interface VirtualLinesProps {
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly frame: HTMLElement | null
   readonly lines: readonly LogLine[]
   readonly row: (line: LogLine) => ReactNode
@@ -99,7 +99,7 @@ interface VirtualLinesProps {
   readonly fresh: number
 }
 
-/** Only the lines in view are in the page. */
+/** Renders only the lines in view. */
 function VirtualLines({ frame, lines, row, fresh }: VirtualLinesProps) {
   const { t } = useTranslation('shell')
   const count = lines.length

@@ -11,7 +11,7 @@ import { messageLength } from '#domain/session/message.ts'
 
 const empty = { message: '' }
 
-/** A line of the opener's own for the progress log; what was typed survives a refusal and a reload. */
+/** Posts a message of the opener to the progress log; the draft survives a refusal and a reload. */
 export function MessageForm() {
   const { t } = useTranslation('shell')
   const send = useSend()
@@ -19,7 +19,7 @@ export function MessageForm() {
   const schema = useMemo(() => z.object({ message: z.string().trim().min(1, t('logMessageMissing')) }), [t])
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(schema),
-    // Nobody has to write a message: leaving the field empty is no mistake.
+    // A message is optional: leaving the field empty is no error.
     mode: 'onSubmit',
     defaultValues: { message: draft.message ?? '' },
   })
@@ -49,7 +49,7 @@ export function MessageForm() {
           </Button>
         }
       >
-        {/* As high as what was typed: the room is the log's. */}
+        {/* Grows with its text, to leave room for the log. */}
         <Textarea
           size="sm"
           rows={1}

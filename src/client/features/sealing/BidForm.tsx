@@ -23,7 +23,7 @@ import type { SealingInfo } from './use-sealing-info.ts'
 interface BidFormProps {
   readonly info: SealingInfo
   readonly kind: BidFileKind
-  /** The figures that this file says. */
+  /** The figures that this file contains. */
   readonly columns: readonly Column[]
   readonly typed: Readonly<Record<string, string>>
   readonly onType: (key: string, value: string) => void
@@ -110,7 +110,7 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
   )
 }
 
-/** The tender's columns as a form, with the message of what is wrong with each figure. */
+/** The tender's columns as a form schema with the message for each figure. */
 function useFigureSchema(columns: readonly Column[]) {
   const { t, i18n } = useTranslation('sealing')
   const language = i18n.language === 'en' ? 'en' : 'zh'

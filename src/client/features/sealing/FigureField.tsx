@@ -9,12 +9,12 @@ import { figureOf, figureProblem } from './bid-form-rules.ts'
 interface FigureFieldProps {
   readonly column: Column
   readonly typed: string
-  /** The message of what is wrong with it. */
+  /** The error message. */
   readonly problem: string | undefined
   readonly registered: UseFormRegisterReturn
 }
 
-/** One figure of the bid with its unit and limits; a number is read back in groups as it is typed. */
+/** One figure of the bid with its unit and limits; a number is repeated in digit groups while it is typed. */
 export function FigureField({ column, typed, problem, registered }: FigureFieldProps) {
   const { t, i18n } = useTranslation('sealing')
   const title = column.title[i18n.language === 'en' ? 'en' : 'zh']

@@ -22,7 +22,7 @@ interface SectionListProps {
   readonly onEnter: (row: HallRow) => void
 }
 
-/** One tab of the hall: filters, table, refresh. */
+/** One tab of the section list: filters, table, refresh. */
 export function SectionList({ query, onChange, role, now, onEnter }: SectionListProps) {
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
@@ -40,7 +40,7 @@ export function SectionList({ query, onChange, role, now, onEnter }: SectionList
           tab={tab}
           value={settled.filter}
           onChange={(filter) => {
-            // The recent days go on with the calendar as long as nobody chose others.
+            // The default dates move on with the calendar until others are chosen.
             const dates = isSame(filter.dates, settled.filter.dates) ? query.filter.dates : filter.dates
             onChange({ ...query, filter: { ...filter, dates }, page: 1 })
           }}
@@ -119,7 +119,7 @@ function Refreshed({ at, busy, onRefresh }: { at: string | null; busy: boolean; 
   )
 }
 
-/** The hall's projects, or those that were published lately (LST-9). */
+/** Chooses between the hall's projects and those published recently (LST-9). */
 function ProjectChoice({ onlyNew, onChange }: { onlyNew: boolean; onChange: (onlyNew: boolean) => void }) {
   const { t } = useTranslation('hall')
   return (

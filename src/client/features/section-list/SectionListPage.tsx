@@ -12,7 +12,7 @@ import { EnterSectionDialog } from './EnterSectionDialog.tsx'
 import { SectionList } from './SectionList.tsx'
 import { type ListQuery, type ListTab, noFilter, readAddress, writeAddress } from './section-list-address.ts'
 
-/** The section list: sections to be opened and those opened (LST-1). */
+/** The section list: sections to be opened, and opened ones (LST-1). */
 export function SectionListPage() {
   const who = useLogin((login) => login.who)
   return who && <SectionListScreen who={who} />
@@ -75,7 +75,7 @@ function SectionListScreen({ who }: { who: Who }) {
   )
 }
 
-/** A tab as it is first gone to: its filters are not the other's. */
+/** A tab's initial query: each tab has its own filters. */
 function startOf(tab: ListTab): ListQuery {
   return { tab, onlyNew: false, filter: noFilter, page: 1, pageSize: null, sort: null }
 }

@@ -5,8 +5,8 @@ import type { ListQuery } from './section-list-address.ts'
 import type { SettledQuery } from './use-sections.ts'
 
 /**
- * What the address asks, with what it leaves open settled: the recent days by the server's clock, and the variant's
- * page size. Null until the clock is known.
+ * The address's query with its defaults filled in: the recent days by the server's clock, and the variant's page size.
+ * Null until the clock is known.
  */
 export function useSettledQuery(query: ListQuery, now: number | null): SettledQuery | null {
   const { hall, timeZone } = useVariant()

@@ -13,18 +13,18 @@ import { PreferenceButtons } from '#client/ui/PreferenceButtons.tsx'
 import { destinationOf } from './destination.ts'
 import { type Missing, readSignOnParameters } from './read-sign-on-parameters.ts'
 
-/** Why somebody got no further, in the server's words where it has any, and who they are logged in as all the same. */
+/** Why the sign-on stopped, in the server's words if there are any, and the login that still exists. */
 interface Problem {
   readonly key: Missing | 'failed' | 'notEntered'
   readonly message: string
   readonly code: string
-  /** `before`: not by this link. */
+  /** `before`: logged in earlier, not by this link. */
   readonly login: 'none' | 'now' | 'before'
-  /** The section that the link leads to, where it has been entered before. */
+  /** The section that the link leads to, if it was entered before. */
   readonly section: string | null
 }
 
-/** Arriving from the trading platform (ACC-13 to ACC-15): logs in by its token and goes on to where it sends people. */
+/** Sign-on from the trading platform (ACC-13 to ACC-15): logs in with its token and goes to the link's destination. */
 export function SignOn() {
   const { t } = useTranslation('arrival')
   const variant = useVariant()
@@ -56,7 +56,7 @@ export function SignOn() {
     return null
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival is taken up once, its token counts once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, because the token can be used only once
   useEffect(() => {
     if (begun.current) return
     begun.current = true
@@ -82,7 +82,7 @@ export function SignOn() {
   )
 }
 
-/** A link that is of no use, such as one used before, takes nothing from who is logged in. */
+/** A link that does not work, such as one used before, leaves an existing login as it is. */
 function standing(guid: string | null): Pick<Problem, 'login' | 'section'> {
   if (!loginStore.getState().who) return { login: 'none', section: null }
   return { login: 'before', section: guid !== null && tokens.goOnIn(guid) ? guid : null }

@@ -50,7 +50,7 @@ describe('readArrival', () => {
     ['guid', 'missingGuid'],
     ['type', 'missingType'],
     ['userType', 'missingUserType'],
-  ])('[ACC-13] misses %s', (field, missing) => {
+  ])('[ACC-13] reports a missing %s', (field, missing) => {
     expect(readSignOnParameters(search({ [field]: undefined }), standard)).toEqual({
       ok: false,
       error: missing,

@@ -112,7 +112,7 @@ function FieldCell({ table, row, name, label, editable }: FieldCellProps) {
   )
 }
 
-/** Below the rows: what a contact looks like, and why there is no further row yet (PRE-9, PRE-12). */
+/** Notes below the rows: the form of a contact, and why no further row was added (PRE-9, PRE-12). */
 function Notes({ typing, unsaved }: { typing: boolean; unsaved: boolean }) {
   const { t } = useTranslation('personnel')
   return (
@@ -134,7 +134,7 @@ function Notes({ typing, unsaved }: { typing: boolean; unsaved: boolean }) {
 }
 
 interface RemoveDialogProps {
-  /** Whose row goes; null while nobody's does. */
+  /** The name in the row to remove; null while the dialog is closed. */
   readonly name: string | null
   readonly table: string
   readonly onClose: () => void
@@ -168,7 +168,7 @@ interface Cells {
   readonly actions: ((row: Row) => ReactNode) | null
 }
 
-/** Of a project owner the unit is their legal representative (PRE-7). */
+/** For a project owner the unit is their legal representative (PRE-7). */
 function useColumns(kind: WorkerKind, { field, actions }: Cells): DataColumn<Row>[] {
   const { t } = useTranslation('personnel')
   const name = t(kind === 'owner' ? 'nameOwner' : 'name')

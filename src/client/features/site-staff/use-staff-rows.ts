@@ -17,10 +17,10 @@ import {
 
 export type Typed = Readonly<Record<WorkerField, string>>
 
-/** A row on the screen; `typed` while it is edited, which nobody but this browser knows of. */
+/** A row of a table; `typed`: its unsaved text while it is edited. */
 export interface Row {
   readonly id: string
-  /** Null for a row that is not saved yet. */
+  /** Null for a new row. */
   readonly worker: Worker | null
   readonly typed: Typed | null
 }
@@ -28,7 +28,7 @@ export interface Row {
 const newRow = 'new'
 const nothing = { open: '', name: '', unit: '', contact: '' }
 
-/** The rows of one table with what is being typed into them. What a new row says survives a reload. */
+/** The rows of one table with their unsaved text. The text of a new row survives a reload. */
 export function useStaffRows(kind: WorkerKind) {
   const { t } = useTranslation()
   const send = useSend()
@@ -59,14 +59,14 @@ export function useStaffRows(kind: WorkerKind) {
     save,
     remove: ({ id }: Row) =>
       toastIfRefused(send('RemoveWorker', { workerId: id }), { failed: t('deleteFailed') }),
-    /** A field that is left with something in it is checked; an empty one only when the row is saved. */
+    /** Checks a field on leaving it unless it is empty; empty fields are checked on saving. */
     blur(row: Row, field: WorkerField) {
       if (row.typed?.[field].trim()) check(row.id, [field])
     },
   }
 }
 
-/** What is typed: into saved rows kept in memory, into the new row kept in the tab's storage. */
+/** The unsaved text: of saved rows in memory, of the new row in the tab's storage. */
 function useTypedRows(kind: WorkerKind) {
   const sessionId = useSessionId()
   const workers = useSession(({ state }) => workersOf(state).filter((worker) => worker.kind === kind))
@@ -103,12 +103,12 @@ function useTypedRows(kind: WorkerKind) {
   }
 }
 
-/** The messages beside the fields (PRE-8), of those fields that have been checked. */
+/** The messages beside the fields that have been checked (PRE-8). */
 function useRowProblems(kind: WorkerKind) {
   const say = useMessage()
   const [checked, setChecked] = useState<Readonly<Record<string, readonly WorkerField[]>>>({})
   return {
-    /** Reports from now on what is wrong with these fields of a row, too; with none of them where there are none. */
+    /** Marks these fields of a row as checked; without fields, none of them. */
     check(id: string, fields: readonly WorkerField[]) {
       setChecked((now) => ({ ...now, [id]: fields.length > 0 ? [...(now[id] ?? []), ...fields] : [] }))
     },
