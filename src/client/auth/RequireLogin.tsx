@@ -12,17 +12,17 @@ const checkEvery = 60_000
  */
 export function RequireLogin() {
   const who = useLogin((login) => login.who)
-  const farewell = useLogin((login) => login.farewell)
+  const lastEnd = useLogin((login) => login.lastEnd)
   const { pathname, search, hash } = useLocation()
-  useStanding()
+  useLoginCheck()
   if (who) return <Outlet />
   const here = encodeURIComponent(pathname + search + hash)
-  const places = { chosen: '/', aside: '/?login', ended: `/?login&to=${here}` }
-  return <Navigate to={places[farewell ?? 'ended']} replace />
+  const places = { 'logged-out': '/', switched: '/?login', ended: `/?login&to=${here}` }
+  return <Navigate to={places[lastEnd ?? 'ended']} replace />
 }
 
 /** Notices a login that was ended elsewhere: checks it when the tab becomes visible, and at intervals. */
-function useStanding(): void {
+function useLoginCheck(): void {
   const check = useLogin((login) => login.check)
   useEffect(() => {
     const look = () => {

@@ -17,7 +17,7 @@ function answerFor(userCode: string): LoginAnswer {
 
 beforeEach(() => {
   sessionStorage.clear()
-  loginStore.setState({ who: null, ready: true, farewell: null })
+  loginStore.setState({ who: null, ready: true, lastEnd: null })
   forgetCertificate()
   forgotten.mockClear()
 })

@@ -28,7 +28,7 @@ export interface Refresher {
 export interface RefreshPorts {
   fetch(path: string, init: RequestInit): Promise<Response>
   readonly tokens: Tokens
-  readonly tabs: Pick<Tabs, 'inTurn' | 'catchUp' | 'rescue' | 'tellRenewed'>
+  readonly tabs: Pick<Tabs, 'inTurn' | 'adoptNewer' | 'adoptOther' | 'tellRenewed'>
   now(): number
 }
 
@@ -60,7 +60,7 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
   }
 
   async function ask(before: string | undefined): Promise<void> {
-    const ofOthers = await tabs.catchUp()
+    const ofOthers = await tabs.adoptNewer()
     const renewal = tokens.renewal()
     // Another tab was faster, or the login is over.
     if (!renewal || before === undefined || !isStill(before)) return
@@ -75,7 +75,7 @@ export function createRefresher({ fetch, tokens, tabs, now }: RefreshPorts): Ref
         tokens.renew(renewal, answer)
         if (tokens.user() === answer.token) tabs.tellRenewed(sectionsIn(answer.authorizations))
       } else if (await isRefusal(response)) {
-        if (isStill(before) && !(await tabs.rescue()) && isStill(before)) tokens.clear()
+        if (isStill(before) && !(await tabs.adoptOther()) && isStill(before)) tokens.clear()
       }
     } catch {
       // Unreachable, or the answer was cut short: the next call repeats it under the same key.

@@ -7,7 +7,7 @@ export interface SectionTokens {
   /** Keeps a section's authorization and makes that section the current one. */
   enterSession(sessionId: string, token: string): void
   /** Makes a section that was entered before the current one; false when it was not entered. */
-  goOnIn(sessionId: string): boolean
+  switchSession(sessionId: string): boolean
   /** Forgets every section's authorization; the login stays. */
   leaveSessions(): void
 }
@@ -20,7 +20,7 @@ interface KeptSections {
   /** The section entered last: session calls are made under its authorization. */
   current(): string | null
   /** Keeps what another tab holds. */
-  takeUp(sections: Readonly<Record<string, string>>, current: string | null): void
+  adopt(sections: Readonly<Record<string, string>>, current: string | null): void
   /**
    * Replaces the authorizations of sections entered here and ignores those of other sections. Returns whether all of
    * them were replaced.
@@ -50,7 +50,7 @@ export function createSectionTokens(storage: () => Storage): KeptSections {
         keep(sessionId, token)
         enter(sessionId)
       },
-      goOnIn(sessionId) {
+      switchSession(sessionId) {
         if (tokenOf(sessionId) === null) return false
         enter(sessionId)
         return true
@@ -62,7 +62,7 @@ export function createSectionTokens(storage: () => Storage): KeptSections {
     },
     all: () => Object.fromEntries(ids().map((id) => [id, tokenOf(id) ?? ''])),
     current,
-    takeUp(sections, last) {
+    adopt(sections, last) {
       for (const [id, token] of Object.entries(sections)) keep(id, token)
       if (last !== null) enter(last)
     },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { heldSchema } from './tokens.ts'
+import { heldTokensSchema } from './tokens.ts'
 
 /** What the tabs of one browser send each other on their channel. */
 const messageSchema = z.discriminatedUnion('kind', [
   /** Asks every tab that has this login, or any login where it is null, for what it holds. */
   z.object({ kind: z.literal('ask'), id: z.string(), login: z.string().nullable() }),
-  z.object({ kind: z.literal('answer'), id: z.string(), held: heldSchema, lookedAt: z.number() }),
-  z.object({ kind: z.literal('renewed'), held: heldSchema }),
+  z.object({ kind: z.literal('answer'), id: z.string(), held: heldTokensSchema, lookedAt: z.number() }),
+  z.object({ kind: z.literal('renewed'), held: heldTokensSchema }),
   /** The user logged out. */
   z.object({ kind: z.literal('ended'), login: z.string() }),
   /** Logins were ended on the server, perhaps another tab's too. */

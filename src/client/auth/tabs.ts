@@ -1,6 +1,6 @@
 import { createTabQuestions, openTabMessages, type TabChannel, type TabMessage } from './tab-messages.ts'
 import { createTabPresence } from './tab-presence.ts'
-import { type Held, type Tokens, tokens } from './tokens.ts'
+import { type HeldTokens, type Tokens, tokens } from './tokens.ts'
 
 /*
  * The tabs of one browser share a login, although each tab has its own storage.
@@ -15,21 +15,21 @@ export type News = 'ended' | 'look'
 
 export interface Tabs {
   /** Shows the other tabs which login this tab has now. Call it when that changes. */
-  attend(): void
+  showLogin(): void
   /** Takes over another tab's login if this tab never had one. */
-  takeUp(): Promise<void>
+  adopt(): Promise<void>
   /** Whether another tab has the same login. */
   isShared(): Promise<boolean>
   /** Runs the work while no other tab of the same login runs any. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Takes over newer tokens of other tabs; returns the authorizations of their sections. */
-  catchUp(): Promise<string[]>
+  adoptNewer(): Promise<string[]>
   /** For a login that the server did not renew: takes over another tab's tokens; true when there were any. */
-  rescue(): Promise<boolean>
+  adoptOther(): Promise<boolean>
   /** Sends the renewed tokens to the other tabs, including those of their sections. */
   tellRenewed(sections: Readonly<Record<string, string>>): void
   tellEnded(login: string): void
-  tellLook(): void
+  tellLoginsEnded(): void
   listen(listener: (news: News) => void): void
 }
 
@@ -57,7 +57,7 @@ export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPort
   function hear(message: TabMessage): void {
     if (message.kind === 'ask') answer(message.id, message.login)
     else if (message.kind === 'answer') questions.take(message)
-    else if (message.kind === 'renewed') tokens.catchUp(message.held)
+    else if (message.kind === 'renewed') tokens.adoptNewer(message.held)
     else if (message.kind === 'look' || message.login === tokens.login()) {
       for (const listener of listeners) listener(message.kind)
     }
@@ -73,22 +73,22 @@ export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPort
     return questions.ask(login, await presence.countOthers(login), milliseconds)
   }
 
-  async function heldByOthers(milliseconds: number): Promise<Held[]> {
+  async function heldByOthers(milliseconds: number): Promise<HeldTokens[]> {
     const login = tokens.login()
     return login === null ? [] : (await askOthers(login, milliseconds)).map(({ held }) => held)
   }
 
   return {
-    attend: () => presence.show(tokens.login()),
-    async takeUp() {
-      if (tokens.user() !== null || tokens.isApart()) return
+    showLogin: () => presence.show(tokens.login()),
+    async adopt() {
+      if (tokens.user() !== null || tokens.hasEndedLogin()) return
       const answers = await askOthers(null, longPatience)
       const [latest] = answers.sort((one, other) => other.lookedAt - one.lookedAt)
       if (!latest || tokens.user() !== null) return
       const same = answers.map(({ held }) => held).filter((held) => held.login === latest.held.login)
       const sections = Object.assign({}, ...same.map((held) => held.sections), latest.held.sections)
-      tokens.takeUp({ ...latest.held, sections })
-      for (const held of same) tokens.catchUp(held)
+      tokens.adopt({ ...latest.held, sections })
+      for (const held of same) tokens.adoptNewer(held)
       presence.show(tokens.login())
     },
     async isShared() {
@@ -99,21 +99,21 @@ export function createTabs({ tokens, channel, locks, newId, lookedAt }: TabsPort
       const login = tokens.login()
       return locks && login !== null ? locks.request(`kaibiao.renewing:${login}`, work) : work()
     },
-    async catchUp() {
+    async adoptNewer() {
       const others = await heldByOthers(patience)
-      for (const held of others) tokens.catchUp(held)
+      for (const held of others) tokens.adoptNewer(held)
       return others.flatMap(({ sections }) => Object.values(sections))
     },
-    async rescue() {
+    async adoptOther() {
       const others = await heldByOthers(longPatience)
-      return others.map((held) => tokens.catchUp(held, true)).includes(true)
+      return others.map((held) => tokens.adoptNewer(held, true)).includes(true)
     },
     tellRenewed(sections) {
       const held = tokens.held()
       if (held) post({ kind: 'renewed', held: { ...held, sections: { ...held.sections, ...sections } } })
     },
     tellEnded: (login) => post({ kind: 'ended', login }),
-    tellLook: () => post({ kind: 'look' }),
+    tellLoginsEnded: () => post({ kind: 'look' }),
     listen: (listener) => void listeners.add(listener),
   }
 }

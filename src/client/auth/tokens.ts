@@ -12,7 +12,7 @@ const renewalSchema = z.object({
 /** What renews a login: can be used once, and is repeated under one key when the answer is lost. */
 export type Renewal = Readonly<z.infer<typeof renewalSchema>>
 
-export const heldSchema = z.object({
+export const heldTokensSchema = z.object({
   login: z.string(),
   token: z.string(),
   renewal: renewalSchema,
@@ -23,7 +23,7 @@ export const heldSchema = z.object({
 })
 
 /** All tokens of a tab's login, as another tab of the same browser takes them over. */
-export type Held = Readonly<z.infer<typeof heldSchema>>
+export type HeldTokens = Readonly<z.infer<typeof heldTokensSchema>>
 
 /** The tokens, kept in the tab's own storage until the tab is closed. */
 export interface Tokens extends SectionTokens {
@@ -38,16 +38,16 @@ export interface Tokens extends SectionTokens {
   isGood(): boolean
   /** Keeps the answer to a refresh, unless this tab has logged out or in again since the request. */
   renew(asked: Renewal, answer: Pick<RefreshAnswer, 'token' | 'refreshToken' | 'authorizations'>): void
-  held(): Held | null
+  held(): HeldTokens | null
   /** Takes over another tab's login, in a tab that has none. */
-  takeUp(held: Held): void
+  adopt(held: HeldTokens): void
   /**
    * Takes over another tab's tokens of the same login if they are newer; true when they were. `instead`: this tab's
    * tokens were refused, so that tokens of the same age are taken, too.
    */
-  catchUp(held: Held, instead?: boolean): boolean
+  adoptNewer(held: HeldTokens, instead?: boolean): boolean
   /** Whether a login of this tab has ended: such a tab takes over no other tab's login. */
-  isApart(): boolean
+  hasEndedLogin(): boolean
   /** Removes everything the tab keeps of its user, drafts included, without calling the listeners. */
   forget(): void
   /** The same, and calls the listeners. */
@@ -64,7 +64,7 @@ export interface TokenPorts {
 
 const userKey = 'kaibiao.user'
 const renewalKey = 'kaibiao.renewal'
-const apartKey = 'apart-of-kaibiao'
+const endedKey = 'apart-of-kaibiao'
 
 /** The share of its lifetime after which a token is renewed. */
 const dueAfter = 0.75
@@ -117,11 +117,11 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
       if (token === null || own === null || login === null) return null
       return { login, token, renewal: own, sections: sections.all(), section: sections.current() }
     },
-    takeUp(held) {
+    adopt(held) {
       keep(held.token, held.renewal)
-      sections.takeUp(held.sections, held.section)
+      sections.adopt(held.sections, held.section)
     },
-    catchUp(held, instead = false) {
+    adoptNewer(held, instead = false) {
       const [own, other] = [claimsOf(user()), claimsOf(held.token)]
       if (own.login === null || own.login !== held.login) return false
       const isOther = held.renewal.refreshToken !== renewal()?.refreshToken
@@ -131,11 +131,11 @@ export function createTokens({ storage, now, newId }: TokenPorts): Tokens {
       keep(held.token, complete ? held.renewal : { ...held.renewal, dueAt: 0 })
       return true
     },
-    isApart: () => storage().getItem(apartKey) !== null,
+    hasEndedLogin: () => storage().getItem(endedKey) !== null,
     forget,
     clear() {
       forget()
-      storage().setItem(apartKey, '1')
+      storage().setItem(endedKey, '1')
       for (const listener of listeners) listener()
     },
     onCleared(listener) {

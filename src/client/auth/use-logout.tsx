@@ -20,10 +20,10 @@ const consequences = {
  */
 export function useLogout(confirm: boolean): { group: HeaderGroup; who: string; dialog: ReactNode } {
   const { t } = useTranslation()
-  const { who, logOut, stepAside } = useLogin((login) => login)
+  const { who, logOut, switchAccount } = useLogin((login) => login)
   const [asking, setAsking] = useState<Scope | null>(null)
   const leave = (scope: Scope) =>
-    scope === 'switchAccount' ? stepAside() : logOut(scope === 'logoutEverywhere')
+    scope === 'switchAccount' ? switchAccount() : logOut(scope === 'logoutEverywhere')
   const choose = (scope: Scope) => (confirm ? setAsking(scope) : void leave(scope))
   return {
     who: who?.ShowName ?? '',

@@ -1,6 +1,5 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { arrival as enArrival } from './en/arrival.ts'
 import { commitment as enCommitment } from './en/commitment.ts'
 import { common as enCommon } from './en/common.ts'
 import { draw as enDraw } from './en/draw.ts'
@@ -11,8 +10,8 @@ import { personnel as enPersonnel } from './en/personnel.ts'
 import { preparation as enPreparation } from './en/preparation.ts'
 import { sealing as enSealing } from './en/sealing.ts'
 import { shell as enShell } from './en/shell.ts'
+import { signOn as enSignOn } from './en/sign-on.ts'
 import { steps as enSteps } from './en/steps.ts'
-import { arrival } from './zh-CN/arrival.ts'
 import { commitment } from './zh-CN/commitment.ts'
 import { common } from './zh-CN/common.ts'
 import { draw } from './zh-CN/draw.ts'
@@ -23,6 +22,7 @@ import { personnel } from './zh-CN/personnel.ts'
 import { preparation } from './zh-CN/preparation.ts'
 import { sealing } from './zh-CN/sealing.ts'
 import { shell } from './zh-CN/shell.ts'
+import { signOn } from './zh-CN/sign-on.ts'
 import { steps } from './zh-CN/steps.ts'
 
 /**
@@ -38,7 +38,7 @@ const resources = {
     steps,
     sealing,
     objections,
-    arrival,
+    signOn,
     personnel,
     commitment,
     preparation,
@@ -55,7 +55,7 @@ const resources = {
     objections: enObjections,
     personnel: enPersonnel,
     commitment: enCommitment,
-    arrival: enArrival,
+    signOn: enSignOn,
     draw: enDraw,
   },
 }

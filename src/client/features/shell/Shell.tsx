@@ -40,7 +40,7 @@ export function Shell(slots: ShellSlots) {
   const { clockPollMilliseconds } = useVariant()
   if (!who) return null
   // Calls are made with the authorization of the section on the screen.
-  if (!tokens.goOnIn(sessionId)) {
+  if (!tokens.switchSession(sessionId)) {
     return (
       <Box as="main" id="main" py="12">
         <ErrorState title={t('noAuthorization')} meaning={t('noAuthorizationMeaning')} action="">

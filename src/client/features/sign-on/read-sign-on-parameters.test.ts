@@ -18,7 +18,7 @@ const search = (changes: Record<string, string | undefined> = {}) =>
     ),
   )
 
-describe('readArrival', () => {
+describe('readSignOnParameters', () => {
   it('sends the project type as GCLX and the stage as PBType', () => {
     const read = readSignOnParameters(search(), standard)
     expect(read.ok && read.value.query).toEqual({

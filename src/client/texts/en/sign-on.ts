@@ -1,6 +1,6 @@
-import type { arrival as source } from '../zh-CN/arrival.ts'
+import type { signOn as source } from '../zh-CN/sign-on.ts'
 
-export const arrival: Record<keyof typeof source, string> = {
+export const signOn: Record<keyof typeof source, string> = {
   title: 'From the trading platform',
   entering: 'Entering the bid-opening hall from the trading platform, please wait…',
   missingToken: 'missing token',
