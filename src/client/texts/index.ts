@@ -38,7 +38,7 @@ const resources = {
     steps,
     sealing,
     objections,
-    signOn,
+    'sign-on': signOn,
     personnel,
     commitment,
     preparation,
@@ -55,7 +55,7 @@ const resources = {
     objections: enObjections,
     personnel: enPersonnel,
     commitment: enCommitment,
-    signOn: enSignOn,
+    'sign-on': enSignOn,
     draw: enDraw,
   },
 }

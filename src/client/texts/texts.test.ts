@@ -55,7 +55,7 @@ test.each([
   ['objections:deleted', '删除成功'],
   ['hall:listFailed', '获取列表失败！'],
   ['login:failed', '登录失败！'],
-  ['signOn:failed', '登录失败！'],
+  ['sign-on:failed', '登录失败！'],
   // Scanning, and results of acts.
   ['login:qrLoadFailed', '获取二维码失败！'],
   ['login:qrStatusFailed', '获取状态失败！'],

@@ -26,7 +26,7 @@ interface Problem {
 
 /** Sign-on from the trading platform (ACC-13 to ACC-15): logs in with its token and goes to the link's destination. */
 export function SignOn() {
-  const { t } = useTranslation('signOn')
+  const { t } = useTranslation('sign-on')
   const variant = useVariant()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -96,7 +96,7 @@ const meanings = {
 } as const
 
 function Entering() {
-  const { t } = useTranslation('signOn')
+  const { t } = useTranslation('sign-on')
   return (
     <Center flexDirection="column" gap="4" role="status">
       <Spinner size="lg" />
@@ -106,7 +106,7 @@ function Entering() {
 }
 
 function NoEntry({ problem: { key, message, code, login, section } }: { problem: Problem }) {
-  const { t } = useTranslation('signOn')
+  const { t } = useTranslation('sign-on')
   const name = useLogin(({ who }) => who?.ShowName ?? '')
   const [meaning, action] = meanings[login]
   const loggedIn = login !== 'none'
