@@ -2,6 +2,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { CertificateHelper } from '#seal/certificate-helper.ts'
 import { CertificateFileForm } from './CertificateFileForm.tsx'
 import { type HelperKind, helperKinds, loadCertificateCode } from './certificate-helpers.ts'
@@ -32,7 +33,8 @@ export function ChooseCertificate({
   busy = false,
   enrolled = null,
 }: ChooseCertificateProps) {
-  const { t, i18n } = useTranslation('steps')
+  const { t } = useTranslation('steps')
+  const language = useNameLanguage()
   const [kind, setKind] = useState<HelperKind>('software')
   const [opening, setOpening] = useState(false)
   const { login } = useVariant()
@@ -55,7 +57,7 @@ export function ChooseCertificate({
   )
   const kinds = enrolled === null ? helperKinds.filter((each) => each !== 'phone') : helperKinds
   const form = { submit, onOpened }
-  const providers = login.certificateProviders.map(({ name }) => (i18n.language === 'en' ? name.en : name.zh))
+  const providers = login.certificateProviders.map(({ name }) => name[language])
   return (
     <Stack gap="4">
       <Text textStyle="sm">{t('certificate.providers', { names: providers.join(' / ') })}</Text>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '#client/ui/DataTable.tsx'
 import type { DataColumn } from '#client/ui/data-table.ts'
 import { StatusBadge, type Tone } from '#client/ui/StatusBadge.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { OverviewRow } from '#domain/ending/record.ts'
 import type { EnvelopeNumber } from '#domain/submission/bid-file.ts'
 import { figureText } from '#domain/submission/figures.ts'
@@ -48,8 +49,8 @@ export function OverviewTable(props: OverviewTableProps) {
 
 function useOverviewColumns(options: Omit<OverviewTableProps, 'rows'>): DataColumn<OverviewRow>[] {
   const { tender, envelope, side, ownCode, showConfirmation, remarkAction } = options
-  const { t, i18n } = useTranslation('steps')
-  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const { t } = useTranslation('steps')
+  const language = useNameLanguage()
   return useMemo(() => {
     const columns = tender ? columnsOfEnvelope(tender, envelope) : []
     const figures = columns.map(

@@ -115,16 +115,18 @@ function openTransports(sessionId: string) {
   const acknowledged$ = new Subject<AckMessage>()
   const reads = restReads(sessionId)
   const commands = restCommands(sessionId, acknowledged$)
-  if (!import.meta.env.DEV) return { socket, line: null, transport: socket, reads, commands, acknowledged$ }
-  const line = faultyTransport(socket, asyncScheduler)
-  return {
-    socket,
-    line,
-    transport: line,
-    reads: faultyReads(reads, line.faults$),
-    commands: faultyCommands(commands, line.faults$),
-    acknowledged$,
+  if (import.meta.env.DEV) {
+    const line = faultyTransport(socket, asyncScheduler)
+    return {
+      socket,
+      line,
+      transport: line,
+      reads: faultyReads(reads, line.faults$),
+      commands: faultyCommands(commands, line.faults$),
+      acknowledged$,
+    }
   }
+  return { socket, line: null, transport: socket, reads, commands, acknowledged$ }
 }
 
 interface Fed {

@@ -75,7 +75,9 @@ function useBidderColumns({ tender }: SessionState): DataColumn<BidderState>[] {
         width: '9.5rem',
         cell: (bidder) => {
           const submission = submissionOf({ tender }, bidder)
-          return <StatusBadge tone={tones[submission]}>{t(`preparation.submission.${submission}`)}</StatusBadge>
+          return (
+            <StatusBadge tone={tones[submission]}>{t(`preparation.submission.${submission}`)}</StatusBadge>
+          )
         },
         compare: (a, b) => filesOf(a).length - filesOf(b).length,
       },

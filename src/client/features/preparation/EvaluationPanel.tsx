@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRole, useSession } from '#client/store/session-provider.tsx'
 import { DescriptionList } from '#client/ui/DescriptionList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { figureText } from '#domain/submission/figures.ts'
 import { isEncrypted } from '#domain/tender/tender.ts'
 import { ParametersDialog } from './ParametersDialog.tsx'
@@ -12,7 +13,8 @@ import { usePriceUnit } from './use-price-unit.ts'
 
 /** Evaluation parameters: method, procurement way, kind, category, industry, prices (TEN-8). */
 export function EvaluationPanel() {
-  const { t, i18n } = useTranslation('steps')
+  const { t } = useTranslation('steps')
+  const language = useNameLanguage()
   const tender = useSession(({ state }) => state.tender)
   const controlPrice = useControlPrice()
   const readOnly = useReadOnlyParameters()
@@ -20,7 +22,6 @@ export function EvaluationPanel() {
   if (!tender) return null
   const code = (list: string, value: number) =>
     t(`preparation.${list}.${value}`, { defaultValue: t('preparation.otherCode', { code: value }) })
-  const language = i18n.language === 'en' ? 'en' : 'zh'
   const yesOrNo = (yes: boolean) => t(yes ? 'common.yes' : 'common.no')
   return (
     <Panel title={t('preparation.parameters')} actions={<EditButton />}>

@@ -9,6 +9,7 @@ import { LockIcon } from '#client/ui/icons.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Progress } from '#client/ui/Progress.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { useProblemUntilChanged } from '#client/ui/use-problem-until-changed.ts'
 import type { BidFileKind } from '#domain/submission/bid-file.ts'
 import { figureTextLength } from '#domain/submission/figures.ts'
@@ -60,7 +61,7 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
 
   function refusalText({ code, params }: SealRefusal): string {
     const name = 'name' in params ? (params.name ?? '') : ''
-    return t(`refused.${code}`, { name, limit: code === 'too-large' ? maxFileMegabytes : 200 })
+    return t(`refused.${code}`, { name, limit: maxFileMegabytes })
   }
 
   return (
@@ -112,8 +113,8 @@ export function BidForm({ info, kind, columns, typed, onType, files, onFiles, on
 
 /** The tender's columns as a form schema with the message for each figure. */
 function useFigureSchema(columns: readonly Column[]) {
-  const { t, i18n } = useTranslation('sealing')
-  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const { t } = useTranslation('sealing')
+  const language = useNameLanguage()
   return useMemo(() => {
     const fieldOf = (column: Column) =>
       z.string().superRefine((typed, context) => {

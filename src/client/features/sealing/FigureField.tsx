@@ -2,6 +2,7 @@ import { Input, Textarea } from '@chakra-ui/react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/ui/Field.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { figureText, figureTextLength } from '#domain/submission/figures.ts'
 import type { Column } from '#domain/tender/tender.ts'
 import { figureOf, figureProblem } from './bid-form-rules.ts'
@@ -16,8 +17,8 @@ interface FigureFieldProps {
 
 /** One figure of the bid with its unit and limits; a number is repeated in digit groups while it is typed. */
 export function FigureField({ column, typed, problem, registered }: FigureFieldProps) {
-  const { t, i18n } = useTranslation('sealing')
-  const title = column.title[i18n.language === 'en' ? 'en' : 'zh']
+  const { t } = useTranslation('sealing')
+  const title = column.title[useNameLanguage()]
   const { decimals, kind, required, unit } = column
   const readBack =
     kind !== 'text' &&

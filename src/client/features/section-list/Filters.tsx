@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useVariant } from '#client/store/variant.tsx'
 import { Field } from '#client/ui/Field.tsx'
 import { ChevronIcon } from '#client/ui/icons.tsx'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import { type Choice, type CodeFilter, choicesOf } from './filter-choices.ts'
 import { type ListFilter, type ListTab, noFilter } from './section-list-address.ts'
 
@@ -138,8 +139,8 @@ interface CodeSelectProps {
 
 /** Null means all. Without choices the project kind has to be chosen first. */
 function CodeSelect({ label, choices, value, onChange }: CodeSelectProps) {
-  const { t, i18n } = useTranslation('hall')
-  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const { t } = useTranslation('hall')
+  const language = useNameLanguage()
   return (
     <Box w={{ base: 'full', sm: '10rem' }}>
       <Field label={label} disabled={choices === null}>

@@ -7,6 +7,7 @@ import { useLogin, type Who } from '#client/auth/login-store.ts'
 import { useServerClock } from '#client/store/use-server-clock.ts'
 import { useVariant } from '#client/store/variant.tsx'
 import { useTimeFormat } from '#client/ui/time-format.ts'
+import { useNameLanguage } from '#client/ui/use-name-language.ts'
 import type { HallRow } from '#protocol/calls/hall.ts'
 import { EnterSectionDialog } from './EnterSectionDialog.tsx'
 import { SectionList } from './SectionList.tsx'
@@ -81,7 +82,8 @@ function startOf(tab: ListTab): ListQuery {
 }
 
 function HallHeader({ who, now }: { who: Who; now: number | null }) {
-  const { t, i18n } = useTranslation('hall')
+  const { t } = useTranslation('hall')
+  const language = useNameLanguage()
   const { title } = useVariant()
   const format = useTimeFormat()
   return (
@@ -97,7 +99,7 @@ function HallHeader({ who, now }: { who: Who; now: number | null }) {
         </Text>
       }
     >
-      <Text fontWeight="semibold">{i18n.language === 'en' ? title.en : title.zh}</Text>
+      <Text fontWeight="semibold">{title[language]}</Text>
     </LoggedInHeader>
   )
 }
