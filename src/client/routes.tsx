@@ -20,8 +20,8 @@ export function createRoutes() {
   return createBrowserRouter([
     {
       element: <Root />,
-      errorElement: <Broken />,
-      hydrateFallbackElement: <Waiting />,
+      errorElement: <ScreenError />,
+      hydrateFallbackElement: <LoadingScreen />,
       children: [
         { path: '/', lazy: async () => ({ Component: (await import('./features/home/Home.tsx')).Home }) },
         {
@@ -29,7 +29,7 @@ export function createRoutes() {
           lazy: async () => ({ Component: (await import('./features/sign-on/SignOn.tsx')).SignOn }),
         },
         { element: <RequireLogin />, children: screens },
-        { path: '*', element: <Missing /> },
+        { path: '*', element: <PageNotFound /> },
       ],
     },
   ])
@@ -143,7 +143,7 @@ function Root() {
   const { ready, resume } = useLogin((login) => login)
   const [search] = useSearchParams()
   useEffect(() => void resume(), [resume])
-  if (!ready) return <Waiting />
+  if (!ready) return <LoadingScreen />
   return (
     <>
       <SkipLink />
@@ -180,7 +180,7 @@ function SkipLink() {
   )
 }
 
-function Waiting() {
+function LoadingScreen() {
   const { t } = useTranslation()
   return (
     <Center minH="50dvh" role="status" aria-label={t('loading')}>
@@ -189,7 +189,7 @@ function Waiting() {
   )
 }
 
-function Missing() {
+function PageNotFound() {
   const { t } = useTranslation()
   return (
     <ErrorState title={t('pageMissing')} meaning={t('pageMissingMeaning')} action="">
@@ -199,7 +199,7 @@ function Missing() {
 }
 
 /** Shown when a screen fails with a bug. */
-function Broken() {
+function ScreenError() {
   const { t } = useTranslation()
   const error = useRouteError()
   console.error(error)

@@ -13,7 +13,7 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('look') }),
 ])
 export type TabMessage = z.infer<typeof messageSchema>
-export type TabAnswer = Extract<TabMessage, { kind: 'answer' }>
+type TabAnswer = Extract<TabMessage, { kind: 'answer' }>
 
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 
@@ -31,7 +31,7 @@ export function openTabMessages(
 }
 
 /** Questions to the other tabs, each with its own id. */
-export interface TabQuestions {
+interface TabQuestions {
   /** The answers of `expected` tabs, or of as many as answered within the time. */
   ask(login: string | null, expected: number, milliseconds: number): Promise<TabAnswer[]>
   take(answer: TabAnswer): void

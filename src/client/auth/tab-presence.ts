@@ -1,5 +1,5 @@
 /** Shows the other tabs of this browser which login each tab has: by a shared lock that is named after the login. */
-export interface TabPresence {
+interface TabPresence {
   /** Shows this tab's login from now on; null: it has none. */
   show(login: string | null): void
   /** How many other tabs have this login; any login where it is null. */

@@ -21,7 +21,7 @@ export function DeadlineCountdown({ deadline, label, ended }: DeadlineCountdownP
       milliseconds={left}
       label={label}
       size="bar"
-      aloud={!captioned}
+      announced={!captioned}
       {...(ended ? { ended } : {})}
     />
   )

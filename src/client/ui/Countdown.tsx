@@ -11,7 +11,7 @@ interface CountdownProps {
   readonly ended?: string
   readonly size?: 'inline' | 'bar'
   /** Announces the warnings to screen readers; off where another live region does. */
-  readonly aloud?: boolean
+  readonly announced?: boolean
 }
 
 const fontSizes = {
@@ -28,7 +28,7 @@ const looks = {
 } as const
 
 /** Time left; amber under 5 minutes, rust and bold under 1, and announced at both. */
-export function Countdown({ milliseconds, label, ended, size = 'inline', aloud = true }: CountdownProps) {
+export function Countdown({ milliseconds, label, ended, size = 'inline', announced = true }: CountdownProps) {
   const { t } = useTranslation()
   const over = milliseconds <= 0
   const warning = over ? null : milliseconds <= minute ? 1 : milliseconds <= 5 * minute ? 5 : null
@@ -57,7 +57,7 @@ export function Countdown({ milliseconds, label, ended, size = 'inline', aloud =
       >
         {over ? (ended ?? t('clockEnded')) : clockText(milliseconds, (days) => t('clockDays', { days }))}
       </chakra.span>
-      {aloud && size !== 'inline' && (
+      {announced && size !== 'inline' && (
         <VisuallyHidden aria-live="polite" aria-atomic>
           {over
             ? (ended ?? t('clockEnded'))

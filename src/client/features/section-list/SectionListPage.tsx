@@ -48,7 +48,7 @@ function SectionListScreen({ who }: { who: Who }) {
         </Heading>
         <Tabs.Root
           value={query.tab}
-          onValueChange={({ value }) => ask(startOf(value as ListTab))}
+          onValueChange={({ value }) => ask(initialQuery(value as ListTab))}
           lazyMount
           unmountOnExit
         >
@@ -77,7 +77,7 @@ function SectionListScreen({ who }: { who: Who }) {
 }
 
 /** A tab's initial query: each tab has its own filters. */
-function startOf(tab: ListTab): ListQuery {
+function initialQuery(tab: ListTab): ListQuery {
   return { tab, onlyNew: false, filter: noFilter, page: 1, pageSize: null, sort: null }
 }
 
