@@ -10,8 +10,8 @@ import type { HallRow } from '#protocol/calls/hall.ts'
 import { Filters } from './Filters.tsx'
 import { hasRibbon, sortColumns, useSectionColumns } from './section-columns.tsx'
 import type { ListFilter, ListQuery } from './section-list-address.ts'
+import { useCompleteQuery } from './use-complete-query.ts'
 import { useSections } from './use-sections.ts'
-import { useSettledQuery } from './use-settled-query.ts'
 
 interface SectionListProps {
   readonly query: ListQuery
@@ -27,21 +27,21 @@ export function SectionList({ query, onChange, role, now, onEnter }: SectionList
   const { t } = useTranslation('hall')
   const { hall } = useVariant()
   const { tab, sort } = query
-  const settled = useSettledQuery(query, now)
-  const { found, failure, busy, refresh } = useSections(settled, hall.refreshMilliseconds)
-  const rows = useMemo(() => numbered(found?.rows ?? null, settled), [found, settled])
+  const complete = useCompleteQuery(query, now)
+  const { found, failure, busy, refresh } = useSections(complete, hall.refreshMilliseconds)
+  const rows = useMemo(() => numbered(found?.rows ?? null, complete), [found, complete])
   const ribbons = rows?.some(hasRibbon) ?? false
   const columns = useSectionColumns({ tab, role, now, ribbons, onEnter })
   const pageSize = query.pageSize ?? hall.pageSize
   return (
     <Box>
-      {settled && (
+      {complete && (
         <Filters
           tab={tab}
-          value={settled.filter}
+          value={complete.filter}
           onChange={(filter) => {
             // The default dates move on with the calendar until others are chosen.
-            const dates = isSame(filter.dates, settled.filter.dates) ? query.filter.dates : filter.dates
+            const dates = isSame(filter.dates, complete.filter.dates) ? query.filter.dates : filter.dates
             onChange({ ...query, filter: { ...filter, dates }, page: 1 })
           }}
         />
@@ -83,8 +83,8 @@ export function SectionList({ query, onChange, role, now, onEnter }: SectionList
   )
 }
 
-function numbered(rows: readonly HallRow[] | null, settled: { page: number; pageSize: number } | null) {
-  const before = settled ? (settled.page - 1) * settled.pageSize : 0
+function numbered(rows: readonly HallRow[] | null, complete: { page: number; pageSize: number } | null) {
+  const before = complete ? (complete.page - 1) * complete.pageSize : 0
   return rows?.map((row, index) => ({ ...row, number: before + index + 1 })) ?? null
 }
 

@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type SettledQuery, useSections } from './use-sections.ts'
+import { type CompleteQuery, useSections } from './use-sections.ts'
 
 vi.mock('#client/net/section-list-channel.ts', () => ({ openSectionListChannel: () => ({ close() {} }) }))
 
-const query: SettledQuery = {
+const query: CompleteQuery = {
   ...{ tab: 'ended', onlyNew: false, sort: null, page: 1, pageSize: 8, timeZone: 'Asia/Shanghai' },
   filter: {
     ...{ industry: null, openingType: null, projectKind: null, specialty: null, procurement: null },

@@ -7,7 +7,7 @@ import { endOfDay, startOfDay } from './days.ts'
 import type { ListFilter, ListQuery } from './section-list-address.ts'
 
 /** A query with the defaults of the variant and of today filled in. */
-export interface SettledQuery extends Pick<ListQuery, 'tab' | 'onlyNew' | 'sort' | 'page'> {
+export interface CompleteQuery extends Pick<ListQuery, 'tab' | 'onlyNew' | 'sort' | 'page'> {
   readonly filter: ListFilter & { readonly dates: { readonly from: string; readonly to: string } }
   readonly pageSize: number
   readonly timeZone: string
@@ -30,7 +30,7 @@ const unmaskMilliseconds = 2000
  * One page of the section list. Read again when the server hints at a change, every `refreshMilliseconds` (LST-6; null:
  * never), and on request. Nothing is read while the query is null.
  */
-export function useSections(query: SettledQuery | null, refreshMilliseconds: number | null): Sections {
+export function useSections(query: CompleteQuery | null, refreshMilliseconds: number | null): Sections {
   const [answer, setAnswer] = useState<Pick<Sections, 'found' | 'failure'>>({ found: null, failure: null })
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(0)
@@ -101,7 +101,7 @@ function useUnmasking(found: Page | null, refresh: () => void): void {
   }, [found, refresh])
 }
 
-function ask({ tab, onlyNew, filter, sort, page, pageSize, timeZone }: SettledQuery, signal: AbortSignal) {
+function ask({ tab, onlyNew, filter, sort, page, pageSize, timeZone }: CompleteQuery, signal: AbortSignal) {
   const { from, to } = filter.dates
   const begin = from === '' ? undefined : startOfDay(from, timeZone, 0)
   const end = to === '' ? undefined : endOfDay(to, timeZone)
