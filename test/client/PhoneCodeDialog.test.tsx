@@ -18,14 +18,14 @@ const text = utf8('开标记录')
 afterEach(forgetCertificate)
 
 interface Helper {
-  /** The helper on this machine; null while it is not there. */
+  /** The local helper; null while it cannot be reached. */
   scans: Scans | null
 }
 
 const startHelper = (): Scans =>
   createScans('http://127.0.0.1:1', Date.now, (length) => crypto.getRandomValues(new Uint8Array(length)))
 
-/** A phone with a certificate, behind a helper whose codes are in `shown`. */
+/** A phone with a certificate, behind a helper whose codes are listed in `shown`. */
 function phone(helper: Helper, pem = certificatePem) {
   const shown: string[] = []
   const keys = createKeys([])
@@ -38,7 +38,7 @@ function phone(helper: Helper, pem = certificatePem) {
   return { shown, certificate: phoneCertificate(pem, { fetch }) }
 }
 
-/** Asks, and never minds that there is no answer. */
+/** Requests without waiting for an answer. */
 function ask(asked: Promise<string>): void {
   asked.catch(() => {})
 }
@@ -47,13 +47,13 @@ const picture = () => screen.findByRole('img', { name: '二维码' })
 
 const says = (problem: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toBe(problem))
 
-test('no helper, no code', async () => {
+test('without the helper no code is shown', async () => {
   await renderInSession(<PhoneCodeDialog />)
   ask(phone({ scans: null }).certificate.sign(text))
   await says('获取二维码失败！')
 })
 
-test('[ACC-7] a helper that knows nothing of the code any more shows another', async () => {
+test('[ACC-7] a code that the helper no longer knows is replaced', async () => {
   await renderInSession(<PhoneCodeDialog />)
   const helper = { scans: startHelper() }
   const { certificate, shown } = phone(helper)
@@ -64,7 +64,7 @@ test('[ACC-7] a helper that knows nothing of the code any more shows another', a
   await waitFor(() => expect(shown).toHaveLength(2))
 })
 
-test('[CER-3] nothing to sign, nothing to unwrap, no certificate to do it with', async () => {
+test('[CER-3] a missing source, data or certificate is reported', async () => {
   await renderInSession(<PhoneCodeDialog />)
   const helper = { scans: startHelper() }
   ask(phone(helper).certificate.sign(new Uint8Array()))
@@ -75,7 +75,7 @@ test('[CER-3] nothing to sign, nothing to unwrap, no certificate to do it with',
   await says('缺少CertInfo！')
 })
 
-test('a phone that declines, and one that answers with nothing', async () => {
+test('a phone that declines and an empty answer are reported', async () => {
   await renderInSession(<PhoneCodeDialog />)
   const helper = { scans: startHelper() }
   const { certificate, shown } = phone(helper)

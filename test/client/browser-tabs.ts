@@ -3,7 +3,7 @@ import { createTabs } from '#client/auth/tabs.ts'
 import { createTokens } from '#client/auth/tokens.ts'
 import { memoryStorage } from './memory-storage.ts'
 
-/** The server's rule for refresh tokens: each counts once, the same request may be repeated, a stolen one ends all. */
+/** The server's rule for refresh tokens: usable once, the request may be repeated, a reused token ends the login. */
 export function server() {
   let now = 1_000_000_000
   let made = 0
@@ -51,7 +51,7 @@ export function server() {
   }
 }
 
-/** One browser: locks and a channel that all its pages share. Messages arrive after `delay` turns of the loop. */
+/** One browser: its pages share locks and a channel. Messages arrive after `delay` turns of the event loop. */
 export function browser(hall: ReturnType<typeof server>, delay: () => number = () => 0) {
   const pages = new Set<(message: unknown) => void>()
   const queues = new Map<string, Promise<unknown>>()
@@ -129,7 +129,7 @@ export function browser(hall: ReturnType<typeof server>, delay: () => number = (
   return page
 }
 
-/** What a browser gives a duplicated tab. */
+/** The session storage of a duplicated tab. */
 export function copyOf(storage: Storage): Storage {
   const copy = memoryStorage()
   for (const key of Object.keys(storage)) copy.setItem(key, storage.getItem(key) ?? '')

@@ -20,7 +20,7 @@ import * as story from '../domain/story.ts'
 import { bidderCode, fileId, openingTime } from '../domain/world.ts'
 import { renderInSession, type Scene } from './render-in-session.tsx'
 
-/** Every screen has it. */
+/** As on every screen. */
 function Page({ children }: { children: ReactElement }) {
   useRestoredFocus()
   return (
@@ -35,7 +35,7 @@ const show = (element: ReactElement, scene: Scene) => renderInSession(<Page>{ele
 const focused = () => document.activeElement
 const dialogs = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
 
-/** By keyboard: the focus is on what is pressed. */
+/** Presses by keyboard: the pressed element has the focus. */
 async function choose(role: 'button' | 'menuitem', name: string): Promise<HTMLElement> {
   const [element] = await screen.findAllByRole(role, { name })
   if (!element) throw new Error(name)
@@ -45,7 +45,7 @@ async function choose(role: 'button' | 'menuitem', name: string): Promise<HTMLEl
   return element
 }
 
-/** A menu takes a press only for the item that is pointed at. */
+/** A menu accepts a press only on the hovered item. */
 async function pointAt(item: HTMLElement): Promise<void> {
   await waitFor(() => {
     fireEvent.pointerMove(item, { pointerType: 'mouse', movementX: 1 })
@@ -76,7 +76,7 @@ const panels: [string, ReactElement, Scene][] = [
   ['抽取所选参数', <DrawPanel key="" />, { history: story.submitted(), now: openingTime + 60_000 }],
 ]
 
-describe('a dialog that is closed gives the focus back', () => {
+describe('a closed dialog returns the focus', () => {
   test.each(panels)('%s: to its button', async (name, element, scene) => {
     await show(element, scene)
     const button = await choose('button', name)
@@ -85,7 +85,7 @@ describe('a dialog that is closed gives the focus back', () => {
     await waitFor(() => expect(focused()).toBe(button))
   })
 
-  test('to the button of the menu that it was chosen in', async () => {
+  test('to the button of its menu', async () => {
     const header = (
       <MemoryRouter>
         <ShellHeader />
@@ -100,8 +100,8 @@ describe('a dialog that is closed gives the focus back', () => {
   })
 })
 
-describe('where the button is gone, the heading of its part has the focus', () => {
-  test('as after a backup file that was taken', async () => {
+describe('if the button was removed, the heading of its part gets the focus', () => {
+  test('after an accepted backup file', async () => {
     const bid = { bidderCode: bidderCode(1), fileId: fileId(1) }
     const refusal = { ...bid, method: 'certificate', cause: 'damaged-file' } as const
     const history = [...story.decrypting(), story.handedOver(1), event('DecryptionRefused', refusal)]
@@ -114,7 +114,7 @@ describe('where the button is gone, the heading of its part has the focus', () =
     expect(focused()?.textContent).toBe('技术标')
   })
 
-  test('though the dialog goes with it', async () => {
+  test('also if the dialog is removed with it', async () => {
     const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
     await choose('button', '修改评标参数')
     await dialogOpens()
@@ -122,7 +122,7 @@ describe('where the button is gone, the heading of its part has the focus', () =
     await waitFor(() => expect(focused()?.textContent).toBe('评标参数'))
   })
 
-  test('also when the log takes it away only after the dialog has closed', async () => {
+  test('also if the log removes it only after the dialog has closed', async () => {
     const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
     const button = await choose('button', '修改评标参数')
     await dialogOpens()
@@ -132,7 +132,7 @@ describe('where the button is gone, the heading of its part has the focus', () =
     await waitFor(() => expect(focused()?.textContent).toBe('评标参数'))
   })
 
-  test('but not for who has pressed somewhere else meanwhile', async () => {
+  test('but not if the user pressed somewhere else meanwhile', async () => {
     const { tell } = await show(<EvaluationPanel />, { history: story.submitted() })
     const button = await screen.findByRole('button', { name: '修改评标参数' })
     button.focus()
@@ -143,7 +143,7 @@ describe('where the button is gone, the heading of its part has the focus', () =
   })
 })
 
-test('a button that is busy for a while has the focus again when it is done', async () => {
+test('a busy button gets the focus back when it is done', async () => {
   const button = (disabled: boolean) => (
     <Page>
       <button type="button" disabled={disabled}>
@@ -154,7 +154,7 @@ test('a button that is busy for a while has the focus again when it is done', as
   const { rerender } = render(button(false))
   const save = screen.getByRole('button')
   save.focus()
-  // As browsers do with what cannot be pressed.
+  // As browsers do with a disabled element.
   save.blur()
   rerender(button(true))
   await new Promise((resolve) => setTimeout(resolve, 150))
@@ -163,7 +163,7 @@ test('a button that is busy for a while has the focus again when it is done', as
   await waitFor(() => expect(focused()).toBe(save))
 })
 
-test('who lets go of a field that stays is left alone, whatever changes around it', async () => {
+test('a field that the user left does not get the focus back, whatever changes around it', async () => {
   const page = (lines: number) => (
     <Page>
       <form>

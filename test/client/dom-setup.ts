@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { loginStore } from '#client/auth/login-store.ts'
 
-// The page is shared by the files that a worker runs: each test leaves it as it found it.
+// The files of a worker share the page: each test cleans up.
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

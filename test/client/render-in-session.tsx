@@ -24,38 +24,38 @@ import type { Variant } from '#variants/schema.ts'
 import { standard } from '#variants/standard.ts'
 
 export interface Scene {
-  /** Who looks; the opener where left out, and of the bidders always the first. */
+  /** The viewer's role, by default the opener; a bidder is always the first one. */
   readonly role?: Role
-  /** What has happened in the section before the element is shown. */
+  /** The section's history before the element is shown. */
   readonly history?: History
   readonly variant?: Variant
-  /** The server's clock, epoch ms; the browser's own where left out. */
+  /** The server's clock, epoch ms; by default the local clock. */
   readonly now?: number
-  /** What the server says to a command; that it stands, where left out. */
+  /** The server's answer to a command; by default it is committed. */
   readonly answer?: SendCommand
-  /** How far large files have been read; nothing is said of it where left out. */
+  /** The progress of large files; by default there is none. */
   readonly progress$?: RunningSession['progress$']
-  /** What a call is answered with, by its path; null leaves it to the region's settings. */
+  /** The answer to a call by its path; null: answers with the region's settings. */
   readonly serve?: (path: string) => Response | null
 }
 
 export interface SessionOnScreen {
   /** The commands that the element has sent. */
   readonly sent: readonly WireCommand[]
-  /** The section's log is this now. */
+  /** Replaces the section's history. */
   tell(history: History): void
-  /** The section's news comes so now. */
+  /** Changes the connection's status. */
   line(status: Connection['status']): void
-  /** The section stands so now, as far as the viewer may see it. */
+  /** Sets the section's state, as far as the viewer may see it. */
   stands(state: SessionState): void
 }
 
-// Machines are shared and slow: a limit is for what hangs.
+// Machines are shared and slow: the limit is only for tests that hang.
 configure({ asyncUtilTimeout: 20_000 })
 
 /**
- * Shows an element within a section that has no server: it stands as `history` tells, seen by `role`, before the
- * element is there. What is typed into drafts lasts for the test. Everything is taken away after each test.
+ * Renders an element in a section without a server, after its `history` was applied, as `role` sees it. Drafts last for
+ * the test. Everything is removed after each test.
  */
 export async function renderInSession(element: ReactElement, scene: Scene = {}): Promise<SessionOnScreen> {
   const { role = 'opener', history = [], variant = standard, answer = async () => ok(1) } = scene
@@ -99,26 +99,26 @@ export async function renderInSession(element: ReactElement, scene: Scene = {}):
   const { rerender } = render(page(null))
   await waitFor(store)
   tell(history)
-  // A second more: a test that says when it is, means that it is so already.
+  // One second more, so that the given time has passed already.
   if (scene.now !== undefined) store().setState({ offset: scene.now - Date.now() + 1000 })
   rerender(page(element))
   return { sent, tell, line, stands }
 }
 
-/** Stands in for the server's calls. */
+/** Fakes the server's calls. */
 function standIn(variant: Variant, serve: Scene['serve'] = () => null): void {
   const region = { name: variant.name, demo: false, testAccounts: false, variant }
   vi.stubGlobal('fetch', async (path: string) => serve(path) ?? new Response(JSON.stringify(region)))
 }
 
-/** Types into the field with this label, and leaves it. */
+/** Types into the field with this label and leaves it. */
 export function type(where: HTMLElement, label: string | RegExp, value: string): void {
   const field = within(where).getByLabelText(label)
   fireEvent.change(field, { target: { value } })
   fireEvent.blur(field)
 }
 
-/** Presses the button with this name, and waits for what comes of it at once. */
+/** Presses the button with this name and waits for immediate effects. */
 export async function press(where: HTMLElement, name: string | RegExp): Promise<void> {
   const button = within(where).getByRole('button', { name })
   await act(async () => void fireEvent.click(button))

@@ -5,20 +5,20 @@ import type { FileProgress } from '#protocol/socket/progress.ts'
 import { message, openingLog, snapshot } from '#streams/test-helpers.ts'
 import type { DownMessage, UpMessage } from '#streams/transport.ts'
 
-/** The wire's name of a message and what it carries. */
+/** A message's name on the wire and its payload. */
 type Body<K extends DownMessage['kind']> = Extract<DownMessage, { kind: K }>['body']
 
 export interface SectionServerOptions {
-  /** How much of the log there is at first; all of it where left out. */
+  /** The number of entries at first; by default all of them. */
   readonly head?: number
   readonly viewer?: Viewer
-  /** Whoever subscribes from the start gets a snapshot of this seq first. */
+  /** A subscription from the start first gets a snapshot at this seq. */
   readonly snapshotAt?: number
 }
 
 let serving: SectionServer | null = null
 
-/** Stands in for Socket.IO's: `vi.mock('socket.io-client', async () => import('#test/client/section-server.ts'))`. */
+/** Replaces Socket.IO's: `vi.mock('socket.io-client', async () => import('#test/client/section-server.ts'))`. */
 export function io() {
   if (!serving) throw new Error('no server')
   return serving.socket
@@ -27,15 +27,15 @@ export function io() {
 export type SectionServer = ReturnType<typeof serveSection>
 
 /**
- * A section's server without a network: Socket.IO's side of the line, and the calls by REST, over the log of an
- * opening that goes on by hand. A subscription is answered as the server does, once the line was accepted.
+ * A section's server without a network: the server's side of Socket.IO and the REST calls, over the log of an opening
+ * that the test advances. A subscription is answered as by the server, once the connection was accepted.
  */
 export function serveSection({ head: first, viewer, snapshotAt }: SectionServerOptions = {}) {
   let log: readonly Entry[] = openingLog()
   let epoch = 'A'
   let head = first ?? log.length
   const listeners = new Map<string, ((body?: unknown) => void)[]>()
-  /** What came up by socket, and which calls by REST. */
+  /** The messages received by socket, and the REST calls. */
   const heard: UpMessage[] = []
   const asked: string[] = []
   const waiting = new Set<AbortSignal>()
@@ -95,7 +95,7 @@ export function serveSection({ head: first, viewer, snapshotAt }: SectionServerO
     tell()
   }
 
-  /** Entries that whoever is subscribed does not have yet, as one frame. */
+  /** Sends subscribers the entries that they do not have yet, as one frame. */
   function tell(): void {
     if (readsFrom === null || readsFrom >= head) return
     say('events', part(readsFrom + 1, head))
@@ -162,36 +162,36 @@ export function serveSection({ head: first, viewer, snapshotAt }: SectionServerO
     socket,
     heard,
     asked,
-    /** How requests by REST fare, and what is said to those who ask how far files have been read. */
+    /** How REST requests are answered, and the progress of files that is reported. */
     rest,
-    /** Requests that nobody has answered or given up. */
+    /** Requests that were neither answered nor aborted. */
     waiting,
-    /** How often the client has tried to connect. */
+    /** The number of connection attempts. */
     attempts: () => attempts,
-    /** How many listeners the socket has. */
+    /** The number of the socket's listeners. */
     listeners: () => [...listeners.values()].flat().length,
     head: () => head,
     log: () => log.slice(0, head),
-    /** Lets the client in. */
+    /** Accepts the connection. */
     accept() {
       socket.connected = true
       fire('connect')
     },
-    /** Turns the client away with these words. */
+    /** Refuses the connection with this message. */
     refuse(reason: string) {
       socket.active = false
       fire('connect_error', new Error(reason))
     },
-    /** The line breaks: the library tries again by itself. */
+    /** Breaks the connection: the library reconnects by itself. */
     drop: () => lose(true),
-    /** The server ends the connection: the library does not come back by itself. */
+    /** Ends the connection as the server: the library does not reconnect by itself. */
     dismiss: () => lose(false),
-    /** The opening goes on by so many entries. */
+    /** Appends this many entries of the opening. */
     goOn(count = 1) {
       head += count
       tell()
     },
-    /** A backup is put back: another log, told of from now on. */
+    /** Restores a backup: another log from now on. */
     restore(to: number) {
       log = openingLog('01')
       epoch = 'B'
@@ -199,7 +199,7 @@ export function serveSection({ head: first, viewer, snapshotAt }: SectionServerO
     },
     beat,
     say,
-    /** Whatever is said, fitting the protocol or not. */
+    /** Sends any message, valid or not. */
     babble: (kind: string, body: unknown) => fire(kind, body),
     ping: () => fire('ping'),
   }

@@ -14,12 +14,12 @@ import type { SessionEvent } from '#domain/session/event.ts'
 import { ok } from '#lib/result.ts'
 import { isoTime } from '#lib/time.ts'
 
-/** When each test begins, by this machine's clock and by the server's: timers are fake. */
+/** The start of each test by the local and the server's clock: timers are fake. */
 export const start = Date.UTC(2026, 0, 1)
 let store: SessionStore
 let log: VisibleEntry[]
 
-/** Gives each test of a file an empty log and fake timers. Files share modules, so each calls it for itself. */
+/** Gives each test of a file an empty log and fake timers. Files share modules, so each file calls it. */
 export function withFakeTimers(): void {
   beforeEach(() => {
     log = []
@@ -32,7 +32,7 @@ export function withFakeTimers(): void {
   })
 }
 
-/** Shows an element inside a section without a server; what the server says is given by `happen` and `change`. */
+/** Renders an element in a section without a server; `happen` and `change` take the server's part. */
 export function showInSection(element: ReactElement) {
   return render(
     <I18nextProvider i18n={createTexts('zh-CN')}>
@@ -49,7 +49,7 @@ export function showInSection(element: ReactElement) {
   )
 }
 
-/** These events are appended to the log now. */
+/** Appends these events to the log. */
 export function happen(...events: readonly SessionEvent[]): void {
   const fresh = events.map((one) => {
     const seq = log.length + 1
@@ -61,7 +61,7 @@ export function happen(...events: readonly SessionEvent[]): void {
   act(() => store.take({ kind: 'frame', entries: fresh, joinedAt: 0 }))
 }
 
-/** The log is empty again, as after the server began another one. */
+/** Empties the log, as when the server starts another one. */
 export function resetLog(): void {
   log = []
   act(() => store.take({ kind: 'reset' }))

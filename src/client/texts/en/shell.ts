@@ -1,6 +1,6 @@
 import type { shell as source } from '../zh-CN/shell.ts'
 
-/** English has a plural more: `_one` beside `_other`. */
+/** English has two plural forms: `_one` and `_other`. */
 export const shell: Readonly<Record<keyof typeof source | `${string}_one`, string>> = {
   steps: 'Steps of the opening',
   step_preparation: 'Preparation',

@@ -1,7 +1,7 @@
 import type { steps as chinese } from '../zh-CN/steps.ts'
 import { ending } from './ending.ts'
 
-/** English has a plural more: `_one` beside `_other`. */
+/** English has two plural forms: `_one` and `_other`. */
 export const steps: Readonly<Record<keyof typeof chinese | `${string}_one`, string>> = {
   'common.bidder': 'Bidder',
   'common.bidderCode': 'Unit code',
