@@ -73,7 +73,12 @@ function PluggedKeys({ helper, submit, onOpened }: KeyFormProps & { helper: UsbH
           </NativeSelect.Root>
         </Field>
         <Field label={t('certificate.pin')} error={formState.errors.pin?.message} required>
-          <Input type="password" autoComplete="off" maxLength={100} {...register('pin')} />
+          <Input
+            type="password"
+            autoComplete="off"
+            maxLength={100}
+            {...register('pin', { onChange: () => clearErrors() })}
+          />
         </Field>
         {submit}
       </Stack>
