@@ -1,5 +1,6 @@
 import { Button, Heading, Input, SimpleGrid, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -108,7 +109,7 @@ function PersonGroup({ label, children }: { label: string; children: ReactNode }
 const nameTexts = { missing: 'nameMissing', 'too-long': 'nameLong' } as const
 const idTexts = { missing: 'idMissing', invalid: 'idInvalid' } as const
 
-function createSchema(t: (key: string, options?: { maximum: number }) => string) {
+function createSchema(t: TFunction<'steps'>) {
   const text = (problemOf: (typed: string) => string | null) =>
     z
       .string()

@@ -129,14 +129,14 @@ function openTransports(sessionId: string) {
   return { socket, line: null, transport: socket, reads, commands, acknowledged$ }
 }
 
-interface Fed {
+interface StoreFeed {
   readonly store: SessionStore
   readonly announcer: Announcer
   readonly serverNow: () => number
 }
 
 /** Writes what the streams bring into the store, and has it announced. */
-function feedStore(streams: SessionStreams, { store, announcer, serverNow }: Fed): Subscription {
+function feedStore(streams: SessionStreams, { store, announcer, serverNow }: StoreFeed): Subscription {
   const clock$ = streams.clock$.pipe(share())
   const subscription = clock$.subscribe(({ offset, error }) => store.setState({ offset, clockError: error }))
   /** After each of these the log may be up to date. */
